@@ -1,0 +1,1 @@
+"""The rules of the Vs. System games in pure Python."""

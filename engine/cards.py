@@ -1,0 +1,155 @@
+"""Cards, their printings and their sets, as frozen values.
+
+Missing facts are `None`, never zero, never an empty tuple: `teams=None` is "not recorded",
+`teams=()` is "recorded as having none".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+VS_CLASSIC = "vs-classic"
+VS_2PCG = "vs-2pcg"
+RIFTBOUND = "riftbound"
+GAMES: Mapping[str, str] = {
+    VS_CLASSIC: "Vs. System TCG",
+    VS_2PCG: "Vs. System 2PCG",
+    RIFTBOUND: "Riftbound",
+}
+
+#: A figure on a card: a number, a sign as printed (`"0+"`, `"*"`, `"none"` for costless), or `None` where unrecorded.
+Figure = int | str | None
+COSTLESS = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A day known only to lie between two days, both included."""
+
+    earliest: date
+    latest: date
+
+    def has_come(self, on: date) -> bool | None:
+        """Whether the day has come by `on`, that day included; `None` where it may or may not have."""
+        if on >= self.latest:
+            return True
+        return None if on >= self.earliest else False
+
+
+@dataclass(frozen=True, eq=False)
+class CardSet:
+    """A set of cards. `official` is yes, doubtful or no; a set that `follows` another is legal with it."""
+
+    game: str
+    code: str
+    name: str
+    released: Between
+    legal_from: date | None = None
+    kind: str = ""
+    brand: str | None = None
+    universe: str | None = None
+    volume: str | None = None
+    follows: str | None = None
+    official: str = "yes"
+
+    @cached_property
+    def legal(self) -> Between:
+        """The day it becomes legal: `legal_from` where recorded, else the release stands in."""
+        return Between(self.legal_from, self.legal_from) if self.legal_from else self.released
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """A card in a set. `number` is `None` where only the set is recorded; `set_code` `None` where even that isn't."""
+
+    set_code: str | None
+    number: str | None = None
+    rarity: str | None = None
+
+    @property
+    def code(self) -> str:
+        """The code as printed and pasted, `MOR-053`, or the set's code where the number isn't recorded."""
+        return "-".join(filter(None, (self.set_code, self.number))) or "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword on a card with its parameter, as in Boost 2."""
+
+    name: str
+    parameter: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.parameter}" if self.parameter else self.name
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """One card design with its printed facts. Two values of one catalog are the same card only if they are one object.
+
+    `copy_key` is equal for what the game counts as copies of one card (classic 101.2 and 202.6; 2PCG: reprints
+    together; Riftbound 103.2: the name).
+    """
+
+    game: str
+    slug: str
+    name: str
+    title: str
+    copy_key: str
+    type: str | None = None
+    printings: tuple[Printing, ...] = ()
+    has_unrecorded_printing: bool = False
+    is_in_every_set: bool = False
+    identity: str | None = None
+    versions: tuple[str, ...] = ()
+    versions_known: bool = True
+    supertype: str | None = None
+    level: int | None = None
+    cost: Figure = None
+    atk: Figure = None
+    defense: Figure = None
+    health: Figure = None
+    energy: Figure = None
+    power: Figure = None
+    might: Figure = None
+    teams: tuple[str, ...] | None = None
+    alignments: tuple[str, ...] | None = None
+    universe: str | None = None
+    domains: tuple[str, ...] | None = None
+    power_symbols: tuple[str, ...] | None = None
+    keywords: tuple[Keyword, ...] = ()
+    traits: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    aka: tuple[str, ...] = ()
+    has_flight: bool | None = None
+    has_range: bool | None = None
+    is_concealed: bool | None = None
+    printed_limit: int | None = None
+    linked: tuple[str, ...] = ()
+    uses_piles: tuple[str, ...] = ()
+    member_of_piles: tuple[str, ...] = ()
+    rarity: str | None = None
+    brand: str | None = None
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def set_codes(self) -> frozenset[str]:
+        """The sets it is recorded in."""
+        return frozenset(printing.set_code for printing in self.printings if printing.set_code)
+
+    @cached_property
+    def keyword_names(self) -> frozenset[str]:
+        """Its keywords without their parameters."""
+        return frozenset(keyword.name for keyword in self.keywords)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Its name and its AKA names."""
+        return frozenset((self.name, *self.aka))
+
+    def has_keyword(self, name: str) -> bool:
+        """Whether the keyword is recorded for it, with or without a parameter."""
+        return name in self.keyword_names

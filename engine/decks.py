@@ -1,0 +1,125 @@
+"""A deck as it was written, line by line, with the cards its lines were found to name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine.cards import Card
+
+MAIN_CHARACTER = "main-character"
+LEVEL_UP = "level-up"
+DECK = "deck"
+PILE = "pile:"  #: followed by the pile's name: `pile:Facehugger`
+LEGEND = "legend"
+CHAMPION = "champion"
+RUNES = "runes"
+BATTLEFIELDS = "battlefields"
+SIDEBOARD = "sideboard"
+
+READ = "read"
+UNKNOWN = "unknown"
+AMBIGUOUS = "ambiguous"
+UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the reader had to settle on a line: a stable code and a sentence for people."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list.
+
+    `state` is READ (then `card` is set), UNKNOWN (no such card; `candidates` are the nearest), AMBIGUOUS
+    (`candidates` are the cards it may be) or UNREADABLE (`problem` says why, `count` is 0).
+    `line` counts from 1; `written` is the line as it was pasted.
+    """
+
+    section: str
+    count: int
+    card: Card | None = None
+    state: str = READ
+    line: int = 0
+    written: str = ""
+    name: str = ""
+    candidates: tuple[Card, ...] = ()
+    notes: tuple[Note, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Deck:
+    """A deck list that was read: every line is kept, whether or not its card is known."""
+
+    game: str
+    entries: tuple[Entry, ...] = ()
+    title: str = ""
+    metadata: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def sections(self) -> Mapping[str, tuple[Entry, ...]]:
+        """The entries by section, sections in the order of their first line."""
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.section, []).append(entry)
+        return {name: tuple(entries) for name, entries in found.items()}
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """How many cards stand in each section, unknown and ambiguous ones counted, unreadable lines not."""
+        return {name: sum(entry.count for entry in entries) for name, entries in self.sections.items()}
+
+    @cached_property
+    def pile_names(self) -> tuple[str, ...]:
+        """The names of its out-of-game piles, in the order of the list."""
+        return tuple(name.removeprefix(PILE) for name in self.sections if name.startswith(PILE))
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every different card that was read, in the order of the list."""
+        return tuple(dict.fromkeys(entry.card for entry in self.entries if entry.card))
+
+    def size(self, section: str = DECK) -> int:
+        """How many cards stand in a section."""
+        return self.sizes.get(section, 0)
+
+    def read(self, section: str = DECK) -> tuple[tuple[Card, int], ...]:
+        """The cards of a section with their counts, lines of one card added up, in the order of the list."""
+        return self._tallies.get(section, ())
+
+    @cached_property
+    def _tallies(self) -> Mapping[str, tuple[tuple[Card, int], ...]]:
+        return {name: tally(entries) for name, entries in self.sections.items()}
+
+    @cached_property
+    def unsettled(self) -> tuple[Entry, ...]:
+        """The lines that name no one card: unknown, ambiguous or unreadable."""
+        return tuple(entry for entry in self.entries if entry.state != READ)
+
+    def unsettled_in(self, *sections: str) -> int:
+        """How many cards of these sections are unknown or ambiguous."""
+        return sum(entry.count for entry in self.unsettled if entry.section in sections)
+
+    @cached_property
+    def lines(self) -> Mapping[Card, tuple[int, ...]]:
+        """The line numbers on which each card stands."""
+        found: dict[Card, list[int]] = {}
+        for entry in self.entries:
+            if entry.card:
+                found.setdefault(entry.card, []).append(entry.line)
+        return {card: tuple(lines) for card, lines in found.items()}
+
+
+def tally(entries: Iterable[Entry]) -> tuple[tuple[Card, int], ...]:
+    """The cards of some lines with their counts added up."""
+    counts: dict[Card, int] = {}
+    for entry in entries:
+        if entry.card:
+            counts[entry.card] = counts.get(entry.card, 0) + entry.count
+    return tuple(counts.items())

@@ -1,0 +1,103 @@
+"""A format as data: its pool of sets, its bans with their days, what it asks of a deck beyond the game's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.cards import Between, CardSet
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """A card that is banned from a day on, with the doubt about that day.
+
+    It names a card by `card` and, where given, by identity, versions, type, set, team or printing codes.
+    Certain from `begins.latest` on and uncertain from `ends.earliest` on, these days included.
+    """
+
+    card: str
+    begins: Between
+    ends: Between | None = None
+    identity: str | None = None
+    versions: tuple[str, ...] | None = None
+    type: str | None = None
+    set_code: str | None = None
+    team: str | None = None
+    universe: str | None = None
+    printings: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()  #: slugs, or `("all",)`
+    event: str | None = None
+    reason: str = ""
+    replacement: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Which sets a format has.
+
+    `kind` is one of
+    all       every official set
+    listed    `sets`
+    rotation  of each brand in `per_brand` so many of its last expansions, each with the sets that follow it
+    yearly    this year's and last year's sets, from `first_rotation` on; every official set before
+    volume    the sets of volume `from_volume` and later
+    chosen    sets that an organizer, or a draw, chooses: not to be read off a deck list
+    `always` names cards that are in whatever their set (`basic-locations`, `shared-wild-locations`).
+    `is_inferred`: the sources don't state the list, so nothing in it is certain.
+    """
+
+    kind: str = "all"
+    sets: tuple[str, ...] = ()
+    per_brand: Mapping[str, int] = field(default_factory=dict)
+    from_volume: int | None = None
+    first_rotation: int | None = None
+    always: tuple[str, ...] = ()
+    is_inferred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """Something a format asks beyond the game's rules: a kind that the engine knows, and its terms."""
+
+    kind: str
+    terms: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Construction:
+    """The figures of deck building; `None` is no limit, or not asked for."""
+
+    deck_min: int | None = None
+    deck_max: int | None = None
+    copies: int | None = None
+    sideboard_max: int | None = None
+    runes: int | None = None
+    battlefields: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Format:
+    """A format with everything a verdict needs of it: nothing is looked up elsewhere.
+
+    `sets` are all sets of its game by code, `bans` those that apply to it. `universe` (2PCG) is `one`, `mixed`,
+    `Illustrated` or `Photographic`.
+    """
+
+    game: str
+    slug: str
+    name: str
+    kind: str = ""
+    short: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    starts: Between | None = None
+    ends: Between | None = None
+    pool: Pool = Pool()
+    construction: Construction = Construction()
+    universe: str | None = None
+    restrictions: tuple[Restriction, ...] = ()
+    bans: tuple[Ban, ...] = ()
+    sets: Mapping[str, CardSet] = field(default_factory=dict)
+    doubts: tuple[str, ...] = ()
+    notes: str = ""
+    data_version: str = ""

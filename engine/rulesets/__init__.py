@@ -1,0 +1,38 @@
+"""The rulesets: for each game and edition a table that binds code, citation and check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from engine.decks import Deck
+from engine.formats import Format
+from engine.verdicts import Breach, Citation, Measure
+
+#: A check looks at a deck in a format on a day and says what is wrong with it and which figures it saw.
+Check = Callable[[Deck, Format, date], Iterable[Breach | Measure]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A row of a ruleset: the finding's code, where the rule stands, and the check."""
+
+    code: str
+    citation: Citation
+    check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The deck rules of one edition of a game's rules, in the order in which they are looked at."""
+
+    game: str
+    edition: str
+    in_force_from: date
+    rules: tuple[Rule, ...]
+
+
+def table(edition: str, *rows: tuple[str, str, Check] | tuple[str, str, Check, str]) -> tuple[Rule, ...]:
+    """Rules out of rows of code, rule number and check; a fourth column cites another document than the edition."""
+    return tuple(Rule(row[0], Citation(row[3] if len(row) > 3 else edition, row[1]), row[2]) for row in rows)

@@ -1,0 +1,1 @@
+"""The REST API, from the same services as the pages."""

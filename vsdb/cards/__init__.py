@@ -1,0 +1,1 @@
+"""The reference: games, sets, cards, printings and what stands on them."""

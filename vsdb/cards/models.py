@@ -1,0 +1,218 @@
+"""The reference as tables: what is recorded is a value, what isn't is NULL."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Game(models.Model):
+    """One of the games, with the version of the facts that are loaded for it."""
+
+    slug = models.SlugField(primary_key=True)
+    name = models.CharField(max_length=80)
+    position = models.PositiveSmallIntegerField()
+    data_version = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ("position",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CardSet(models.Model):
+    """A set of cards; its release lies between two days, both included."""
+
+    class Official(models.TextChoices):
+        YES = "yes"
+        DOUBTFUL = "doubtful"
+        NO = "no"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="sets")
+    code = models.CharField(max_length=10)
+    name = models.CharField(max_length=120)
+    kind = models.CharField(max_length=20, blank=True)
+    brand = models.CharField(max_length=40, blank=True)
+    universe = models.CharField(max_length=20, blank=True)
+    volume = models.CharField(max_length=12, blank=True)
+    issue_order = models.PositiveSmallIntegerField(null=True)
+    card_count = models.PositiveSmallIntegerField(null=True)
+    released_earliest = models.DateField()
+    released_latest = models.DateField()
+    legal_from = models.DateField(null=True)
+    follows = models.ForeignKey("self", models.SET_NULL, null=True, related_name="followers")
+    official = models.CharField(max_length=10, choices=Official.choices)
+    confidence = models.CharField(max_length=10, blank=True)
+    note = models.CharField(max_length=400, blank=True)
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("game", "position")
+        constraints = (models.UniqueConstraint(fields=("game", "code"), name="set_code_once_a_game"),)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.code})"
+
+
+class Team(models.Model):
+    """An affiliation (classic) or a team (2PCG); its alignment where that is recorded."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="teams")
+    slug = models.SlugField(max_length=80)
+    name = models.CharField(max_length=80)
+    alignment = models.CharField(max_length=10, blank=True)
+
+    class Meta:
+        ordering = ("game", "name")
+        constraints = (models.UniqueConstraint(fields=("game", "slug"), name="team_slug_once_a_game"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Keyword(models.Model):
+    """A keyword with what it means, in our own words."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="keywords")
+    slug = models.SlugField(max_length=80)
+    name = models.CharField(max_length=80)
+    gloss = models.CharField(max_length=400, blank=True)
+    citation_document = models.CharField(max_length=40, blank=True)
+    citation_rule = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ("game", "name")
+        constraints = (models.UniqueConstraint(fields=("game", "slug"), name="keyword_slug_once_a_game"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Card(models.Model):
+    """One card design with its printed facts.
+
+    A figure that is printed as a sign (`*`, `0+`, `none` for costless) has NULL for its number and stands in `signs`.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="cards")
+    slug = models.SlugField(max_length=160)
+    name = models.CharField(max_length=120)
+    title = models.CharField(max_length=240)
+    copy_key = models.CharField(max_length=240, db_index=True)
+    identity = models.CharField(max_length=120, blank=True)
+    versions_known = models.BooleanField(default=True)
+    type = models.CharField(max_length=40, blank=True, db_index=True)
+    supertype = models.CharField(max_length=20, blank=True)
+    level = models.PositiveSmallIntegerField(null=True)
+    cost = models.SmallIntegerField(null=True)
+    atk = models.SmallIntegerField(null=True)
+    defense = models.SmallIntegerField(null=True)
+    health = models.SmallIntegerField(null=True)
+    energy = models.SmallIntegerField(null=True)
+    power = models.SmallIntegerField(null=True)
+    might = models.SmallIntegerField(null=True)
+    signs = models.JSONField(default=dict)
+    universe = models.CharField(max_length=20, blank=True)
+    rarity = models.CharField(max_length=20, blank=True)
+    brand = models.CharField(max_length=20, blank=True)
+    has_flight = models.BooleanField(null=True)
+    has_range = models.BooleanField(null=True)
+    is_concealed = models.BooleanField(null=True)
+    has_errata = models.BooleanField(null=True)
+    printed_limit = models.PositiveSmallIntegerField(null=True)
+    is_in_every_set = models.BooleanField(default=False)
+    has_unrecorded_printing = models.BooleanField(default=False)
+    teams_recorded = models.BooleanField(default=False)
+    alignments_recorded = models.BooleanField(default=False)
+    domains_recorded = models.BooleanField(default=False)
+    power_symbols_recorded = models.BooleanField(default=False)
+    note = models.CharField(max_length=200, blank=True)
+    teams = models.ManyToManyField(Team, through="CardTeam", related_name="cards")
+    keywords = models.ManyToManyField(Keyword, through="CardKeyword", related_name="cards")
+    sets = models.ManyToManyField(CardSet, through="Printing", related_name="cards")
+    linked_cards = models.ManyToManyField("self", symmetrical=False, related_name="linked_from")
+
+    class Meta:
+        ordering = ("game", "name", "title", "slug")
+        constraints = (models.UniqueConstraint(fields=("game", "slug"), name="card_slug_once_a_game"),)
+        indexes = (models.Index(fields=("game", "name")),)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class CardTeam(models.Model):
+    """A team of a card, in printed order."""
+
+    card = models.ForeignKey(Card, models.CASCADE, related_name="card_teams")
+    team = models.ForeignKey(Team, models.CASCADE, related_name="card_teams")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (models.UniqueConstraint(fields=("card", "team"), name="team_once_a_card"),)
+
+    def __str__(self) -> str:
+        return f"{self.card_id}: {self.team_id}"
+
+
+class CardKeyword(models.Model):
+    """A keyword of a card with its parameter, as in Boost 2."""
+
+    card = models.ForeignKey(Card, models.CASCADE, related_name="card_keywords")
+    keyword = models.ForeignKey(Keyword, models.CASCADE, related_name="card_keywords")
+    parameter = models.CharField(max_length=40, blank=True)
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (models.UniqueConstraint(fields=("card", "keyword", "parameter"), name="keyword_once_a_card"),)
+
+    def __str__(self) -> str:
+        return f"{self.card_id}: {self.keyword_id}"
+
+
+class CardLabel(models.Model):
+    """A word printed on a card that is no team and no keyword: a version, a trait, a tag, a domain, ..."""
+
+    class Kind(models.TextChoices):
+        VERSION = "version"
+        TRAIT = "trait"
+        TAG = "tag"
+        DOMAIN = "domain"
+        ALIGNMENT = "alignment"
+        POWER_SYMBOL = "power-symbol"
+        AKA = "aka"
+        USES_PILE = "uses-pile"
+        MEMBER_OF_PILE = "member-of-pile"
+
+    card = models.ForeignKey(Card, models.CASCADE, related_name="labels")
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    name = models.CharField(max_length=120)
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("kind", "position")
+        indexes = (models.Index(fields=("kind", "name")),)
+        constraints = (models.UniqueConstraint(fields=("card", "kind", "name"), name="label_once_a_card"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.name}"
+
+
+class Printing(models.Model):
+    """A card in a set, with its number where that is recorded."""
+
+    card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
+    card_set = models.ForeignKey(CardSet, models.CASCADE, related_name="printings")
+    number = models.CharField(max_length=16, blank=True)
+    rarity = models.CharField(max_length=20, blank=True)
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("card", "position")
+        constraints = (models.UniqueConstraint(fields=("card", "card_set", "number"), name="printing_once_a_card"),)
+        indexes = (models.Index(fields=("card_set", "number")),)
+
+    def __str__(self) -> str:
+        return f"{self.card_set_id}-{self.number}"

@@ -1,0 +1,10 @@
+"""The task queue: in process by default, over Redis or RabbitMQ where `CELERY_BROKER_URL` says so."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vsdb.settings")
+app = Celery("vsdb")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,1 @@
+"""Reading deck lists and judging them."""

@@ -1,0 +1,1 @@
+"""Formats, their pools and their bans."""

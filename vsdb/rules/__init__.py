@@ -1,0 +1,1 @@
+"""The rules documents: what each cited rule is about, in our own words."""

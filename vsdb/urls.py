@@ -1,0 +1,3 @@
+"""Where each address leads."""
+
+urlpatterns: list[object] = []
