@@ -25,17 +25,24 @@ class Document(models.Model):
 
 
 class Rule(models.Model):
-    """A numbered rule, or a heading where the document has no numbers, with its subject and a summary of ours."""
+    """A numbered rule, or a heading where the document has no numbers, with its subject and a summary of ours.
+
+    `slug` is the number as addresses carry it: `706.15a` as it is, `Deck Building Rules` as `deck-building-rules`.
+    """
 
     document = models.ForeignKey(Document, models.CASCADE, related_name="rules")
     number = models.CharField(max_length=80)
+    slug = models.CharField(max_length=80)
     heading = models.CharField(max_length=160)
     summary = models.CharField(max_length=600, blank=True)
     position = models.PositiveSmallIntegerField()
 
     class Meta:
         ordering = ("document", "position")
-        constraints = (models.UniqueConstraint(fields=("document", "number"), name="rule_once_a_document"),)
+        constraints = (
+            models.UniqueConstraint(fields=("document", "number"), name="rule_once_a_document"),
+            models.UniqueConstraint(fields=("document", "slug"), name="rule_slug_once_a_document"),
+        )
 
     def __str__(self) -> str:
         return f"{self.document_id} {self.number}"
