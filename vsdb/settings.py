@@ -25,6 +25,7 @@ ALLOWED_HOSTS = env.list("DJANGO_ALLOWED_HOSTS", default=["localhost", "127.0.0.
 CSRF_TRUSTED_ORIGINS = env.list("DJANGO_CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "corsheaders",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -47,11 +48,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "vsdb.site.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "vsdb.api.middleware.OpenToOtherOrigins",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -132,13 +133,26 @@ if not DEBUG:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
+# The API answers pages of any origin, without cookies: it holds nothing that belongs to one person.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS", "POST")
+CORS_ALLOW_HEADERS = ("accept", "content-type", "if-none-match")
+CORS_EXPOSE_HEADERS = ("ETag", "Retry-After")
+
+# Requests of one address: `600/minute`, or empty for no limit. Behind proxies their number says whom to believe.
+API_RATE = env.str("API_RATE", default="600/minute")
+API_CHECK_RATE = env.str("API_CHECK_RATE", default="120/minute")
+
 REST_FRAMEWORK = {
     # `?format=` is our own word for a deck format.
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["vsdb.api.parsers.BoundedJson"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_THROTTLE_CLASSES": ["vsdb.api.throttling.PerAddress"],
+    "NUM_PROXIES": env.int("API_PROXIES", default=0),
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "vsdb.api.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -157,7 +171,10 @@ SPECTACULAR_SETTINGS = {
 }
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
-CELERY_RESULT_BACKEND = env.str("CELERY_RESULT_BACKEND", default="")
+# Where the answers of tasks are kept until they are fetched: the broker itself, where it can.
+CELERY_RESULT_BACKEND = env.str(
+    "CELERY_RESULT_BACKEND", default="rpc://" if CELERY_BROKER_URL.startswith("amqp") else CELERY_BROKER_URL
+)
 CELERY_TASK_ALWAYS_EAGER = not CELERY_BROKER_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_ACKS_LATE = True

@@ -1,0 +1,85 @@
+"""Every error of the API in one shape: `{"code", "message", "errors"}`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, JsonResponse
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+
+from engine.errors import InputError, NotFound
+
+#: The codes of the framework's own errors, in our words.
+_CODES: Mapping[str, str] = {
+    "error": "error",
+    "invalid": "invalid-input",
+    "parse_error": "unreadable-input",
+    "not_found": "not-found",
+    "method_not_allowed": "method-not-allowed",
+    "not_acceptable": "not-acceptable",
+    "unsupported_media_type": "unsupported-media-type",
+    "permission_denied": "permission-denied",
+    "throttled": "too-many-requests",
+}
+
+
+class PayloadTooLarge(exceptions.APIException):
+    """The body is longer than the API reads."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = "too-large"
+
+
+def body(code: str, message: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
+    """An error as the API gives it; `errors` are the single faults, each with its `field` and `message`."""
+    return {"code": code, "message": message, "errors": errors or []}
+
+
+def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The answer to an exception, or None for a fault of ours, which is to be seen as a crash."""
+    match exc:
+        case InputError():
+            faults = [{"field": exc.place, "message": exc.message}] if exc.place else []
+            return Response(body(exc.code, str(exc), faults), status.HTTP_400_BAD_REQUEST)
+        case NotFound():
+            nearest = [{"field": "nearest", "message": name} for name in exc.nearest]
+            return Response(body("not-found", exc.message, nearest), status.HTTP_404_NOT_FOUND)
+        case Http404():
+            return Response(body("not-found", "There is no such thing here."), status.HTTP_404_NOT_FOUND)
+        case PermissionDenied():
+            return Response(body("permission-denied", "This is not allowed."), status.HTTP_403_FORBIDDEN)
+        case RequestDataTooBig():
+            return Response(body("too-large", "The body is too long."), status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+        case exceptions.ValidationError():
+            faults = list(_faults(exc.detail))
+            said = "; ".join(f"{fault['field']}: {fault['message']}" for fault in faults)
+            return Response(body("invalid-input", said, faults), exc.status_code)
+        case exceptions.APIException():
+            headers = {"Retry-After": str(int(exc.wait))} if getattr(exc, "wait", None) else {}
+            codes = exc.get_codes()
+            code = codes if isinstance(codes, str) else exc.default_code
+            return Response(body(_CODES.get(code, code), str(exc.detail)), exc.status_code, headers=headers)
+    return None
+
+
+def no_such_address(request: HttpRequest, address: str = "") -> JsonResponse:
+    """404 for whatever stands under /api/ and isn't there."""
+    return JsonResponse(
+        body("not-found", f"There is no {request.path}; /api/v1/ lists what there is."),
+        status=status.HTTP_404_NOT_FOUND,
+    )
+
+
+def _faults(detail: Any, field: str = "") -> Iterator[dict[str, str]]:
+    """The faults of a nested detail one by one, each with the path to its field."""
+    if isinstance(detail, Mapping):
+        for name, inner in detail.items():
+            yield from _faults(inner, f"{field}.{name}" if field else str(name))
+    elif isinstance(detail, list):
+        for inner in detail:
+            yield from _faults(inner, field)
+    else:
+        yield {"field": field, "message": str(detail)}
