@@ -8,6 +8,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from pytest_django import DjangoDbBlocker
+from pytest_django.live_server_helper import LiveServer
 
 from engine.reference import Reference
 
@@ -38,3 +41,20 @@ def _reference(game: str) -> Reference:
 def reference() -> Callable[[str], Reference]:
     """The reference of a game, out of the fixtures, without a database."""
     return _reference
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Every test that asks for the database finds the whole reference in it, loaded once a session."""
+    with django_db_blocker.unblock():
+        call_command("load_reference", verbosity=0)
+
+
+@pytest.fixture
+def loaded_live_server(live_server: LiveServer) -> LiveServer:
+    """A served site with the reference, which the test before it that was served has emptied out of the tables."""
+    from vsdb.cards.models import Card
+
+    if not Card.objects.exists():
+        call_command("load_reference", verbosity=0)
+    return live_server
