@@ -1,0 +1,63 @@
+"""Run the tests once on each database of TEST_DATABASES, and hold the measured coverage to its floors.
+
+`sqlite` runs everything; `postgresql` runs what touches a database, where a server answers at TEST_POSTGRESQL_URL.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parent.parent
+#: The least share of lines and branches that the tests must reach, by package.
+FLOORS = {"engine": 100, "vsdb": 90}
+
+
+def main() -> int:
+    """0 where all tests pass and the floors are kept."""
+    workers = os.environ.get("TEST_WORKERS", "2")
+    databases = os.environ.get("TEST_DATABASES", "sqlite postgresql").split()
+    statuses: list[int] = []
+    if "sqlite" in databases:
+        print("Tests on SQLite", flush=True)
+        statuses.append(_pytest("-n", workers, "--cov", "--cov-report=", database_url=""))
+        if not statuses[-1]:
+            statuses += [_floor(package, least) for package, least in FLOORS.items()]
+    if "postgresql" in databases:
+        url = os.environ["TEST_POSTGRESQL_URL"]
+        if fault := _unreachable(url):
+            print(f"No tests on PostgreSQL: {url} doesn't answer ({fault}).", flush=True)
+        else:
+            print("Tests on PostgreSQL", flush=True)
+            statuses.append(_pytest("-n", workers, "--ignore=tests/engine", database_url=url))
+    return max(statuses, default=0)
+
+
+def _pytest(*options: str, database_url: str) -> int:
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    if database_url:
+        environment["DATABASE_URL"] = database_url
+    return subprocess.run([sys.executable, "-m", "pytest", "-q", *options], cwd=ROOT, env=environment).returncode
+
+
+def _floor(package: str, least: int) -> int:
+    report = [sys.executable, "-m", "coverage", "report", f"--include={package}/*", f"--fail-under={least}"]
+    return subprocess.run(report, cwd=ROOT).returncode
+
+
+def _unreachable(url: str) -> str | None:
+    """Why the server can't be used, or None where it can."""
+    server, _, _ = url.rpartition("/")
+    try:
+        psycopg.connect(f"{server}/postgres", connect_timeout=3).close()
+    except psycopg.OperationalError as exc:
+        return str(exc).strip().splitlines()[0]
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
