@@ -1,0 +1,57 @@
+// What the keyboard and the theme switch do on every page. Everything else works without scripts.
+(() => {
+  const root = document.documentElement;
+
+  const isDark = () =>
+    root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+
+  function nameTheSwitch() {
+    const button = document.getElementById("theme-switch");
+    if (button) button.setAttribute("aria-label", isDark() ? "Switch to light paper" : "Switch to dark paper");
+  }
+
+  function switchTheme() {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    try {
+      localStorage.setItem("theme", root.dataset.theme);
+    } catch {
+      // It then lasts for this page only.
+    }
+    nameTheSwitch();
+  }
+
+  const isTyping = (target) => target.closest("input, textarea, select, [contenteditable]");
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
+      const search = document.querySelector("[data-search]");
+      if (search) {
+        event.preventDefault();
+        search.focus();
+        search.select();
+      }
+    }
+    if (event.key === "Escape" && event.target.matches("[data-search]")) event.target.blur();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) {
+      event.target.form?.requestSubmit();
+    }
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("#theme-switch")) switchTheme();
+    const copied = event.target.closest("[data-copy]");
+    if (copied && navigator.clipboard) {
+      event.preventDefault();
+      navigator.clipboard.writeText(copied.href).then(() => {
+        copied.textContent = "link copied";
+      });
+    }
+    if (event.target.closest("[data-print]")) window.print();
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
+  });
+
+  nameTheSwitch();
+})();
