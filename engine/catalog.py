@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Hashable, Iterable, Mapping
 from datetime import date
+from functools import cached_property
+from itertools import islice
+from typing import TypeVar
 
-from engine.cards import Card, CardSet
+from rapidfuzz import fuzz, process
+
+from engine.cards import RIFTBOUND, Card, CardSet
+from engine.names import VERSION_JOINER, fold, split_identity, split_versions, version_key
+
+Key = TypeVar("Key", bound=Hashable)
+
+#: A number as sets print it, apart from its padding, the size of its set and, in some lists, its rarity's letter.
+_CODE = re.compile(r"([a-z0-9]{2,6}?)[\s·#:-]*([a-z]{0,2})0*([0-9]{1,4})([a-z]{0,2}\*?)(?:\s?/\s?[0-9]+)?")
+_PUNCTUATION = re.compile(r"[,○•◦/]|<\s*>|◊")
+#: More of a pasted name than any card's name has, so that likeness is quick to tell.
+_COMPARED_LENGTH = 100
+_COMMAS_IN_NAMES = 4  #: after how many commas of a title its versions may begin
+_LIKENESS = 60  #: of 100; below it a name isn't worth suggesting
 
 
 class Catalog:
-    """Every card of a game with its sets. Immutable once built."""
+    """Every card of a game with its sets. Immutable once built; each look-up takes the same time whatever its size."""
 
     def __init__(self, game: str, cards: Iterable[Card], sets: Mapping[str, CardSet]) -> None:
         self.game = game
@@ -18,17 +35,164 @@ class Catalog:
         self.by_slug: Mapping[str, Card] = {card.slug: card for card in self.cards}
 
     def by_printing(self, code: str) -> tuple[Card, ...]:
-        """The cards recorded under a printing's code; two where the sources give one number to two cards."""
-        raise NotImplementedError
+        """The cards recorded under a printing's code; two where the sources give one number to two cards.
+
+        The code in any case, padded or not, with the size of its set (`OGN-027/298`) or, outside Riftbound whose
+        letters tell printings apart, with the letter of its rarity (`MOR-202C`).
+        """
+        key = _printing_key(code)
+        if key is None:
+            return ()
+        found = self._printings.get(key, ())
+        if not found and self.game != RIFTBOUND:
+            found = self._printings.get((*key[:3], ""), ())
+        return found
+
+    def set_code(self, text: str) -> str | None:
+        """The set's code as recorded, for a code in any case; None for a code of no set."""
+        return self._set_codes.get(text.casefold())
 
     def by_name(self, name: str) -> tuple[Card, ...]:
-        """The cards of that name (AKA excluded), whatever their versions; case, accents and punctuation don't matter."""
-        raise NotImplementedError
+        """The cards of that name (AKA excluded), whatever their versions; case, accents and punctuation don't matter.
+
+        With an identity (`Name <> Identity`) only those that have it or, where none has, those whose identity
+        isn't recorded.
+        """
+        found = self._names.get(fold(name), ())
+        if found:
+            return found
+        plain, identity = split_identity(name)
+        return () if identity is None else _of_identity(self._names.get(fold(plain), ()), identity)
+
+    def by_title(self, title: str) -> tuple[Card, ...]:
+        """The cards whose full title that is: the name, the identity if written, and every version in any order.
+
+        A name alone is the full title of a card known to have no version; `Annie, Dark Child` is that of the legend.
+        """
+        whole = self._titles.get(fold(title), ())
+        if whole:
+            return whole
+        for comma in islice(re.finditer(",", title), _COMMAS_IN_NAMES):
+            found = self._versioned(title[: comma.start()], version_key(title[comma.end() :]))
+            if found:
+                return found
+        return self._versioned(title, ())
+
+    def by_words(self, title: str) -> tuple[Card, ...]:
+        """The cards whose full title has those words in that order, whatever stands or doesn't stand between them."""
+        return self._words.get(_words(title), ())
 
     def nearest(self, name: str, limit: int = 5) -> tuple[Card, ...]:
-        """The cards whose names are most like a misspelt one, best first."""
-        raise NotImplementedError
+        """The cards whose names are most like a misspelt one, best first; of cards titled alike the first stands.
+
+        Cards of exactly that name, under other versions, come before all; AKA names and identities count as well.
+        """
+        query = fold(name[:_COMPARED_LENGTH])
+        found = dict.fromkeys(self.by_name(name.split(",")[0]), 101.0)
+        likenesses = process.extract(
+            query, self._spellings, scorer=fuzz.ratio, score_cutoff=_LIKENESS, limit=limit * 4, processor=None
+        )
+        for spelling, likeness, _ in likenesses:
+            for card in self._spelt[spelling]:
+                found[card] = max(found.get(card, 0), likeness)
+        ranked = sorted(found, key=lambda card: (-found[card], card.title, card.slug))
+        by_title = {card.title: card for card in reversed(ranked)}
+        return tuple(card for card in ranked if by_title[card.title] is card)[:limit]
 
     def may_be_out(self, card: Card, on: date) -> bool:
-        """Whether any printing of the card may have been released by that day."""
-        raise NotImplementedError
+        """Whether any printing of the card may have been released by that day; unrecorded printings may have been."""
+        return (
+            not card.printings
+            or card.has_unrecorded_printing
+            or card.is_in_every_set
+            or any(self._may_be_released(printing.set_code, on) for printing in card.printings)
+        )
+
+    def _may_be_released(self, set_code: str | None, on: date) -> bool:
+        card_set = self.sets.get(set_code) if set_code else None
+        return card_set is None or card_set.released.has_come(on) is not False
+
+    def _versioned(self, name: str, versions: tuple[str, ...]) -> tuple[Card, ...]:
+        plain, identity = split_identity(name)
+        found = self._versions.get((fold(plain), versions), ())
+        return found if identity is None else _of_identity(found, identity)
+
+    @cached_property
+    def _printings(self) -> Mapping[tuple[str, str, str, str], tuple[Card, ...]]:
+        found: dict[tuple[str, str, str, str], dict[Card, None]] = {}
+        for card in self.cards:
+            for printing in card.printings:
+                key = _printing_key(printing.code) if printing.set_code and printing.number else None
+                if key:
+                    found.setdefault(key, {})[card] = None
+        return {key: tuple(cards) for key, cards in found.items()}
+
+    @cached_property
+    def _set_codes(self) -> Mapping[str, str]:
+        return {code.casefold(): code for code in self.sets}
+
+    @cached_property
+    def _names(self) -> Mapping[str, tuple[Card, ...]]:
+        return _grouped((fold(card.name), card) for card in self.cards)
+
+    @cached_property
+    def _titles(self) -> Mapping[str, tuple[Card, ...]]:
+        return _grouped((fold(title), card) for card in self.cards for title in _titles(card))
+
+    @cached_property
+    def _versions(self) -> Mapping[tuple[str, tuple[str, ...]], tuple[Card, ...]]:
+        known = (card for card in self.cards if card.versions_known)
+        return _grouped(((fold(card.name), version_key(card.versions)), card) for card in known)
+
+    @cached_property
+    def _words(self) -> Mapping[str, tuple[Card, ...]]:
+        return _grouped((_words(title), card) for card in self.cards for title in _titles(card))
+
+    @cached_property
+    def _spelt(self) -> Mapping[str, tuple[Card, ...]]:
+        return _grouped(
+            (fold(spelling), card)
+            for card in self.cards
+            for spelling in (card.name, *_titles(card), *card.aka, *([card.identity] if card.identity else ()))
+        )
+
+    @cached_property
+    def _spellings(self) -> tuple[str, ...]:
+        return tuple(self._spelt)
+
+
+def _printing_key(code: str) -> tuple[str, str, str, str] | None:
+    """A printing's code in the form in which all its spellings are equal; None for what isn't one."""
+    found = _CODE.fullmatch(code.strip().casefold())
+    return (found[1], found[2], found[3], found[4]) if found else None
+
+
+def _titles(card: Card) -> tuple[str, ...]:
+    """The full titles that name the card without doubt."""
+    if not card.versions_known:
+        return ()
+    if card.game == RIFTBOUND:
+        champions = card.tags if card.type == "Legend" else ()
+        return (card.name, *(f"{champion}, {card.name}" for champion in champions))
+    if not card.versions:
+        return (card.name,)
+    names = [card.name, *([f"{card.name} <> {card.identity}"] if card.identity else [])]
+    return tuple(f"{name}, {VERSION_JOINER.join(card.versions)}" for name in names)
+
+
+def _of_identity(cards: tuple[Card, ...], identity: str) -> tuple[Card, ...]:
+    """Those of the cards that have the identity; where none has, those whose identity isn't recorded."""
+    having = tuple(card for card in cards if card.identity and fold(card.identity) == fold(identity))
+    return having or tuple(card for card in cards if not card.identity)
+
+
+def _words(title: str) -> str:
+    joined = " ".join(split_versions(title))
+    return " ".join(fold(_PUNCTUATION.sub(" ", joined)).split())
+
+
+def _grouped(pairs: Iterable[tuple[Key, Card]]) -> Mapping[Key, tuple[Card, ...]]:
+    found: dict[Key, dict[Card, None]] = {}
+    for key, card in pairs:
+        found.setdefault(key, {})[card] = None
+    return {key: tuple(cards) for key, cards in found.items()}

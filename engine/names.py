@@ -14,6 +14,7 @@ _DOT_AS_SPACE = re.compile(r"(?<=\w\w)\.+(?=\w)")
 #: Asterisks are part of a mantle's name; how they are spaced isn't.
 _ASTERISKS = re.compile(r"(?<![^\s*])(\*+)\s+(?=\w)|(?<=\w)\s+(\*+)(?![^\s*])")
 
+_SLASH = re.compile(r" ?/ ?")
 _JOINER = re.compile(r"\s*[○•◦●∘⚬·/]\s*|\s+[-\u2010-\u2015]\s+")
 _IDENTITY = re.compile(r"\s*(?:<\s*>|◊|⬦|◇|⋄|♦|＜\s*＞|&lt;\s*&gt;)\s*")
 
@@ -32,7 +33,7 @@ def fold(text: str) -> str:
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold().translate(_LETTERS)
     plain = _HYPHENS.sub(" ", plain)
     plain = _DOT_AS_SPACE.sub(" ", plain).replace(".", "")
-    plain = " ".join(plain.split())
+    plain = _SLASH.sub("/", " ".join(plain.split()))
     return _ASTERISKS.sub(lambda found: found[1] or found[2], plain)
 
 
