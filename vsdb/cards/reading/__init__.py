@@ -1,0 +1,1 @@
+"""The project's own fixture files, read and checked cell by cell."""

@@ -1,0 +1,231 @@
+"""Cards out of the three games' files: one layout a game, one row a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.names import IDENTITY_MARK, VERSION_JOINER, fold, version_key
+from vsdb.cards.reading.csv_tables import Row, columns, read_table, refuse_repeated
+from vsdb.cards.reading.places import one_of, quoted
+from vsdb.cards.reading.sets import ALIGNMENTS
+
+UNRECORDED = "?"
+UNIVERSES = ("Illustrated", "Photographic", "Any")
+DOMAINS = frozenset(("Fury", "Calm", "Mind", "Body", "Chaos", "Order"))
+SUPERTYPES = ("Champion", "Signature", "Basic", "Token")
+RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase")
+POWER_SYMBOLS = frozenset(("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien"))
+CARD_TYPES = {
+    VS_CLASSIC: ("Character", "Plot Twist", "Location", "Equipment"),
+    VS_2PCG: (
+        "Main Character",
+        "Supporting Character",
+        "Plot Twist",
+        "Equipment",
+        "Location",
+        "Basic Location",
+        "Special Location",
+        "Challenge Match",
+        "Boss Battle",
+        "Facehugger Pile card",
+        "Story Mode",
+        "Terrain",
+        "Terrain Token",
+        "Token (Supporting Character)",
+    ),
+    RIFTBOUND: ("Unit", "Spell", "Legend", "Gear", "Battlefield", "Rune"),
+}
+COLUMNS = {
+    VS_CLASSIC: columns(
+        "slug name identity versions versions_known type recruit_cost threshold_cost atk defense affiliations "
+        "traits flight range concealed keywords rarity brand printings errata in_every_set"
+    ),
+    VS_2PCG: columns(
+        "slug name type level cost atk defense health teams alignments universe flight range power_symbols "
+        "printed_limit keywords linked aka uses_piles member_of_piles printings note"
+    ),
+    RIFTBOUND: columns("slug name type supertype domains energy power might tags keywords printings note"),
+}
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
+_NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
+_PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a card may refer to: the sets of its game and, where they are listed, its teams."""
+
+    game: str
+    set_codes: frozenset[str]
+    teams: frozenset[str]
+
+
+def read_cards(path: Path, known: Known) -> list[dict[str, Any]]:
+    """The rows of cards.csv as the engine takes them, with what only the tables keep; raises InputError."""
+    rows = read_table(path, COLUMNS[known.game])
+    refuse_repeated(rows, "slug")
+    refuse_repeated(rows, *_IDENTIFYING[known.game])
+    cards = [{**_shared(row, known), **_READERS[known.game](row, known)} for row in rows]
+    _check_links(rows, cards)
+    return cards
+
+
+def _shared(row: Row, known: Known) -> dict[str, Any]:
+    """What every game's cards have."""
+    slug = row.required("slug")
+    if not _SLUG.fullmatch(slug):
+        row.place("slug").refuse(f"{quoted(slug)} is no address; allowed are small letters, digits and single hyphens")
+    printings = _printings(row, known.set_codes)
+    return {
+        "slug": slug,
+        "name": row.required("name"),
+        "type": row.one_of("type", CARD_TYPES[known.game], "card type"),
+        "keywords": [_keyword(word) for word in row.list("keywords")],
+        "printings": printings,
+        "has_unrecorded_printing": not printings or UNRECORDED in row.list("printings"),
+        "note": row.text("note") if "note" in row.cells else None,
+    }
+
+
+def _classic(row: Row, known: Known) -> dict[str, Any]:
+    name, identity, versions = row.required("name"), row.text("identity"), row.list("versions")
+    row.required("versions_known")
+    versions_known = row.flag("versions_known")
+    if versions and not versions_known:
+        row.place("versions_known").refuse("is n, while versions are given")
+    title = f"{name}{IDENTITY_MARK}{identity}" if identity else name
+    return {
+        "title": f"{title}, {VERSION_JOINER.join(versions)}" if versions else title,
+        "copy_key": "|".join((fold(name), *(version_key(tuple(versions)) if versions_known else (UNRECORDED,)))),
+        "identity": identity,
+        "versions": versions,
+        "versions_known": versions_known,
+        **_classic_cost(row),
+        "atk": row.figure("atk"),
+        "defense": row.figure("defense"),
+        "teams": row.list_or_none("affiliations"),
+        "traits": row.list("traits"),
+        "has_flight": row.flag("flight"),
+        "has_range": row.flag("range"),
+        "is_concealed": row.flag("concealed"),
+        "rarity": row.one_of("rarity", RARITIES, "rarity"),
+        "brand": row.text("brand"),
+        "has_errata": row.flag("errata"),
+        "is_in_every_set": bool(row.flag("in_every_set")),
+    }
+
+
+def _classic_cost(row: Row) -> dict[str, Any]:
+    """Characters and equipment have a recruit cost, plot twists and locations a threshold cost."""
+    recruit, threshold = row.figure("recruit_cost", may_be_none=True), row.figure("threshold_cost", may_be_none=True)
+    has_threshold = row.text("type") in {"Plot Twist", "Location"}
+    wrong = "recruit_cost" if has_threshold else "threshold_cost"
+    if row.text(wrong) is not None:
+        row.place(wrong).refuse(f"is given for a card of type {row.text('type') or 'unrecorded'}, which has none")
+    if recruit is not None and row.text("type") is None:
+        row.place("recruit_cost").refuse("is given for a card whose type isn't")
+    cost = threshold if has_threshold else recruit
+    kind = ("threshold" if has_threshold else "recruit") if row.text("type") else None
+    return {"cost": cost, "cost_kind": kind}
+
+
+def _pcg(row: Row, known: Known) -> dict[str, Any]:
+    teams = row.list_or_none("teams")
+    for team in teams or ():
+        one_of(team, known.teams, "team in teams.csv", row.place("teams"))
+    alignments = row.list_or_none("alignments")
+    for alignment in alignments or ():
+        one_of(alignment, ALIGNMENTS, "alignment", row.place("alignments"))
+    symbols = row.list_or_none("power_symbols")
+    for symbol in symbols or ():
+        one_of(symbol, POWER_SYMBOLS, "power symbol", row.place("power_symbols"))
+    return {
+        "title": row.required("name"),
+        "copy_key": row.required("slug"),
+        "level": row.count("level"),
+        "cost": row.figure("cost"),
+        "atk": row.figure("atk"),
+        "defense": row.figure("defense"),
+        "health": row.figure("health"),
+        "teams": teams,
+        "alignments": alignments,
+        "universe": row.one_of("universe", UNIVERSES, "universe"),
+        "has_flight": row.flag("flight"),
+        "has_range": row.flag("range"),
+        "power_symbols": symbols,
+        "printed_limit": row.count("printed_limit"),
+        "linked": row.list("linked"),
+        "aka": row.list("aka"),
+        "uses_piles": row.list("uses_piles"),
+        "member_of_piles": row.list("member_of_piles"),
+    }
+
+
+def _riftbound(row: Row, known: Known) -> dict[str, Any]:
+    domains = row.list_or_none("domains")
+    for domain in domains or ():
+        one_of(domain, DOMAINS, "domain", row.place("domains"))
+    first = row.list("printings")[:1]
+    return {
+        "title": row.required("name"),
+        "copy_key": fold(row.required("name")),
+        "supertype": row.one_of("supertype", SUPERTYPES, "supertype"),
+        "domains": domains,
+        "energy": row.figure("energy"),
+        "power": row.figure("power"),
+        "might": row.figure("might"),
+        "tags": row.list("tags"),
+        "rarity": first[0].partition(" ")[2] or None if first else None,
+    }
+
+
+_READERS: dict[str, Callable[[Row, Known], dict[str, Any]]] = {
+    VS_CLASSIC: _classic,
+    VS_2PCG: _pcg,
+    RIFTBOUND: _riftbound,
+}
+_IDENTIFYING = {
+    VS_CLASSIC: ("name", "identity", "versions", "versions_known"),
+    VS_2PCG: ("name", "printings"),
+    RIFTBOUND: ("name",),
+}
+
+
+def _keyword(word: str) -> list[str | None]:
+    """A keyword with its parameter, as in Boost 2."""
+    found = _PARAMETER.fullmatch(word)
+    return [found[1], found[2]] if found else [word, None]
+
+
+def _printings(row: Row, set_codes: frozenset[str]) -> list[list[str | None]]:
+    """The printings as set, number and rarity; `?`, one that exists and isn't recorded, is left out."""
+    printings: list[list[str | None]] = []
+    for word in row.list("printings"):
+        if word == UNRECORDED:
+            continue
+        code, _, rarity = word.partition(" ")
+        set_code, _, number = code.partition("-")
+        place = row.place("printings")
+        one_of(set_code, set_codes, "set in sets.csv", place)
+        if (number or "-" in code) and not _NUMBER.fullmatch(number):
+            place.refuse(f"{quoted(code)} is no printing; one is written as in MOR-053 or, without its number, MOR")
+        if rarity:
+            one_of(rarity, RARITIES, "rarity", place)
+        if any(printing[:2] == [set_code, number or None] for printing in printings):
+            place.refuse(f"{quoted(code)} stands there twice")
+        printings.append([set_code, number or None, rarity or None])
+    return printings
+
+
+def _check_links(rows: list[Row], cards: list[dict[str, Any]]) -> None:
+    """Refuse a link to a printing that no card has."""
+    codes = {f"{set_code}-{number}" for card in cards for set_code, number, _ in card["printings"] if number}
+    for row, card in zip(rows, cards, strict=True):
+        for code in card.get("linked") or ():
+            if code not in codes:
+                row.place("linked").refuse(f"{quoted(code)} is no printing of any card")

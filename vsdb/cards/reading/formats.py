@@ -1,0 +1,187 @@
+"""Formats out of their file, with what they take over from one another resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from engine.cards import VS_2PCG
+from engine.formats import Construction
+from vsdb.cards.reading.cards import Known
+from vsdb.cards.reading.csv_tables import columns
+from vsdb.cards.reading.places import one_of
+from vsdb.cards.reading.yaml_nodes import Node, read_yaml
+
+FIELDS = columns(
+    "slug name kind short aliases starts ends inherits pool_of bans_of universe_of pool construction "
+    "universe restrictions doubts notes"
+)
+POOL_KINDS = ("all", "listed", "rotation", "yearly", "volume", "chosen")
+POOL_FIELDS = ("kind", "sets", "per_brand", "from_volume", "first_rotation", "always", "is_inferred")
+ALWAYS = ("basic-locations", "shared-wild-locations")
+UNIVERSES = ("one", "mixed", "Illustrated", "Photographic")
+CONSTRUCTION_FIELDS = tuple(field.name for field in fields(Construction))
+_FROM_ANOTHER = ("inherits", "pool_of", "bans_of", "universe_of")
+
+
+def _restriction_kinds(game: str) -> frozenset[str]:
+    """The kinds of restriction that the engine knows for a game."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    name = f"engine.rulesets.{'pcg_restrictions' if game == VS_2PCG else 'restrictions'}"
+    return frozenset(import_module(name).RESTRICTIONS) if find_spec(name) else _Anything()
+
+
+class _Anything(frozenset[str]):
+    def __contains__(self, kind: object) -> bool:
+        return True
+
+
+class Formats:
+    """The formats of a file: `rows` with nothing left to look up, and `heirs`, where a format's bans reach."""
+
+    def __init__(self, path: Path, known: Known) -> None:
+        self._known = known
+        self._nodes: dict[str, dict[str, Node]] = {}
+        self._places: dict[str, Node] = {}
+        for entry in read_yaml(path).list():
+            self._add(entry)
+        self._check_references()
+        self.rows = [self._row(slug) for slug in self._nodes]
+        self.heirs: Mapping[str, tuple[str, ...]] = {
+            slug: tuple(other for other in self._nodes if slug in self._ban_sources(other)) for slug in self._nodes
+        }
+
+    def _add(self, entry: Node) -> None:
+        named = entry.mapping(FIELDS, required=("slug", "name"))
+        slug = named["slug"].text()
+        if slug in self._nodes:
+            named["slug"].place.refuse(f"{slug} stands in line {self._places[slug].place.line} already")
+        for short in named["short"].list() if "short" in named else ():
+            for other, node in self._nodes.items():
+                if short.text() == other or ("short" in node and short.text() in node["short"].plain):
+                    short.place.refuse(f"{short.text()} is a name of {other} already")
+        self._nodes[slug] = named
+        self._places[slug] = entry
+
+    def _check_references(self) -> None:
+        """Refuse a format that refers to one that isn't there, or in a circle back to itself."""
+        for slug, named in self._nodes.items():
+            for key in _FROM_ANOTHER:
+                if key in named:
+                    one_of(named[key].text(), frozenset(self._nodes), "format of this file", named[key].place)
+            for key in ("pool_of", "bans_of", "universe_of", None):
+                self._refuse_circle(slug, key)
+
+    def _refuse_circle(self, slug: str, key: str | None) -> None:
+        seen = [slug]
+        while (source := self._source(seen[-1], key)) is not None:
+            if source in seen:
+                named = self._nodes[seen[-1]]
+                node = named[key] if key in named else named["inherits"]
+                node.place.refuse(f"the formats refer to one another in a circle: {' -> '.join([*seen, source])}")
+            seen.append(source)
+
+    def _source(self, slug: str, key: str | None) -> str | None:
+        """The format that a format takes something over from: the one named for it, else the one it inherits."""
+        named = self._nodes[slug]
+        node = named.get(key) if key else None
+        node = node or named.get("inherits")
+        return node.text() if node else None
+
+    def _ban_sources(self, slug: str) -> Iterator[str]:
+        """The formats whose bans reach a format, itself first."""
+        source: str | None = slug
+        while source is not None:
+            yield source
+            source = self._source(source, "bans_of")
+
+    def _row(self, slug: str) -> dict[str, Any]:
+        named = self._nodes[slug]
+        return {
+            "slug": slug,
+            "name": named["name"].text(),
+            "kind": named["kind"].text() if "kind" in named else "",
+            "short": named["short"].texts() if "short" in named else [],
+            "aliases": named["aliases"].texts() if "aliases" in named else [],
+            "starts": _between(named.get("starts")),
+            "ends": _between(named.get("ends"), may_be_open=True),
+            "inherits": named["inherits"].text() if "inherits" in named else None,
+            "pool": self._pool(slug),
+            "construction": self._construction(slug),
+            "universe": self._universe(slug),
+            "restrictions": self._restrictions(slug),
+            "doubts": named["doubts"].texts() if "doubts" in named else [],
+            "notes": named["notes"].text() if "notes" in named else "",
+        }
+
+    def _pool(self, slug: str) -> dict[str, Any]:
+        named = self._nodes[slug]
+        if "pool" not in named:
+            source = self._source(slug, "pool_of")
+            return self._pool(source) if source else {"kind": "all"}
+        pool = named["pool"].mapping(POOL_FIELDS, required=("kind",))
+        row: dict[str, Any] = {"kind": one_of(pool["kind"].text(), POOL_KINDS, "kind of pool", pool["kind"].place)}
+        for code in pool["sets"].list() if "sets" in pool else ():
+            one_of(code.text(), self._known.set_codes, "set in sets.csv", code.place)
+        for always in pool["always"].list() if "always" in pool else ():
+            one_of(always.text(), ALWAYS, "group of cards", always.place)
+        row |= {key: pool[key].texts() for key in ("sets", "always") if key in pool}
+        row |= {key: pool[key].count() for key in ("from_volume", "first_rotation") if key in pool}
+        if "per_brand" in pool:
+            brands = pool["per_brand"].mapping(tuple(pool["per_brand"].fields))
+            row["per_brand"] = {brand: count.count() for brand, count in brands.items()}
+        if "is_inferred" in pool:
+            row["is_inferred"] = pool["is_inferred"].flag()
+        return row
+
+    def _construction(self, slug: str) -> dict[str, Any]:
+        named = self._nodes[slug]
+        source = named["inherits"].text() if "inherits" in named else None
+        row = self._construction(source) if source else {}
+        if "construction" in named:
+            own = named["construction"].mapping(CONSTRUCTION_FIELDS)
+            row |= {key: node.count() for key, node in own.items()}
+        return row
+
+    def _universe(self, slug: str) -> str | None:
+        named = self._nodes[slug]
+        if "universe" not in named:
+            source = self._source(slug, "universe_of")
+            return self._universe(source) if source else None
+        node = named["universe"]
+        return None if node.plain is None else one_of(node.text(), UNIVERSES, "universe of a format", node.place)
+
+    def _restrictions(self, slug: str) -> list[dict[str, Any]]:
+        named = self._nodes[slug]
+        if "restrictions" not in named:
+            return self._restrictions(named["inherits"].text()) if "inherits" in named else []
+        rows = []
+        for entry in named["restrictions"].list():
+            own = entry.mapping(("kind", "terms"), required=("kind",))
+            kind = one_of(
+                own["kind"].text(), _restriction_kinds(self._known.game), "kind of restriction", own["kind"].place
+            )
+            if "terms" in own:
+                own["terms"].mapping(tuple(own["terms"].fields))
+            rows.append({"kind": kind, "terms": own["terms"].plain if "terms" in own else {}})
+        return rows
+
+
+def _between(node: Node | None, *, may_be_open: bool = False) -> list[str | None] | None:
+    """The earliest and the latest day; of an end the latest may be null, where it is open."""
+    if node is None or node.plain is None:
+        return None
+    days = node.list()
+    if len(days) != 2:
+        node.place.refuse(f"{len(days)} days stand where the earliest and the latest are expected")
+    earliest = days[0].day()
+    if may_be_open and days[1].plain is None:
+        return [earliest, None]
+    latest = days[1].day()
+    if latest < earliest:
+        days[1].place.refuse(f"{latest} is before {earliest}, the earliest day")
+    return [earliest, latest]
