@@ -107,6 +107,16 @@ class Deck:
         return sum(entry.count for entry in self.unsettled if entry.section in sections)
 
     @cached_property
+    def noted(self) -> tuple[Entry, ...]:
+        """The lines on which something had to be settled."""
+        return tuple(entry for entry in self.entries if entry.notes)
+
+    @cached_property
+    def counts(self) -> Mapping[Card, int]:
+        """How many copies of each card stand in all sections together, in the order of the list."""
+        return dict(tally(self.entries))
+
+    @cached_property
     def lines(self) -> Mapping[Card, tuple[int, ...]]:
         """The line numbers on which each card stands."""
         found: dict[Card, list[int]] = {}

@@ -1,0 +1,148 @@
+"""Which bans a card falls under, and which are in force on a day; both may be unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from engine.cards import Card
+from engine.formats import Ban, Format
+from engine.names import fold, version_key
+from engine.set_status import days
+
+
+@dataclass(frozen=True, slots=True)
+class BanStatus:
+    """What a ban says of a card on a day: certain, or not and then `doubt` names what isn't known."""
+
+    ban: Ban
+    is_certain: bool
+    doubt: str = ""
+
+
+class BansOnDay:
+    """The bans of a format that are or may be in force on a day, and what they say of each card."""
+
+    def __init__(self, fmt: Format, as_of: date) -> None:
+        self._as_of = as_of
+        self._by_name: dict[str, list[tuple[Ban, bool | None]]] = {}
+        for ban in fmt.bans:
+            in_force = is_in_force(ban, as_of)
+            if in_force is not False:
+                self._by_name.setdefault(fold(ban.card), []).append((ban, in_force))
+        self._cards: dict[Card, BanStatus | None] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._by_name)
+
+    def of(self, card: Card) -> BanStatus | None:
+        """The ban that a card falls under, the surest one; `None` for a card that is certainly free."""
+        if card not in self._cards:
+            self._cards[card] = self._of(card)
+        return self._cards[card]
+
+    def named(self, name: str) -> Ban | None:
+        """A ban of a card of that name, for a line whose card isn't known."""
+        bans = self._by_name.get(fold(name))
+        return bans[0][0] if bans else None
+
+    def _of(self, card: Card) -> BanStatus | None:
+        found: BanStatus | None = None
+        for ban, in_force in self._by_name.get(fold(card.name), ()):
+            falls, missing = falls_under(card, ban)
+            if falls is False:
+                continue
+            if falls and in_force:
+                return BanStatus(ban, is_certain=True)
+            doubt = f"the {missing} of this card isn't recorded" if missing else self._day_in_doubt(ban)
+            found = found or BanStatus(ban, is_certain=False, doubt=doubt)
+        return found
+
+    def _day_in_doubt(self, ban: Ban) -> str:
+        if ban.begins.has_come(self._as_of) is None:
+            return f"the ban began {days(ban.begins)}"
+        return f"the ban was lifted {days(ban.ends)}" if ban.ends else ""
+
+
+@lru_cache(maxsize=512)
+def bans_on(fmt: Format, as_of: date) -> BansOnDay:
+    """The bans of a format on a day, worked out once."""
+    return BansOnDay(fmt, as_of)
+
+
+def is_in_force(ban: Ban, as_of: date) -> bool | None:
+    """Whether a ban is in force: `None` on a day on which it may have begun, or may have ended."""
+    begun = ban.begins.has_come(as_of)
+    over = ban.ends.has_come(as_of) if ban.ends else False
+    if over or begun is False:
+        return False
+    return True if begun and over is False else None
+
+
+def falls_under(card: Card, ban: Ban) -> tuple[bool | None, str]:
+    """Whether a ban names a card; where that can't be told, also the fact that is missing.
+
+    Versions decide before the identity, which doesn't make a classic card another card (202.6).
+    """
+    if fold(card.name) != fold(ban.card):
+        return False, ""
+    answers: list[tuple[bool | None, str]] = []
+    if ban.versions is not None:
+        answers.append((_has_versions(card, ban.versions), "version"))
+    elif ban.identity is not None:
+        answers.append((_is_same(card.identity, ban.identity), "identity"))
+    if ban.type is not None:
+        answers.append((_is_same(card.type, ban.type), "type"))
+    if ban.universe is not None:
+        answers.append((_is_same(card.universe, ban.universe), "universe"))
+    if ban.team is not None:
+        answers.append((_has_teams(card, ban.team), "team"))
+    if ban.set_code is not None:
+        answers.append((_has_printing(card, {ban.set_code}, {ban.set_code}), "set"))
+    if ban.printings:
+        sets = {code.rpartition("-")[0] for code in ban.printings}
+        answers.append((_has_printing(card, set(ban.printings), sets), "number"))
+    if any(answer is False for answer, _ in answers):
+        return False, ""
+    missing = next((fact for answer, fact in answers if answer is None), "")
+    return (None if missing else True), missing
+
+
+def bans_without_card(bans: Iterable[Ban], cards: Iterable[Card]) -> tuple[Ban, ...]:
+    """The bans that name no card of a reference, for whoever keeps the facts."""
+    by_name: dict[str, list[Card]] = {}
+    for card in cards:
+        by_name.setdefault(fold(card.name), []).append(card)
+    return tuple(
+        ban
+        for ban in bans
+        if all(falls_under(card, ban)[0] is False for card in by_name.get(fold(ban.card), ()))
+    )
+
+
+def _is_same(recorded: str | None, wanted: str) -> bool | None:
+    return None if recorded is None else fold(recorded) == fold(wanted)
+
+
+def _has_versions(card: Card, versions: tuple[str, ...]) -> bool | None:
+    return version_key(card.versions) == version_key(versions) if card.versions_known else None
+
+
+def _has_teams(card: Card, team: str) -> bool | None:
+    """Whether it has the team, or each of several joined by a slash."""
+    if card.teams is None:
+        return None
+    teams = {fold(name) for name in card.teams}
+    return all(fold(name) in teams for name in team.split("/"))
+
+
+def _has_printing(card: Card, codes: set[str], sets: set[str]) -> bool | None:
+    """Whether it has a printing of these codes; unknown where a printing, or its number in these sets, is missing."""
+    if any(printing.code in codes or printing.set_code in codes for printing in card.printings):
+        return True
+    if card.has_unrecorded_printing or not card.printings:
+        return None
+    is_vague = any(p.set_code is None or (p.number is None and p.set_code in sets) for p in card.printings)
+    return None if is_vague else False

@@ -1,0 +1,207 @@
+"""Which sets, and so which cards, a format has on a day; where that isn't established, why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from engine.cards import Between, Card, CardSet
+from engine.formats import Format
+from engine.rotation import last_sets
+from engine.set_status import (
+    DOUBTFUL,
+    FAN,
+    IN,
+    NOT_HELD,
+    NOT_LISTED,
+    NOT_STATED,
+    NOT_YET,
+    OUT,
+    PERHAPS_NOT_YET,
+    UNKNOWN,
+    SetStatus,
+    not_yet,
+    perhaps_not_yet,
+    rotated,
+)
+
+#: What keeps a card out, or in doubt, only until a later day.
+_COMES_LATER = frozenset((NOT_YET, PERHAPS_NOT_YET, NOT_LISTED, FAN))
+_BASIC_LOCATIONS = "basic-locations"
+
+
+@dataclass(frozen=True, slots=True)
+class CardStatus:
+    """Whether a card is in a format on a day, and where it isn't, or may not be, why.
+
+    `is_not_yet` tells a card that comes later from one that the format doesn't have, `is_about_pool` a doubt about the
+    whole pool from one about the card. `stand_ins` are the sets it is in by their release alone; `is_on_trust` says
+    that its release is taken on trust.
+    """
+
+    status: str
+    reason: str = ""
+    is_not_yet: bool = False
+    is_about_pool: bool = False
+    stand_ins: tuple[str, ...] = ()
+    is_on_trust: bool = False
+
+
+class PoolOnDay:
+    """A format's sets on a day, each in, out or unknown, and the cards that are therefore in it."""
+
+    def __init__(self, fmt: Format, as_of: date, sets: Mapping[str, SetStatus]) -> None:
+        self.fmt = fmt
+        self.as_of = as_of
+        self.sets = sets
+        self._cards: dict[Card, CardStatus] = {}
+
+    @property
+    def certain(self) -> tuple[str, ...]:
+        """The codes of the sets that are certainly in it, sorted."""
+        return tuple(sorted(code for code, found in self.sets.items() if found.status == IN))
+
+    @property
+    def uncertain(self) -> tuple[str, ...]:
+        """The codes of the sets of which that isn't established, sorted."""
+        return tuple(sorted(code for code, found in self.sets.items() if found.status == UNKNOWN))
+
+    def card_status(self, card: Card) -> CardStatus:
+        """Whether a card is in: it is if any of its printings is."""
+        known = self._cards.get(card)
+        if known is None:
+            known = self._cards[card] = self._card_status(card)
+        return known
+
+    def _card_status(self, card: Card) -> CardStatus:
+        if card.is_in_every_set:
+            return self._status_of_every_set()
+        if _BASIC_LOCATIONS in self.fmt.pool.always and card.type == "Basic Location":
+            return CardStatus(IN)
+        is_unrecorded = card.has_unrecorded_printing or not card.set_codes
+        found = {code: self.sets.get(code, NOT_HELD) for code in _codes(card)}
+        certain = [code for code in found if found[code].status == IN]
+        if certain:
+            return CardStatus(IN, stand_ins=self._stand_ins(certain))
+        if is_unrecorded:
+            return self._status_without_printing(found)
+        doubts = [status for status in found.values() if status.status == UNKNOWN]
+        causes = {status.cause for status in found.values()}
+        is_not_yet = causes <= _COMES_LATER and bool(causes & {NOT_YET, PERHAPS_NOT_YET})
+        telling = doubts or [status for status in found.values() if status.cause == NOT_YET or not is_not_yet]
+        return CardStatus(
+            UNKNOWN if doubts else OUT,
+            "; ".join(dict.fromkeys(status.reason for status in telling)),
+            is_not_yet,
+            is_about_pool=bool(doubts) and self._is_open,
+        )
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether a deck list can't show which sets the format has."""
+        return self.fmt.pool.is_inferred or self.fmt.pool.kind == "chosen"
+
+    def _status_without_printing(self, found: Mapping[str, SetStatus]) -> CardStatus:
+        """A card with a printing that isn't recorded: in a format of every set its release is taken on trust."""
+        if self._is_open:
+            return CardStatus(UNKNOWN, f"which sets {self.fmt.name} has isn't recorded", is_about_pool=True)
+        if self.fmt.pool.kind == "all":
+            return CardStatus(IN, is_on_trust=True)
+        return CardStatus(UNKNOWN, "not every printing of it is recorded" if found else "no printing of it is recorded")
+
+    def _status_of_every_set(self) -> CardStatus:
+        """A card that counts as being in every set is in as soon as any set is."""
+        statuses = {found.status for found in self.sets.values()}
+        if IN in statuses:
+            return CardStatus(IN)
+        if UNKNOWN in statuses:
+            return CardStatus(UNKNOWN, "it counts as being in every set, and it isn't established that any set is in")
+        return CardStatus(OUT, "no set is legal yet", is_not_yet=True)
+
+    def _stand_ins(self, codes: list[str]) -> tuple[str, ...]:
+        if any(self.fmt.sets[code].legal_from for code in codes):
+            return ()
+        return tuple(codes)
+
+
+def _codes(card: Card) -> tuple[str, ...]:
+    """Its sets in the order of its printings, each once."""
+    return tuple(dict.fromkeys(printing.set_code for printing in card.printings if printing.set_code))
+
+
+@lru_cache(maxsize=512)
+def pool_on(fmt: Format, as_of: date) -> PoolOnDay:
+    """The pool of a format on a day, worked out once."""
+    found: dict[str, SetStatus] = {}
+    rotating = last_sets(fmt, as_of) if fmt.pool.kind == "rotation" else {}
+    for code, card_set in fmt.sets.items():
+        found[code] = rotating[code] if code in rotating else _set_status(fmt, card_set, as_of)
+    return PoolOnDay(fmt, as_of, found)
+
+
+def set_status(fmt: Format, as_of: date, code: str) -> SetStatus:
+    """Whether a format has a set on a day, and why."""
+    return pool_on(fmt, as_of).sets.get(code, NOT_HELD)
+
+
+def card_status(fmt: Format, as_of: date, card: Card) -> CardStatus:
+    """Whether a format has a card on a day, and why."""
+    return pool_on(fmt, as_of).card_status(card)
+
+
+def _set_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus:
+    """A set of a pool that doesn't rotate by the order of its sets."""
+    pool = fmt.pool
+    is_listed = card_set.code in pool.sets
+    if pool.kind == "listed" and not is_listed and not pool.is_inferred:
+        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is not among the sets of {fmt.name}")
+    if card_set.official == "no" and not is_listed:
+        return SetStatus(OUT, FAN, f"{card_set.code} is a fan set")
+    if pool.kind == "yearly" and card_set.kind == "promo":
+        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is promotional: a card of the same name has to be in a set")
+    if pool.kind == "volume":
+        volume = _volume(card_set)
+        if volume is not None and volume < (pool.from_volume or 0):
+            return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is older than Volume {pool.from_volume}")
+    has_come = card_set.legal.has_come(as_of)
+    if has_come is False:
+        return not_yet(card_set)
+    if pool.kind == "yearly":
+        gone = _by_year(fmt, card_set, as_of)
+        if gone:
+            return gone
+    doubt = _doubt(fmt, card_set, is_listed)
+    if doubt:
+        return doubt
+    return SetStatus(IN) if has_come else perhaps_not_yet(card_set)
+
+
+def _doubt(fmt: Format, card_set: CardSet, is_listed: bool) -> SetStatus | None:
+    """What keeps a set that is out by its day from being certainly in."""
+    if fmt.pool.is_inferred:
+        return SetStatus(UNKNOWN, NOT_STATED, f"no source states which sets {fmt.name} has")
+    if fmt.pool.kind == "chosen" and not is_listed:
+        return SetStatus(UNKNOWN, NOT_STATED, f"the sets of {fmt.name} are chosen for each event")
+    if fmt.pool.kind == "volume" and _volume(card_set) is None:
+        return SetStatus(UNKNOWN, NOT_STATED, f"the volume of {card_set.code} isn't recorded")
+    if card_set.official == "doubtful" and not is_listed:
+        return SetStatus(UNKNOWN, DOUBTFUL, f"whether {card_set.code} was an official set is doubtful")
+    return None
+
+
+def _volume(card_set: CardSet) -> int | None:
+    """A set's volume, 0 before the first; None where it isn't recorded. A question mark only says it is unverified."""
+    if card_set.volume == "pre-volume":
+        return 0
+    return int(card_set.volume.rstrip("?")) if card_set.volume else None
+
+
+def _by_year(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
+    """A set that has left a pool of this year's and last year's sets, or may have; `None` for one that is still in."""
+    first = fmt.pool.first_rotation
+    if first is None or as_of.year < first:
+        return None
+    earliest, latest = (max(day.year + 2, first) for day in (card_set.released.earliest, card_set.released.latest))
+    return rotated(fmt.name, card_set, Between(date(earliest, 1, 1), date(latest, 1, 1)), as_of)
