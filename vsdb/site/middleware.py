@@ -1,0 +1,35 @@
+"""What every answer of the site says to the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+
+_STRICT = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+# The page that draws the API's description writes styles into itself, and starts from a script of its own.
+_API_DOCS = _STRICT | {"style-src": "'self' 'unsafe-inline'", "script-src": "'self' 'unsafe-inline'"}
+_API_DOCS_PATH = "/api/docs"
+
+
+class ContentSecurityPolicy:
+    """Nothing from another host, no script and no style within a page; an answer that has a policy keeps it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        rules = _API_DOCS if request.path.startswith(_API_DOCS_PATH) else _STRICT
+        response.headers.setdefault("Content-Security-Policy", "; ".join(f"{name} {rules[name]}" for name in rules))
+        return response

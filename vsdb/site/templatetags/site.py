@@ -1,0 +1,131 @@
+"""Signs, faces, days and plain words for the pages."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from engine.cards import GAMES, Between, Card
+from engine.set_status import IN, OUT
+from vsdb.cards.faces import Face, face
+
+register = template.Library()
+
+#: Sign and word for each outcome, severity and status; the sign is a symbol of `icons.svg`.
+_SIGNS = {
+    "legal": ("legal", "legal"),
+    "illegal": ("illegal", "illegal"),
+    "uncertain": ("uncertain", "uncertain"),
+    "error": ("illegal", "error"),
+    "unknown": ("uncertain", "unknown"),
+    "warning": ("warning", "warning"),
+    "info": ("info", "note"),
+    "ok": ("legal", "holds"),
+    "broken": ("illegal", "broken"),
+    "none recorded": ("info", "none recorded"),
+    "not applicable": ("none", "not applicable"),
+    IN: ("legal", "in"),
+    OUT: ("none", "not in"),
+}
+_SMALL_NUMBERS = (
+    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+@register.simple_tag
+def main_places() -> tuple[tuple[str, str], ...]:
+    """The places that every page leads to, address and name."""
+    return (
+        (reverse("decks:check"), "Check a deck"),
+        (reverse("cards:index"), "Cards"),
+        (reverse("cards:sets"), "Sets"),
+        (reverse("formats:index"), "Formats"),
+        (reverse("rules:documents"), "Rules"),
+    )
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """A symbol of the site's own sheet; without a label it is decoration."""
+    href = f"{static('img/icons.svg')}#{name}"
+    if label:
+        return format_html(
+            '<svg class="icon" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>', label, label, href
+        )
+    return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}"/></svg>', href)
+
+
+@register.simple_tag
+def sign(meaning: str, word: str = "") -> SafeString:
+    """The sign, word and colour of an outcome or a severity."""
+    symbol, usual_word = _SIGNS[meaning]
+    return format_html(
+        '<span class="sign sign--{}">{} {}</span>', meaning.partition(" ")[0], icon(symbol), word or usual_word
+    )
+
+
+@register.inclusion_tag("parts/face.html")
+def card_face(card: Card | Face, href: str = "", *, large: bool = False) -> dict[str, Any]:
+    """A card's face: a link with the face in words for its name, or a group with its keywords as links."""
+    return {"face": card if isinstance(card, Face) else face(card), "href": href, "large": large}
+
+
+@register.filter
+def game_name(slug: str) -> str:
+    """The name of a game."""
+    return GAMES[slug]
+
+
+@register.filter
+def startswith(text: str, prefix: str) -> bool:
+    """Whether a text begins with another."""
+    return text.startswith(prefix)
+
+
+@register.filter
+def day(value: date | None) -> str:
+    """A day in words: 1 July 2008."""
+    return f"{value.day} {value:%B %Y}" if value else ""
+
+
+@register.filter
+def between(days: Between | None) -> str:
+    """A day in words as closely as it is known: 1 July 2008, July 2008, 2008, or between two days."""
+    if days is None:
+        return ""
+    first, last = days.earliest, days.latest
+    if last == date.max:
+        return f"on or after {day(first)}"
+    if first == last:
+        return day(first)
+    is_whole_months = first.day == 1 and (last + timedelta(days=1)).day == 1
+    if is_whole_months and (first.year, first.month) == (last.year, last.month):
+        return f"{first:%B %Y}"
+    if is_whole_months and first.year == last.year and (first.month, last.month) == (1, 12):
+        return f"{first:%Y}"
+    return f"between {day(first)} and {day(last)}"
+
+
+@register.filter
+def in_words(number: int) -> str:
+    """A count in words below a hundred, in figures from there: one error, sixty-one cards."""
+    if not 0 <= number < 100:
+        return f"{number:,}"
+    if number < 20:
+        return _SMALL_NUMBERS[number]
+    tens, ones = divmod(number, 10)
+    return _TENS[tens - 2] + (f"-{_SMALL_NUMBERS[ones]}" if ones else "")
+
+
+@register.filter
+def kept_in(value: object, choices: object) -> bool:
+    """Whether a value is among some."""
+    return value in choices  # type: ignore[operator]
