@@ -116,9 +116,7 @@ def bans_without_card(bans: Iterable[Ban], cards: Iterable[Card]) -> tuple[Ban, 
     for card in cards:
         by_name.setdefault(fold(card.name), []).append(card)
     return tuple(
-        ban
-        for ban in bans
-        if all(falls_under(card, ban)[0] is False for card in by_name.get(fold(ban.card), ()))
+        ban for ban in bans if all(falls_under(card, ban)[0] is False for card in by_name.get(fold(ban.card), ()))
     )
 
 

@@ -1,0 +1,247 @@
+"""What a format asks on a day, whatever the game: its pool, its bans, its restrictions, its season."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+
+from engine.bans import BanStatus, bans_on
+from engine.cards import Between, Card
+from engine.decks import AMBIGUOUS, UNREADABLE, Deck
+from engine.formats import Format
+from engine.pools import CardStatus, pool_on
+from engine.rulesets import Check
+from engine.set_status import IN, OUT, days
+from engine.set_status import UNKNOWN as POOL_UNKNOWN
+from engine.verdicts import (
+    ERROR,
+    INFO,
+    NONE_RECORDED,
+    NOT_APPLICABLE,
+    UNKNOWN,
+    WARNING,
+    Breach,
+    Citation,
+    Measure,
+)
+
+#: A restriction looks at a deck with the terms that the format gives it.
+RestrictionCheck = Callable[[Deck, Format, date, Mapping[str, object]], Iterable[Breach | Measure]]
+
+_SHARED_WILD = "shared-wild-locations"
+_CHARACTERS = frozenset(("Main Character", "Supporting Character"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Survey:
+    """A deck's cards against a pool: those that aren't certainly in, and what was taken for granted of the rest."""
+
+    outside: tuple[tuple[Card, CardStatus], ...]
+    on_trust: int
+    stand_ins: tuple[str, ...]
+
+
+@lru_cache(maxsize=8)
+def _survey(deck: Deck, fmt: Format, as_of: date) -> _Survey:
+    """Look every card up once; the three rules that ask for it in turn share the answer."""
+    pool = pool_on(fmt, as_of)
+    outside = []
+    on_trust = 0
+    stand_ins: dict[str, None] = {}
+    for card in deck.cards:
+        status = pool.card_status(card)
+        if status.status != IN and _SHARED_WILD in fmt.pool.always and card.type == "Special Location":
+            status = _shared_wild_location(deck, card, status)
+        if status.status != IN:
+            outside.append((card, status))
+        elif status.is_on_trust:
+            on_trust += 1
+        elif status.stand_ins:
+            stand_ins.update(dict.fromkeys(status.stand_ins))
+    return _Survey(tuple(outside), on_trust, tuple(stand_ins))
+
+
+def _shared_wild_location(deck: Deck, location: Card, status: CardStatus) -> CardStatus:
+    """A special location of several power symbols is in whatever its set, if a character of the deck has its team."""
+    if location.power_symbols is not None and len(location.power_symbols) < 2:
+        return status
+    if location.power_symbols is None or location.teams is None:
+        return CardStatus(POOL_UNKNOWN, "its power symbols and team are not recorded")
+    characters = [card for card in deck.cards if card.type in _CHARACTERS]
+    if any(set(location.teams) & set(card.teams or ()) for card in characters):
+        return CardStatus(IN)
+    if any(card.teams is None for card in characters):
+        return CardStatus(POOL_UNKNOWN, "the team of a character that may share its team isn't recorded")
+    return status
+
+
+def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """Every card has a printing in a set of the format."""
+    survey = _survey(deck, fmt, as_of)
+    cite = Citation(f"format:{fmt.slug}", "sets")
+    outside = [(card, status) for card, status in survey.outside if not status.is_not_yet]
+    for card, status in outside:
+        if status.is_about_pool:
+            continue
+        is_certain = status.status == OUT
+        yield Breach(
+            f"{card.title} {'is not' if is_certain else 'may not be'} in {fmt.name} on {as_of}: {status.reason}",
+            (card,),
+            found=deck.counts[card],
+            allowed=0 if is_certain else None,
+            severity=ERROR if is_certain else UNKNOWN,
+            citation=cite,
+            lines=deck.lines[card],
+        )
+    open_cards = tuple(card for card, status in outside if status.is_about_pool)
+    if open_cards:
+        reason = next(status.reason for _, status in outside if status.is_about_pool)
+        yield Breach(
+            f"Whether {len(open_cards)} of the cards are in {fmt.name} is not known: {reason}",
+            open_cards,
+            found=len(open_cards),
+            severity=UNKNOWN,
+            citation=cite,
+        )
+    note = f"the release of {survey.on_trust} cards without a recorded printing is taken on trust"
+    yield Measure(
+        found=len(outside),
+        allowed=0,
+        outcome=NONE_RECORDED if survey.on_trust else None,
+        note=note if survey.on_trust else "",
+        citation=cite,
+    )
+
+
+def not_yet_legal(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """Every card's first set in the format is legal by that day."""
+    cite = Citation("set-list", "sets")
+    later = [(card, status) for card, status in _survey(deck, fmt, as_of).outside if status.is_not_yet]
+    for card, status in later:
+        is_certain = status.status == OUT
+        yield Breach(
+            f"{card.title} {'is not' if is_certain else 'may not be'} legal by {as_of}: {status.reason}",
+            (card,),
+            found=deck.counts[card],
+            allowed=0 if is_certain else None,
+            severity=ERROR if is_certain else UNKNOWN,
+            citation=cite,
+            lines=deck.lines[card],
+        )
+    yield Measure(found=len(later), allowed=0, citation=cite)
+
+
+def banned(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """No card is banned on that day."""
+    cite = Citation("ban-list", fmt.slug)
+    bans = bans_on(fmt, as_of)
+    found = 0
+    for card in deck.cards if bans else ():
+        status = bans.of(card)
+        if status:
+            found += 1
+            yield Breach(
+                _ban_message(card.title, fmt, status),
+                (card,),
+                found=deck.counts[card],
+                allowed=0 if status.is_certain else None,
+                severity=ERROR if status.is_certain else UNKNOWN,
+                citation=cite,
+                lines=deck.lines[card],
+            )
+    for entry in deck.unsettled if bans else ():
+        if entry.state == UNREADABLE:
+            continue
+        suspects = tuple(c for c in entry.candidates if bans.of(c)) if entry.state == AMBIGUOUS else ()
+        if suspects or bans.named(entry.name):
+            found += 1
+            yield Breach(
+                f"{entry.name} may be banned in {fmt.name}: a card of that name is",
+                found=entry.count,
+                section=entry.section,
+                severity=UNKNOWN,
+                citation=cite,
+                lines=(entry.line,),
+                suggestions=suspects,
+            )
+    yield Measure(
+        found=found,
+        allowed=0,
+        outcome=None if fmt.bans else NONE_RECORDED,
+        note="" if fmt.bans else "no ban is recorded for this format",
+        citation=cite,
+    )
+
+
+def _ban_message(title: str, fmt: Format, status: BanStatus) -> str:
+    ban = status.ban
+    reason = f"; {ban.reason}" if ban.reason else ""
+    if ban.event:
+        reason += f"; {ban.event}"
+    if ban.replacement:
+        reason += f" ({ban.replacement})"
+    if not status.is_certain:
+        return f"{title} may be banned in {fmt.name}: {status.doubt}{reason}"
+    return f"{title} is banned in {fmt.name}; the ban began {days(ban.begins)}{reason}"
+
+
+def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
+    """The check for a game's table: everything that a format asks beyond the game's rules, each kind by its function."""
+
+    def check(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+        cite = Citation(f"format:{fmt.slug}", "restriction")
+        if not fmt.restrictions:
+            yield Measure(outcome=NOT_APPLICABLE, note="the format asks nothing beyond the rules", citation=cite)
+        for restriction in fmt.restrictions:
+            for said in kinds[restriction.kind](deck, fmt, as_of, restriction.terms):
+                yield said if said.citation else replace(said, citation=cite)
+
+    return check
+
+
+def format_out_of_season(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """The day lies in the time in which the format was played."""
+    cite = Citation(f"format:{fmt.slug}", "season")
+    if fmt.starts and as_of < fmt.starts.latest:
+        verb = "was not" if as_of < fmt.starts.earliest else "may not have been"
+        yield Breach(
+            f"{fmt.name} {verb} played yet on {as_of}; it began {days(fmt.starts)}", severity=WARNING, citation=cite
+        )
+    if fmt.ends and as_of > fmt.ends.earliest:
+        verb = "was no longer" if as_of > fmt.ends.latest else "may no longer have been"
+        yield Breach(f"{fmt.name} {verb} played on {as_of}; it ended {days(fmt.ends)}", severity=WARNING, citation=cite)
+    yield Measure(found=as_of.isoformat(), allowed=_season(fmt.starts, fmt.ends), citation=cite)
+
+
+def _season(starts: Between | None, ends: Between | None) -> str | None:
+    if starts is None and ends is None:
+        return None
+    return f"{starts.earliest if starts else '...'} to {ends.latest if ends else '...'}"
+
+
+def legality_date_inferred(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """Where the day from which a set is legal isn't recorded, its release stands in."""
+    stand_ins = _survey(deck, fmt, as_of).stand_ins
+    cite = Citation("set-list", "sets")
+    if stand_ins:
+        yield Breach(
+            f"The day from which {', '.join(stand_ins)} became legal isn't recorded; the release stands in",
+            found=len(stand_ins),
+            severity=INFO,
+            citation=cite,
+        )
+    yield Measure(found=len(stand_ins), citation=cite)
+
+
+def format_rows(kinds: Mapping[str, RestrictionCheck]) -> tuple[tuple[str, str, Check, str], ...]:
+    """The rows that close every game's table; what they say cites the format that was asked about."""
+    return (
+        ("not-in-format", "sets", not_in_format, "format:any"),
+        ("not-yet-legal", "sets", not_yet_legal, "set-list"),
+        ("legality-date-inferred", "sets", legality_date_inferred, "set-list"),
+        ("banned", "bans", banned, "ban-list"),
+        ("format-restriction", "restriction", format_restriction(kinds), "format:any"),
+        ("format-out-of-season", "season", format_out_of_season, "format:any"),
+    )
