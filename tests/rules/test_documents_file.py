@@ -1,0 +1,155 @@
+"""The cited rules against the documents themselves: every number is there and speaks of what its heading says."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vsdb.cards.reading.rules import read_documents
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DOCUMENTS = {row["slug"]: row for row in read_documents(ROOT / "fixtures" / "documents.yaml")}
+FILES = {
+    "cr-2007-02-05": "vs-classic-rules-2007-02-05.txt",
+    "cr-2.7": "vs-classic-rules-2.7-2008-12-22.md",
+    "pcg-5.0": "vs-2pcg-rulebook-5.0.txt",
+    "mun-faq-2008-06-10": "marvel-universe-faq-2008-06-10.txt",
+    "rb-playing": "riftbound-playing-cards.txt",
+}
+NUMBERED = ("cr-2007-02-05", "cr-2.7")
+RULE = re.compile(r"^[#\s-]*(?:<u>)?(\d{3}(?:\.\d+[a-z]?)?)\.?\s+(.*)$")
+SMALL_WORDS = frozenset(
+    re.findall(
+        r"\S+",
+        "a an and against are as at be can each for from in is it made no of on one or other several some that the to "
+        "what when who with without",
+    )
+)
+
+
+def rules_of(slug: str) -> list[tuple[str, dict[str, Any]]]:
+    return [(f"{slug} {rule['number']}", rule) for rule in DOCUMENTS[slug]["rules"]]
+
+
+@cache
+def lines(path: Path) -> tuple[str, ...]:
+    return tuple(path.read_text(encoding="utf-8", errors="replace").splitlines())
+
+
+@cache
+def paragraphs(path: Path) -> dict[str, str]:
+    """The paragraph of each rule number: its own line and what follows up to the next number or example."""
+    found: dict[str, str] = {}
+    number = None
+    for line in lines(path):
+        match = RULE.match(line)
+        if match:
+            number = match[1]
+            # The contents name each section before the section itself does.
+            found[number] = match[2]
+        elif line.lstrip("# *").startswith("Example"):
+            number = None
+        elif number:
+            found[number] += f" {line.strip()}"
+    return found
+
+
+def stems(text: str) -> set[str]:
+    """The beginnings of its words, small words left out."""
+    words = re.findall(r"[a-z]+", text.lower().replace("’", "'"))
+    return {word[:5] for word in words if word not in SMALL_WORDS and len(word) > 2}
+
+
+@pytest.mark.shared
+class TestNumberedDocuments:
+    @pytest.mark.parametrize(
+        ("slug", "rule"), [pytest.param(s, rule, id=i) for s in NUMBERED for i, rule in rules_of(s)]
+    )
+    def test_each_number_is_there_and_fits_its_heading(self, shared: Path, slug: str, rule: dict[str, Any]) -> None:
+        held = paragraphs(shared / "documents" / FILES[slug])
+
+        assert rule["number"] in held
+        assert stems(rule["heading"]) & stems(held[rule["number"]]), held[rule["number"]][:200]
+
+    @pytest.mark.parametrize(("slug", "last"), [("cr-2007-02-05", "403.1"), ("cr-2.7", "708.19a")])
+    def test_the_reader_of_paragraphs_sees_the_last_rule_held(self, shared: Path, slug: str, last: str) -> None:
+        assert last in paragraphs(shared / "documents" / FILES[slug])
+
+    def test_the_reader_of_paragraphs_keeps_rules_apart(self, shared: Path) -> None:
+        held = paragraphs(shared / "documents" / FILES["cr-2.7"])
+
+        assert "706.15a" in held
+        assert not stems("Insane deck") & stems(held["706.16"])
+        assert "999.9" not in held
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("slug", "rule"), [pytest.param(s, rule, id=i) for s in ("pcg-5.0",) for i, rule in rules_of(s)]
+)
+def test_each_heading_of_the_rulebook_is_a_line_of_its_own(shared: Path, slug: str, rule: dict[str, Any]) -> None:
+    assert rule["number"] in lines(shared / "documents" / FILES[slug])
+
+
+@pytest.mark.shared
+class TestHeadingsElsewhere:
+    @pytest.mark.parametrize("rule", [pytest.param(rule, id=i) for i, rule in rules_of("mun-faq-2008-06-10")])
+    def test_each_question_is_there(self, shared: Path, rule: dict[str, Any]) -> None:
+        held = lines(shared / "documents" / FILES["mun-faq-2008-06-10"])
+        number = rule["number"].removeprefix("General ")
+        beginning = f"{number}. " if number.isdigit() else number
+        asked = next(line for line in held if line.startswith(beginning))
+
+        assert stems(rule["heading"]) & stems(asked)
+
+    @pytest.mark.parametrize("rule", [pytest.param(rule, id=i) for i, rule in rules_of("rb-playing")])
+    def test_each_way_of_playing_is_there(self, shared: Path, rule: dict[str, Any]) -> None:
+        text = "\n".join(lines(shared / "documents" / FILES["rb-playing"]))
+
+        assert rule["number"].upper() in text
+
+    @pytest.mark.parametrize("number", [n["number"] for _, n in rules_of("rb-core-1.3") if n["number"][:1] == "8"])
+    def test_the_keywords_numbers_are_those_that_the_steps_of_playing_give(self, shared: Path, number: str) -> None:
+        assert re.search(rf"\bR\.{number}\b", (shared / "documents" / FILES["rb-playing"]).read_text(encoding="utf-8"))
+
+    @pytest.mark.parametrize("month", [rule["number"] for _, rule in rules_of("pcg-updates")])
+    def test_each_update_is_spoken_of_where_the_updates_are_recorded(self, shared: Path, month: str) -> None:
+        recorded = (shared / "DESIGN.md").read_text(encoding="utf-8")
+        recorded += (shared / "data" / "deckrules-2pcg.md").read_text(encoding="utf-8")
+        name, year = month.split()
+
+        assert re.search(rf"\b{name[:3]}[a-z]* {year}", recorded)
+
+
+class TestTheFile:
+    def test_holds_the_documents_that_verdicts_may_cite(self) -> None:
+        assert list(DOCUMENTS) == [
+            "cr-2007-02-05",
+            "cr-2.7",
+            "mun-faq-2008-06-10",
+            "pcg-5.0",
+            "pcg-updates",
+            "rb-core-1.3",
+            "rb-tournament",
+            "rb-playing",
+            "ban-list",
+            "set-list",
+        ]
+
+    def test_sums_up_every_rule(self) -> None:
+        assert [rule["number"] for row in DOCUMENTS.values() for rule in row["rules"] if not rule["summary"]] == []
+
+    @pytest.mark.parametrize("slug", NUMBERED)
+    def test_keeps_the_order_of_the_numbers(self, slug: str) -> None:
+        numbers = [rule["number"] for rule in DOCUMENTS[slug]["rules"]]
+
+        def key(number: str) -> tuple[int, int, str]:
+            section, _, rest = number.partition(".")
+            digits = re.match(r"\d*", rest)
+            return int(section), int(digits[0] or 0) if digits else 0, rest.lstrip("0123456789")
+
+        assert numbers == sorted(numbers, key=key)
