@@ -38,7 +38,8 @@ class Entry:
 
     `state` is READ (then `card` is set), UNKNOWN (no such card; `candidates` are the nearest), AMBIGUOUS
     (`candidates` are the cards it may be) or UNREADABLE (`problem` says why, `count` is 0).
-    `line` counts from 1; `written` is the line as it was pasted.
+    `line` counts from 1; `written` is the line as it was pasted. `printing` is the recorded printing that it names,
+    where it names one.
     """
 
     section: str
@@ -51,6 +52,7 @@ class Entry:
     candidates: tuple[Card, ...] = ()
     notes: tuple[Note, ...] = ()
     problem: str = ""
+    printing: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +63,12 @@ class Deck:
     entries: tuple[Entry, ...] = ()
     title: str = ""
     metadata: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def contents(self) -> tuple[object, ...]:
+        """What the list says, however it is written: equal for two decks with the same lines under the same title."""
+        lines = ((e.section, e.count, e.state, e.card.slug if e.card else e.written.strip()) for e in self.entries)
+        return (self.game, self.title, tuple(sorted(self.metadata.items())), tuple(lines))
 
     @cached_property
     def sections(self) -> Mapping[str, tuple[Entry, ...]]:

@@ -1,0 +1,71 @@
+"""What can be a deck list at all: its encoding, its size, its lines."""
+
+from __future__ import annotations
+
+import re
+
+from engine.errors import InputError
+
+MAX_BYTES = 256 * 1024  #: of text; the longest published list has 4 KiB
+MAX_LINES = 2_000
+
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_LINE_END = re.compile(r"\r\n?|[\n\u2028\u2029]")
+
+
+def decode(raw: bytes) -> str:
+    """The text of an uploaded list. Raises InputError for wrong encodings, NUL bytes and lists that are too long."""
+    if len(raw) > MAX_BYTES:
+        raise too_long(len(raw))
+    if raw.startswith(_UTF_16):
+        raise InputError("the list is in UTF-16; save it as UTF-8 and send it again", code="wrong-encoding")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as exc:
+        line, column = _place(exc.object[: exc.start])
+        byte = exc.object[exc.start]
+        raise InputError(
+            f"byte {column} is 0x{byte:02X}, which isn't UTF-8; save the list as UTF-8 and send it again",
+            place=f"line {line}",
+            code="wrong-encoding",
+        ) from exc
+    lines_of(text)
+    return text
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a list. Raises InputError for one that is too long or isn't text."""
+    if len(text) > MAX_BYTES:
+        raise too_long(len(text))
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError as exc:
+        line, column = _place(text[: exc.start].encode())
+        raise InputError(
+            f"column {column} holds half a character; save the list as UTF-8 and send it again",
+            place=f"line {line}",
+            code="wrong-encoding",
+        ) from exc
+    if size > MAX_BYTES:
+        raise too_long(size)
+    if "\0" in text:
+        before = _LINE_END.split(text[: text.index("\0")])
+        raise InputError(
+            f"column {len(before[-1]) + 1} holds a NUL byte; a list is plain text",
+            place=f"line {len(before)}",
+            code="not-text",
+        )
+    lines = _LINE_END.split(text.removeprefix("\ufeff"))
+    if len(lines) > MAX_LINES:
+        raise InputError(f"the list has {len(lines):,} lines; at most {MAX_LINES:,}", code="too-long")
+    return lines
+
+
+def too_long(size: int) -> InputError:
+    """The error for a list of that many bytes."""
+    return InputError(f"the list is {size:,} bytes long; at most {MAX_BYTES:,}", code="too-long")
+
+
+def _place(before: bytes) -> tuple[int, int]:
+    """The line and the byte in it, from 1, that follow these bytes."""
+    return before.count(b"\n") + 1, len(before) - (before.rfind(b"\n") + 1) + 1

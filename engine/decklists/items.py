@@ -1,0 +1,104 @@
+"""A deck given as a list of items, as the API takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from engine import decks
+from engine.catalog import Catalog
+from engine.decklists.encoding import MAX_LINES
+from engine.decklists.lines import MAX_COPIES, Written, problem_of
+from engine.decklists.reading import Reader
+from engine.decklists.sections import section_of
+from engine.decks import READ, UNKNOWN, Deck, Entry
+from engine.errors import InputError
+
+FIELDS = ("section", "count", "name", "printing", "slug")
+
+
+def from_items(
+    items: Iterable[Mapping[str, Any]],
+    catalog: Catalog,
+    as_of: date,
+    *,
+    title: str = "",
+    metadata: Mapping[str, str] | None = None,
+) -> Deck:
+    """The deck that a list of `{"section", "count", "name" | "printing" | "slug"}` says, as if it had been pasted.
+
+    The section is the deck where none is given, the count one. An item's `line` is its place in the list, from 1.
+    Raises InputError naming the item and the field that can't be used.
+    """
+    reader = Reader(catalog, as_of)
+    for number, item in enumerate(items, start=1):
+        if number > MAX_LINES:
+            raise InputError(f"the list has more than {MAX_LINES:,} items", place="deck", code="too-long")
+        if not isinstance(item, Mapping):
+            raise InputError(f"{type(item).__name__}; each item is an object", place=f"deck[{number - 1}]")
+        reader.add(_entry(number, item, reader))
+    return Deck(catalog.game, tuple(reader.entries), title, dict(metadata or {}))
+
+
+def _entry(number: int, item: Mapping[str, Any], reader: Reader) -> Entry:
+    place = f"deck[{number - 1}]"
+    surplus = sorted(str(field) for field in item if field not in FIELDS)
+    if surplus:
+        raise InputError(f"no such field; an item has {', '.join(FIELDS)}", place=f"{place}.{surplus[0][:60]}")
+    name, printing, slug = (_text(item, field, place) for field in ("name", "printing", "slug"))
+    if not (name or printing or slug):
+        raise InputError("a name, a printing or a slug is needed", place=place)
+    section = _section(_text(item, "section", place), place, reader.catalog.game)
+    count = _count(item.get("count", 1), place)
+    written = f"{count} {name or slug}" + (f" [{printing}]" if printing else "")
+    if slug:
+        card = reader.catalog.by_slug.get(slug)
+        state = READ if card else UNKNOWN
+        return Entry(section, count, card, state, number, written, name or slug, printing=_needed(card, reader))
+    found = reader.resolve(Written(count, name, printing), section)
+    return Entry(
+        section,
+        count,
+        found.card,
+        found.state,
+        number,
+        written if name else f"{count} {printing}",
+        name or printing,
+        found.candidates,
+        found.notes,
+        printing=found.printing,
+    )
+
+
+def _needed(card: Any, reader: Reader) -> str:
+    """The slug, where the card's title alone wouldn't lead back to it."""
+    return card.slug if card and reader.catalog.by_title(card.title) != (card,) else ""
+
+
+def _text(item: Mapping[str, Any], field: str, place: str) -> str:
+    value = item.get(field)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise InputError(f"{type(value).__name__}; text is needed", place=f"{place}.{field}")
+    problem = problem_of(value) or ("a line break; one line is needed" if len(value.splitlines()) > 1 else "")
+    if problem:
+        raise InputError(problem, place=f"{place}.{field}")
+    return " ".join(value.split())
+
+
+def _count(value: Any, place: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_COPIES:
+        found = value if isinstance(value, int) and abs(value) < 10**12 else type(value).__name__
+        raise InputError(f"{found}; a whole number from 1 to {MAX_COPIES:,} is needed", place=f"{place}.count")
+    return value
+
+
+def _section(text: str, place: str, game: str) -> str:
+    if not text:
+        return decks.DECK
+    found = section_of(text, game)
+    if found is None:
+        raise InputError(f"“{text[:60]}” is no section of this game", place=f"{place}.section")
+    return found

@@ -1,0 +1,131 @@
+"""A list, line by line, into a deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from engine import decks
+from engine.catalog import Catalog
+from engine.decklists.encoding import lines_of
+from engine.decklists.lines import MAX_LINE_LENGTH, Written, parse, problem_of, without_comment
+from engine.decklists.metadata import comment, is_title, metadata_of
+from engine.decklists.resolving import Resolution, resolve
+from engine.decklists.sections import Heading, heading, is_ornament
+from engine.decks import UNKNOWN, UNREADABLE, Deck, Entry, Note
+from engine.errors import InputError
+
+MAX_CARDS = 10_000  #: in a list
+MAX_SUGGESTED = 50  #: different unknown names of a list that get suggestions, the first ones
+
+_ONE_LINE = "sb:"
+#: Sections whose headings announce a name or two, often without a count.
+_UNCOUNTED = frozenset((decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.LEGEND, decks.CHAMPION, decks.BATTLEFIELDS))
+
+
+def read(text: str, catalog: Catalog, as_of: date) -> Deck:
+    """Read a list against a catalog; lines that can't be read stay in it, marked. Raises InputError for a text that
+    can't be a list at all: too long, NUL bytes, too many cards."""
+    lines = lines_of(text)
+    said = metadata_of(lines)
+    reader = Reader(catalog, as_of)
+    for number, line in enumerate(lines, start=1):
+        reader.read_line(number, line)
+    title = said.pop("title", "")
+    return Deck(catalog.game, tuple(reader.entries), title, said)
+
+
+@dataclass
+class Reader:
+    """Where a reading has got to."""
+
+    catalog: Catalog
+    as_of: date
+    section: str = decks.DECK
+    entries: list[Entry] = field(default_factory=list)
+    total: int = 0
+    _unknown: set[str] = field(default_factory=set)
+
+    def read_line(self, number: int, line: str) -> None:
+        """Take in the next line."""
+        problem = problem_of(line)
+        if problem:
+            written = line if len(line) <= MAX_LINE_LENGTH else line[:MAX_LINE_LENGTH] + "…"
+            self.add(Entry(self.section, 0, state=UNREADABLE, line=number, written=written, problem=problem))
+            return
+        said = comment(line)
+        if said is not None or line.strip().startswith("//"):
+            self._open(None if is_title(line) else heading(line.strip().lstrip("#/"), self.catalog.game))
+            return
+        text = without_comment(line)
+        section = self.section
+        if text.casefold().startswith(_ONE_LINE):
+            section, text = decks.SIDEBOARD, text[len(_ONE_LINE) :].strip()
+        found = heading(text, self.catalog.game)
+        if found and not self._is_card(text):
+            self._open(found)
+            section, text = self.section, found.rest
+        if text and not is_ornament(text):
+            self._read_card(number, line, text, section)
+
+    def add(self, entry: Entry) -> None:
+        """Take in an entry. Raises InputError where the list gets too long by it."""
+        self.total += entry.count
+        if self.total > MAX_CARDS:
+            raise InputError(
+                f"the list holds more than {MAX_CARDS:,} cards", place=f"line {entry.line}", code="too-long"
+            )
+        self.entries.append(entry)
+
+    def resolve(self, written: Written, section: str) -> Resolution:
+        """The card that a line names; suggestions for the first unknown names only, so that a long list stays quick."""
+        suggest = written.name in self._unknown or len(self._unknown) < MAX_SUGGESTED
+        found = resolve(written, section, self.catalog, self.as_of, suggest=suggest)
+        if found.state == UNKNOWN:
+            self._unknown.add(written.name)
+        return found
+
+    def _open(self, found: Heading | None) -> None:
+        self.section = found.opens_after(self.section) if found else self.section
+
+    def _is_card(self, text: str) -> bool:
+        """Whether a line with a heading's words names a card all the same, with a count before it."""
+        return text[:1].isdigit() and bool(self.catalog.by_name(parse(text, self.catalog).name))
+
+    def _read_card(self, number: int, line: str, text: str, section: str) -> None:
+        written = parse(text, self.catalog)
+        notes: tuple[Note, ...] = ()
+        if written.problem:
+            self._unreadable(number, line, section, written.problem)
+            return
+        found = self.resolve(written, section)
+        if written.count is None:
+            if found.state == UNKNOWN and not written.printing and section not in _UNCOUNTED:
+                if not text.endswith(":"):
+                    self._unreadable(
+                        number, line, section, f"“{_short(text)}” has no number of copies and is no card's name"
+                    )
+                return
+            notes = (Note("count-inferred", f"“{_short(text)}” has no number of copies; read as one"),)
+            written = replace(written, count=1)
+        self.add(
+            Entry(
+                section,
+                written.count or 0,
+                found.card,
+                found.state,
+                number,
+                line.strip(),
+                written.name or written.printing,
+                found.candidates,
+                (*notes, *found.notes),
+                printing=found.printing,
+            )
+        )
+
+    def _unreadable(self, number: int, line: str, section: str, problem: str) -> None:
+        self.add(Entry(section, 0, state=UNREADABLE, line=number, written=line.strip(), problem=problem))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"

@@ -1,0 +1,122 @@
+"""Which card a line names; nothing is settled silently."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from engine import decks
+from engine.cards import VS_2PCG, Card
+from engine.catalog import Catalog
+from engine.decklists.lines import Written
+from engine.decks import AMBIGUOUS, READ, UNKNOWN, Note
+
+MOST_CANDIDATES = 10  #: of an ambiguous name
+MOST_SUGGESTIONS = 5  #: for a name that isn't there
+
+_MAIN_CHARACTER = "Main Character"
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What a line's name came to: the fields of an Entry that say so."""
+
+    card: Card | None
+    state: str
+    candidates: tuple[Card, ...] = ()
+    notes: tuple[Note, ...] = ()
+    printing: str = ""
+
+
+def resolve(written: Written, section: str, catalog: Catalog, as_of: date, *, suggest: bool = True) -> Resolution:
+    """The card that a line names in its section; with `suggest`, the nearest names for one that isn't there.
+
+    A recorded printing decides; else the full title; else the name, if its version was left out; else the title with
+    its comma left out. A misspelt name does not resolve.
+    """
+    notes: tuple[Note, ...] = ()
+    if written.printing:
+        found = _by_printing(written, catalog)
+        if found:
+            return found
+        notes = (_not_recorded(written.printing, written.name),)
+    cards = catalog.by_title(written.name)
+    if cards:
+        return _one_of(cards, written, section, notes)
+    cards = catalog.by_name(written.name)
+    if cards:
+        return _version_left_out(_one_of(cards, written, section, notes), written.name, catalog, as_of)
+    cards = catalog.by_words(written.name)
+    if cards:
+        comma = Note("comma-inferred", f"“{written.name}” lacks a comma or has one too many; read as {cards[0].title}")
+        return _one_of(cards, written, section, (*notes, comma))
+    nearest = catalog.nearest(written.name, MOST_SUGGESTIONS) if suggest and written.name else ()
+    return Resolution(None, UNKNOWN, nearest, notes)
+
+
+def _by_printing(written: Written, catalog: Catalog) -> Resolution | None:
+    """The card of the line's printing; the name settles which where two cards share a number."""
+    code = written.printing
+    cards = catalog.by_printing(code) or tuple(filter(None, (catalog.by_slug.get(code.casefold()),)))
+    if not cards:
+        return None
+    named = _named(written.name, cards, catalog)
+    if len(named or cards) > 1:
+        return Resolution(None, AMBIGUOUS, named or cards)
+    if named or not written.name:
+        return Resolution((named or cards)[0], READ, printing=code)
+    differs = Note("printing-name-differs", f"{code} is {cards[0].title}, not “{written.name}”; the printing decides")
+    return Resolution(cards[0], READ, notes=(differs,), printing=code)
+
+
+def _named(name: str, cards: tuple[Card, ...], catalog: Catalog) -> tuple[Card, ...]:
+    """Those of a printing's cards that the name means: by full title, without version or without comma."""
+    meant = {*catalog.by_title(name), *catalog.by_name(name), *catalog.by_words(name)}
+    return tuple(card for card in cards if card in meant)
+
+
+def _not_recorded(code: str, name: str) -> Note:
+    decides = f"the name “{name}” decides" if name else "and the line gives no name"
+    return Note("printing-not-recorded", f"the printing {code} isn't recorded; {decides}")
+
+
+def _one_of(cards: tuple[Card, ...], written: Written, section: str, notes: tuple[Note, ...]) -> Resolution:
+    """The one card of several that the line's set, its level and its section leave; else they are ambiguous."""
+    if written.set_code:
+        in_set = tuple(card for card in cards if written.set_code in card.set_codes)
+        notes = notes if in_set else (*notes, _not_recorded(written.set_code, written.name))
+        cards = in_set or cards
+    if written.level:
+        cards = tuple(card for card in cards if card.level == written.level) or cards
+    if len(cards) > 1:
+        fitting = tuple(card for card in cards if _fits(card, section))
+        if len(fitting) == 1:
+            notes = (*notes, _section_decides(fitting[0], len(cards)))
+            cards = fitting
+    if len(cards) > 1:
+        return Resolution(None, AMBIGUOUS, cards[:MOST_CANDIDATES], notes)
+    return Resolution(cards[0], READ, notes=notes)
+
+
+def _fits(card: Card, section: str) -> bool:
+    """Whether a card can stand in a section of a 2PCG list; one whose type isn't recorded may."""
+    if card.game != VS_2PCG or card.type is None:
+        return True
+    return (card.type == _MAIN_CHARACTER) == (section in {decks.MAIN_CHARACTER, decks.LEVEL_UP})
+
+
+def _section_decides(card: Card, of: int) -> Note:
+    code = card.printings[0].code if card.printings else card.slug
+    return Note("section-inferred", f"of {of} cards named {card.name} only {code} belongs here; read as that one")
+
+
+def _version_left_out(found: Resolution, name: str, catalog: Catalog, as_of: date) -> Resolution:
+    """A name without its version stands for its one card, if that may have been out; else it is ambiguous."""
+    if found.card is None:
+        return found
+    if not catalog.may_be_out(found.card, as_of):
+        return Resolution(None, AMBIGUOUS, (found.card,), found.notes)
+    inferred = Note(
+        "version-inferred", f"“{name}” leaves the version out; read as {found.card.title}, the only one on record"
+    )
+    return Resolution(found.card, READ, notes=(*found.notes, inferred))

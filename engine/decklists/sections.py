@@ -1,0 +1,142 @@
+"""The headings of a list: those that say where cards belong, and those that only sort them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine import decks
+from engine.cards import RIFTBOUND, VS_2PCG
+from engine.names import fold
+
+_DECK = dict.fromkeys(
+    ("deck", "main deck", "maindeck", "main board", "mainboard", "main", "deck list", "decklist"), decks.DECK
+)
+_SIDEBOARD = dict.fromkeys(("sideboard", "side board", "side", "side deck", "sidedeck"), decks.SIDEBOARD)
+_MAIN_CHARACTER = ("main character", "main characters", "starting main character", "starting main characters", "mc")
+_LEVEL_UP = ("level up", "level ups", "levelup", "level up zone", "level up deck", "level up characters")
+_LEGEND = ("legend", "legends", "champion legend")
+_CHAMPION = ("champion", "champions", "chosen champion", "champion unit")
+_RUNES = ("rune", "runes", "rune deck", "rune pool")
+_BATTLEFIELDS = ("battlefield", "battlefields", "battlefield deck")
+
+_ANY_GAME = {**_DECK, **_SIDEBOARD}
+_SECTIONS = {
+    VS_2PCG: {
+        **_ANY_GAME,
+        **dict.fromkeys(_MAIN_CHARACTER, decks.MAIN_CHARACTER),
+        **dict.fromkeys(_LEVEL_UP, decks.LEVEL_UP),
+    },
+    RIFTBOUND: {
+        **_ANY_GAME,
+        **dict.fromkeys(_LEGEND, decks.LEGEND),
+        **dict.fromkeys(_CHAMPION, decks.CHAMPION),
+        **dict.fromkeys(_RUNES, decks.RUNES),
+        **dict.fromkeys(_BATTLEFIELDS, decks.BATTLEFIELDS),
+    },
+}
+_ALL = {word: section for words in _SECTIONS.values() for word, section in words.items()}
+
+#: Headings that sort the cards of a section by type or cost.
+_CHARACTERS = ("character", "visible character", "concealed character", "hidden character", "supporting character")
+_PLOT_TWISTS = ("plot twist", "plottwist", "twist", "ongoing plot twist")
+_LOCATIONS = ("location", "basic location", "special location", "neutral location")
+_OTHERS = ("equipment", "unit", "spell", "gear", "character card")
+_SORTING = frozenset(
+    word + plural for word in (*_CHARACTERS, *_PLOT_TWISTS, *_LOCATIONS, *_OTHERS) for plural in ("", "s")
+)
+_SUMS = frozenset(("card", "cards", "total", "total cards", "cards in deck"))
+_SINGLE = frozenset(
+    (decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.LEGEND, decks.CHAMPION, decks.RUNES, decks.BATTLEFIELDS)
+)
+_DROPS = re.compile(r"(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten) (?:drops?|costs?)")
+
+_DECORATION = " \t=-–—*_~#<>|•"
+_COUNT_BEHIND = re.compile(r"\s*[:\-–—]?\s*[(\[]?\s*[0-9]{1,5}\s*(?:cards?|total)?\s*[)\]]?$", re.IGNORECASE)
+_COUNT_IN_BRACKETS = re.compile(r"\s*[(\[][0-9]{1,5}[)\]]$")
+_COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]{1,5}[)\]]?\s*[xX×]?\s+")
+_PILE = re.compile(r"(?:out of game )?pile\s*[:\-–—]\s*(\S.*)", re.IGNORECASE)
+_PILE_BEHIND = re.compile(r"(\S.*?)\s+pile", re.IGNORECASE)
+
+NAMES = {
+    decks.MAIN_CHARACTER: "Main Character",
+    decks.LEVEL_UP: "Level Up",
+    decks.DECK: "Deck",
+    decks.LEGEND: "Legend",
+    decks.CHAMPION: "Champion",
+    decks.RUNES: "Runes",
+    decks.BATTLEFIELDS: "Battlefields",
+    decks.SIDEBOARD: "Sideboard",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: the section that it opens or, where it only sorts or sums, None; `rest` is a card on its line."""
+
+    section: str | None
+    rest: str = ""
+    is_type: bool = False
+
+    def opens_after(self, section: str) -> str:
+        """The section in which the lines after it stand: `Plot Twists` below `Level Up` is in the deck again."""
+        return self.section or (decks.DECK if self.is_type and section in _SINGLE else section)
+
+
+def heading(line: str, game: str | None = None) -> Heading | None:
+    """The heading that a line is, by the words of its game or, without one, of any game; None for any other line.
+
+    With or without a colon, a count before or behind, and ornaments. `Legend: Annie, Dark Child` is a heading with
+    a card on its line.
+    """
+    plain = line.strip(_DECORATION)
+    if plain.startswith("[") and plain.endswith("]"):
+        plain = plain[1:-1]
+    pile = _pile(plain, game) if game in {VS_2PCG, None} else None
+    if pile:
+        return Heading(decks.PILE + pile)
+    found = _of_words(plain, game)
+    before, colon, behind = plain.partition(":")
+    if found is None and colon:
+        found = _of_words(before, game)
+        return Heading(found.section, behind.strip()) if found and found.section else None
+    return found
+
+
+def section_of(text: str, game: str) -> str | None:
+    """The section that a heading's words or a section's own slug name in a game."""
+    if game == VS_2PCG and text.startswith(decks.PILE) and text != decks.PILE:
+        return decks.PILE + " ".join(text.removeprefix(decks.PILE).split())
+    found = heading(text, game)
+    return found.section if found else None
+
+
+def title_of(section: str) -> str:
+    """The heading under which a section is written."""
+    return f"Pile: {section.removeprefix(decks.PILE)}" if section.startswith(decks.PILE) else NAMES[section]
+
+
+def is_ornament(line: str) -> bool:
+    """Whether a line is a rule, or words between two rules, that people put between parts of a list."""
+    plain = line.strip()
+    return not plain.strip(_DECORATION) or (plain[:2] in {"==", "--", "~~", "__"} and plain[-2:] == plain[:2])
+
+
+def _of_words(text: str, game: str | None) -> Heading | None:
+    sections = _ALL if game is None else _SECTIONS.get(game, _ANY_GAME)
+    for words in dict.fromkeys((text, _COUNT_BEHIND.sub("", text), _COUNT_BEFORE.sub("", text))):
+        word = fold(words.rstrip(" :"))
+        if word in sections:
+            return Heading(sections[word])
+        if word in _SUMS or word in _SORTING or _DROPS.fullmatch(word):
+            return Heading(None, is_type=word not in _SUMS)
+    return None
+
+
+def _pile(text: str, game: str | None) -> str | None:
+    """The pile that a heading names: `Pile: Facehugger` and, where the game is known, `Facehugger Pile`."""
+    if _COUNT_BEFORE.match(text):
+        return None
+    words = _COUNT_IN_BRACKETS.sub("", text).rstrip(" :")
+    found = _PILE.fullmatch(words) or (_PILE_BEHIND.fullmatch(words) if game else None)
+    return " ".join(found[1].split()) if found else None
