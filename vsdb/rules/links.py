@@ -10,7 +10,11 @@ from engine.verdicts import Citation
 from vsdb.rules.addresses import rule_slug
 from vsdb.rules.selectors import BAN_LIST, FORMAT, SET_LIST
 
-EVERY_SET = "sets"  #: the rule of a set-list citation that means no one set
+#: What a citation names where it means no one set, ban list or format.
+EVERY_CARD = "cards"
+EVERY_SET = "sets"
+EVERY_BAN = "bans"
+ANY_FORMAT = "any"
 
 
 def citation_url(citation: Citation, game: str, as_of: date | None = None) -> str:
@@ -18,18 +22,23 @@ def citation_url(citation: Citation, game: str, as_of: date | None = None) -> st
     if citation.document == SET_LIST:
         return _set_list(citation.rule, game)
     if citation.document == BAN_LIST:
-        return _format(game, citation.rule, as_of)
+        return _format(game, "" if citation.rule == EVERY_BAN else citation.rule, as_of)
     if citation.document.startswith(FORMAT):
-        return _format(game, citation.document.removeprefix(FORMAT), as_of)
+        slug = citation.document.removeprefix(FORMAT)
+        return _format(game, "" if slug == ANY_FORMAT else slug, as_of)
     return reverse("rules:rule", args=(citation.document, rule_slug(citation.rule)))
 
 
-def _set_list(code: str, game: str) -> str:
-    if code == EVERY_SET:
+def _set_list(rule: str, game: str) -> str:
+    if rule == EVERY_SET:
         return reverse("cards:sets")
-    return reverse("cards:set", args=(game, code))
+    if rule == EVERY_CARD:
+        return reverse("cards:list", args=(game,))
+    return reverse("cards:set", args=(game, rule))
 
 
 def _format(game: str, slug: str, as_of: date | None) -> str:
+    if not slug:
+        return reverse("formats:index")
     address = reverse("formats:format", args=(game, slug))
     return f"{address}?on={as_of.isoformat()}" if as_of else address
