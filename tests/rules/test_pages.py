@@ -153,7 +153,7 @@ class TestSelectors:
     def test_refuse_what_is_not_held(self) -> None:
         with pytest.raises(NotFound, match="no document is called cr-9"):
             selectors.document("cr-9")
-        with pytest.raises(NotFound, match="cr-2.7 has no rule 999"):
+        with pytest.raises(NotFound, match=r"cr-2\.7 has no rule 999"):
             selectors.rule("cr-2.7", "999")
 
 
