@@ -109,6 +109,7 @@ class Card:
     supertype: str | None = None
     level: int | None = None
     cost: Figure = None
+    cost_kind: str | None = None  #: recruit or threshold (classic)
     atk: Figure = None
     defense: Figure = None
     health: Figure = None
@@ -129,6 +130,7 @@ class Card:
     is_concealed: bool | None = None
     printed_limit: int | None = None
     linked: tuple[str, ...] = ()
+    levels_into: tuple[str, ...] = ()  #: the recorded cards (slugs) that it can certainly level into
     uses_piles: tuple[str, ...] = ()
     member_of_piles: tuple[str, ...] = ()
     rarity: str | None = None

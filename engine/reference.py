@@ -2,10 +2,10 @@
 
 A reference is four lists of rows. Missing keys and `None` both mean "not recorded".
 
-A card: `slug name title copy_key type identity versions versions_known supertype level cost atk defense health energy
-power might teams alignments universe domains power_symbols keywords traits tags aka has_flight has_range is_concealed
-printed_limit linked uses_piles member_of_piles rarity brand is_in_every_set has_unrecorded_printing printings`, where
-keywords are `[name, parameter]` pairs and printings are `[set, number, rarity]`.
+A card: `slug name title copy_key type identity versions versions_known supertype level cost cost_kind atk defense
+health energy power might teams alignments universe domains power_symbols keywords traits tags aka has_flight has_range
+is_concealed printed_limit linked uses_piles member_of_piles rarity brand is_in_every_set has_unrecorded_printing
+printings`, where keywords are `[name, parameter]` pairs and printings are `[set, number, rarity]`.
 A set: `code name released_earliest released_latest legal_from kind brand universe volume follows official`.
 A format: `slug name kind short aliases starts ends pool construction universe restrictions doubts notes`, already
 resolved: nothing in it refers to another format. A ban: the fields of `engine.formats.Ban`, with
@@ -60,10 +60,10 @@ def reference(
 
 _TUPLES = ("versions", "traits", "tags", "aka", "linked", "uses_piles", "member_of_piles")
 _TUPLES_OR_NONE = ("teams", "alignments", "domains", "power_symbols")
-_PLAIN = (
-    "slug name title copy_key type identity supertype level cost atk defense health energy power might universe "
-    "has_flight has_range is_concealed printed_limit rarity brand"
-).split()
+_PLAIN = tuple(
+    "slug name title copy_key type identity supertype level cost cost_kind atk defense health energy power might "
+    "universe has_flight has_range is_concealed printed_limit rarity brand".split()  # noqa: SIM905
+)
 
 
 def card(game: str, row: Row) -> Card:

@@ -30,6 +30,7 @@ class CardSet(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="sets")
     code = models.CharField(max_length=10)
+    code_verified = models.BooleanField(default=True)
     name = models.CharField(max_length=120)
     kind = models.CharField(max_length=20, blank=True)
     brand = models.CharField(max_length=40, blank=True)
@@ -37,6 +38,7 @@ class CardSet(models.Model):
     volume = models.CharField(max_length=12, blank=True)
     issue_order = models.PositiveSmallIntegerField(null=True)
     card_count = models.PositiveSmallIntegerField(null=True)
+    numbered_to = models.PositiveSmallIntegerField(null=True)
     released_earliest = models.DateField()
     released_latest = models.DateField()
     legal_from = models.DateField(null=True)
@@ -92,7 +94,12 @@ class Card(models.Model):
     """One card design with its printed facts.
 
     A figure that is printed as a sign (`*`, `0+`, `none` for costless) has NULL for its number and stands in `signs`.
+    The flags `..._recorded` tell "none recorded" from "not recorded" where a card has no row of that kind.
     """
+
+    class CostKind(models.TextChoices):
+        RECRUIT = "recruit"
+        THRESHOLD = "threshold"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="cards")
     slug = models.SlugField(max_length=160)
@@ -105,6 +112,7 @@ class Card(models.Model):
     supertype = models.CharField(max_length=20, blank=True)
     level = models.PositiveSmallIntegerField(null=True)
     cost = models.SmallIntegerField(null=True)
+    cost_kind = models.CharField(max_length=10, choices=CostKind.choices, blank=True)
     atk = models.SmallIntegerField(null=True)
     defense = models.SmallIntegerField(null=True)
     health = models.SmallIntegerField(null=True)
@@ -194,7 +202,7 @@ class CardLabel(models.Model):
     class Meta:
         ordering = ("kind", "position")
         indexes = (models.Index(fields=("kind", "name")),)
-        constraints = (models.UniqueConstraint(fields=("card", "kind", "name"), name="label_once_a_card"),)
+        constraints = (models.UniqueConstraint(fields=("card", "kind", "position"), name="label_once_a_place"),)
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.name}"

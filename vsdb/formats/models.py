@@ -53,11 +53,11 @@ class Event(models.Model):
 class Ban(models.Model):
     """A card banned from a day on; NULL in a column that narrows it down means that it doesn't.
 
-    `key` is stable across loads: the card's name with what narrows it, the formats and the day.
+    `key` is stable across loads: the card's name with a fingerprint of all that the ban says.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="bans")
-    key = models.CharField(max_length=300)
+    key = models.CharField(max_length=140)
     card = models.CharField(max_length=120)
     identity = models.CharField(max_length=120, null=True)
     versions = models.JSONField(null=True)

@@ -41,12 +41,12 @@ def read_bans(
             {
                 "card": row.required("card"),
                 "identity": row.text("identity"),
-                "versions": row.list_or_none("versions"),
+                "versions": row.words_or_none("versions"),
                 "type": row.one_of("type", CARD_TYPES[known.game], "card type"),
                 "set_code": row.one_of("set", known.set_codes, "set in sets.csv"),
                 "team": row.text("team"),
                 "universe": row.one_of("universe", UNIVERSES, "universe"),
-                "printings": row.list("printings"),
+                "printings": row.words("printings"),
                 "formats": _formats(row, heirs),
                 "begins_earliest": begins[0],
                 "begins_latest": begins[1],
@@ -74,7 +74,7 @@ def _begins(row: Row, held: Mapping[str, Mapping[str, str]]) -> tuple[str, str]:
 def _formats(row: Row, heirs: Mapping[str, tuple[str, ...]]) -> list[str]:
     """The slugs of the formats, those that take over another's bans included."""
     row.required("formats")
-    slugs = row.list("formats")
+    slugs = row.words("formats")
     if slugs == [ALL]:
         return slugs
     for slug in slugs:

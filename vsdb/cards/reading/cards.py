@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.utils.text import slugify
+
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.names import IDENTITY_MARK, VERSION_JOINER, fold, version_key
 from vsdb.cards.reading.csv_tables import Row, columns, read_table, refuse_repeated
@@ -51,6 +53,7 @@ COLUMNS = {
     ),
     RIFTBOUND: columns("slug name type supertype domains energy power might tags keywords printings note"),
 }
+_WORDS_WITH_PAGES = frozenset(("keywords", "affiliations", "teams"))
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
 _PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
@@ -71,7 +74,9 @@ def read_cards(path: Path, known: Known) -> list[dict[str, Any]]:
     refuse_repeated(rows, "slug")
     refuse_repeated(rows, *_IDENTIFYING[known.game])
     cards = [{**_shared(row, known), **_READERS[known.game](row, known)} for row in rows]
-    _check_links(rows, cards)
+    _resolve_links(rows, cards)
+    for column in _WORDS_WITH_PAGES.intersection(COLUMNS[known.game]):
+        _refuse_other_spellings(rows, column)
     return cards
 
 
@@ -85,15 +90,15 @@ def _shared(row: Row, known: Known) -> dict[str, Any]:
         "slug": slug,
         "name": row.required("name"),
         "type": row.one_of("type", CARD_TYPES[known.game], "card type"),
-        "keywords": [_keyword(word) for word in row.list("keywords")],
+        "keywords": [_keyword(word) for word in row.words("keywords")],
         "printings": printings,
-        "has_unrecorded_printing": not printings or UNRECORDED in row.list("printings"),
+        "has_unrecorded_printing": not printings or UNRECORDED in row.words("printings"),
         "note": row.text("note") if "note" in row.cells else None,
     }
 
 
 def _classic(row: Row, known: Known) -> dict[str, Any]:
-    name, identity, versions = row.required("name"), row.text("identity"), row.list("versions")
+    name, identity, versions = row.required("name"), row.text("identity"), row.words("versions")
     row.required("versions_known")
     versions_known = row.flag("versions_known")
     if versions and not versions_known:
@@ -108,8 +113,8 @@ def _classic(row: Row, known: Known) -> dict[str, Any]:
         **_classic_cost(row),
         "atk": row.figure("atk"),
         "defense": row.figure("defense"),
-        "teams": row.list_or_none("affiliations"),
-        "traits": row.list("traits"),
+        "teams": row.words_or_none("affiliations"),
+        "traits": row.words("traits"),
         "has_flight": row.flag("flight"),
         "has_range": row.flag("range"),
         "is_concealed": row.flag("concealed"),
@@ -135,14 +140,14 @@ def _classic_cost(row: Row) -> dict[str, Any]:
 
 
 def _pcg(row: Row, known: Known) -> dict[str, Any]:
-    teams = row.list_or_none("teams")
-    for team in teams or ():
+    teams = row.words_or_none("teams")
+    for team in teams or []:
         one_of(team, known.teams, "team in teams.csv", row.place("teams"))
-    alignments = row.list_or_none("alignments")
-    for alignment in alignments or ():
+    alignments = row.words_or_none("alignments")
+    for alignment in alignments or []:
         one_of(alignment, ALIGNMENTS, "alignment", row.place("alignments"))
-    symbols = row.list_or_none("power_symbols")
-    for symbol in symbols or ():
+    symbols = row.words_or_none("power_symbols", may_repeat=True)
+    for symbol in symbols or []:
         one_of(symbol, POWER_SYMBOLS, "power symbol", row.place("power_symbols"))
     return {
         "title": row.required("name"),
@@ -159,18 +164,18 @@ def _pcg(row: Row, known: Known) -> dict[str, Any]:
         "has_range": row.flag("range"),
         "power_symbols": symbols,
         "printed_limit": row.count("printed_limit"),
-        "linked": row.list("linked"),
-        "aka": row.list("aka"),
-        "uses_piles": row.list("uses_piles"),
-        "member_of_piles": row.list("member_of_piles"),
+        "linked": row.words("linked"),
+        "aka": row.words("aka"),
+        "uses_piles": row.words("uses_piles"),
+        "member_of_piles": row.words("member_of_piles"),
     }
 
 
 def _riftbound(row: Row, known: Known) -> dict[str, Any]:
-    domains = row.list_or_none("domains")
-    for domain in domains or ():
+    domains = row.words_or_none("domains")
+    for domain in domains or []:
         one_of(domain, DOMAINS, "domain", row.place("domains"))
-    first = row.list("printings")[:1]
+    first = row.words("printings")[:1]
     return {
         "title": row.required("name"),
         "copy_key": fold(row.required("name")),
@@ -179,7 +184,7 @@ def _riftbound(row: Row, known: Known) -> dict[str, Any]:
         "energy": row.figure("energy"),
         "power": row.figure("power"),
         "might": row.figure("might"),
-        "tags": row.list("tags"),
+        "tags": row.words("tags"),
         "rarity": first[0].partition(" ")[2] or None if first else None,
     }
 
@@ -205,7 +210,7 @@ def _keyword(word: str) -> list[str | None]:
 def _printings(row: Row, set_codes: frozenset[str]) -> list[list[str | None]]:
     """The printings as set, number and rarity; `?`, one that exists and isn't recorded, is left out."""
     printings: list[list[str | None]] = []
-    for word in row.list("printings"):
+    for word in row.words("printings"):
         if word == UNRECORDED:
             continue
         code, _, rarity = word.partition(" ")
@@ -222,10 +227,27 @@ def _printings(row: Row, set_codes: frozenset[str]) -> list[list[str | None]]:
     return printings
 
 
-def _check_links(rows: list[Row], cards: list[dict[str, Any]]) -> None:
-    """Refuse a link to a printing that no card has."""
-    codes = {f"{set_code}-{number}" for card in cards for set_code, number, _ in card["printings"] if number}
+def _resolve_links(rows: list[Row], cards: list[dict[str, Any]]) -> None:
+    """Put the first printing of the linked card in each link's place; refuse a link that isn't to exactly one card."""
+    holders: dict[str, list[str]] = {}
+    for card in cards:
+        codes = [f"{set_code}-{number}" for set_code, number, _ in card["printings"] if number]
+        for code in codes:
+            holders.setdefault(code, []).append(codes[0])
     for row, card in zip(rows, cards, strict=True):
         for code in card.get("linked") or ():
-            if code not in codes:
-                row.place("linked").refuse(f"{quoted(code)} is no printing of any card")
+            if len(holders.get(code, ())) != 1:
+                found = "is a printing of several cards" if code in holders else "is no printing of any card"
+                row.place("linked").refuse(f"{quoted(code)} {found}")
+        if card.get("linked"):
+            card["linked"] = sorted(holders[code][0] for code in card["linked"])
+
+
+def _refuse_other_spellings(rows: list[Row], column: str) -> None:
+    """Refuse a word whose spelling differs from that of the same word further up: one of the two is a slip."""
+    spellings: dict[str, str] = {}
+    for row in rows:
+        for word in row.words(column):
+            first = spellings.setdefault(slugify(word), word)
+            if word != first:
+                row.place(column).refuse(f"{quoted(word)} is written {quoted(first)} further up")

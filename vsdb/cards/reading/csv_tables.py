@@ -77,8 +77,8 @@ class Row:
         text = self.text(column)
         return text and day(text, self.place(column))
 
-    def list(self, column: str) -> list[str]:
-        """The words of a cell, joined by semicolons; an empty one among them is refused, and one given twice."""
+    def words(self, column: str, *, may_repeat: bool = False) -> list[str]:
+        """The words of a cell, joined by semicolons; an empty one is refused, and one given twice unless it may be."""
         text = self.text(column)
         if text is None:
             return []
@@ -86,13 +86,13 @@ class Row:
         for index, word in enumerate(words):
             if not word:
                 self.place(column).refuse(f"{quoted(text)} has an empty word between its semicolons")
-            if word in words[:index]:
+            if word in words[:index] and not may_repeat:
                 self.place(column).refuse(f"{quoted(word)} stands there twice")
         return words
 
-    def list_or_none(self, column: str) -> list[str] | None:
+    def words_or_none(self, column: str, *, may_repeat: bool = False) -> list[str] | None:
         """The words of a cell; `None` where it is empty, an empty list where it says `none`."""
-        words = self.list(column)
+        words = self.words(column, may_repeat=may_repeat)
         return [] if words == [NONE] else words or None
 
     def between(self, earliest: str, latest: str) -> tuple[str, str] | None:

@@ -47,7 +47,7 @@ class Formats:
         self._known = known
         self._nodes: dict[str, dict[str, Node]] = {}
         self._places: dict[str, Node] = {}
-        for entry in read_yaml(path).list():
+        for entry in read_yaml(path).listed():
             self._add(entry)
         self._check_references()
         self.rows = [self._row(slug) for slug in self._nodes]
@@ -60,7 +60,7 @@ class Formats:
         slug = named["slug"].text()
         if slug in self._nodes:
             named["slug"].place.refuse(f"{slug} stands in line {self._places[slug].place.line} already")
-        for short in named["short"].list() if "short" in named else ():
+        for short in named["short"].listed() if "short" in named else ():
             for other, node in self._nodes.items():
                 if short.text() == other or ("short" in node and short.text() in node["short"].plain):
                     short.place.refuse(f"{short.text()} is a name of {other} already")
@@ -73,15 +73,15 @@ class Formats:
             for key in _FROM_ANOTHER:
                 if key in named:
                     one_of(named[key].text(), frozenset(self._nodes), "format of this file", named[key].place)
-            for key in ("pool_of", "bans_of", "universe_of", None):
-                self._refuse_circle(slug, key)
+            for taken in ("pool_of", "bans_of", "universe_of", None):
+                self._refuse_circle(slug, taken)
 
     def _refuse_circle(self, slug: str, key: str | None) -> None:
         seen = [slug]
         while (source := self._source(seen[-1], key)) is not None:
             if source in seen:
                 named = self._nodes[seen[-1]]
-                node = named[key] if key in named else named["inherits"]
+                node = named.get(key or "inherits") or named["inherits"]
                 node.place.refuse(f"the formats refer to one another in a circle: {' -> '.join([*seen, source])}")
             seen.append(source)
 
@@ -125,9 +125,9 @@ class Formats:
             return self._pool(source) if source else {"kind": "all"}
         pool = named["pool"].mapping(POOL_FIELDS, required=("kind",))
         row: dict[str, Any] = {"kind": one_of(pool["kind"].text(), POOL_KINDS, "kind of pool", pool["kind"].place)}
-        for code in pool["sets"].list() if "sets" in pool else ():
+        for code in pool["sets"].listed() if "sets" in pool else ():
             one_of(code.text(), self._known.set_codes, "set in sets.csv", code.place)
-        for always in pool["always"].list() if "always" in pool else ():
+        for always in pool["always"].listed() if "always" in pool else ():
             one_of(always.text(), ALWAYS, "group of cards", always.place)
         row |= {key: pool[key].texts() for key in ("sets", "always") if key in pool}
         row |= {key: pool[key].count() for key in ("from_volume", "first_rotation") if key in pool}
@@ -160,7 +160,7 @@ class Formats:
         if "restrictions" not in named:
             return self._restrictions(named["inherits"].text()) if "inherits" in named else []
         rows = []
-        for entry in named["restrictions"].list():
+        for entry in named["restrictions"].listed():
             own = entry.mapping(("kind", "terms"), required=("kind",))
             kind = one_of(
                 own["kind"].text(), _restriction_kinds(self._known.game), "kind of restriction", own["kind"].place
@@ -175,7 +175,7 @@ def _between(node: Node | None, *, may_be_open: bool = False) -> list[str | None
     """The earliest and the latest day; of an end the latest may be null, where it is open."""
     if node is None or node.plain is None:
         return None
-    days = node.list()
+    days = node.listed()
     if len(days) != 2:
         node.place.refuse(f"{len(days)} days stand where the earliest and the latest are expected")
     earliest = days[0].day()

@@ -15,7 +15,7 @@ def read_keywords(path: Path) -> list[dict[str, Any]]:
     """The rows of keywords.yaml: name, gloss (empty where it has none), document and rule; raises InputError."""
     rows = []
     seen: dict[str, int] = {}
-    for entry in read_yaml(path).list():
+    for entry in read_yaml(path).listed():
         own = entry.mapping(("name", "gloss", "citation"), required=("name",))
         name = own["name"].text()
         if name in seen:
@@ -37,7 +37,7 @@ def read_documents(path: Path) -> list[dict[str, Any]]:
     """The documents of documents.yaml, each with its rules in order; raises InputError."""
     rows = []
     seen: dict[str, int] = {}
-    for entry in read_yaml(path).list():
+    for entry in read_yaml(path).listed():
         own = entry.mapping(("slug", "name", "game", "edition_date", "note", "rules"), required=("slug", "name"))
         slug = own["slug"].text()
         if slug in seen:
@@ -59,7 +59,7 @@ def read_documents(path: Path) -> list[dict[str, Any]]:
 def _rules(node: Node) -> list[dict[str, Any]]:
     rows = []
     seen: dict[str, int] = {}
-    for entry in node.list():
+    for entry in node.listed():
         own = entry.mapping(("number", "heading", "summary"), required=("number", "heading"))
         number = own["number"].text()
         slug = rule_slug(number)

@@ -37,7 +37,7 @@ class Node:
                 self.place.refuse(f"the field {key} is missing")
         return self.fields
 
-    def list(self) -> tuple[Node, ...]:
+    def listed(self) -> tuple[Node, ...]:
         """Its entries; anything but a list is refused, nothing at all is an empty one."""
         if self.plain is None:
             return ()
@@ -53,7 +53,7 @@ class Node:
 
     def texts(self) -> list[str]:
         """The texts of a list."""
-        return [entry.text() for entry in self.list()]
+        return [entry.text() for entry in self.listed()]
 
     def count(self) -> int | None:
         """A whole number that isn't negative, or null."""
@@ -101,7 +101,7 @@ def _node(node: yaml.Node, loader: yaml.SafeLoader, path: Path, name: str, depth
         entries = tuple(_node(entry, loader, path, name, depth + 1) for entry in node.value)
         return Node(place, [entry.plain for entry in entries], {}, entries)
     try:
-        plain = loader.construct_object(node)  # type: ignore[no-untyped-call]
+        plain = loader.construct_object(node)
     except ValueError as error:
         message = f"{quoted(node.value)} can't be read: {error}"
         raise InputError(message, place=str(place), code="wrong-file") from error
