@@ -74,6 +74,9 @@ class Construction:
     sideboard_max: int | None = None
     runes: int | None = None
     battlefields: int | None = None
+    legends: int | None = None
+    champions: int | None = None
+    signatures: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
