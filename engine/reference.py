@@ -60,9 +60,30 @@ def reference(
 
 _TUPLES = ("versions", "traits", "tags", "aka", "linked", "uses_piles", "member_of_piles")
 _TUPLES_OR_NONE = ("teams", "alignments", "domains", "power_symbols")
-_PLAIN = tuple(
-    "slug name title copy_key type identity supertype level cost cost_kind atk defense health energy power might "
-    "universe has_flight has_range is_concealed printed_limit rarity brand".split()  # noqa: SIM905
+_PLAIN = (
+    "slug",
+    "name",
+    "title",
+    "copy_key",
+    "type",
+    "identity",
+    "supertype",
+    "level",
+    "cost",
+    "cost_kind",
+    "atk",
+    "defense",
+    "health",
+    "energy",
+    "power",
+    "might",
+    "universe",
+    "has_flight",
+    "has_range",
+    "is_concealed",
+    "printed_limit",
+    "rarity",
+    "brand",
 )
 
 
