@@ -1,3 +1,23 @@
 """Where each address leads."""
 
-urlpatterns: list[object] = []
+from __future__ import annotations
+
+from django.urls import include, path, register_converter
+
+from vsdb.cards.addresses import GameConverter
+
+register_converter(GameConverter, "game")
+
+urlpatterns = [
+    path("", include("vsdb.site.urls")),
+    path("", include("vsdb.cards.urls")),
+    path("formats/", include("vsdb.formats.urls")),
+    path("check/", include("vsdb.decks.urls")),
+    path("rules/", include("vsdb.rules.urls")),
+    path("api/", include("vsdb.api.urls")),
+]
+
+handler400 = "vsdb.site.views.bad_request"
+handler403 = "vsdb.site.views.forbidden"
+handler404 = "vsdb.site.views.not_found"
+handler500 = "vsdb.site.views.server_error"

@@ -1,0 +1,139 @@
+"""What a format has, and where a card is legal, on a day: the engine's answers put together for a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from engine.bans import bans_on, falls_under, is_in_force
+from engine.cards import Card, CardSet
+from engine.formats import Ban, Format
+from engine.pools import card_status, pool_on
+from engine.reference import Reference
+from engine.set_status import IN, OUT, UNKNOWN, SetStatus
+
+LEGAL = "legal"
+BANNED = "banned"
+NOT_IN = "not in"
+
+
+@dataclass(frozen=True, slots=True)
+class CardLegality:
+    """A card in a format on a day: legal, banned, not in it, or unknown, and why."""
+
+    fmt: Format
+    status: str
+    reason: str = ""
+    ban: Ban | None = None
+    is_in_season: bool = True
+
+
+def legality_of(card: Card, on: date, reference: Reference) -> list[CardLegality]:
+    """Where a card is legal on a day: every format of its game, in their order; no query."""
+    return [_legality(card, fmt, on) for fmt in reference.formats.values()]
+
+
+def _legality(card: Card, fmt: Format, on: date) -> CardLegality:
+    pool = card_status(fmt, on, card)
+    ban = bans_on(fmt, on).of(card)
+    in_season = is_in_season(fmt, on)
+    if pool.status == OUT:
+        return CardLegality(fmt, NOT_IN, pool.reason, is_in_season=in_season)
+    if ban and ban.is_certain:
+        return CardLegality(fmt, BANNED, ban.ban.reason, ban.ban, in_season)
+    if pool.status == UNKNOWN:
+        return CardLegality(fmt, UNKNOWN, pool.reason, is_in_season=in_season)
+    if ban:
+        return CardLegality(fmt, UNKNOWN, ban.doubt, ban.ban, in_season)
+    return CardLegality(fmt, LEGAL, is_in_season=in_season)
+
+
+def is_in_season(fmt: Format, on: date) -> bool:
+    """Whether a day may lie within a format's season; a format whose first day isn't recorded is always in."""
+    if fmt.starts and fmt.starts.has_come(on) is False:
+        return False
+    return not (fmt.ends and on > fmt.ends.latest)
+
+
+@dataclass(frozen=True, slots=True)
+class BanOnDay:
+    """A ban with its state on a day: in force, over or not yet begun, or unknown; and the formats that have it."""
+
+    ban: Ban
+    state: str
+    formats: tuple[Format, ...]
+    cards: tuple[Card, ...] = ()
+
+
+IN_FORCE = "in force"
+NOT_IN_FORCE = "not in force"
+
+
+def bans_naming(card: Card, reference: Reference, on: date) -> list[BanOnDay]:
+    """Every ban that names a card, or may, at any time, the earliest first; no query."""
+    found: dict[Ban, list[Format]] = {}
+    for fmt in reference.formats.values():
+        for ban in fmt.bans:
+            if falls_under(card, ban)[0] is not False:
+                found.setdefault(ban, []).append(fmt)
+    bans = (BanOnDay(ban, _state(ban, on), tuple(formats)) for ban, formats in found.items())
+    return sorted(bans, key=lambda each: each.ban.begins.earliest)
+
+
+def _state(ban: Ban, on: date) -> str:
+    in_force = is_in_force(ban, on)
+    return UNKNOWN if in_force is None else IN_FORCE if in_force else NOT_IN_FORCE
+
+
+@dataclass(frozen=True, slots=True)
+class FormatOnDay:
+    """A format as it stands on a day; `sets` are those in it, then those in doubt, then those that aren't."""
+
+    fmt: Format
+    on: date
+    is_in_season: bool
+    sets: tuple[tuple[CardSet, SetStatus], ...]
+    bans: tuple[BanOnDay, ...]
+
+    def of(self, status: str) -> list[tuple[CardSet, SetStatus]]:
+        """The sets of one status."""
+        return [each for each in self.sets if each[1].status == status]
+
+    @property
+    def sets_in(self) -> list[tuple[CardSet, SetStatus]]:
+        """The sets that are in it."""
+        return self.of(IN)
+
+    @property
+    def sets_in_doubt(self) -> list[tuple[CardSet, SetStatus]]:
+        """The sets of which that isn't established."""
+        return self.of(UNKNOWN)
+
+    @property
+    def sets_out(self) -> list[tuple[CardSet, SetStatus]]:
+        """The sets that aren't in it."""
+        return self.of(OUT)
+
+    @property
+    def bans_in_force(self) -> int:
+        """How many bans are certainly in force."""
+        return sum(each.state == IN_FORCE for each in self.bans)
+
+
+def format_on(fmt: Format, on: date, reference: Reference) -> FormatOnDay:
+    """A format with its sets and bans on a day; no query."""
+    pool = pool_on(fmt, on)
+    bans = (BanOnDay(ban, _state(ban, on), (), _cards_under(ban, reference)) for ban in fmt.bans)
+    order = {IN_FORCE: 0, UNKNOWN: 1, NOT_IN_FORCE: 2}
+    return FormatOnDay(
+        fmt,
+        on,
+        is_in_season(fmt, on),
+        tuple((fmt.sets[code], status) for code, status in pool.sets.items()),
+        tuple(sorted(bans, key=lambda each: (order[each.state], each.ban.begins.earliest, each.ban.card))),
+    )
+
+
+def _cards_under(ban: Ban, reference: Reference) -> tuple[Card, ...]:
+    """The recorded cards that a ban certainly names."""
+    return tuple(card for card in reference.catalog.by_name(ban.card) if falls_under(card, ban)[0])

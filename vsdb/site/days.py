@@ -1,0 +1,38 @@
+"""The day that an address asks about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from engine.errors import InputError
+from vsdb.decks.services import day
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDay:
+    """The day of `?on=`, today's where none is asked for; what was typed, and what is wrong with it."""
+
+    on: date
+    typed: str = ""
+    problem: str = ""
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of a page about this day."""
+        return 400 if self.problem else 200
+
+
+def asked_day(request: HttpRequest) -> AskedDay:
+    """The day that a request asks about; one that can't be read is told beside today's."""
+    typed = request.GET.get("on", "").strip()
+    today = timezone.localdate()
+    if not typed:
+        return AskedDay(today, today.isoformat())
+    try:
+        return AskedDay(day(typed), typed)
+    except InputError as error:
+        return AskedDay(today, typed[:40], error.message)
