@@ -188,7 +188,7 @@ def _ban_message(title: str, fmt: Format, status: BanStatus) -> str:
 
 
 def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
-    """The check for a game's table: everything that a format asks beyond the game's rules, each kind by its function."""
+    """The check for a table: everything that a format asks beyond the game's rules, each kind by its function."""
 
     def check(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
         cite = Citation(f"format:{fmt.slug}", "restriction")
