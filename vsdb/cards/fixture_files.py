@@ -19,7 +19,7 @@ Rows = list[dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class GameRows:
-    """Everything that the files say of one game, in the order in which they say it."""
+    """Everything that the files say of one game, in the order in which they say it; cards by their slugs."""
 
     game: str
     sets: Rows
@@ -32,8 +32,9 @@ class GameRows:
 
     @property
     def data_version(self) -> str:
-        """The fingerprint of the rows: the same facts give the same one everywhere, whatever the files look like."""
-        text = json.dumps(asdict(self), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        """The fingerprint of the facts, our glosses left out: the same facts give the same one everywhere."""
+        facts = {name: rows for name, rows in asdict(self).items() if name != "keywords"}
+        text = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -48,7 +49,7 @@ def read_game(folder: Path, game: str) -> GameRows:
         game=game,
         sets=sets,
         teams=teams,
-        cards=read_cards(folder / "cards.csv", known),
+        cards=sorted(read_cards(folder / "cards.csv", known), key=lambda row: str(row["slug"])),
         keywords=read_keywords(folder / "keywords.yaml"),
         events=events,
         formats=formats.rows,

@@ -1,0 +1,65 @@
+"""Reads of the whole reference; each says how many queries it costs."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import Any
+
+from engine import reference as engine_reference
+from engine.cards import GAMES
+from engine.errors import NotFound
+from engine.reference import Reference
+from vsdb.cards import to_engine as cards_to_engine
+from vsdb.cards.models import Game
+from vsdb.formats import to_engine as formats_to_engine
+
+_held: dict[str, Reference] = {}
+_building = Lock()
+
+
+def reference(game: str) -> Reference:
+    """Everything that is known of a game, as the engine takes it; one query, and eleven more after a load.
+
+    The value is kept for the life of the process and built anew when the data version has changed. Raises NotFound
+    for a game that isn't there, or that has no facts yet.
+    """
+    version = data_version(game)
+    found = _held.get(game)
+    if found is not None and found.data_version == version:
+        return found
+    with _building:
+        found = _held.get(game)
+        if found is None or found.data_version != version:
+            found = _build(game, version)
+            _held[game] = found
+    return found
+
+
+def data_version(game: str) -> str:
+    """The fingerprint of the facts that are loaded for a game; one query. Raises NotFound where there are none."""
+    version = Game.objects.filter(pk=game).values_list("data_version", flat=True).first()
+    if version:
+        return version
+    if game in GAMES:
+        raise NotFound(f"no facts are loaded for {GAMES[game]}: run manage.py load_reference")
+    raise NotFound(f"there is no game {game[:80]!r}; the games are {', '.join(GAMES)}", nearest=tuple(GAMES))
+
+
+def reference_rows(game: str) -> dict[str, list[dict[str, Any]]]:
+    """The cards, sets, formats and bans of a game as plain rows; ten queries."""
+    return {
+        "cards": cards_to_engine.card_rows(game),
+        "sets": cards_to_engine.set_rows(game),
+        "formats": formats_to_engine.format_rows(game),
+        "bans": formats_to_engine.ban_rows(game),
+    }
+
+
+def _build(game: str, version: str) -> Reference:
+    """Build the reference; once more if a load came in between, so that it never mixes two versions."""
+    while True:
+        rows = reference_rows(game)
+        after = data_version(game)
+        if after == version:
+            return engine_reference.reference(game, **rows, data_version=version)
+        version = after
