@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from engine.cards import VS_2PCG
+from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.formats import Construction
 from vsdb.cards.reading.cards import Known
 from vsdb.cards.reading.csv_tables import columns
@@ -23,6 +23,7 @@ POOL_FIELDS = ("kind", "sets", "per_brand", "from_volume", "first_rotation", "al
 ALWAYS = ("basic-locations", "shared-wild-locations")
 UNIVERSES = ("one", "mixed", "Illustrated", "Photographic")
 CONSTRUCTION_FIELDS = tuple(field.name for field in fields(Construction))
+_RESTRICTIONS = {VS_CLASSIC: "restrictions", VS_2PCG: "pcg_restrictions", RIFTBOUND: "riftbound_restrictions"}
 _FROM_ANOTHER = ("inherits", "pool_of", "bans_of", "universe_of")
 
 
@@ -31,7 +32,7 @@ def _restriction_kinds(game: str) -> frozenset[str]:
     from importlib import import_module
     from importlib.util import find_spec
 
-    name = f"engine.rulesets.{'pcg_restrictions' if game == VS_2PCG else 'restrictions'}"
+    name = f"engine.rulesets.{_RESTRICTIONS[game]}"
     return frozenset(import_module(name).RESTRICTIONS) if find_spec(name) else _Anything()
 
 
