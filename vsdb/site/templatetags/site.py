@@ -6,6 +6,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from django import template
+from django.core.paginator import Page
+from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
@@ -14,6 +16,7 @@ from django.utils.safestring import SafeString
 from engine.cards import GAMES, Between, Card
 from engine.set_status import IN, OUT
 from vsdb.cards.faces import Face, face
+from vsdb.formats.services import BANNED, IN_FORCE, NOT_IN, NOT_IN_FORCE
 
 register = template.Library()
 
@@ -32,6 +35,10 @@ _SIGNS = {
     "not applicable": ("none", "not applicable"),
     IN: ("legal", "in"),
     OUT: ("none", "not in"),
+    NOT_IN: ("none", "not in"),
+    BANNED: ("illegal", "banned"),
+    IN_FORCE: ("illegal", "in force"),
+    NOT_IN_FORCE: ("none", "not in force"),
 }
 _SMALL_NUMBERS = (
     "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -68,7 +75,7 @@ def sign(meaning: str, word: str = "") -> SafeString:
     """The sign, word and colour of an outcome or a severity."""
     symbol, usual_word = _SIGNS[meaning]
     return format_html(
-        '<span class="sign sign--{}">{} {}</span>', meaning.partition(" ")[0], icon(symbol), word or usual_word
+        '<span class="sign sign--{}">{} {}</span>', symbol, icon(symbol), word or usual_word
     )
 
 
@@ -76,6 +83,23 @@ def sign(meaning: str, word: str = "") -> SafeString:
 def card_face(card: Card | Face, href: str = "", *, large: bool = False) -> dict[str, Any]:
     """A card's face: a link with the face in words for its name, or a group with its keywords as links."""
     return {"face": card if isinstance(card, Face) else face(card), "href": href, "large": large}
+
+
+@register.simple_tag(takes_context=True)
+def narrowed(context: Context, name: str, value: str) -> str:
+    """This list's address with one filter set, or taken off where the value is empty, from its first page on."""
+    words = context["request"].GET.copy()
+    words.pop("page", None)
+    words.pop(name, None)
+    if value:
+        words[name] = value
+    return f"?{words.urlencode()}"
+
+
+@register.simple_tag
+def page_numbers(page: Page[Any]) -> list[int | str]:
+    """The numbers of the pages to link to, with a gap for those left out."""
+    return list(page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1))
 
 
 @register.filter
@@ -114,6 +138,12 @@ def between(days: Between | None) -> str:
     return f"between {day(first)} and {day(last)}"
 
 
+@register.simple_tag
+def span(first: date, last: date) -> str:
+    """A day that lies between two, in words."""
+    return between(Between(first, last))
+
+
 @register.filter
 def in_words(number: int) -> str:
     """A count in words below a hundred, in figures from there: one error, sixty-one cards."""
@@ -123,9 +153,3 @@ def in_words(number: int) -> str:
         return _SMALL_NUMBERS[number]
     tens, ones = divmod(number, 10)
     return _TENS[tens - 2] + (f"-{_SMALL_NUMBERS[ones]}" if ones else "")
-
-
-@register.filter
-def kept_in(value: object, choices: object) -> bool:
-    """Whether a value is among some."""
-    return value in choices  # type: ignore[operator]
