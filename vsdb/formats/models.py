@@ -68,7 +68,7 @@ class Ban(models.Model):
     printings = models.JSONField(default=list)
     for_all_formats = models.BooleanField(default=False)
     formats = models.ManyToManyField(Format, related_name="bans")
-    event = models.ForeignKey(Event, models.PROTECT, null=True, related_name="bans")
+    event = models.ForeignKey(Event, models.RESTRICT, null=True, related_name="bans")
     begins_earliest = models.DateField()
     begins_latest = models.DateField()
     ends_earliest = models.DateField(null=True)
