@@ -41,12 +41,15 @@ def _pytest(*options: str, database_url: str) -> int:
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     if database_url:
         environment["DATABASE_URL"] = database_url
-    return subprocess.run([sys.executable, "-m", "pytest", "-q", *options], cwd=ROOT, env=environment).returncode
+    return _status("pytest", "-q", *options, env=environment)
 
 
 def _floor(package: str, least: int) -> int:
-    report = [sys.executable, "-m", "coverage", "report", f"--include={package}/*", f"--fail-under={least}"]
-    return subprocess.run(report, cwd=ROOT).returncode
+    return _status("coverage", "report", f"--include={package}/*", f"--fail-under={least}")
+
+
+def _status(module: str, *arguments: str, env: dict[str, str] | None = None) -> int:
+    return subprocess.run([sys.executable, "-m", module, *arguments], check=False, cwd=ROOT, env=env).returncode
 
 
 def _unreachable(url: str) -> str | None:

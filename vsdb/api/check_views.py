@@ -1,0 +1,47 @@
+"""Judging decks over HTTP."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from vsdb.api.check_serializers import CheckRequestShape, ErrorShape, VerdictsShape
+from vsdb.api.throttling import ChecksPerAddress, PerAddress
+from vsdb.decks import services
+
+
+class Check(APIView):
+    """Is this deck legal in these formats on these days, and why?"""
+
+    throttle_classes = (PerAddress, ChecksPerAddress)
+
+    @extend_schema(
+        request=CheckRequestShape,
+        responses={200: VerdictsShape, 400: ErrorShape, 404: ErrorShape, 413: ErrorShape, 429: ErrorShape},
+        examples=[
+            OpenApiExample(
+                "Two formats on one day",
+                value={
+                    "deck": "4 Savage Beatdown\n4 Flying Kick",
+                    "game": "vs-classic",
+                    "formats": ["golden-age", "silver-age"],
+                    "dates": ["2007-04-15"],
+                },
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Judge a deck; an illegal one is an answer like any other, not an error."""
+        asked = CheckRequestShape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        checked = services.check(
+            given["deck"],
+            game=given.get("game"),
+            formats=given.get("formats") or (),
+            dates=[services.day(each, place="dates") for each in given.get("dates") or ()],
+        )
+        return Response({"verdicts": [each.verdict.as_dict() for each in checked]})

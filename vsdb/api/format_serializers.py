@@ -1,0 +1,121 @@
+"""The shapes of formats and bans in the API; the words are the engine's."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+import engine.cards
+import engine.formats
+from engine.pools import pool_on
+from vsdb.api.fields import Between, Recorded
+from vsdb.api.serializers import Shape
+
+
+class FormatShape(Shape):
+    """A format."""
+
+    game = serializers.CharField(source="game_id", help_text="The slug of its game.")
+    slug = serializers.CharField(help_text="What it is called in addresses, parameters and verdicts.")
+    name = serializers.CharField(help_text="Its name.")
+    kind = Recorded(help_text="Constructed, limited, featured and so on.")
+    short = serializers.ListField(child=serializers.CharField(), help_text="Short names that are understood too.")
+    aliases = serializers.ListField(child=serializers.CharField(), help_text="Other names it had.")
+    starts = Between("starts", source="*", help_text="Its first day lies between these; null: not recorded.")
+    ends = Between("ends", source="*", help_text="Its last day lies between these; null: none, or not recorded.")
+
+
+class DaysShape(Shape):
+    """A day known only to lie between two days, both included."""
+
+    earliest = serializers.DateField(help_text="The first day it may be.")
+    latest = serializers.SerializerMethodField(help_text="The last day it may be; null: open.")
+
+    def get_latest(self, days: engine.cards.Between) -> date | None:
+        return None if days.latest == date.max else days.latest
+
+
+class BanShape(Shape):
+    """A card that is banned in a format from a day on."""
+
+    card = serializers.CharField(help_text="The name of the card.")
+    identity = Recorded(help_text="Only cards with this identity.")
+    versions = serializers.ListField(
+        child=serializers.CharField(), allow_null=True, help_text="Only cards with these versions; null: all."
+    )
+    type = Recorded(help_text="Only cards of this type.")
+    set_code = Recorded(help_text="Only the card of this set.")
+    team = Recorded(help_text="Only cards of this team.")
+    universe = Recorded(help_text="Only cards of this universe.")
+    printings = serializers.ListField(child=serializers.CharField(), help_text="Only these printings, where given.")
+    begins = DaysShape(help_text="Its first day lies between these.")
+    ends = DaysShape(allow_null=True, help_text="The day it ended lies between these; null: it stands.")
+    event = serializers.CharField(allow_null=True, help_text="The event that brought it about.")
+    reason = Recorded(help_text="Why, as far as it is recorded.")
+    replacement = Recorded(help_text="The printing that takes the card's place.")
+
+
+class PoolShape(Shape):
+    """How a format's sets are found."""
+
+    kind = serializers.CharField(help_text="all, listed, rotation, yearly, volume or chosen.")
+    sets = serializers.ListField(child=serializers.CharField(), help_text="The codes of its sets, where listed.")
+    per_brand = serializers.DictField(child=serializers.IntegerField(), help_text="How many last sets of each brand.")
+    from_volume = serializers.IntegerField(allow_null=True, help_text="The first volume it has.")
+    first_rotation = serializers.CharField(allow_null=True, help_text="The day of its first rotation.")
+    always = serializers.ListField(child=serializers.CharField(), help_text="Cards that are in whatever their set.")
+    is_inferred = serializers.BooleanField(help_text="Whether the sources don't state the list.")
+
+
+class PoolOnDayShape(Shape):
+    """A format's sets on a day."""
+
+    on = serializers.DateField(help_text="The day.")
+    sets = serializers.ListField(child=serializers.CharField(), help_text="The codes of the sets that are in it.")
+    uncertain = serializers.ListField(
+        child=serializers.CharField(), help_text="The codes of the sets of which that isn't established."
+    )
+
+
+class ConstructionShape(Shape):
+    """The figures of deck building; null is no limit, or not asked for beyond the game's own rules."""
+
+    deck_min = serializers.IntegerField(allow_null=True, help_text="The least cards in the deck.")
+    deck_max = serializers.IntegerField(allow_null=True, help_text="The most cards in the deck.")
+    copies = serializers.IntegerField(allow_null=True, help_text="The most copies of a card.")
+    sideboard_max = serializers.IntegerField(allow_null=True, help_text="The most cards in the sideboard.")
+    runes = serializers.IntegerField(allow_null=True, help_text="The runes in the rune deck.")
+    battlefields = serializers.IntegerField(allow_null=True, help_text="The battlefields.")
+
+
+class RestrictionShape(Shape):
+    """Something a format asks beyond the game's rules."""
+
+    kind = serializers.CharField(help_text="What kind of thing it asks.")
+    terms = serializers.DictField(help_text="Its terms.")
+
+
+class FormatInFullShape(FormatShape):
+    """A format with everything that a verdict needs of it, and its sets on a day."""
+
+    game = serializers.CharField(help_text="The slug of its game.")
+    starts = DaysShape(allow_null=True, help_text="Its first day lies between these; null: not recorded.")
+    ends = DaysShape(allow_null=True, help_text="Its last day lies between these; null: none, or not recorded.")
+    pool = PoolShape(help_text="How its sets are found.")
+    pool_on_day = serializers.SerializerMethodField(help_text="Its sets on the day asked for, else today.")
+    construction = ConstructionShape(help_text="Its figures of deck building.")
+    universe = Recorded(help_text="one, mixed, Illustrated or Photographic (2PCG).")
+    restrictions = RestrictionShape(many=True, help_text="What it asks beyond the game's rules.")
+    bans = BanShape(many=True, help_text="The cards banned in it, whenever.")
+    doubts = serializers.ListField(child=serializers.CharField(), help_text="What isn't established about it.")
+    notes = Recorded(help_text="Remarks.")
+    data_version = serializers.CharField(help_text="The fingerprint of the facts that this was answered from.")
+
+    @extend_schema_field(PoolOnDayShape)
+    def get_pool_on_day(self, fmt: engine.formats.Format) -> dict[str, Any]:
+        on: date = self.context["on"]
+        pool = pool_on(fmt, on)
+        return {"on": on.isoformat(), "sets": list(pool.certain), "uncertain": list(pool.uncertain)}

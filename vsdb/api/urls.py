@@ -1,0 +1,37 @@
+"""The addresses of the API."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, include, path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from vsdb.api import check_views, views
+from vsdb.api.errors import no_such_address
+
+app_name = "api"
+
+_V1: list[URLPattern] = [
+    path("games", views.Games.as_view(), name="games"),
+    path("sets", views.Sets.as_view(), name="sets"),
+    path("sets/<slug:game>/<slug:code>", views.OneSet.as_view(), name="set"),
+    path("cards", views.Cards.as_view(), name="cards"),
+    path("cards/<slug:game>/<slug:slug>", views.OneCard.as_view(), name="card"),
+    path("printings", views.Printings.as_view(), name="printings"),
+    path("formats", views.Formats.as_view(), name="formats"),
+    path("formats/<slug:game>/<slug:slug>", views.OneFormat.as_view(), name="format"),
+    path("keywords", views.Keywords.as_view(), name="keywords"),
+    path("teams", views.Teams.as_view(), name="teams"),
+    path("check", check_views.Check.as_view(), name="check"),
+    path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
+]
+#: People add a slash at the end as often as not; a POST can't be redirected to the address without it.
+_WITH_SLASH = [path(f"{each.pattern}/", each.callback) for each in _V1]
+
+urlpatterns = [
+    path("v1/", views.Entrance.as_view(), name="entrance"),
+    path("v1/", include(_V1)),
+    path("v1/", include(_WITH_SLASH)),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
+    re_path(r"^(?P<address>.*)$", no_such_address),
+]

@@ -1,0 +1,182 @@
+"""The reference over HTTP; each list costs the same few queries however long its pages are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import engine.cards
+from engine.cards import GAMES
+from engine.errors import NotFound
+from vsdb.api.filters import CardsFilter, FormatsFilter, KeywordsFilter, PrintingsFilter, SetsFilter, TeamsFilter
+from vsdb.api.format_serializers import FormatInFullShape, FormatShape
+from vsdb.api.serializers import (
+    CardShape,
+    EntranceShape,
+    GameShape,
+    KeywordShape,
+    PrintingOfCardShape,
+    ReferenceShape,
+    SetShape,
+    TeamShape,
+)
+from vsdb.cards import selectors
+from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
+from vsdb.decks import services
+from vsdb.decks.lookup import find_format, find_game, nearest_slugs
+from vsdb.formats.models import Format
+
+_LISTS = ("games", "sets", "cards", "printings", "formats", "keywords", "teams")
+
+
+class Entrance(APIView):
+    """What there is."""
+
+    @extend_schema(responses=EntranceShape)
+    def get(self, request: Request) -> Response:
+        """Where the lists, the check and the documentation are."""
+        addresses = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in (*_LISTS, "check")}
+        return Response({**addresses, "documentation": request.build_absolute_uri(reverse("api:docs"))})
+
+
+class Games(generics.ListAPIView[Game]):
+    """The games."""
+
+    queryset = Game.objects.all()
+    serializer_class = GameShape
+    filterset_class = None
+
+
+class Sets(generics.ListAPIView[CardSet]):
+    """The sets, in order of release."""
+
+    queryset = CardSet.objects.select_related("follows")
+    serializer_class = SetShape
+    filterset_class = SetsFilter
+
+
+class OneSet(generics.RetrieveAPIView[CardSet]):
+    """A set; its cards are `printings?game=…&set=…`."""
+
+    queryset = Sets.queryset
+    serializer_class = SetShape
+    filter_backends = ()
+
+    def get_object(self) -> CardSet:
+        return get_object_or_404(self.get_queryset(), game=self.kwargs["game"], code=self.kwargs["code"])
+
+
+class Cards(generics.ListAPIView[Card]):
+    """The cards, game by game, by name."""
+
+    queryset = Card.objects.all()
+    serializer_class = CardShape
+    filterset_class = CardsFilter
+
+    def paginate_queryset(self, queryset: Any) -> list[engine.cards.Card]:
+        """A page of the engine's cards; the database only says which."""
+        page: list[tuple[str, str]] = super().paginate_queryset(queryset.values_list("game", "slug")) or []
+        held = {game: selectors.reference(game).catalog.by_slug for game in dict(page)}
+        return [held[game][slug] for game, slug in page]
+
+
+class OneCard(APIView):
+    """A card."""
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game."),
+            OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug of a card."),
+        ],
+        responses=CardShape,
+    )
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """The card of that slug."""
+        by_slug = selectors.reference(find_game(game)).catalog.by_slug
+        if slug not in by_slug:
+            nearest = nearest_slugs(slug, by_slug)
+            raise NotFound(f"{GAMES[game]} has no card {slug!r}", nearest=nearest)
+        return Response(CardShape(by_slug[slug]).data)
+
+
+class Keywords(generics.ListAPIView[Keyword]):
+    """The keywords, with what they mean."""
+
+    queryset = Keyword.objects.all()
+    serializer_class = KeywordShape
+    filterset_class = KeywordsFilter
+
+
+class Teams(generics.ListAPIView[Team]):
+    """The affiliations and teams."""
+
+    queryset = Team.objects.all()
+    serializer_class = TeamShape
+    filterset_class = TeamsFilter
+
+
+class Printings(generics.ListAPIView[Printing]):
+    """The printings, set by set."""
+
+    queryset = Printing.objects.select_related("card", "card_set").order_by("card_set__position", "number", "pk")
+    serializer_class = PrintingOfCardShape
+    filterset_class = PrintingsFilter
+
+
+class Formats(generics.ListAPIView[Format]):
+    """The formats."""
+
+    queryset = Format.objects.all()
+    serializer_class = FormatShape
+    filterset_class = FormatsFilter
+
+
+class OneFormat(APIView):
+    """A format with its pool, its bans and what it asks, and its sets on a day."""
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game."),
+            OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug or short name of a format."),
+            OpenApiParameter("on", OpenApiTypes.DATE, description="The day its sets are asked for; else today."),
+        ],
+        responses=FormatInFullShape,
+    )
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """The format of that slug."""
+        on = request.query_params.get("on")
+        day = services.day(on, place="on") if on else timezone.localdate()
+        fmt = find_format(selectors.reference(find_game(game)), slug)
+        return Response(FormatInFullShape(fmt, context={"on": day}).data)
+
+
+class ReferenceDump(APIView):
+    """Every fact of a game in one answer, for programs that judge for themselves."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game.")],
+        responses=ReferenceShape,
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """The rows that the engine takes; the ETag changes with the facts, so that nothing is fetched twice."""
+        found = get_object_or_404(Game, slug=find_game(game))
+        etag = f'"{found.data_version}"'
+        unchanged = get_conditional_response(request._request, etag=etag)
+        if unchanged is not None:
+            return unchanged
+        return Response(_dump(found), headers={"ETag": etag})
+
+
+def _dump(game: Game) -> dict[str, Any]:
+    rows = selectors.reference_rows(game.slug)
+    return {"game": game.slug, "data_version": game.data_version, **rows}

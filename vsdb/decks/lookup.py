@@ -1,0 +1,71 @@
+"""Games and formats found by what people call them, and the nearest slugs where there is no such thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rapidfuzz import fuzz, process
+
+from engine.cards import GAMES
+from engine.errors import InputError, NotFound
+from engine.formats import Format
+from engine.names import fold
+from engine.reference import Reference
+from vsdb.cards import selectors
+
+
+def find_game(word: str) -> str:
+    """The slug of a game, out of its slug or its name. Raises NotFound with the games there are."""
+    wanted = fold(word)
+    for slug, name in GAMES.items():
+        if wanted in {fold(slug), fold(name)}:
+            return slug
+    raise NotFound(f"there is no game {word[:80]!r}; the games are {', '.join(GAMES)}", nearest=tuple(GAMES))
+
+
+def find_format(reference: Reference, word: str) -> Format:
+    """The format of that slug, short name, name or alias. Raises NotFound with the nearest slugs."""
+    if found := next(_called(reference, word), None):
+        return found
+    nearest = nearest_slugs(word, reference.formats)
+    raise NotFound(
+        f"{GAMES[reference.game]} has no format {word[:80]!r}; "
+        + (f"nearest: {', '.join(nearest)}" if nearest else f"it has {', '.join(reference.formats)}"),
+        nearest=nearest,
+    )
+
+
+def game_of_formats(words: Sequence[str]) -> str:
+    """The one game that has all these formats. Raises NotFound for none and InputError for several."""
+    references = [selectors.reference(game) for game in GAMES]
+    having = [each.game for each in references if all(any(_called(each, word)) for word in words)]
+    if len(having) == 1:
+        return having[0]
+    if having:
+        raise InputError(
+            f"{', '.join(having)} each have {', '.join(words)}: name the game", place="game", code="game-missing"
+        )
+    for word in words:
+        if not any(any(_called(each, word)) for each in references):
+            nearest = nearest_slugs(word, (slug for each in references for slug in each.formats))
+            raise NotFound(
+                f"no game has a format {word[:80]!r}" + (f"; nearest: {', '.join(nearest)}" if nearest else ""),
+                nearest=nearest,
+            )
+    raise InputError("the formats are of different games: one game at a time", place="formats", code="several-games")
+
+
+def nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:
+    """Up to five slugs most like a word, best first."""
+    close = process.extract(word[:80].casefold(), sorted(set(slugs)), scorer=fuzz.WRatio, limit=5, score_cutoff=60)
+    return tuple(slug for slug, _, _ in close)
+
+
+def _called(reference: Reference, word: str) -> Iterator[Format]:
+    if found := reference.format(word.strip()):
+        yield found
+        return
+    wanted = fold(word[:200])
+    for fmt in reference.formats.values():
+        if wanted in map(fold, (fmt.slug, *fmt.short, fmt.name, *fmt.aliases)):
+            yield fmt

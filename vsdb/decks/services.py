@@ -1,0 +1,134 @@
+"""Judging deck lists: one door for the pages, the API, the command line and the workers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, cast
+
+from django.utils import timezone
+
+from engine import decklists
+from engine.cards import GAMES
+from engine.decks import Deck
+from engine.errors import InputError
+from engine.formats import Format
+from engine.reference import Reference
+from engine.validation import check_deck
+from engine.verdicts import Verdict
+from vsdb.cards import selectors
+from vsdb.decks.lookup import find_format, find_game, game_of_formats
+
+MOST_FORMATS = 80
+MOST_DATES = 31
+MOST_VERDICTS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDeck:
+    """A deck as it was read for a day, the format, and the verdict."""
+
+    deck: Deck
+    fmt: Format
+    verdict: Verdict
+
+
+def check(
+    deck: str | Sequence[str] | Sequence[Mapping[str, Any]],
+    *,
+    game: str | None = None,
+    formats: Sequence[str] = (),
+    dates: Sequence[date] = (),
+) -> list[CheckedDeck]:
+    """Judge a list in every format on every day given, formats outermost, in the order given.
+
+    A deck is a text, or a list of its lines, or of items as `engine.decklists.from_items` takes them. What isn't given
+    comes from the deck's own `# game:`, `# format:` and `# as-of:` lines; the game also from the formats; the day last
+    from today. Costs the one query of a reference that is in memory. Raises InputError and NotFound.
+    """
+    _refuse_too_many(formats, dates)
+    given = deck if isinstance(deck, str) else _one_text(deck)
+    said = decklists.metadata(given) if isinstance(given, str) else {}
+    slugs = list(formats) or [said[key] for key in ("format",) if key in said]
+    reference = selectors.reference(_game(game, said, slugs))
+    days = list(dict.fromkeys(dates or [_day_said(said)]))
+    chosen = dict.fromkeys(find_format(reference, slug) for slug in slugs)
+    if not chosen:
+        raise InputError(
+            f"no format is given; {GAMES[reference.game]} has {', '.join(reference.formats)}",
+            place="format",
+            code="format-missing",
+        )
+    # The day bears on the reading: a version left out resolves to what may have been out by then.
+    decks = {day: _read(given, reference, day) for day in days}
+    return [CheckedDeck(decks[day], fmt, check_deck(decks[day], fmt, day)) for fmt in chosen for day in days]
+
+
+def json_text(value: Mapping[str, Any]) -> str:
+    """A verdict as JSON: the same bytes for the same value, in every process."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+def day(text: str, *, place: str = "date") -> date:
+    """A day out of `YYYY-MM-DD`. Raises InputError, also for a day that no calendar has."""
+    text = text.strip()
+    if not _DAY.fullmatch(text):
+        raise InputError(
+            f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01", place=place, code="unreadable-date"
+        )
+    try:
+        return date.fromisoformat(text)
+    except ValueError as exc:
+        raise InputError(f"there is no day {text} in the calendar", place=place, code="unreadable-date") from exc
+
+
+def _refuse_too_many(formats: Sequence[str], dates: Sequence[date]) -> None:
+    """Raise InputError where one request asks for more than a person would."""
+    for what, count, most in (
+        ("formats", len(formats), MOST_FORMATS),
+        ("dates", len(dates), MOST_DATES),
+        ("formats times dates", len(formats) * len(dates), MOST_VERDICTS),
+    ):
+        if count > most:
+            raise InputError(f"{count} {what}; at most {most}", place=what.split()[0], code="too-many")
+
+
+def _game(game: str | None, said: Mapping[str, str], slugs: Sequence[str]) -> str:
+    word = game or said.get("game")
+    if word:
+        return find_game(word)
+    if not slugs:
+        raise InputError(
+            f"neither a game nor a format is given; the games are {', '.join(GAMES)}", place="game", code="game-missing"
+        )
+    return game_of_formats(slugs)
+
+
+def _day_said(said: Mapping[str, str]) -> date:
+    return day(said["as-of"], place="as-of") if said.get("as-of") else timezone.localdate()
+
+
+def _one_text(deck: Sequence[str] | Sequence[Mapping[str, Any]]) -> str | Sequence[Mapping[str, Any]]:
+    """Lines as one text; items as they are."""
+    if not any(isinstance(line, str) for line in deck):
+        return cast("Sequence[Mapping[str, Any]]", deck)
+    lines: list[str] = []
+    for place, line in enumerate(deck):
+        if not isinstance(line, str):
+            raise InputError("lines and items are mixed; give one or the other", place=f"deck[{place}]")
+        if len(line.splitlines()) > 1:
+            raise InputError("several lines in one; give each its own place", place=f"deck[{place}]")
+        lines.append("".join(line.splitlines()))
+    return "\n".join(lines)
+
+
+def _read(given: str | Sequence[Mapping[str, Any]], reference: Reference, as_of: date) -> Deck:
+    if isinstance(given, str):
+        return decklists.read(given, reference.catalog, as_of)
+    return decklists.from_items(given, reference.catalog, as_of)
