@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.cards import Card
 from engine.formats import Ban, Format
@@ -34,8 +34,10 @@ class BansOnDay:
                 self._by_name.setdefault(fold(ban.card), []).append((ban, in_force))
         self._cards: dict[Card, BanStatus | None] = {}
 
-    def __bool__(self) -> bool:
-        return bool(self._by_name)
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names under which a card may be banned, in the spelling that counts."""
+        return frozenset(self._by_name)
 
     def of(self, card: Card) -> BanStatus | None:
         """The ban that a card falls under, the surest one; `None` for a card that is certainly free."""

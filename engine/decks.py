@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from engine.cards import Card
+from engine.names import fold
 
 MAIN_CHARACTER = "main-character"
 LEVEL_UP = "level-up"
@@ -113,6 +115,20 @@ class Deck:
     def unsettled_in(self, *sections: str) -> int:
         """How many cards of these sections are unknown or ambiguous."""
         return sum(entry.count for entry in self.unsettled if entry.section in sections)
+
+    @cached_property
+    def judged(self) -> dict[object, Any]:
+        """What the rules that look at the list alone have said of it, kept by whoever judges it."""
+        return {}
+
+    @cached_property
+    def folded_names(self) -> frozenset[str]:
+        """The names of its cards and of its lines whose card isn't settled, in the spelling that counts."""
+        return frozenset(
+            fold(name)
+            for entry in self.entries
+            for name in ((entry.card.name,) if entry.card else (entry.name, *(c.name for c in entry.candidates)))
+        )
 
     @cached_property
     def noted(self) -> tuple[Entry, ...]:

@@ -49,6 +49,10 @@ class CardStatus:
     is_on_trust: bool = False
 
 
+PLAINLY_IN = CardStatus(IN)
+ON_TRUST = CardStatus(IN, is_on_trust=True)
+
+
 class PoolOnDay:
     """A format's sets on a day, each in, out or unknown, and the cards that are therefore in it."""
 
@@ -79,12 +83,12 @@ class PoolOnDay:
         if card.is_in_every_set:
             return self._status_of_every_set()
         if _BASIC_LOCATIONS in self.fmt.pool.always and card.type == "Basic Location":
-            return CardStatus(IN)
+            return PLAINLY_IN
         is_unrecorded = card.has_unrecorded_printing or not card.set_codes
         found = {code: self.sets.get(code, NOT_HELD) for code in _codes(card)}
         certain = [code for code in found if found[code].status == IN]
         if certain:
-            return CardStatus(IN, stand_ins=self._stand_ins(certain))
+            return self._status_inside(certain)
         if is_unrecorded:
             return self._status_without_printing(found)
         doubts = [status for status in found.values() if status.status == UNKNOWN]
@@ -108,22 +112,23 @@ class PoolOnDay:
         if self._is_open:
             return CardStatus(UNKNOWN, f"which sets {self.fmt.name} has isn't recorded", is_about_pool=True)
         if self.fmt.pool.kind == "all":
-            return CardStatus(IN, is_on_trust=True)
+            return ON_TRUST
         return CardStatus(UNKNOWN, "not every printing of it is recorded" if found else "no printing of it is recorded")
 
     def _status_of_every_set(self) -> CardStatus:
         """A card that counts as being in every set is in as soon as any set is."""
         statuses = {found.status for found in self.sets.values()}
         if IN in statuses:
-            return CardStatus(IN)
+            return PLAINLY_IN
         if UNKNOWN in statuses:
             return CardStatus(UNKNOWN, "it counts as being in every set, and it isn't established that any set is in")
         return CardStatus(OUT, "no set is legal yet", is_not_yet=True)
 
-    def _stand_ins(self, codes: list[str]) -> tuple[str, ...]:
+    def _status_inside(self, codes: list[str]) -> CardStatus:
+        """A card that is in by these sets: plainly if the day of one is recorded, else by their release."""
         if any(self.fmt.sets[code].legal_from for code in codes):
-            return ()
-        return tuple(codes)
+            return PLAINLY_IN
+        return CardStatus(IN, stand_ins=tuple(codes))
 
 
 def _codes(card: Card) -> tuple[str, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
+from functools import lru_cache
 
 from engine.decks import Deck
 from engine.formats import Format
-from engine.rulesets import Rule
+from engine.rulesets import DayCheck, ListCheck, Rule
 from engine.rulesets.editions import edition_in_force
 from engine.verdicts import (
     BROKEN,
@@ -22,6 +24,8 @@ from engine.verdicts import (
     outcome_of,
 )
 
+Said = tuple[list[Finding], list[Checked]]
+
 
 def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     """Judge a deck by every rule of its game's edition in force; nothing stops at the first fault.
@@ -34,8 +38,11 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     findings: list[Finding] = []
     checked: list[Checked] = []
     for rule in ruleset.rules:
-        _look_at(rule, deck, fmt, as_of, findings, checked)
-    findings.sort(key=_worst_first)
+        found, seen = _said(rule, deck, fmt, as_of)
+        findings += found
+        checked += seen
+    if findings:
+        findings.sort(key=_worst_first)
     return Verdict(
         outcome=outcome_of(tuple(findings)),
         game=deck.game,
@@ -49,6 +56,7 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     )
 
 
+_NOTHING = Measure()
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
@@ -56,31 +64,51 @@ def _worst_first(finding: Finding) -> int:
     return _RANK[finding.severity]
 
 
-def _look_at(
-    rule: Rule, deck: Deck, fmt: Format, as_of: date, findings: list[Finding], checked: list[Checked]
-) -> None:
-    """Run one rule; what it says goes to the findings, what it saw to the rules looked at, once each section."""
+def _said(rule: Rule, deck: Deck, fmt: Format, as_of: date) -> Said:
+    """What a rule has to say, asked anew only if the deck, the format or the day can make a difference."""
+    check = rule.check
+    if type(check) is ListCheck:
+        said = deck.judged.get(rule)
+        if said is None:
+            said = deck.judged[rule] = _look_at(rule, check.look_at(deck))
+        return said
+    if type(check) is DayCheck:
+        return _said_of_day(rule, check, fmt, as_of)
+    return _look_at(rule, check(deck, fmt, as_of))
+
+
+@lru_cache(maxsize=4096)
+def _said_of_day(rule: Rule, check: DayCheck, fmt: Format, as_of: date) -> Said:
+    """What a rule that looks at no deck has to say of a format on a day."""
+    return _look_at(rule, check.look_at(fmt, as_of))
+
+
+def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:
+    """What a check says are findings, what it saw are the rules looked at, once each section."""
     measures: list[Measure] = []
-    severities = set()
-    for said in rule.check(deck, fmt, as_of):
-        if isinstance(said, Measure):
-            measures.append(said)
+    findings: list[Finding] = []
+    outcome = OK
+    for each in said:
+        if isinstance(each, Measure):
+            measures.append(each)
         else:
-            severities.add(said.severity)
-            findings.append(_finding(rule, said))
-    outcome = BROKEN if ERROR in severities else UNKNOWN if UNKNOWN in severities else OK
-    for measure in measures or (Measure(),):
-        checked.append(
-            Checked(
-                rule.code,
-                measure.outcome if measure.outcome and outcome == OK else outcome,
-                measure.citation or rule.citation,
-                measure.found,
-                measure.allowed,
-                measure.section,
-                measure.note,
-            )
+            findings.append(_finding(rule, each))
+            if each.severity == ERROR:
+                outcome = BROKEN
+            elif each.severity == UNKNOWN and outcome == OK:
+                outcome = UNKNOWN
+    return findings, [
+        Checked(
+            rule.code,
+            measure.outcome if measure.outcome and outcome == OK else outcome,
+            measure.citation or rule.citation,
+            measure.found,
+            measure.allowed,
+            measure.section,
+            measure.note,
         )
+        for measure in measures or (_NOTHING,)
+    ]
 
 
 def _finding(rule: Rule, breach: Breach) -> Finding:

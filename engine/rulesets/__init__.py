@@ -15,6 +15,26 @@ Check = Callable[[Deck, Format, date], Iterable[Breach | Measure]]
 
 
 @dataclass(frozen=True, slots=True)
+class ListCheck:
+    """A check that looks at the list alone: it says the same in every format on every day, so it runs once a deck."""
+
+    look_at: Callable[[Deck], Iterable[Breach | Measure]]
+
+    def __call__(self, deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
+        return self.look_at(deck)
+
+
+@dataclass(frozen=True, slots=True)
+class DayCheck:
+    """A check that looks at the format and the day alone: it says the same of every deck."""
+
+    look_at: Callable[[Format, date], Iterable[Breach | Measure]]
+
+    def __call__(self, deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
+        return self.look_at(fmt, as_of)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Rule:
     """A row of a ruleset: the finding's code, where the rule stands, and the check."""
 

@@ -5,22 +5,20 @@ Rules that the edition of 2007 doesn't hold, since its file ends in 403.1, are c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
-from functools import lru_cache
 
-from engine.cards import VS_CLASSIC, Card
-from engine.decks import AMBIGUOUS, DECK, UNREADABLE, Deck
+from engine.cards import VS_CLASSIC
+from engine.decks import DECK, Deck
 from engine.formats import Format
 from engine.names import fold
-from engine.rulesets import Ruleset, table
+from engine.rulesets import ListCheck, Ruleset, table
+from engine.rulesets.classic_copies import Copies, copies_of, written_name
 from engine.rulesets.format_rules import format_rows
 from engine.rulesets.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.rulesets.restrictions import RESTRICTIONS
 from engine.rulesets.shared import LIST_ROWS, edition_before_held
 from engine.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
-
-ARMY = "Army"
 
 
 def deck_size(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
@@ -44,41 +42,38 @@ def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measur
     if limit is None:
         yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no limit is recorded for this format")
         return
-    limited = [(cards, count) for cards, count in _copies(deck) if not is_army(cards[0])]
-    for cards, count in limited:
-        if count > limit and cards[0].versions_known:
+    copies = copies_of(deck)
+    if copies.most > limit:
+        yield from _too_many(deck, copies, limit)
+    for name, doubtful in copies.in_doubt.items():
+        settled = max((count for count in copies.settled.get(name, ()) if count <= limit), default=0)
+        if doubtful.count + settled > limit:
             yield Breach(
-                f"{count} copies of {cards[0].title}; at most {limit}",
-                cards,
-                count,
+                f"Up to {doubtful.count + settled} copies of one card, as the version of {doubtful.count} isn't known; "
+                f"at most {limit}",
+                doubtful.cards,
+                doubtful.count + settled,
                 limit,
                 DECK,
-                lines=tuple(line for card in cards for line in deck.lines[card]),
+                UNKNOWN,
+                lines=doubtful.lines,
             )
-    for name, (doubtful, cards, lines) in _without_version(deck).items():
-        settled = max(
-            (count for held, count in limited if held[0].versions_known and fold(held[0].name) == name), default=0
-        )
-        most = doubtful + (settled if settled <= limit else 0)
-        if most > limit:
-            yield Breach(
-                f"Up to {most} copies of one card: the version of {doubtful} cards isn't known; at most {limit} of one",
-                cards,
-                most,
-                limit,
-                DECK,
-                severity=UNKNOWN,
-                lines=lines,
-            )
-    yield Measure(max((count for _, count in limited), default=0), limit, DECK)
+    yield Measure(copies.most, limit, DECK)
 
 
-def army(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def _too_many(deck: Deck, copies: Copies, limit: int) -> Iterator[Breach]:
+    for cards, count in copies.limited:
+        if count > limit:
+            lines = tuple(line for card in cards for line in deck.lines[card])
+            yield Breach(f"{count} copies of {cards[0].title}; at most {limit}", cards, count, limit, DECK, lines=lines)
+
+
+def army(deck: Deck) -> Iterator[Breach | Measure]:
     """Any number of a card with version Army."""
-    yield Measure(max((count for cards, count in _copies(deck) if is_army(cards[0])), default=0), "any number", DECK)
+    yield Measure(copies_of(deck).most_of_army, "any number", DECK)
 
 
-def printed_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
     """No more of a name than a card of that name allows by its own text, whatever its versions and the format."""
     limits: dict[str, int] = {}
     for card in deck.cards:
@@ -88,7 +83,7 @@ def printed_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
     for name, limit in limits.items():
         cards = tuple(card for card in deck.cards if fold(card.name) == name)
         found = sum(deck.counts[card] for card in cards)
-        perhaps = sum(entry.count for entry in deck.unsettled if _name(entry.candidates, entry.name) == name)
+        perhaps = sum(entry.count for entry in deck.unsettled if written_name(entry) == name)
         if found + perhaps > limit:
             is_certain = found > limit
             yield Breach(
@@ -106,48 +101,13 @@ def printed_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
         yield Measure(section=DECK, outcome=NONE_RECORDED, note="no card of the deck is recorded to limit its number")
 
 
-def insane_deck(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def insane_deck(deck: Deck) -> Iterator[Breach | Measure]:
     """A deck with no more than one copy of each card is insane, which its Insanity cards ask about."""
-    copies = _copies(deck)
-    most = max((count for _, count in copies), default=0)
-    if most == 1 and not deck.unsettled and all(cards[0].versions_known for cards, _ in copies):
+    copies = copies_of(deck)
+    most = max(copies.most, copies.most_of_army)
+    if most == 1 and not copies.in_doubt and not deck.unsettled:
         yield Breach("The deck is insane: no card is in it more than once", (), 1, 1, DECK, INFO)
     yield Measure(most, section=DECK)
-
-
-def is_army(card: Card) -> bool:
-    """Whether a card is free of the four per deck rule; further versions don't matter."""
-    return ARMY in card.versions or card.has_keyword(ARMY)
-
-
-@lru_cache(maxsize=8)
-def _copies(deck: Deck) -> tuple[tuple[tuple[Card, ...], int], ...]:
-    """What the game counts as one card, with how many of it the deck has, in the order of the list."""
-    cards: dict[str, list[Card]] = {}
-    for card in deck.cards:
-        cards.setdefault(card.copy_key, []).append(card)
-    return tuple((tuple(same), sum(deck.counts[card] for card in same)) for same in cards.values())
-
-
-@lru_cache(maxsize=8)
-def _without_version(deck: Deck) -> Mapping[str, tuple[int, tuple[Card, ...], tuple[int, ...]]]:
-    """By name, how many cards may be of any version: recorded without one, or on a line that names no one card."""
-    found: dict[str, tuple[int, tuple[Card, ...], tuple[int, ...]]] = {}
-    for card in deck.cards:
-        if not card.versions_known and not is_army(card):
-            count, cards, lines = found.get(fold(card.name), (0, (), ()))
-            found[fold(card.name)] = (count + deck.counts[card], (*cards, card), (*lines, *deck.lines[card]))
-    for entry in deck.unsettled:
-        if entry.state != UNREADABLE:
-            name = _name(entry.candidates if entry.state == AMBIGUOUS else (), entry.name)
-            count, cards, lines = found.get(name, (0, (), ()))
-            found[name] = (count + entry.count, cards, (*lines, entry.line))
-    return found
-
-
-def _name(candidates: tuple[Card, ...], written: str) -> str:
-    """The name of a line whose card isn't settled: that of the cards it may be, else what is written."""
-    return fold(candidates[0].name if candidates else written)
 
 
 CR_2007_02_05 = Ruleset(
@@ -160,12 +120,12 @@ CR_2007_02_05 = Ruleset(
         *LIST_ROWS,
         ("deck-size", "101.1", deck_size),
         ("copy-limit", "101.2", copy_limit),
-        ("copy-limit", "101.2b", army),
-        ("printed-limit", "513.3c", printed_limit, "cr-2.7"),
-        ("loyalty-unreachable", "706.3", loyalty, "cr-2.7"),
-        ("loyalty-unreachable", "706.3a", loyalty_reveal, "cr-2.7"),
-        ("loyalty-unreachable", "706.3b", dual_loyalty, "cr-2.7"),
-        ("insane-deck", "706.15a", insane_deck, "cr-2.7"),
+        ("copy-limit", "101.2b", ListCheck(army)),
+        ("printed-limit", "513.3c", ListCheck(printed_limit), "cr-2.7"),
+        ("loyalty-unreachable", "706.3", ListCheck(loyalty), "cr-2.7"),
+        ("loyalty-unreachable", "706.3a", ListCheck(loyalty_reveal), "cr-2.7"),
+        ("loyalty-unreachable", "706.3b", ListCheck(dual_loyalty), "cr-2.7"),
+        ("insane-deck", "706.15a", ListCheck(insane_deck), "cr-2.7"),
         *format_rows(RESTRICTIONS),
     ),
 )
@@ -179,12 +139,12 @@ CR_2_7 = Ruleset(
         *LIST_ROWS,
         ("deck-size", "101.1", deck_size),
         ("copy-limit", "101.2", copy_limit),
-        ("copy-limit", "202.4", army),
-        ("printed-limit", "513.3c", printed_limit),
-        ("loyalty-unreachable", "706.3", loyalty),
-        ("loyalty-unreachable", "706.3a", loyalty_reveal),
-        ("loyalty-unreachable", "706.3b", dual_loyalty),
-        ("insane-deck", "706.15a", insane_deck),
+        ("copy-limit", "202.4", ListCheck(army)),
+        ("printed-limit", "513.3c", ListCheck(printed_limit)),
+        ("loyalty-unreachable", "706.3", ListCheck(loyalty)),
+        ("loyalty-unreachable", "706.3a", ListCheck(loyalty_reveal)),
+        ("loyalty-unreachable", "706.3b", ListCheck(dual_loyalty)),
+        ("insane-deck", "706.15a", ListCheck(insane_deck)),
         *format_rows(RESTRICTIONS),
     ),
 )

@@ -11,8 +11,8 @@ from engine.bans import BanStatus, bans_on
 from engine.cards import Between, Card
 from engine.decks import AMBIGUOUS, UNREADABLE, Deck
 from engine.formats import Format
-from engine.pools import CardStatus, pool_on
-from engine.rulesets import Check
+from engine.pools import ON_TRUST, PLAINLY_IN, CardStatus, pool_on
+from engine.rulesets import Check, DayCheck
 from engine.set_status import IN, OUT, days
 from engine.set_status import UNKNOWN as POOL_UNKNOWN
 from engine.verdicts import (
@@ -52,13 +52,16 @@ def _survey(deck: Deck, fmt: Format, as_of: date) -> _Survey:
     stand_ins: dict[str, None] = {}
     for card in deck.cards:
         status = pool.card_status(card)
+        if status is PLAINLY_IN:
+            continue
+        if status is ON_TRUST:
+            on_trust += 1
+            continue
         if status.status != IN and _SHARED_WILD in fmt.pool.always and card.type == "Special Location":
             status = _shared_wild_location(deck, card, status)
         if status.status != IN:
             outside.append((card, status))
-        elif status.is_on_trust:
-            on_trust += 1
-        elif status.stand_ins:
+        else:
             stand_ins.update(dict.fromkeys(status.stand_ins))
     return _Survey(tuple(outside), on_trust, tuple(stand_ins))
 
@@ -137,8 +140,9 @@ def banned(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """No card is banned on that day."""
     cite = Citation("ban-list", fmt.slug)
     bans = bans_on(fmt, as_of)
+    may_hit = not bans.names.isdisjoint(deck.folded_names)
     found = 0
-    for card in deck.cards if bans else ():
+    for card in deck.cards if may_hit else ():
         status = bans.of(card)
         if status:
             found += 1
@@ -151,7 +155,7 @@ def banned(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
                 citation=cite,
                 lines=deck.lines[card],
             )
-    for entry in deck.unsettled if bans else ():
+    for entry in deck.unsettled if may_hit else ():
         if entry.state == UNREADABLE:
             continue
         suspects = tuple(c for c in entry.candidates if bans.of(c)) if entry.state == AMBIGUOUS else ()
@@ -201,7 +205,7 @@ def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
     return check
 
 
-def format_out_of_season(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def format_out_of_season(fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """The day lies in the time in which the format was played."""
     cite = Citation(f"format:{fmt.slug}", "season")
     if fmt.starts and as_of < fmt.starts.latest:
@@ -243,5 +247,5 @@ def format_rows(kinds: Mapping[str, RestrictionCheck]) -> tuple[tuple[str, str, 
         ("legality-date-inferred", "sets", legality_date_inferred, "set-list"),
         ("banned", "bans", banned, "ban-list"),
         ("format-restriction", "restriction", format_restriction(kinds), "format:any"),
-        ("format-out-of-season", "season", format_out_of_season, "format:any"),
+        ("format-out-of-season", "season", DayCheck(format_out_of_season), "format:any"),
     )

@@ -7,12 +7,10 @@ speaks for the deck: an affiliation that isn't known may be the one that is need
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import date
 from functools import lru_cache
 
 from engine.cards import Card
 from engine.decks import UNREADABLE, Deck
-from engine.formats import Format
 from engine.verdicts import WARNING, Breach, Measure
 
 LOYALTY = "Loyalty"
@@ -21,7 +19,7 @@ DUAL_LOYALTY = "Dual Loyalty"
 _ALL = frozenset((LOYALTY, LOYALTY_REVEAL, DUAL_LOYALTY))
 
 
-def loyalty(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Loyalty character needs one that can come before it and shares an affiliation."""
     loyal = _with(deck, LOYALTY)
     can_come = _recruitable(deck) if loyal else frozenset()
@@ -33,7 +31,7 @@ def loyalty(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     yield Measure(found=len(loyal))
 
 
-def loyalty_reveal(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def loyalty_reveal(deck: Deck) -> Iterator[Breach | Measure]:
     """A Loyalty—Reveal character needs another character card, a copy included, that shares an affiliation."""
     loyal = _with(deck, LOYALTY_REVEAL)
     for card in loyal:
@@ -45,7 +43,7 @@ def loyalty_reveal(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Me
     yield Measure(found=len(loyal))
 
 
-def dual_loyalty(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def dual_loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Dual Loyalty character needs both its affiliations among the characters that can come before it."""
     loyal = _with(deck, DUAL_LOYALTY)
     can_come = _recruitable(deck) if loyal else frozenset()

@@ -9,13 +9,13 @@ from engine.cards import Card
 from engine.decks import AMBIGUOUS, UNREADABLE, Deck
 from engine.decks import UNKNOWN as NO_SUCH_CARD
 from engine.formats import Format
-from engine.rulesets import Check
+from engine.rulesets import Check, DayCheck, ListCheck
 from engine.verdicts import INFO, UNKNOWN, Breach, Measure
 
 _NAMES_AT_MOST = 5
 
 
-def unreadable_line(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def unreadable_line(deck: Deck) -> Iterator[Breach | Measure]:
     """Every line can be read."""
     unreadable = 0
     for entry in deck.unsettled:
@@ -27,7 +27,7 @@ def unreadable_line(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | M
     yield Measure(found=unreadable, allowed=0)
 
 
-def unknown_card(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def unknown_card(deck: Deck) -> Iterator[Breach | Measure]:
     """Every card is in the reference. It isn't complete, so a card that isn't may still be legal."""
     unknown = 0
     for entry in deck.unsettled:
@@ -46,7 +46,7 @@ def unknown_card(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Meas
     yield Measure(found=unknown, allowed=0)
 
 
-def ambiguous_card(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def ambiguous_card(deck: Deck) -> Iterator[Breach | Measure]:
     """Every name belongs to one card."""
     ambiguous = 0
     for entry in deck.unsettled:
@@ -65,7 +65,7 @@ def ambiguous_card(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Me
     yield Measure(found=ambiguous, allowed=0)
 
 
-def reader_notes(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def reader_notes(deck: Deck) -> Iterator[Breach | Measure]:
     """What had to be settled to read a line is said."""
     for entry in deck.noted:
         for note in entry.notes:
@@ -83,7 +83,7 @@ def reader_notes(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Meas
 def edition_before_held(edition: str, in_force_from: date) -> Check:
     """The check for the oldest edition that is held: a day before its own is judged by it, and that is said."""
 
-    def check(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    def look_at(fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
         if as_of < in_force_from:
             yield Breach(
                 f"The edition of {as_of} isn't held; judged by the oldest that is, {edition} of {in_force_from}",
@@ -91,7 +91,7 @@ def edition_before_held(edition: str, in_force_from: date) -> Check:
             )
         yield Measure(found=as_of.isoformat(), allowed=f"{in_force_from}+")
 
-    return check
+    return DayCheck(look_at)
 
 
 def _titles(cards: tuple[Card, ...]) -> str:
@@ -100,8 +100,8 @@ def _titles(cards: tuple[Card, ...]) -> str:
 
 #: The rows that open every game's table. Reader's notes carry their own codes.
 LIST_ROWS: tuple[tuple[str, str, Check, str], ...] = (
-    ("unreadable-line", "cards", unreadable_line, "set-list"),
-    ("unknown-card", "cards", unknown_card, "set-list"),
-    ("ambiguous-card", "cards", ambiguous_card, "set-list"),
-    ("reader-notes", "cards", reader_notes, "set-list"),
+    ("unreadable-line", "cards", ListCheck(unreadable_line), "set-list"),
+    ("unknown-card", "cards", ListCheck(unknown_card), "set-list"),
+    ("ambiguous-card", "cards", ListCheck(ambiguous_card), "set-list"),
+    ("reader-notes", "cards", ListCheck(reader_notes), "set-list"),
 )
