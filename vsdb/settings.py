@@ -117,6 +117,10 @@ STORAGES = {
     },
 }
 
+# In development files are served from where they lie; in production from what collectstatic gathered.
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = DEBUG
+
 # A pasted deck is text of at most 256 KiB; the request's own frame comes on top.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
