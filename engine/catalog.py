@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 from itertools import islice
@@ -14,6 +14,7 @@ from rapidfuzz import fuzz, process
 from engine.cards import RIFTBOUND, Card, CardSet
 from engine.names import VERSION_JOINER, fold, split_identity, split_versions, version_key
 
+LEGEND = "Legend"
 Key = TypeVar("Key", bound=Hashable)
 
 #: A number as sets print it, apart from its padding, the size of its set and, in some lists, its rarity's letter.
@@ -48,6 +49,13 @@ class Catalog:
             found = self._printings.get((*key[:3], ""), ())
         return found
 
+    def recorded_code(self, card: Card, code: str) -> str:
+        """The code of a card's printing as it is recorded, for any spelling of it; the slug for no printing of it."""
+        keys = [_printing_key(code)]
+        if keys[0] and self.game != RIFTBOUND:
+            keys.append((*keys[0][:3], ""))
+        return next((p.code for key in keys for p in card.printings if _printing_key(p.code) == key), card.slug)
+
     def set_code(self, text: str) -> str | None:
         """The set's code as recorded, for a code in any case; None for a code of no set."""
         return self._set_codes.get(text.casefold())
@@ -67,7 +75,8 @@ class Catalog:
     def by_title(self, title: str) -> tuple[Card, ...]:
         """The cards whose full title that is: the name, the identity if written, and every version in any order.
 
-        A name alone is the full title of a card known to have no version; `Annie, Dark Child` is that of the legend.
+        A name alone is the full title of a card known to have no version. A legend's is `Annie, Dark Child`, also where
+        its recorded name goes on after a comma (`Dark Child, Starter`) and no other legend is called that.
         """
         whole = self._titles.get(fold(title), ())
         if whole:
@@ -76,7 +85,7 @@ class Catalog:
             found = self._versioned(title[: comma.start()], version_key(title[comma.end() :]))
             if found:
                 return found
-        return self._versioned(title, ())
+        return self._versioned(title, ()) or self._short_titles.get(fold(title), ())
 
     def by_words(self, title: str) -> tuple[Card, ...]:
         """The cards whose full title has those words in that order, whatever stands or doesn't stand between them."""
@@ -88,7 +97,7 @@ class Catalog:
         Cards of exactly that name, under other versions, come before all; AKA names and identities count as well.
         """
         query = fold(name[:_COMPARED_LENGTH])
-        found = dict.fromkeys(self.by_name(name.split(",")[0]), 101.0)
+        found = dict.fromkeys(self.by_name(name.split(",", maxsplit=1)[0]), 101.0)
         likenesses = process.extract(
             query, self._spellings, scorer=fuzz.ratio, score_cutoff=_LIKENESS, limit=limit * 4, processor=None
         )
@@ -140,13 +149,18 @@ class Catalog:
         return _grouped((fold(title), card) for card in self.cards for title in _titles(card))
 
     @cached_property
+    def _short_titles(self) -> Mapping[str, tuple[Card, ...]]:
+        return _grouped((fold(title), legend) for title, legend in _short_titles(self.cards))
+
+    @cached_property
     def _versions(self) -> Mapping[tuple[str, tuple[str, ...]], tuple[Card, ...]]:
         known = (card for card in self.cards if card.versions_known)
         return _grouped(((fold(card.name), version_key(card.versions)), card) for card in known)
 
     @cached_property
     def _words(self) -> Mapping[str, tuple[Card, ...]]:
-        return _grouped((_words(title), card) for card in self.cards for title in _titles(card))
+        short = _grouped((_words(title), legend) for title, legend in _short_titles(self.cards))
+        return {**short, **_grouped((_words(title), card) for card in self.cards for title in _titles(card))}
 
     @cached_property
     def _spelt(self) -> Mapping[str, tuple[Card, ...]]:
@@ -172,12 +186,23 @@ def _titles(card: Card) -> tuple[str, ...]:
     if not card.versions_known:
         return ()
     if card.game == RIFTBOUND:
-        champions = card.tags if card.type == "Legend" else ()
-        return (card.name, *(f"{champion}, {card.name}" for champion in champions))
+        return _legend_titles(card, card.name) if card.type == LEGEND else (card.name,)
     if not card.versions:
         return (card.name,)
     names = [card.name, *([f"{card.name} <> {card.identity}"] if card.identity else [])]
     return tuple(f"{name}, {VERSION_JOINER.join(card.versions)}" for name in names)
+
+
+def _legend_titles(legend: Card, name: str) -> tuple[str, ...]:
+    """A legend's name alone and behind its champion's."""
+    return (name, *(f"{champion}, {name}" for champion in legend.tags))
+
+
+def _short_titles(cards: Iterable[Card]) -> Iterator[tuple[str, Card]]:
+    """The titles of legends whose names go on after a comma, up to there."""
+    for card in cards:
+        if card.type == LEGEND and "," in card.name:
+            yield from ((title, card) for title in _legend_titles(card, card.name.split(",", maxsplit=1)[0]))
 
 
 def _of_identity(cards: tuple[Card, ...], identity: str) -> tuple[Card, ...]:

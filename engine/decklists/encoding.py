@@ -56,6 +56,8 @@ def lines_of(text: str) -> list[str]:
             code="not-text",
         )
     lines = _LINE_END.split(text.removeprefix("\ufeff"))
+    if not lines[-1].strip():
+        lines.pop()
     if len(lines) > MAX_LINES:
         raise InputError(f"the list has {len(lines):,} lines; at most {MAX_LINES:,}", code="too-long")
     return lines

@@ -27,7 +27,7 @@ _BRACKET = re.compile(r"(?P<name>.*?)\s*(?:\[(?P<square>[^\[\]]*)\]|\((?P<round>
 _PRINTING = r"(?P<set>[A-Za-z0-9]{2,6})-[A-Za-z]{0,2}[0-9]{1,4}[A-Za-z]{0,2}\*?(?:/[0-9]+)?"
 _CODE = re.compile(_PRINTING)
 _CODE_BEHIND = re.compile(rf"(?P<name>.*\S)\s+(?P<code>{_PRINTING})$")
-_CODE_BEFORE = re.compile(rf"(?P<code>{_PRINTING})\s*[:,]?\s+(?P<name>\S.*)$")
+_CODE_BEFORE = re.compile(rf"[(\[]?(?P<code>{_PRINTING})[)\]]?\s*[:,]?\s+(?P<name>\S.*)$")
 _LEVEL = re.compile(r"l(?:e?ve?l|v)?\.?\s*([0-9])", re.IGNORECASE)
 _MOST_ADDITIONS = 4  #: to a name: more brackets than that are no list that anyone writes
 _FINISH = frozenset(("foil", "promo", "ea", "extended art", "alt art", "alternate art", "showcase"))
@@ -57,7 +57,7 @@ def problem_of(line: str) -> str:
 
 def without_comment(line: str) -> str:
     """The line without its trailing comment, its spaces evened and its invisible signs gone."""
-    return " ".join(_COMMENT.sub("", _INVISIBLE.sub("", line).rstrip()).split())
+    return _COMMENT.sub("", " ".join(_INVISIBLE.sub("", line).split()))
 
 
 def parse(line: str, catalog: Catalog) -> Written:

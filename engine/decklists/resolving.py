@@ -63,10 +63,12 @@ def _by_printing(written: Written, catalog: Catalog) -> Resolution | None:
     named = _named(written.name, cards, catalog)
     if len(named or cards) > 1:
         return Resolution(None, AMBIGUOUS, named or cards)
+    card = (named or cards)[0]
+    recorded = catalog.recorded_code(card, code)
     if named or not written.name:
-        return Resolution((named or cards)[0], READ, printing=code)
-    differs = Note("printing-name-differs", f"{code} is {cards[0].title}, not “{written.name}”; the printing decides")
-    return Resolution(cards[0], READ, notes=(differs,), printing=code)
+        return Resolution(card, READ, printing=recorded)
+    differs = Note("printing-name-differs", f"{recorded} is {card.title}, not “{written.name}”; the printing decides")
+    return Resolution(card, READ, notes=(differs,), printing=recorded)
 
 
 def _named(name: str, cards: tuple[Card, ...], catalog: Catalog) -> tuple[Card, ...]:
@@ -76,8 +78,8 @@ def _named(name: str, cards: tuple[Card, ...], catalog: Catalog) -> tuple[Card, 
 
 
 def _not_recorded(code: str, name: str) -> Note:
-    decides = f"the name “{name}” decides" if name else "and the line gives no name"
-    return Note("printing-not-recorded", f"the printing {code} isn't recorded; {decides}")
+    decides = f"; the name “{name}” decides" if name else ", and the line gives no name"
+    return Note("printing-not-recorded", f"the printing {code} isn't recorded{decides}")
 
 
 def _one_of(cards: tuple[Card, ...], written: Written, section: str, notes: tuple[Note, ...]) -> Resolution:
