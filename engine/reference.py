@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from engine.cards import Between, Card, CardSet, Keyword, Printing
+from engine.cards import VS_2PCG, Between, Card, CardSet, Keyword, Printing
 from engine.catalog import Catalog
 from engine.formats import Ban, Construction, Format, Pool, Restriction
+from engine.rulesets.pcg_levels import with_followers
 
 Row = Mapping[str, Any]
 
@@ -54,7 +55,8 @@ def reference(
     sets_by_code = {row["code"]: card_set(game, row) for row in sets}
     all_bans = tuple(ban(row) for row in bans)
     built = (format_value(game, row, sets_by_code, all_bans, data_version) for row in formats)
-    catalog = Catalog(game, (card(game, row) for row in cards), sets_by_code)
+    all_cards: Iterable[Card] = (card(game, row) for row in cards)
+    catalog = Catalog(game, with_followers(all_cards) if game == VS_2PCG else all_cards, sets_by_code)
     return Reference(game, data_version, catalog, sets_by_code, {fmt.slug: fmt for fmt in built})
 
 

@@ -1,0 +1,49 @@
+"""The deck rules of Vs. System 2PCG, by the compiled rulebook 5.0. Its headings stand for numbers."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.cards import VS_2PCG
+from engine.rulesets import Ruleset, table
+from engine.rulesets.format_rules import format_rows
+from engine.rulesets.pcg_adventures import adventure_count, adventure_decks
+from engine.rulesets.pcg_deck import card_type, copy_limit, deck_size, location_limit, omega_level, team_required
+from engine.rulesets.pcg_levels import level_up
+from engine.rulesets.pcg_pile_rules import pile_rule
+from engine.rulesets.pcg_restrictions import RESTRICTIONS
+from engine.rulesets.pcg_starters import main_character
+from engine.rulesets.pcg_teams import loyalty, universe
+from engine.rulesets.shared import LIST_ROWS, edition_before_held
+
+#: The last day in the rulebook's own list of its versions.
+_IN_FORCE_FROM = date(2022, 5, 23)
+
+PCG_5_0 = Ruleset(
+    VS_2PCG,
+    "pcg-5.0",
+    _IN_FORCE_FROM,
+    table(
+        "pcg-5.0",
+        *LIST_ROWS,
+        ("main-character", "Deck Building Rules", main_character),
+        ("deck-size", "Deck Building Rules", deck_size),
+        ("copy-limit", "Deck Building Rules", copy_limit),
+        ("card-type", "Deck Building Rules", card_type),
+        ("location-limit", "Deck Building Rules", location_limit),
+        ("loyalty", "July 2019", loyalty, "pcg-updates"),
+        ("team-required", "Keyword Glossary", team_required),
+        ("omega-level", "Keyword Glossary", omega_level),
+        ("universe", "universe", universe, "format:multiverse"),
+        ("level-up", "Basic Game Concepts", level_up),
+        ("pile-missing", "Basic Game Concepts", pile_rule("pile-missing")),
+        ("pile-size", "Basic Game Concepts", pile_rule("pile-size")),
+        ("pile-size", "Basic Game Concepts", adventure_count),
+        ("pile-card", "Basic Game Concepts", pile_rule("pile-card")),
+        ("pile-card", "Basic Game Concepts", adventure_decks),
+        ("pile-nested", "Basic Game Concepts", pile_rule("pile-nested")),
+        ("pile-unexpected", "Basic Game Concepts", pile_rule("pile-unexpected")),
+        *format_rows(RESTRICTIONS),
+        ("edition-before-held", "Deck Building Rules", edition_before_held("pcg-5.0", _IN_FORCE_FROM)),
+    ),
+)

@@ -1,0 +1,92 @@
+"""Franklin Richards' Multiverse Adventure: three whole decks in his pile, each by the rules of a deck.
+
+How they stand in a list is said in `engine.rulesets.pcg_piles`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+from weakref import WeakKeyDictionary
+
+from engine.cards import Card
+from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry
+from engine.formats import Format
+from engine.rulesets import Check
+from engine.rulesets.pcg_build import ADVENTURE, build_of, is_part_of_adventure, pile_key
+from engine.rulesets.pcg_deck import card_type, copy_limit, deck_size, location_limit, omega_level, team_required
+from engine.rulesets.pcg_levels import level_up
+from engine.rulesets.pcg_pile_rules import PILE_CODES, pile_rule
+from engine.rulesets.pcg_starters import main_character
+from engine.rulesets.pcg_teams import loyalty
+from engine.verdicts import UNKNOWN, Breach, Measure
+
+DECKS = 3
+_PART = re.compile(rf"{ADVENTURE} (\d{{1,3}})(?: (.+))?$")
+_SECTIONS = {"": DECK, "deck": DECK, "main character": MAIN_CHARACTER, "level up": LEVEL_UP}
+_DECK_RULES: tuple[Check, ...] = (
+    main_character,
+    deck_size,
+    copy_limit,
+    card_type,
+    location_limit,
+    loyalty,
+    team_required,
+    omega_level,
+    level_up,
+    *map(pile_rule, PILE_CODES),
+)
+_ADVENTURES: WeakKeyDictionary[Deck, Mapping[str, Deck]] = WeakKeyDictionary()
+
+
+def adventures(deck: Deck) -> Mapping[str, Deck]:
+    """The decks of the adventure by their number, worked out once for each list."""
+    found = _ADVENTURES.get(deck)
+    if found is None:
+        found = _ADVENTURES[deck] = _read_adventures(deck)
+    return found
+
+
+def _read_adventures(deck: Deck) -> Mapping[str, Deck]:
+    entries: dict[str, list[Entry]] = {}
+    for entry in deck.entries:
+        part = _PART.match(pile_key(entry.section.removeprefix(PILE))) if entry.section.startswith(PILE) else None
+        if part:
+            name = part[2] or ""
+            section = _SECTIONS.get(name, PILE + name)
+            entries.setdefault(part[1], []).append(replace(entry, section=section))
+    return {number: Deck(deck.game, tuple(entries[number])) for number in sorted(entries)}
+
+
+def adventure_count(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """A Multiverse Adventure has three decks."""
+    if not any(map(is_part_of_adventure, build_of(deck).piles)):
+        return
+    found = len(adventures(deck))
+    yield Measure(found, DECKS)
+    if found == 0:
+        message = "the decks of the Multiverse Adventure pile aren't told apart; each stands under its number"
+        yield Breach(message, (), None, DECKS, PILE + ADVENTURE, UNKNOWN)
+    elif found != DECKS:
+        yield Breach(
+            f"{found} decks in the Multiverse Adventure pile; exactly {DECKS}", (), found, DECKS, PILE + ADVENTURE
+        )
+
+
+def adventure_decks(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """Each deck of a Multiverse Adventure is whole and legal by itself, and no card is in two of them."""
+    places: dict[str, tuple[str, Card]] = {}
+    for number, inner in adventures(deck).items():
+        name = f"Multiverse Adventure {number}"
+        for rule in _DECK_RULES:
+            for said in rule(inner, fmt, as_of):
+                if isinstance(said, Breach):
+                    yield replace(said, message=f"{name}: {said.message}", section=PILE + name, code=None)
+        for card in inner.cards:
+            first, _ = places.setdefault(card.copy_key, (number, card))
+            if first != number:
+                message = f"{card.title} is in the decks {first} and {number} of the Multiverse Adventure; in one only"
+                yield Breach(message, (card,), 2, 1, PILE + name)
+    yield Measure(len(adventures(deck)))

@@ -1,0 +1,128 @@
+"""A 2PCG deck list by its parts: starters, level-up zone, the sixty cards and the out-of-game piles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from weakref import WeakKeyDictionary
+
+from engine.cards import Card
+from engine.decks import AMBIGUOUS, DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry, tally
+from engine.names import fold
+
+Tally = tuple[tuple[Card, int], ...]
+
+#: The pile whose cards take the starting main character's place.
+SINISTER_SIX = "sinister six"
+#: The pile of whole decks, each under its number.
+ADVENTURE = "multiverse adventure"
+
+_BRACKETS = re.compile(r"\s*\(.*?\)")
+_NOT_A_WORD = re.compile(r"[^a-z0-9]+")
+
+
+@lru_cache(maxsize=1024)
+def pile_key(name: str) -> str:
+    """A pile's name in the one spelling that counts: without case, brackets and the word pile."""
+    plain = _NOT_A_WORD.sub(" ", _BRACKETS.sub("", fold(name))).strip()
+    return plain.removesuffix(" pile").removesuffix(" piles").removeprefix("pile ")
+
+
+def is_part_of_adventure(key: str) -> bool:
+    """Whether the pile is the adventure, or one of its numbered parts."""
+    return key == ADVENTURE or key.startswith(f"{ADVENTURE} ")
+
+
+@lru_cache(maxsize=16_384)
+def piles_used(card: Card) -> frozenset[str]:
+    """The piles that the card uses, by key."""
+    return frozenset(map(pile_key, card.uses_piles))
+
+
+@dataclass(frozen=True, eq=False)
+class Pile:
+    """An out-of-game pile as listed: its cards, and how many of its cards no line settles."""
+
+    key: str
+    section: str
+    entries: tuple[Entry, ...]
+
+    @cached_property
+    def cards(self) -> Tally:
+        """Its cards with their counts."""
+        return tally(self.entries)
+
+    @cached_property
+    def size(self) -> int:
+        """How many cards are in it, unsettled ones too."""
+        return sum(entry.count for entry in self.entries)
+
+    @cached_property
+    def unsettled(self) -> int:
+        """How many of its cards are unknown or ambiguous."""
+        return sum(entry.count for entry in self.entries if entry.card is None)
+
+
+class Build:
+    """The parts of one list, each added up once."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.game = deck.game
+        self.starters: Tally = deck.read(MAIN_CHARACTER)
+        self.level_up: Tally = deck.read(LEVEL_UP)
+        self.main: Tally = deck.read(DECK)
+        self.sizes = deck.sizes
+        self.unsettled = deck.unsettled
+        self._sections = deck.sections
+
+    @cached_property
+    def own(self) -> tuple[Card, ...]:
+        """The different cards of main character, level-up zone and deck: those whose printed powers count."""
+        return tuple(dict.fromkeys(card for part in (self.starters, self.level_up, self.main) for card, _ in part))
+
+    @cached_property
+    def piles(self) -> Mapping[str, Pile]:
+        """The piles by key; two headings of one pile are one pile."""
+        found: dict[str, list[Entry]] = {}
+        sections: dict[str, str] = {}
+        for section, entries in self._sections.items():
+            if section.startswith(PILE):
+                key = pile_key(section.removeprefix(PILE))
+                sections.setdefault(key, section)
+                found.setdefault(key, []).extend(entries)
+        return {key: Pile(key, sections[key], tuple(entries)) for key, entries in found.items()}
+
+    @cached_property
+    def everywhere(self) -> tuple[tuple[str, Card], ...]:
+        """Every card of the list with its section, once each section."""
+        return tuple(
+            (section, card)
+            for section, entries in self._sections.items()
+            for card in dict.fromkeys(entry.card for entry in entries if entry.card)
+        )
+
+    @cached_property
+    def ambiguous(self) -> tuple[Entry, ...]:
+        """The lines that may name one of several cards."""
+        return tuple(entry for entry in self.unsettled if entry.state == AMBIGUOUS)
+
+    def unsettled_in(self, *sections: str) -> int:
+        """How many cards of these sections no line settles."""
+        return sum(entry.count for entry in self.unsettled if entry.section in sections)
+
+    def may_hide_a_card(self, *sections: str) -> bool:
+        """Whether a line of these sections names no one card, so that what seems to be missing may be there."""
+        return bool(self.unsettled) and self.unsettled_in(*sections) > 0
+
+
+_BUILDS: WeakKeyDictionary[Deck, Build] = WeakKeyDictionary()
+
+
+def build_of(deck: Deck) -> Build:
+    """The parts of a list, worked out once for each list."""
+    build = _BUILDS.get(deck)
+    if build is None:
+        build = _BUILDS[deck] = Build(deck)
+    return build

@@ -1,0 +1,197 @@
+"""What 2PCG formats ask of health, copies, sets and main characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import combinations
+
+from engine.cards import Card
+from engine.decks import DECK, MAIN_CHARACTER, PILE, Deck
+from engine.formats import Format
+from engine.rulesets.pcg_build import build_of
+from engine.rulesets.pcg_facts import (
+    BASIC_LOCATION,
+    SPECIAL_LOCATION,
+    SUPPORTING_CHARACTER,
+    is_location,
+    is_main_character,
+    is_named,
+    is_of_type,
+    share_a_name,
+    team_keys,
+)
+from engine.rulesets.pcg_starters import STARTING_GROUPS
+from engine.rulesets.pcg_terms import Said, Terms, cards_of, judge, main_characters_of, names, number, titles
+from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
+
+LOCATION = "Location"
+
+
+def health(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Main characters, at each level, and supporting characters have exactly or at least so much health."""
+    for key, test in (("main", is_main_character), ("supporting", _is_supporting)):
+        exact, least = number(terms, f"{key}_exactly"), number(terms, f"{key}_at_least")
+        figure = f"exactly {exact}" if exact is not None else f"at least {least}"
+
+        def fits(card: Card, exact: int | None = exact, least: int | None = least) -> bool | None:
+            if not isinstance(card.health, int):
+                return None
+            return card.health == exact if exact is not None else card.health >= (least or 0)
+
+        cards = [card for card in cards_of(deck) if test(card)]
+        yield from judge(cards, fits, f"{key} characters have {figure} health", "health")
+
+
+def _is_supporting(card: Card) -> bool | None:
+    return is_of_type(card, SUPPORTING_CHARACTER)
+
+
+def copies_by_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """So many copies of each card of a type in the deck: exactly, at least or at most; piles are free of it.
+
+    The terms give for each type (Location stands for both) a mapping of `exactly`, `at_least` or `at_most`.
+    """
+    counts: dict[str, int] = {}
+    cards: dict[str, Card] = {}
+    for card, count in build_of(deck).main:
+        counts[card.copy_key] = counts.get(card.copy_key, 0) + count
+        cards.setdefault(card.copy_key, card)
+    for key, count in counts.items():
+        yield from _copies_breaches(cards[key], count, terms)
+    yield Measure(max(counts.values(), default=0), None, DECK)
+
+
+def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
+    if card.type is None:
+        yield Breach(
+            f"the type of {card.title} isn't recorded, nor how many copies go", (card,), count, severity=UNKNOWN
+        )
+        return
+    figures = terms.get(LOCATION if is_location(card) else card.type)
+    if not isinstance(figures, dict):
+        return
+    exact = figures.get("exactly")
+    least = figures.get("at_least", exact)
+    most = figures.get("at_most", exact)
+    words = f"exactly {exact}" if exact is not None else f"at least {least}" if least is not None else f"at most {most}"
+    if (least is not None and count < least) or (most is not None and count > most):
+        yield Breach(f"{count} copies of {card.title}; {words} of each {card.type}", (card,), count, words, DECK)
+
+
+def main_characters_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """So many different main characters in all, counted everywhere; whether levels count apart isn't stated."""
+    most = number(terms, "at_most") or 0
+    mains = main_characters_of(deck)
+    different: list[Card] = []
+    for card in mains:
+        if not any(share_a_name(card, other) for other in different):
+            different.append(card)
+    yield Measure(len(different), most)
+    if len(different) > most:
+        message = f"{len(different)} different main characters: {titles(tuple(different))}; at most {most}"
+        yield Breach(message, tuple(different), len(different), most)
+    elif len(mains) > most:
+        figures = f"{len(mains)} main character cards of {len(different)} names"
+        message = f"{figures}; at most {most}, and whether levels count apart isn't stated"
+        yield Breach(message, mains, len(mains), most, severity=UNKNOWN)
+
+
+def one_starting_main_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """One main character starts, also where a card's text would let several."""
+    build = build_of(deck)
+    found = deck.size(MAIN_CHARACTER)
+    yield Measure(found, 1, MAIN_CHARACTER)
+    cards = tuple(card for card, _ in build.starters)
+    if found > 1 or any(group.includes(card) for group in STARTING_GROUPS for card in cards):
+        yield Breach("several main characters start together; one only", cards, found, 1, MAIN_CHARACTER)
+
+
+def main_character_sets(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Every main character has a printing in one of the sets."""
+    sets = names(terms, "sets")
+
+    def fits(card: Card) -> bool | None:
+        if not card.set_codes.isdisjoint(sets):
+            return True
+        return None if card.has_unrecorded_printing or not card.set_codes else False
+
+    yield from judge(main_characters_of(deck), fits, f"main characters are from {', '.join(sets)}", "set")
+
+
+def main_character_once(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Each main character card stands in the list once, its piles included."""
+    counts: dict[Card, int] = {}
+    for entry in deck.entries:
+        if entry.card and is_main_character(entry.card):
+            counts[entry.card] = counts.get(entry.card, 0) + entry.count
+    yield Measure(max(counts.values(), default=0), 1)
+    for card, count in counts.items():
+        if count > 1 and not any(group.is_one_card and group.includes(card) for group in STARTING_GROUPS):
+            yield Breach(f"{count} copies of {card.title}; a main character once, piles included", (card,), count, 1)
+
+
+def boss(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """The starting main character has the name of a Boss Battle card."""
+    bosses = names(terms, "names")
+    starters = [card for card, _ in build_of(deck).starters]
+    allowed = f"the main character is a boss: {', '.join(bosses)}"
+    yield from judge(starters, lambda card: is_named(card, *bosses), allowed, "name")
+
+
+def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """All cards are from so many large sets and so many issues together; `free` cards go with any.
+
+    `large` and `issues` are how many of each, `large_kinds` and `issue_kinds` the kinds of sets that are meant,
+    `large_sets` further large sets, `perhaps_kinds` kinds of which the sources don't say it, `without` sets that are
+    left out.
+    """
+    cards = [card for card in cards_of(deck) if not _is_free(card, deck, terms)]
+    known = [card for card in cards if card.set_codes and not card.has_unrecorded_printing]
+    answer: bool | None = _covered(known, fmt, terms, perhaps=False)
+    if not answer and _covered(known, fmt, terms, perhaps=True):
+        answer = None
+    if answer and len(known) < len(cards) and not _covered(cards, fmt, terms, perhaps=False):
+        answer = None
+    large, issues = number(terms, "large") or 0, number(terms, "issues") or 0
+    allowed = f"{large} 200-card set" + (f" and {issues} issues" if issues else "")
+    sets = sorted({code for card in known for code in card.set_codes})
+    yield Measure(len(sets), allowed)
+    if answer is not True:
+        doubt = "whether the cards are all from" if answer is None else "the cards are not all from"
+        end = " isn't established" if answer is None else ""
+        message = f"{doubt} {allowed}{end}: {', '.join(sets)}"
+        yield Breach(message, tuple(known), len(sets), allowed, severity=UNKNOWN if answer is None else ERROR)
+
+
+def _covered(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> bool:
+    """Whether some choice of sets, so many of each size, has a printing of every card."""
+    large_kinds = (*names(terms, "large_kinds"), *(names(terms, "perhaps_kinds") if perhaps else ()))
+    without = names(terms, "without")
+    used = {code for card in cards for code in card.set_codes if code not in without and code in fmt.sets}
+    large = sorted(c for c in used if fmt.sets[c].kind in large_kinds or c in names(terms, "large_sets"))
+    issues = sorted(c for c in used if fmt.sets[c].kind in names(terms, "issue_kinds"))
+    return any(
+        all(not card.set_codes.isdisjoint((*some, *others)) for card in cards)
+        for some in _choices(large, number(terms, "large") or 0)
+        for others in _choices(issues, number(terms, "issues") or 0)
+    )
+
+
+def _choices(codes: list[str], most: int) -> Iterator[tuple[str, ...]]:
+    """Every choice of so many sets, or of all where there are fewer."""
+    return iter(combinations(codes, min(most, len(codes))))
+
+
+def _is_free(card: Card, deck: Deck, terms: Terms) -> bool:
+    """Whether the card goes with any sets: a basic location, or a special one of several symbols that shares a team."""
+    free = names(terms, "free")
+    if card.type == BASIC_LOCATION:
+        return "basic-locations" in free
+    if card.type != SPECIAL_LOCATION or "shared-wild-locations" not in free or len(card.power_symbols or ()) < 2:
+        return False
+    teams = team_keys(card) or frozenset()
+    others = (
+        other for section, other in build_of(deck).everywhere if not section.startswith(PILE) and other is not card
+    )
+    return any(not teams.isdisjoint(team_keys(other) or ()) for other in others if not is_location(other))

@@ -1,0 +1,162 @@
+"""The rules about out-of-game piles: is each there that has to be, is what is in it allowed, does any come unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from weakref import WeakKeyDictionary
+
+from engine.cards import Card
+from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, Deck
+from engine.formats import Format
+from engine.rulesets import Check
+from engine.rulesets.pcg_build import ADVENTURE, Build, Pile, build_of, is_part_of_adventure, pile_key
+from engine.rulesets.pcg_facts import has_recorded_text
+from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
+from engine.rulesets.pcg_piles import MADE_IN_PLAY, MANDATORY, PILES, PILES_BY_KEY, PileRule
+from engine.verdicts import ERROR, INFO, NONE_RECORDED, UNKNOWN, Breach, Measure
+
+PILE_MISSING = "pile-missing"
+PILE_NESTED = "pile-nested"
+PILE_UNEXPECTED = "pile-unexpected"
+PILE_CODES = (PILE_MISSING, PILE_SIZE, PILE_CARD, PILE_NESTED, PILE_UNEXPECTED)
+
+_OWN_SECTIONS = (MAIN_CHARACTER, LEVEL_UP, DECK)
+_FOUND: WeakKeyDictionary[Deck, dict[str, tuple[Breach, ...]]] = WeakKeyDictionary()
+
+
+def pile_rule(code: str) -> Check:
+    """The check for one of the pile codes; the piles of a list are looked at once for all of them."""
+
+    def check(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+        build = build_of(deck)
+        yield from _found(deck).get(code, ())
+        yield Measure(len(build.piles))
+        on_trust = sum(not card.uses_piles and not has_recorded_text(card) for card in build.own)
+        if code == PILE_MISSING and on_trust:
+            note = f"that {on_trust} cards need no pile is taken on trust"
+            yield Measure(on_trust, outcome=NONE_RECORDED, note=note)
+
+    return check
+
+
+def _found(deck: Deck) -> dict[str, tuple[Breach, ...]]:
+    found = _FOUND.get(deck)
+    if found is None:
+        by_code: dict[str, list[Breach]] = {}
+        for breach in pile_breaches(build_of(deck)):
+            by_code.setdefault(breach.code or "", []).append(breach)
+        found = _FOUND[deck] = {code: tuple(breaches) for code, breaches in by_code.items()}
+    return found
+
+
+def pile_breaches(build: Build) -> Iterator[Breach]:
+    """Everything that is wrong with the piles of a list."""
+    piles = _by_rule(build)
+    if build.piles or any(card.uses_piles for card in build.own) or build.starters:
+        for rule in PILES:
+            yield from _about(rule, piles.get(rule.key), build)
+    yield from _unlisted_needs(build)
+    for key, pile in build.piles.items():
+        if key not in PILES_BY_KEY and not is_part_of_adventure(key):
+            yield _unexpected(pile, build, "no such pile is in the rules")
+
+
+def _by_rule(build: Build) -> dict[str, Pile]:
+    """The piles of the list by the rule's own key, other spellings of one pile put together."""
+    found: dict[str, Pile] = {}
+    for key, pile in build.piles.items():
+        rule = PILES_BY_KEY.get(key)
+        if rule:
+            first = found.get(rule.key)
+            found[rule.key] = Pile(rule.key, first.section, first.entries + pile.entries) if first else pile
+    return found
+
+
+def _about(rule: PileRule, pile: Pile | None, build: Build) -> Iterator[Breach]:
+    certain, perhaps = rule.needs(build, rule.key)
+    if rule.key == ADVENTURE:
+        pile = pile or next((other for key, other in build.piles.items() if is_part_of_adventure(key)), None)
+    if pile is None:
+        if rule.presence == MANDATORY and (certain or perhaps):
+            yield from _missing(rule, certain, perhaps)
+    elif rule.presence == MADE_IN_PLAY:
+        yield _unexpected(pile, build, "it is made during play, and nothing is brought along", rule, is_certain=True)
+    elif not certain and not perhaps:
+        yield _unexpected(pile, build, "no card of the list asks for it", rule)
+    else:
+        if not certain:
+            yield _unexpected(pile, build, f"whether {perhaps[0].title} asks for it isn't recorded", rule, is_open=True)
+        yield from _inside(rule, pile, build, certain or perhaps)
+
+
+def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...]) -> Iterator[Breach]:
+    asking = certain or perhaps
+    if rule.may_be_empty:
+        yield Breach(
+            f"no {rule.name} pile is listed, so it is taken to hold no cards",
+            asking,
+            0,
+            section=f"pile:{rule.name}",
+            severity=INFO,
+            code=PILE_MISSING,
+            citation=rule.citation,
+        )
+        return
+    known = "needs" if certain else "may need"
+    yield Breach(
+        f"{asking[0].title} {known} its {rule.name} pile; none is listed",
+        asking,
+        0,
+        1,
+        section=f"pile:{rule.name}",
+        severity=ERROR if certain else UNKNOWN,
+        code=PILE_MISSING,
+        citation=rule.citation,
+    )
+
+
+def _unexpected(
+    pile: Pile, build: Build, why: str, rule: PileRule | None = None, *, is_certain: bool = False, is_open: bool = False
+) -> Breach:
+    is_open = is_open or (not is_certain and build.may_hide_a_card(*_OWN_SECTIONS))
+    return Breach(
+        f"{pile.section.removeprefix('pile:')} pile: {why}",
+        tuple(card for card, _ in pile.cards),
+        pile.size,
+        0,
+        pile.section,
+        UNKNOWN if is_open else ERROR,
+        PILE_UNEXPECTED,
+        rule.citation if rule else None,
+    )
+
+
+def _inside(rule: PileRule, pile: Pile, build: Build, asking: tuple[Card, ...]) -> Iterator[Breach]:
+    contents = Contents(pile, build, asking, rule.name)
+    for content in rule.contents:
+        for breach in content(contents):
+            yield breach if breach.citation else replace(breach, citation=rule.citation)
+    if rule.may_nest:
+        return
+    for card, _ in pile.cards:
+        others = [name for name in card.uses_piles if pile_key(name) != rule.key]
+        if others:
+            yield contents.breach(
+                PILE_NESTED, f"{card.title} uses a pile itself ({', '.join(others)}); no card in a pile does", [card]
+            )
+
+
+def _unlisted_needs(build: Build) -> Iterator[Breach]:
+    """A pile that a card uses and of which the rules here know nothing."""
+    for card in build.own:
+        for name in card.uses_piles:
+            if pile_key(name) not in PILES_BY_KEY:
+                yield Breach(
+                    f"{card.title} uses a pile {name}, of which no rule is recorded",
+                    (card,),
+                    section=f"pile:{name}",
+                    severity=UNKNOWN,
+                    code=PILE_MISSING,
+                )

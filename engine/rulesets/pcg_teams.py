@@ -1,0 +1,146 @@
+"""What the cards of a 2PCG deck have to have in common: a team for Loyalty, a universe in most formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from engine.cards import Card
+from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
+from engine.formats import Format
+from engine.rulesets.pcg_build import build_of, pile_key
+from engine.rulesets.pcg_facts import (
+    ANY_UNIVERSE,
+    ILLUSTRATED,
+    PHOTOGRAPHIC,
+    all_hold,
+    is_character,
+    is_universe,
+    team_keys,
+)
+from engine.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
+
+LOYALTY = "Loyalty"
+OWN_SECTIONS = (MAIN_CHARACTER, LEVEL_UP, DECK)
+UNIVERSES = (ILLUSTRATED, PHOTOGRAPHIC)
+#: Piles whose cards may come from the other universe.
+FREE_OF_UNIVERSE = frozenset(("wish",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTeam:
+    """The best team for all of some cards: whether each has it, and the cards that don't or may not."""
+
+    holds: bool | None
+    team: str
+    without: tuple[Card, ...] = ()
+    unknown: tuple[Card, ...] = ()
+
+
+def shares_team(card: Card, team: str) -> bool | None:
+    """Whether the card fits a deck loyal to the team: every character has it, other cards have it or no team."""
+    keys = team_keys(card)
+    if keys is None:
+        return None
+    if keys:
+        return team in keys
+    is_person = is_character(card)
+    return None if is_person is None else not is_person
+
+
+def has_the_team(card: Card, team: str) -> bool | None:
+    """Whether the card has the team; a card without any has not."""
+    keys = team_keys(card)
+    return None if keys is None else team in keys
+
+
+def shared_team(
+    cards: Iterable[Card], fits: Callable[[Card, str], bool | None] = shares_team, teams: Iterable[str] = ()
+) -> SharedTeam:
+    """The team, of those named or of all that are printed on the cards, that most of the cards fit."""
+    cards = tuple(cards)
+    names: dict[str, None] = dict.fromkeys(teams)
+    if not names:
+        names = dict.fromkeys(key for card in cards for key in sorted(team_keys(card) or ()))
+    best: SharedTeam | None = None
+    for team in names or ("",):
+        answers = [(card, fits(card, team)) for card in cards]
+        without = tuple(card for card, answer in answers if answer is False)
+        unknown = tuple(card for card, answer in answers if answer is None)
+        answer = SharedTeam(all_hold(answer for _, answer in answers), team, without, unknown)
+        if best is None or (len(answer.without), len(answer.unknown)) < (len(best.without), len(best.unknown)):
+            best = answer
+    if best is None:
+        raise AssertionError("there is always one team to try")
+    return best
+
+
+def team_breaches(shared: SharedTeam, why: str, citation: Citation | None = None) -> Iterator[Breach]:
+    """What a team that not all cards share amounts to."""
+    if shared.holds is True:
+        return
+    cards = shared.without if shared.holds is False else shared.unknown
+    found = "don't share the team of the others" if shared.holds is False else "have no recorded team"
+    if shared.team == "":
+        found = "have no team" if shared.holds is False else "have no recorded team"
+    yield Breach(
+        f"{len(cards)} cards {found}: {', '.join(card.title for card in cards[:5])}; {why}",
+        cards,
+        len(cards),
+        0,
+        severity=ERROR if shared.holds is False else UNKNOWN,
+        citation=citation,
+    )
+
+
+def loyalty(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """With a Loyalty card, every character and every card with a team shares one team; piles are free of it."""
+    own = build_of(deck).own
+    loyal = [card for card in own if card.has_keyword(LOYALTY)]
+    if not loyal:
+        yield Measure(0, outcome=NOT_APPLICABLE, note="no card with Loyalty")
+        return
+    teams = {key for card in loyal for key in team_keys(card) or ()}
+    shared = shared_team(own, shares_team, sorted(teams))
+    yield Measure(len(shared.without), 0)
+    why = f"{loyal[0].title} has Loyalty, so every character and every card with a team shares one team"
+    yield from team_breaches(shared, why)
+
+
+def universe(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """Illustrated or Photographic cards, never both, unless the format says so."""
+    if fmt.universe not in ("one", *UNIVERSES):
+        note = "universes may be mixed" if fmt.universe == "mixed" else "the format says nothing of universes"
+        yield Measure(outcome=NOT_APPLICABLE, note=note)
+        return
+    cards = cards_of_one_universe(deck)
+    wanted = (fmt.universe,) if fmt.universe in UNIVERSES else UNIVERSES
+    misfits = {name: tuple(card for card in cards if is_universe(card, name) is False) for name in wanted}
+    allowed = fmt.universe if fmt.universe in UNIVERSES else "Illustrated or Photographic, not both"
+    found = " and ".join(name for name in UNIVERSES if any(card.universe == name for card in cards))
+    cited = None if fmt.universe == "one" else Citation(f"format:{fmt.slug}", "universe")
+    yield Measure(found or None, allowed, citation=cited)
+    name, strangers = min(misfits.items(), key=lambda item: len(item[1]))
+    if strangers:
+        message = f"{len(strangers)} cards of another universe than {name}: {_titles(strangers)}; {allowed}"
+        yield Breach(message, strangers, found, allowed, citation=cited)
+    unrecorded = tuple(card for card in cards if card.universe not in (*UNIVERSES, ANY_UNIVERSE))
+    if unrecorded:
+        message = f"the universe of {_titles(unrecorded)} isn't recorded; {allowed}"
+        yield Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited)
+
+
+def _titles(cards: tuple[Card, ...]) -> str:
+    return ", ".join(card.title for card in cards[:5]) + (", ..." if len(cards) > 5 else "")
+
+
+def cards_of_one_universe(deck: Deck) -> tuple[Card, ...]:
+    """The different cards that have to be of one universe: all of the list but for piles that are free of it."""
+    return tuple(
+        dict.fromkeys(
+            card
+            for section, card in build_of(deck).everywhere
+            if not section.startswith(PILE) or pile_key(section.removeprefix(PILE)) not in FREE_OF_UNIVERSE
+        )
+    )

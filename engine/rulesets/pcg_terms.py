@@ -1,0 +1,71 @@
+"""How the restrictions of 2PCG formats read their terms, and what they say when a card doesn't fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from engine.cards import Card
+from engine.decks import PILE, Deck
+from engine.rulesets.pcg_build import build_of, pile_key
+from engine.rulesets.pcg_facts import is_main_character
+from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
+
+Terms = Mapping[str, object]
+Said = Iterator[Breach | Measure]
+
+_TITLES_AT_MOST = 5
+
+
+def names(terms: Terms, key: str) -> tuple[str, ...]:
+    """A list of the terms; empty where it isn't given."""
+    given = terms.get(key)
+    return tuple(map(str, given)) if isinstance(given, (list, tuple)) else ()
+
+
+def number(terms: Terms, key: str) -> int | None:
+    """A number of the terms."""
+    given = terms.get(key)
+    return given if isinstance(given, int) else None
+
+
+def mappings(terms: Terms, key: str) -> tuple[Terms, ...]:
+    """A list of mappings of the terms."""
+    given = terms.get(key)
+    return tuple(each for each in given if isinstance(each, Mapping)) if isinstance(given, (list, tuple)) else ()
+
+
+def cards_of(deck: Deck, *, piles: bool = True, without_piles: Iterable[str] = ()) -> tuple[Card, ...]:
+    """The different cards of a list, those of its piles too unless they are left out."""
+    left_out = frozenset(map(pile_key, without_piles))
+    return tuple(
+        dict.fromkeys(
+            card
+            for section, card in build_of(deck).everywhere
+            if not section.startswith(PILE) or (piles and pile_key(section.removeprefix(PILE)) not in left_out)
+        )
+    )
+
+
+def main_characters_of(deck: Deck, *, piles: bool = True) -> tuple[Card, ...]:
+    """The different main characters of a list, wherever they stand."""
+    return tuple(card for card in cards_of(deck, piles=piles) if is_main_character(card))
+
+
+def judge(
+    cards: Iterable[Card], test: Callable[[Card], bool | None], allowed: str, fact: str
+) -> Iterator[Breach | Measure]:
+    """One breach for the cards that fail a test, one for those of which the fact isn't recorded."""
+    answers = [(card, test(card)) for card in cards]
+    failing = tuple(card for card, answer in answers if answer is False)
+    vague = tuple(card for card, answer in answers if answer is None)
+    if failing:
+        yield Breach(f"{titles(failing)}: {allowed}", failing, len(failing), 0, severity=ERROR)
+    if vague:
+        yield Breach(f"the {fact} of {titles(vague)} isn't recorded; {allowed}", vague, len(vague), 0, severity=UNKNOWN)
+    yield Measure(len(failing), 0, note=allowed)
+
+
+def titles(cards: tuple[Card, ...]) -> str:
+    """The titles of some cards, not more than fit a line."""
+    more = f" and {len(cards) - _TITLES_AT_MOST} more" if len(cards) > _TITLES_AT_MOST else ""
+    return ", ".join(card.title for card in cards[:_TITLES_AT_MOST]) + more
