@@ -64,7 +64,8 @@ def test_every_row_of_every_ruleset_is_cited_by_a_test() -> None:
     rulesets = [ruleset for held in EDITIONS.values() for ruleset in held]
     sources = [path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("test_*.py"))]
 
-    assert uncited(rulesets, sources) == []
+    missing = uncited(rulesets, sources)
+    assert not missing, "no test class cites\n" + "\n".join(missing)
 
 
 class TestTheCollector:
