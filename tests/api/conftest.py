@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 
 @pytest.fixture(autouse=True)
-def _no_limits(settings: SettingsWrapper) -> None:
+def _no_limits(settings: Settings) -> None:
     """Tests ask more often than people do."""
     settings.API_RATE = ""
     settings.API_CHECK_RATE = ""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from vsdb.decks import services
 
@@ -79,7 +79,7 @@ class TestErrors:
     @pytest.mark.parametrize(
         ("body", "status", "code"),
         [
-            (b"", 400, "unreadable-input"),
+            (b"", 400, "invalid-input"),
             (b"{", 400, "unreadable-input"),
             (b"[" * 100_000, 400, "unreadable-input"),
             (b'{"deck": NaN}', 400, "unreadable-input"),
@@ -133,9 +133,7 @@ class TestErrors:
 
 
 class TestLimits:
-    def test_the_request_over_the_rate_is_told_when_to_come_back(
-        self, client: Client, settings: SettingsWrapper
-    ) -> None:
+    def test_the_request_over_the_rate_is_told_when_to_come_back(self, client: Client, settings: Settings) -> None:
         settings.API_CHECK_RATE = "2/minute"
         settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "rates"}}
         answers = [post(client, ASKED) for _ in range(3)]

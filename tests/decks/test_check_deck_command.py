@@ -17,7 +17,7 @@ ILLEGAL = "# game: vs-classic\n# format: golden-age\n# as-of: 2010-06-01\n59 Sen
 UNCERTAIN = (
     "# game: vs-classic\n# format: golden-age\n# as-of: 2010-06-01\n60 Sentinel Mark V, Army\n1 Nobody Of That Name\n"
 )
-BROKEN = "# as-of: 2006-02-30\n4 Savage Beatdown\n"
+BROKEN = "# game: vs-classic\n# format: golden-age\n# as-of: 2006-02-30\n4 Savage Beatdown\n"
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.cards import GAMES
-from engine.verdicts import BROKEN, ERROR, INFO, NONE_RECORDED, OK, UNKNOWN, WARNING
+from engine.verdicts import BROKEN, ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, OK, UNKNOWN, WARNING
 
 SIGNS = {ERROR: "✗", UNKNOWN: "?", WARNING: "!", INFO: "i"}
 OUTCOMES = {"legal": "✓ Legal", "illegal": "✗ Illegal", "uncertain": "? Uncertain"}
@@ -24,7 +24,7 @@ def verdict_lines(file: str, verdict: Mapping[str, Any]) -> Iterator[str]:
         if finding["suggestions"]:
             yield f"      nearest: {'; '.join(finding['suggestions'])}"
     yield f"  {_looked_at(verdict['checked'])}"
-    yield f"  Rules {verdict['edition']}, data {verdict['data_version']}"
+    yield f"  Rules {verdict['edition']}, data {verdict['data_version'][:12]}"
 
 
 def _source(finding: Mapping[str, Any]) -> str:
@@ -42,9 +42,15 @@ def _looked_at(checked: list[Mapping[str, Any]]) -> str:
     for rule in checked:
         outcomes.setdefault(rule["code"], set()).add(rule["outcome"])
     worst = Counter(
-        next((each for each in (BROKEN, UNKNOWN, NONE_RECORDED, OK) if each in seen), "not applicable")
+        next((each for each in (BROKEN, UNKNOWN, NONE_RECORDED, OK) if each in seen), NOT_APPLICABLE)
         for seen in outcomes.values()
     )
-    words = {OK: "hold", BROKEN: "broken", UNKNOWN: "can't be decided", NONE_RECORDED: "taken on trust"}
+    words = {
+        OK: "hold",
+        BROKEN: "broken",
+        UNKNOWN: "can't be decided",
+        NONE_RECORDED: "taken on trust",
+        NOT_APPLICABLE: "not applicable",
+    }
     told = [f"{worst[outcome]} {word}" for outcome, word in words.items() if worst[outcome]]
     return f"{len(outcomes)} rules looked at: {', '.join(told)}"

@@ -1,0 +1,181 @@
+"""The lists of the API, and single things in them."""
+
+from __future__ import annotations
+
+import csv
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from engine import reference as engine_reference
+from engine.cards import GAMES
+from vsdb.cards import selectors
+
+pytestmark = pytest.mark.django_db
+
+LISTS = ("games", "sets", "cards", "printings", "formats", "keywords", "teams")
+
+
+def get(client: Client, address: str, **parameters: Any) -> Any:
+    """The answer to a GET as data; anything but 200 fails."""
+    answer = client.get(f"/api/v1/{address}", parameters)
+    assert answer.status_code == 200, answer.content[:500]
+    return answer.json()
+
+
+def rows_of(game: str, file: str) -> list[dict[str, str]]:
+    """The rows of a fixture as a spreadsheet would see them."""
+    lines = (settings.BASE_DIR / "fixtures" / game / file).read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+class TestEntrance:
+    def test_names_addresses_that_answer(self, client: Client) -> None:
+        places = get(client, "")
+        assert set(LISTS) < set(places)
+        for name, address in places.items():
+            assert client.get(address).status_code == (405 if name == "check" else 200), address
+
+
+class TestLists:
+    def test_the_three_games_are_there_in_their_order(self, client: Client) -> None:
+        assert [each["slug"] for each in get(client, "games")["results"]] == list(GAMES)
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_every_card_and_set_of_the_fixtures_is_there(self, client: Client, game: str) -> None:
+        for name in ("cards", "sets"):
+            assert get(client, name, game=game)["count"] == len(rows_of(game, f"{name}.csv"))
+
+    @pytest.mark.parametrize("name", LISTS)
+    def test_a_longer_page_costs_no_more_queries(
+        self, client: Client, name: str, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        for game in GAMES:
+            selectors.reference(game)
+        for size in (1, 50):
+            with django_assert_max_num_queries(5):
+                get(client, name, page_size=size)
+
+    @pytest.mark.parametrize("name", LISTS)
+    def test_pages_lead_to_one_another_and_lose_nothing(self, client: Client, name: str) -> None:
+        total = get(client, name)["count"]
+        page = get(client, name, page_size=max(1, min(500, total // 2)))
+        seen = list(page["results"])
+        while page["next"]:
+            page = client.get(page["next"]).json()
+            seen += page["results"]
+        assert len(seen) == total
+        assert len({str(each) for each in seen}) == total
+
+    def test_a_page_is_never_longer_than_500(self, client: Client) -> None:
+        assert len(get(client, "cards", page_size=100_000)["results"]) == 500
+
+    def test_an_address_with_a_slash_at_its_end_answers_too(self, client: Client) -> None:
+        assert get(client, "games/") == get(client, "games")
+
+
+class TestFilters:
+    def test_cards_are_narrowed_by_game_and_type(self, client: Client) -> None:
+        found = get(client, "cards", game="vs-classic", type="Plot Twist", page_size=500)
+        expected = [row["slug"] for row in rows_of("vs-classic", "cards.csv") if row["type"] == "Plot Twist"]
+        assert sorted(each["slug"] for each in found["results"]) == sorted(expected)
+
+    def test_cards_are_found_by_words_of_their_title_in_any_game(self, client: Client) -> None:
+        found = get(client, "cards", q="sávage BEATDOWN")["results"]
+        assert [each["title"] for each in found] == ["Savage Beatdown"]
+
+    def test_cards_are_narrowed_by_set(self, client: Client) -> None:
+        found = get(client, "cards", game="riftbound", set="OGN", page_size=500)["results"]
+        assert found
+        assert all("OGN" in {printing["set_code"] for printing in each["printings"]} for each in found)
+
+    def test_printings_are_narrowed_by_set_and_number(self, client: Client) -> None:
+        (found,) = get(client, "printings", game="vs-2pcg", set="AFF", number="001")["results"]
+        assert (found["code"], found["title"]) == ("AFF-001", "Captain Marvel")
+
+    @pytest.mark.parametrize("parameters", [{"game": "chess"}, {"level": "many"}, {"q": "x" * 101}, {"type": "a\0b"}])
+    def test_that_mean_nothing_are_refused(self, client: Client, parameters: dict[str, str]) -> None:
+        answer = client.get("/api/v1/cards", parameters)
+        assert (answer.status_code, answer.json()["code"]) == (400, "invalid-input")
+        assert answer.json()["errors"][0]["field"] == next(iter(parameters))
+
+
+class TestOneThing:
+    def test_a_card_has_its_facts_and_says_null_for_what_is_not_recorded(self, client: Client) -> None:
+        card = get(client, "cards/vs-2pcg/captain-marvel-aff-001")
+        assert (card["name"], card["level"]) == ("Captain Marvel", 1)
+        assert [each["code"] for each in card["printings"]] == ["AFF-001"]
+        assert card["cost"] is None
+
+    def test_every_card_of_a_list_is_the_card_of_its_own_address(self, client: Client) -> None:
+        for card in get(client, "cards", game="riftbound", page_size=3)["results"]:
+            assert get(client, f"cards/riftbound/{card['slug']}") == card
+
+    def test_a_set_says_between_which_days_it_was_released(self, client: Client) -> None:
+        row = rows_of("vs-classic", "sets.csv")[0]
+        found = get(client, f"sets/vs-classic/{row['code']}")
+        assert found["released"] == {"earliest": row["released_earliest"], "latest": row["released_latest"]}
+
+    def test_a_format_has_its_pool_on_the_day_asked_for(self, client: Client) -> None:
+        before, after = (get(client, "formats/vs-classic/silver-age", on=on) for on in ("2006-01-01", "2008-01-01"))
+        assert before["pool_on_day"]["on"] == "2006-01-01"
+        assert before["pool_on_day"]["sets"] != after["pool_on_day"]["sets"]
+
+    def test_a_format_is_found_by_its_short_name(self, client: Client) -> None:
+        fmt = next(each for each in get(client, "formats", game="vs-classic")["results"] if each["short"])
+        assert get(client, f"formats/vs-classic/{fmt['short'][0]}".lower().replace(" ", "-"))["slug"] == fmt["slug"]
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "cards/vs-classic/nothing",
+            "cards/chess/savage-beatdown",
+            "sets/vs-classic/ZZZ",
+            "formats/vs-classic/nothing",
+            "reference/chess",
+            "nowhere",
+            "cards?page=99999999999999999999",
+        ],
+    )
+    def test_what_there_is_not_is_told_in_the_shape_of_every_error(self, client: Client, address: str) -> None:
+        answer = client.get(f"/api/v1/{address}")
+        assert answer.status_code == 404
+        assert set(answer.json()) == {"code", "message", "errors"}
+        assert answer.json()["code"] == "not-found"
+
+    def test_a_misspelt_card_is_answered_with_the_nearest(self, client: Client) -> None:
+        faults = client.get("/api/v1/cards/vs-classic/savage-beatdwon").json()["errors"]
+        assert {"field": "nearest", "message": "savage-beatdown"} in faults
+
+    def test_a_day_that_is_none_is_refused(self, client: Client) -> None:
+        answer = client.get("/api/v1/formats/vs-classic/silver-age?on=2006-02-30")
+        assert (answer.status_code, answer.json()["code"]) == (400, "unreadable-date")
+
+
+class TestReferenceDump:
+    @pytest.mark.parametrize("game", GAMES)
+    def test_builds_the_reference_that_the_site_judges_by(self, client: Client, game: str) -> None:
+        rows = get(client, f"reference/{game}")
+        lists = {name: rows[name] for name in ("cards", "sets", "formats", "bans")}
+        built = engine_reference.reference(rows["game"], data_version=rows["data_version"], **lists)
+        held = selectors.reference(game)
+        assert built.data_version == held.data_version
+        assert list(built.catalog.by_slug) == list(held.catalog.by_slug)
+        assert list(built.formats) == list(held.formats)
+
+    def test_is_sent_once_for_each_version_of_the_data(self, client: Client) -> None:
+        first = client.get("/api/v1/reference/riftbound")
+        assert first["ETag"] == f'"{first.json()["data_version"]}"'
+        again = client.get("/api/v1/reference/riftbound", headers={"if-none-match": first["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+    def test_is_sent_anew_for_another_version(self, client: Client) -> None:
+        assert client.get("/api/v1/reference/riftbound", headers={"if-none-match": '"older"'}).status_code == 200
+
+    def test_may_be_read_by_pages_of_other_origins(self, client: Client) -> None:
+        answer = client.get("/api/v1/reference/riftbound", headers={"origin": "https://decks.example"})
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert "ETag" in answer["Access-Control-Expose-Headers"]

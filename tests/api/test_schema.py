@@ -1,0 +1,115 @@
+"""The description of the API, and whether its answers keep to it."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import call_command
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    """The description, made without a warning."""
+    out = io.StringIO()
+    call_command("spectacular", "--validate", "--fail-on-warn", stdout=out, stderr=out)
+    loaded: dict[str, Any] = yaml.safe_load(out.getvalue())
+    return loaded
+
+
+def properties(schema: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every field of every shape: the shape's name, the field's name and its description."""
+    for name, shape in schema["components"]["schemas"].items():
+        for field, described in shape.get("properties", {}).items():
+            yield name, field, described
+
+
+def check(schema: dict[str, Any], path: str, method: str, status: int, answer: Any) -> None:
+    """Fail where an answer isn't what the description says of that address."""
+    responses = schema["paths"][path][method]["responses"]
+    described = responses[str(status)]["content"]["application/json"]["schema"]
+    Draft202012Validator({**described, "components": schema["components"]}).validate(answer)
+
+
+class TestDescription:
+    def test_every_field_is_described(self, schema: dict[str, Any]) -> None:
+        silent = [
+            f"{name}.{field}"
+            for name, field, described in properties(schema)
+            if not described.get("description") and not name.startswith("Paginated")
+        ]
+        assert silent == []
+
+    def test_every_address_is_described_and_none_twice(self, schema: dict[str, Any]) -> None:
+        paths = list(schema["paths"])
+        assert "/api/v1/check" in paths
+        assert len({path.rstrip("/") for path in paths}) == len(paths)
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                assert operation["description"]
+                assert all(each.get("description") for each in operation.get("parameters", []))
+
+    def test_is_served(self, client: Client) -> None:
+        assert client.get("/api/schema/").status_code == 200
+
+
+class TestPage:
+    def test_names_no_other_host(self, client: Client) -> None:
+        page = client.get("/api/docs/")
+        assert page.status_code == 200
+        text = page.content.decode()
+        assert "/static/drf_spectacular_sidecar/" in text
+        assert "//cdn" not in text
+        assert "https://" not in text
+
+
+class TestAnswersKeepToIt:
+    @pytest.mark.parametrize("name", ["games", "sets", "cards", "printings", "formats", "keywords", "teams"])
+    def test_lists_do(self, client: Client, schema: dict[str, Any], name: str) -> None:
+        answer = client.get(f"/api/v1/{name}", {"page_size": 500}).json()
+        assert answer["results"]
+        check(schema, f"/api/v1/{name}", "get", 200, answer)
+
+    @pytest.mark.parametrize(
+        ("path", "address"),
+        [
+            ("/api/v1/", ""),
+            ("/api/v1/cards/{game}/{slug}", "cards/vs-classic/savage-beatdown"),
+            ("/api/v1/cards/{game}/{slug}", "cards/vs-2pcg/captain-marvel-aff-001"),
+            ("/api/v1/sets/{game}/{code}", "sets/vs-classic/MOR"),
+            ("/api/v1/reference/{game}", "reference/riftbound"),
+        ],
+    )
+    def test_single_things_do(self, client: Client, schema: dict[str, Any], path: str, address: str) -> None:
+        check(schema, path, "get", 200, client.get(f"/api/v1/{address}").json())
+
+    def test_every_format_does(self, client: Client, schema: dict[str, Any]) -> None:
+        for fmt in client.get("/api/v1/formats", {"page_size": 500}).json()["results"]:
+            answer = client.get(f"/api/v1/formats/{fmt['game']}/{fmt['slug']}").json()
+            check(schema, "/api/v1/formats/{game}/{slug}", "get", 200, answer)
+
+    @pytest.mark.parametrize(
+        ("asked", "status"),
+        [
+            ({"deck": "4 Savage Beatdown\n4 Nobody\nwhat?", "formats": ["golden-age"], "dates": ["2008-05-20"]}, 200),
+            ({"deck": "1 Captain Marvel [AFF-001]", "formats": ["multiverse"], "dates": ["2024-06-01"]}, 200),
+            ({"deck": "1 Jinx", "formats": ["standard"], "game": "riftbound", "dates": ["2026-03-15"]}, 200),
+            ({"deck": "4 Savage Beatdown", "formats": ["goldenage"]}, 404),
+            ({"deck": "4 Savage Beatdown", "dates": ["2006-02-30"]}, 400),
+            ({}, 400),
+        ],
+    )
+    def test_verdicts_and_errors_do(
+        self, client: Client, schema: dict[str, Any], asked: dict[str, Any], status: int
+    ) -> None:
+        answer = client.post("/api/v1/check", json.dumps(asked), content_type="application/json")
+        assert answer.status_code == status
+        check(schema, "/api/v1/check", "post", status, answer.json())
