@@ -116,7 +116,7 @@ CR_2007_02_05 = Ruleset(
     date(2007, 2, 5),
     table(
         "cr-2007-02-05",
-        ("edition-before-held", "100.3", edition_before_held("cr-2007-02-05", date(2007, 2, 5))),
+        ("edition-before-held", "Edition", edition_before_held("cr-2007-02-05", date(2007, 2, 5))),
         *LIST_ROWS,
         ("deck-size", "101.1", deck_size),
         ("copy-limit", "101.2", copy_limit),

@@ -44,6 +44,6 @@ PCG_5_0 = Ruleset(
         ("pile-nested", "Basic Game Concepts", pile_rule("pile-nested")),
         ("pile-unexpected", "Basic Game Concepts", pile_rule("pile-unexpected")),
         *format_rows(RESTRICTIONS),
-        ("edition-before-held", "Deck Building Rules", edition_before_held("pcg-5.0", _IN_FORCE_FROM)),
+        ("edition-before-held", "Edition", edition_before_held("pcg-5.0", _IN_FORCE_FROM)),
     ),
 )

@@ -226,7 +226,7 @@ def _copies(deck: Deck, *sections: str) -> Mapping[str, tuple[Card, int]]:
 
 
 _ROWS: tuple[tuple[str, str, Check] | tuple[str, str, Check, str], ...] = (
-    ("edition-before-held", "103.1", edition_before_held("rb-core-1.3", IN_FORCE_FROM)),
+    ("edition-before-held", "Edition", edition_before_held("rb-core-1.3", IN_FORCE_FROM)),
     *LIST_ROWS,
     ("legend", "103.1", legend),
     ("chosen-champion", "103.2.a.2", chosen_champion),
