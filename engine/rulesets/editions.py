@@ -6,7 +6,7 @@ from datetime import date
 
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.rulesets import Ruleset
-from engine.rulesets.classic import CR_2007_02_05, CR_2_7
+from engine.rulesets.classic import CR_2_7, CR_2007_02_05
 from engine.rulesets.pcg import PCG_5_0
 from engine.rulesets.riftbound import RB_CORE_1_3
 
