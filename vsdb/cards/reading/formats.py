@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.formats import Construction
+from engine.rulesets import pcg_restrictions, restrictions, riftbound_restrictions
 from vsdb.cards.reading.cards import Known
 from vsdb.cards.reading.csv_tables import columns
 from vsdb.cards.reading.places import one_of
@@ -22,23 +23,14 @@ POOL_KINDS = ("all", "listed", "rotation", "yearly", "volume", "chosen")
 POOL_FIELDS = ("kind", "sets", "per_brand", "from_volume", "first_rotation", "always", "is_inferred")
 ALWAYS = ("basic-locations", "shared-wild-locations")
 UNIVERSES = ("one", "mixed", "Illustrated", "Photographic")
+RESTRICTION_KINDS = {
+    VS_CLASSIC: frozenset(restrictions.RESTRICTIONS),
+    VS_2PCG: frozenset(pcg_restrictions.RESTRICTIONS),
+    RIFTBOUND: frozenset(riftbound_restrictions.RESTRICTIONS),
+}
 CONSTRUCTION_FIELDS = tuple(field.name for field in fields(Construction))
 _RESTRICTIONS = {VS_CLASSIC: "restrictions", VS_2PCG: "pcg_restrictions", RIFTBOUND: "riftbound_restrictions"}
 _FROM_ANOTHER = ("inherits", "pool_of", "bans_of", "universe_of")
-
-
-def _restriction_kinds(game: str) -> frozenset[str]:
-    """The kinds of restriction that the engine knows for a game."""
-    from importlib import import_module
-    from importlib.util import find_spec
-
-    name = f"engine.rulesets.{_RESTRICTIONS[game]}"
-    return frozenset(import_module(name).RESTRICTIONS) if find_spec(name) else _Anything()
-
-
-class _Anything(frozenset[str]):
-    def __contains__(self, kind: object) -> bool:
-        return True
 
 
 class Formats:
@@ -164,7 +156,7 @@ class Formats:
         for entry in named["restrictions"].listed():
             own = entry.mapping(("kind", "terms"), required=("kind",))
             kind = one_of(
-                own["kind"].text(), _restriction_kinds(self._known.game), "kind of restriction", own["kind"].place
+                own["kind"].text(), RESTRICTION_KINDS[self._known.game], "kind of restriction", own["kind"].place
             )
             if "terms" in own:
                 own["terms"].mapping(tuple(own["terms"].fields))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from yaml.reader import ReaderError
 
 from engine.errors import InputError
 from vsdb.cards.reading.places import Place, day, quoted, read_text
@@ -74,20 +75,19 @@ class Node:
 
 def read_yaml(path: Path) -> Node:
     """What the file holds; raises InputError, also for a key that is given twice."""
-    loader = yaml.SafeLoader(read_text(path))
+    text = read_text(path)
     try:
+        loader = yaml.SafeLoader(text)
         root = loader.get_single_node()
-        if root is None:
-            return Node(Place(path, 1, 1), None)
-        return _node(root, loader, path, "", 0)
+        return Node(Place(path, 1, 1), None) if root is None else _node(root, loader, path, "", 0)
+    except ReaderError as error:
+        before = text[: error.position]
+        place = Place(path, before.count("\n") + 1, error.position - before.rfind("\n"))
+        raise InputError("is no YAML: a control character", place=str(place), code="wrong-file") from error
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        place = Place(path, mark.line + 1, mark.column + 1) if mark else path
+        place = Place(path, mark.line + 1, mark.column + 1) if mark else Place(path, 1, 1)
         raise InputError(f"is no YAML: {error.problem}", place=str(place), code="wrong-file") from error
-    except yaml.YAMLError as error:
-        raise InputError(f"is no YAML: {error}", place=str(path), code="wrong-file") from error
-    finally:
-        loader.dispose()
 
 
 def _node(node: yaml.Node, loader: yaml.SafeLoader, path: Path, name: str, depth: int) -> Node:
