@@ -1,0 +1,189 @@
+"""Which sets and cards a format has on a day."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.formats import Format, Pool
+from engine.pools import card_status, pool_on, set_status
+from engine.reference import Reference
+from tests.engine.classic_builders import a_card, a_format, a_set
+
+D = date.fromisoformat
+
+
+def status(fmt: Format, day: str, code: str) -> str:
+    return set_status(fmt, D(day), code).status
+
+
+class TestAPoolOfEverySet:
+    def test_has_a_set_from_the_last_day_on_which_it_may_have_come_out(self) -> None:
+        fmt = a_format(a_set("MOR", "2004-04-01", "2004-04-30"))
+        days = ("2004-03-31", "2004-04-01", "2004-04-29", "2004-04-30")
+        assert [status(fmt, day, "MOR") for day in days] == ["out", "unknown", "unknown", "in"]
+
+    def test_goes_by_the_legal_day_where_it_is_recorded(self) -> None:
+        fmt = a_format(a_set("MHG", "2006-09-01", "2006-09-30", legal_from="2006-09-23"))
+        assert [status(fmt, day, "MHG") for day in ("2006-09-22", "2006-09-23")] == ["out", "in"]
+
+    def test_does_not_know_of_a_doubtful_set_and_has_no_fan_set(self) -> None:
+        fmt = a_format(a_set("MFA", official="doubtful"), a_set("DFC", official="no"))
+        assert (status(fmt, "2010-01-01", "MFA"), status(fmt, "2010-01-01", "DFC")) == ("unknown", "out")
+        assert "fan set" in set_status(fmt, D("2010-01-01"), "DFC").reason
+
+    def test_knows_a_doubtful_set_to_be_out_before_its_day(self) -> None:
+        assert status(a_format(a_set("MFA", "2009-01-01", official="doubtful")), "2008-12-31", "MFA") == "out"
+
+    def test_does_not_know_of_a_set_that_is_not_recorded(self) -> None:
+        assert status(a_format(), "2010-01-01", "XYZ") == "unknown"
+
+
+class TestAListedPool:
+    fmt = a_format(
+        a_set("MOR"), a_set("DCU", official="no"), a_set("MFA", official="doubtful"), a_set("MSM"),
+        pool=Pool("listed", ("MOR", "DCU", "MFA")),
+    )  # fmt: skip
+
+    def test_has_what_it_lists_fan_sets_and_doubtful_ones_too(self) -> None:
+        assert pool_on(self.fmt, D("2010-01-01")).certain == ("DCU", "MFA", "MOR")
+
+    def test_has_nothing_else(self) -> None:
+        found = set_status(self.fmt, D("2010-01-01"), "MSM")
+        assert (found.status, found.cause) == ("out", "not listed")
+
+    def test_has_a_listed_set_only_from_its_day(self) -> None:
+        assert status(self.fmt, "2004-03-31", "MOR") == "out"
+
+
+class TestAPoolThatAListCannotShow:
+    def test_is_unknown_where_its_sets_are_inferred(self) -> None:
+        fmt = a_format(a_set("MOR"), a_set("MSM"), pool=Pool("listed", ("MOR",), is_inferred=True))
+        assert pool_on(fmt, D("2010-01-01")).uncertain == ("MOR", "MSM")
+
+    def test_is_unknown_where_its_sets_are_chosen_for_each_event_but_for_those_that_always_go(self) -> None:
+        fmt = a_format(a_set("MOR"), a_set("MEX"), a_set("DFC", official="no"), pool=Pool("chosen", ("MEX",)))
+        pool = pool_on(fmt, D("2010-01-01"))
+        assert (pool.certain, pool.uncertain) == (("MEX",), ("MOR",))
+
+    def test_still_lacks_what_is_not_out_yet(self) -> None:
+        fmt = a_format(a_set("MOR", "2004-04-01"), pool=Pool("chosen"))
+        assert status(fmt, "2004-03-31", "MOR") == "out"
+
+    @pytest.mark.parametrize("pool", [Pool("chosen"), Pool("all", is_inferred=True)])
+    @pytest.mark.parametrize("sets", [(), ("MOR",)])
+    def test_says_of_each_card_that_the_doubt_is_about_the_pool(self, pool: Pool, sets: tuple[str, ...]) -> None:
+        found = card_status(a_format(a_set("MOR"), pool=pool), D("2010-01-01"), a_card("Boris", sets=sets))
+        assert (found.status, found.is_about_pool) == ("unknown", True)
+
+
+class TestAYearlyPool:
+    """This year's and last year's sets, from the first rotation on."""
+
+    def fmt(self, *released: str, **facts: str) -> Format:
+        return a_format(a_set("OGN", *released, **facts), pool=Pool("yearly", first_rotation=2028))
+
+    @pytest.mark.parametrize(
+        ("day", "expected"), [("2025-10-30", "out"), ("2025-10-31", "in"), ("2027-12-31", "in"), ("2028-01-01", "out")]
+    )
+    def test_rotates_nothing_before_2028(self, day: str, expected: str) -> None:
+        assert status(self.fmt("2025-10-31"), day, "OGN") == expected
+
+    @pytest.mark.parametrize(("day", "expected"), [("2028-12-31", "in"), ("2029-01-01", "out")])
+    def test_drops_a_set_with_the_second_new_year_after_it(self, day: str, expected: str) -> None:
+        assert status(self.fmt("2027-05-08"), day, "OGN") == expected
+
+    def test_does_not_know_when_a_set_leaves_whose_year_it_does_not_know(self) -> None:
+        fmt = self.fmt("2026-12-01", "2027-02-01")
+        days = ("2027-12-31", "2028-01-01", "2028-12-31", "2029-01-01")
+        assert [status(fmt, day, "OGN") for day in days] == ["in", "unknown", "unknown", "out"]
+
+    def test_goes_on_for_ever_without_a_first_rotation(self) -> None:
+        fmt = a_format(a_set("OGN", "2025-10-31"), pool=Pool("yearly"))
+        assert status(fmt, "2040-01-01", "OGN") == "in"
+
+    def test_leaves_promotional_printings_to_the_card_of_the_same_name(self) -> None:
+        assert status(self.fmt("2025-10-31", kind="promo"), "2026-01-01", "OGN") == "out"
+
+
+class TestAPoolByVolume:
+    @pytest.mark.parametrize(
+        ("volume", "expected"), [("pre-volume", "out"), ("1", "in"), ("6?", "in"), (None, "unknown")]
+    )
+    def test_has_the_volumes_from_its_first_on(self, volume: str | None, expected: str) -> None:
+        fmt = a_format(a_set("MNB", volume=volume), pool=Pool("volume", from_volume=1))
+        assert status(fmt, "2020-01-01", "MNB") == expected
+
+    def test_has_none_of_an_earlier_volume(self) -> None:
+        fmt = a_format(a_set("MFM", volume="1"), pool=Pool("volume", from_volume=2))
+        assert "older than Volume 2" in set_status(fmt, D("2020-01-01"), "MFM").reason
+
+
+class TestACard:
+    listed = a_format(
+        a_set("MOR", "2004-04-01"), a_set("DCL", "2007-12-01", "2007-12-31"), a_set("DCR", "2006-04-01"),
+        pool=Pool("listed", ("MOR", "DCL")),
+    )  # fmt: skip
+
+    def test_is_in_if_any_of_its_printings_is(self) -> None:
+        """The reprint rule: the same name and version in a legal set makes the older card legal."""
+        assert (
+            card_status(self.listed, D("2008-01-01"), a_card("Nasty Surprise", sets=("DCR", "DCL-267"))).status == "in"
+        )
+
+    def test_is_out_if_none_is(self) -> None:
+        found = card_status(self.listed, D("2008-01-01"), a_card("Jubilee", sets=("DCR",)))
+        assert (found.status, found.is_not_yet) == ("out", False)
+
+    def test_is_not_yet_in_if_its_first_set_there_comes_later(self) -> None:
+        found = card_status(self.listed, D("2007-11-30"), a_card("Jubilee", sets=("DCR", "DCL")))
+        assert (found.status, found.is_not_yet) == ("out", True)
+        assert found.reason.startswith("DCL is not legal yet")
+
+    def test_may_not_yet_be_in_between_the_days_of_its_set(self) -> None:
+        found = card_status(self.listed, D("2007-12-15"), a_card("Jubilee", sets=("DCL",)))
+        assert (found.status, found.is_not_yet) == ("unknown", True)
+
+    @pytest.mark.parametrize("sets", [(), ("DCR",)])
+    def test_without_all_its_printings_is_unknown_in_a_format_of_some_sets(self, sets: tuple[str, ...]) -> None:
+        found = card_status(self.listed, D("2008-01-01"), a_card("Boris", sets=sets, has_unrecorded_printing=True))
+        assert (found.status, found.is_not_yet) == ("unknown", False)
+
+    def test_without_all_its_printings_is_in_on_trust_in_a_format_of_every_set(self) -> None:
+        fmt = a_format(a_set("DWF", "2007-07-20"))
+        found = card_status(fmt, D("2004-12-15"), a_card("Bat-Signal", sets=("DWF-059",), has_unrecorded_printing=True))
+        assert (found.status, found.is_on_trust) == ("in", True)
+
+    def test_in_a_set_that_is_not_recorded_is_unknown(self) -> None:
+        assert card_status(self.listed, D("2008-01-01"), a_card("Boris", sets=("XYZ",))).status == "unknown"
+
+    def test_names_the_sets_whose_release_stands_in_for_a_legal_day(self) -> None:
+        fmt = a_format(a_set("MOR", "2004-04-01"), a_set("MVL", "2007-09-01", legal_from="2007-09-14"))
+        assert card_status(fmt, D("2008-01-01"), a_card("Boris", sets=("MOR",))).stand_ins == ("MOR",)
+        assert card_status(fmt, D("2008-01-01"), a_card("Boris", sets=("MOR", "MVL"))).stand_ins == ()
+
+    def test_that_counts_as_being_in_every_set_is_in_as_soon_as_any_set_is(self) -> None:
+        bizarro_world = a_card("Bizarro World", is_in_every_set=True)
+        fmt = a_format(a_set("MOR", "2004-04-01", "2004-04-30"), pool=Pool("listed", ("MOR",)))
+        found = [card_status(fmt, D(day), bizarro_world).status for day in ("2004-03-31", "2004-04-15", "2004-04-30")]
+        assert found == ["out", "unknown", "in"]
+
+    def test_that_is_a_basic_location_is_in_where_the_format_always_has_them(self) -> None:
+        fmt = a_format(pool=Pool("listed", (), always=("basic-locations",)))
+        academy = a_card("Academy", sets=("MNB",), type="Basic Location")
+        assert card_status(fmt, D("2020-01-01"), academy).status == "in"
+        assert card_status(fmt, D("2020-01-01"), a_card("Thanos", sets=("MNB",))).status == "unknown"
+
+
+@pytest.mark.shared
+class TestRecordedPools:
+    def test_are_those_that_were_written_down(self, shared: Path, reference: Callable[[str], Reference]) -> None:
+        for case in json.loads((shared / "cases" / "pools.json").read_text(encoding="utf-8"))["pools"]:
+            fmt = reference(case["game"]).formats[case["format"]]
+            pool = pool_on(fmt, D(case["as_of"]))
+            assert list(pool.certain) == case["sets"], case["format"]
+            assert list(pool.uncertain) == case.get("uncertain", []), case["format"]
