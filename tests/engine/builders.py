@@ -90,4 +90,4 @@ def measures(check: Check, deck: Deck, fmt: Format, as_of: date = DAY) -> list[M
 
 def riftbound(name: str, kind: str, **facts: Any) -> Card:
     """A Riftbound card of a type, of the domain Fury unless told otherwise."""
-    return card(RIFTBOUND, name, type=kind, **{"domains": ("Fury",), **facts})
+    return card(RIFTBOUND, name, **{"type": kind, "domains": ("Fury",), **facts})
