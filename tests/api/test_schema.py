@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import json
 from collections.abc import Iterator
@@ -12,6 +13,13 @@ import yaml
 from django.core.management import call_command
 from django.test import Client
 from jsonschema import Draft202012Validator
+
+import engine.cards
+import engine.formats
+import engine.verdicts
+from vsdb.api.check_serializers import CheckedShape, FindingShape, VerdictShape
+from vsdb.api.format_serializers import BanShape, ConstructionShape, FormatInFullShape, PoolShape
+from vsdb.api.serializers import CardShape, PrintingShape, Shape
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +67,29 @@ class TestDescription:
 
     def test_is_served(self, client: Client) -> None:
         assert client.get("/api/schema/").status_code == 200
+
+
+class TestShapes:
+    """A fact that the engine gains is a fact that the API gives."""
+
+    @pytest.mark.parametrize(
+        ("shape", "value"),
+        [
+            (CardShape, engine.cards.Card),
+            (PrintingShape, engine.cards.Printing),
+            (FormatInFullShape, engine.formats.Format),
+            (PoolShape, engine.formats.Pool),
+            (ConstructionShape, engine.formats.Construction),
+            (BanShape, engine.formats.Ban),
+            (VerdictShape, engine.verdicts.Verdict),
+            (FindingShape, engine.verdicts.Finding),
+            (CheckedShape, engine.verdicts.Checked),
+        ],
+    )
+    def test_say_everything_that_the_engine_s_values_hold(self, shape: type[Shape], value: Any) -> None:
+        held_elsewhere = {"sets", "extra"}
+        fields = {field.name for field in dataclasses.fields(value)}
+        assert fields - held_elsewhere <= set(shape().fields)
 
 
 class TestPage:

@@ -39,7 +39,7 @@ class DaysShape(Shape):
 
 
 class BanShape(Shape):
-    """A card that is banned in a format from a day on."""
+    """A card that is banned from a day on."""
 
     card = serializers.CharField(help_text="The name of the card.")
     identity = Recorded(help_text="Only cards with this identity.")
@@ -51,6 +51,7 @@ class BanShape(Shape):
     team = Recorded(help_text="Only cards of this team.")
     universe = Recorded(help_text="Only cards of this universe.")
     printings = serializers.ListField(child=serializers.CharField(), help_text="Only these printings, where given.")
+    formats = serializers.ListField(child=serializers.CharField(), help_text="The slugs of its formats, or all.")
     begins = DaysShape(help_text="Its first day lies between these.")
     ends = DaysShape(allow_null=True, help_text="The day it ended lies between these; null: it stands.")
     event = serializers.CharField(allow_null=True, help_text="The event that brought it about.")
@@ -89,6 +90,9 @@ class ConstructionShape(Shape):
     sideboard_max = serializers.IntegerField(allow_null=True, help_text="The most cards in the sideboard.")
     runes = serializers.IntegerField(allow_null=True, help_text="The runes in the rune deck.")
     battlefields = serializers.IntegerField(allow_null=True, help_text="The battlefields.")
+    legends = serializers.IntegerField(allow_null=True, help_text="The Champion Legends (Riftbound).")
+    champions = serializers.IntegerField(allow_null=True, help_text="The chosen champions (Riftbound).")
+    signatures = serializers.IntegerField(allow_null=True, help_text="The most signature cards (Riftbound).")
 
 
 class RestrictionShape(Shape):
