@@ -53,5 +53,18 @@
     if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
   });
 
+  // After a part of the page was renewed: say what came of it, and go to the verdict or to the field that is wrong.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const part = document.getElementById(event.detail.target.id);
+    if (!part) return;
+    const said = part.querySelector("[data-announce-as], [data-announce]");
+    const announce = document.getElementById("announce");
+    if (said && announce) announce.textContent = said.dataset.announceAs || said.textContent;
+    if (part.id !== "check") return;
+    const wrong = part.querySelector("[aria-invalid]");
+    if (wrong) wrong.focus();
+    else document.getElementById("verdict")?.scrollIntoView({ block: "start" });
+  });
+
   nameTheSwitch();
 })();

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.cards import Card
@@ -38,16 +37,11 @@ def level_links(reference: Reference, card: Card) -> tuple[list[Card], list[Card
 
 def linked_cards(reference: Reference, card: Card) -> list[Card]:
     """The cards that its facts are recorded as linked with, in either direction, level-up links left out."""
-    by_slug = reference.catalog.by_slug
     above, below = level_links(reference, card)
-    linked: Iterable[Card] = (by_slug[slug] for slug in card.linked if slug in by_slug)
-    backward = (other for other in reference.catalog.cards if card.slug in other.linked)
-    return [other for other in dict.fromkeys((*linked, *backward)) if other not in above and other not in below]
-
-
-def cards_of_set(reference: Reference, code: str) -> list[tuple[str, Card]]:
-    """The cards of a set with their numbers, in the order of the numbers, unnumbered ones last by name."""
-    return list(_by_set(reference).get(code, ()))
+    linked = (other for code in card.linked for other in reference.catalog.by_printing(code))
+    codes = {printing.code for printing in card.printings}
+    backward = (other for other in reference.catalog.cards if codes.intersection(other.linked))
+    return [other for other in dict.fromkeys((*linked, *backward)) if other not in (*above, *below, card)]
 
 
 @lru_cache(maxsize=8)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from engine.errors import InputError, NotFound
 
 _STRICT = {
     "default-src": "'none'",
@@ -33,3 +36,21 @@ class ContentSecurityPolicy:
         rules = _API_DOCS if request.path.startswith(_API_DOCS_PATH) else _STRICT
         response.headers.setdefault("Content-Security-Policy", "; ".join(f"{name} {rules[name]}" for name in rules))
         return response
+
+
+class PlainAnswers:
+    """An input that can't be read and a thing that isn't there, raised from any service, become pages of the site."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """400 or 404 with the sentence that the exception carries."""
+        if isinstance(exception, NotFound):
+            return render(request, "404.html", {"said": exception.message}, status=404)
+        if isinstance(exception, InputError):
+            return render(request, "400.html", {"said": str(exception)}, status=400)
+        return None

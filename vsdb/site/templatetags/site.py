@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from django import template
@@ -17,6 +17,7 @@ from engine.cards import GAMES, Between, Card
 from engine.set_status import IN, OUT
 from vsdb.cards.faces import Face, face
 from vsdb.formats.services import BANNED, IN_FORCE, NOT_IN, NOT_IN_FORCE
+from vsdb.site.words import between, day, in_words
 
 register = template.Library()
 
@@ -40,11 +41,6 @@ _SIGNS = {
     IN_FORCE: ("illegal", "in force"),
     NOT_IN_FORCE: ("none", "not in force"),
 }
-_SMALL_NUMBERS = (
-    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 
 
 @register.simple_tag
@@ -102,6 +98,12 @@ def page_numbers(page: Page[Any]) -> list[int | str]:
     return list(page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1))
 
 
+@register.simple_tag
+def code_words(code: str) -> str:
+    """A finding's code as words: deck size."""
+    return code.replace("-", " ")
+
+
 @register.filter
 def game_name(slug: str) -> str:
     """The name of a game."""
@@ -114,42 +116,12 @@ def startswith(text: str, prefix: str) -> bool:
     return text.startswith(prefix)
 
 
-@register.filter
-def day(value: date | None) -> str:
-    """A day in words: 1 July 2008."""
-    return f"{value.day} {value:%B %Y}" if value else ""
-
-
-@register.filter
-def between(days: Between | None) -> str:
-    """A day in words as closely as it is known: 1 July 2008, July 2008, 2008, or between two days."""
-    if days is None:
-        return ""
-    first, last = days.earliest, days.latest
-    if last == date.max:
-        return f"on or after {day(first)}"
-    if first == last:
-        return day(first)
-    is_whole_months = first.day == 1 and (last + timedelta(days=1)).day == 1
-    if is_whole_months and (first.year, first.month) == (last.year, last.month):
-        return f"{first:%B %Y}"
-    if is_whole_months and first.year == last.year and (first.month, last.month) == (1, 12):
-        return f"{first:%Y}"
-    return f"between {day(first)} and {day(last)}"
+register.filter("day", day)
+register.filter("between", between)
+register.filter("in_words", in_words)
 
 
 @register.simple_tag
 def span(first: date, last: date) -> str:
     """A day that lies between two, in words."""
     return between(Between(first, last))
-
-
-@register.filter
-def in_words(number: int) -> str:
-    """A count in words below a hundred, in figures from there: one error, sixty-one cards."""
-    if not 0 <= number < 100:
-        return f"{number:,}"
-    if number < 20:
-        return _SMALL_NUMBERS[number]
-    tens, ones = divmod(number, 10)
-    return _TENS[tens - 2] + (f"-{_SMALL_NUMBERS[ones]}" if ones else "")

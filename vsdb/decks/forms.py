@@ -1,0 +1,73 @@
+"""The form of the check page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils import timezone
+
+from engine import decklists
+from engine.cards import GAMES
+from engine.errors import InputError
+from vsdb.cards import selectors
+from vsdb.decks.services import day
+
+FROM_THE_LIST = ""
+
+
+def format_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every format, by game, as `game/slug`."""
+    return [
+        (name, [(f"{game}/{fmt.slug}", fmt.name) for fmt in selectors.reference(game).formats.values()])
+        for game, name in GAMES.items()
+    ]
+
+
+class CheckForm(forms.Form):
+    """A list, pasted or uploaded, with the format and the day; both may stand in the list itself."""
+
+    deck = forms.CharField(required=False, strip=False, empty_value="")
+    file = forms.FileField(required=False, allow_empty_file=True)
+    format = forms.ChoiceField(required=False)
+    on = forms.CharField(required=False, max_length=40)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["format"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(FROM_THE_LIST, "As the list says"), *format_choices()]
+        field.error_messages["invalid_choice"] = "There is no format “%(value)s”; choose one of these."
+        # What is wrong with a list is said by its reader, with the line.
+        self.fields["deck"].validators = []
+
+    def clean_on(self) -> str:
+        """The day as typed; one that can't be read is refused with what to write."""
+        typed = str(self.cleaned_data["on"]).strip()
+        if typed:
+            try:
+                day(typed)
+            except InputError as error:
+                raise forms.ValidationError(error.message) from error
+        return typed
+
+    def clean(self) -> dict[str, Any]:
+        """The list's text, out of the file where one is uploaded."""
+        cleaned = super().clean() or self.cleaned_data
+        upload = cleaned.get("file")
+        text = str(cleaned.get("deck") or "").replace("\r\n", "\n")
+        if isinstance(upload, UploadedFile):
+            try:
+                text = decklists.decode(upload.read(decklists.MAX_BYTES + 1))
+            except InputError as error:
+                self.add_error("file", str(error))
+        elif not text.strip():
+            self.add_error("deck", "There is no list yet: paste one, a card a line, or choose a file.")
+        cleaned["deck"] = text
+        return cleaned
+
+    @property
+    def chosen_on(self) -> str:
+        """The day that the date field shows."""
+        return str(self["on"].value() or "") or timezone.localdate().isoformat()

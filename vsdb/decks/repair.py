@@ -1,0 +1,101 @@
+"""What would make a deck legal, as far as the figures of its errors tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card
+from engine.decks import DECK, Deck
+from engine.verdicts import ERROR, LEGAL, UNCERTAIN, UNKNOWN, Finding, Verdict
+
+_NO_COPY = frozenset({"banned", "not-in-format", "not-yet-legal"})
+_TOO_MANY = frozenset({"copy-limit", "printed-limit", "signature-limit"})
+
+
+def repair(deck: Deck, verdict: Verdict) -> str:
+    """One or two sentences: what is missing for the deck to be legal, or on what that hangs."""
+    unknowns = len(verdict.of(UNKNOWN))
+    if verdict.outcome == LEGAL:
+        return "Every rule that was looked at holds."
+    if verdict.outcome == UNCERTAIN:
+        return (
+            "Nothing is certainly broken. It is legal if the fact that is missing turns out in its favour."
+            if unknowns == 1
+            else f"Nothing is certainly broken. It is legal if the {unknowns} facts that are missing turn out in its favour."
+        )
+    cuts, others = _cuts(deck, verdict.of(ERROR))
+    steps = [
+        f"no {card.title} ({count} to take out)" if is_all else f"{count} fewer {card.title}"
+        for card, (count, is_all) in cuts.items()
+    ]
+    steps += _size_steps(deck, verdict, cuts)
+    others = [finding for finding in others if finding.code != "deck-size"]
+    sentences = []
+    if steps:
+        sentences.append(f"To be legal it needs {_joined(steps)}.")
+    if others:
+        rest = "other " if steps else ""
+        sentences.append(
+            f"The {rest}error below says what is allowed."
+            if len(others) == 1
+            else f"Each of the {len(others)} {rest}errors below says what is allowed."
+        )
+    if unknowns:
+        sentences.append("Then the unknowns decide." if unknowns > 1 else "Then the unknown decides.")
+    return " ".join(sentences)
+
+
+def _cuts(deck: Deck, errors: Sequence[Finding]) -> tuple[dict[Card, tuple[int, bool]], list[Finding]]:
+    """How many copies of each card have to go, and whether all; and the errors that no cut of a named card mends."""
+    cuts: dict[Card, tuple[int, bool]] = {}
+    others = []
+    for finding in errors:
+        if finding.code in _NO_COPY and finding.cards:
+            for card in finding.cards:
+                cuts[card] = (_copies(deck, card), True)
+        elif (
+            finding.code in _TOO_MANY
+            and len(finding.cards) == 1
+            and isinstance(finding.found, int)
+            and isinstance(finding.allowed, int)
+        ):
+            card = finding.cards[0]
+            count, is_all = cuts.get(card, (0, False))
+            cuts[card] = (max(count, finding.found - finding.allowed), is_all)
+        else:
+            others.append(finding)
+    return cuts, others
+
+
+def _size_steps(deck: Deck, verdict: Verdict, cuts: dict[Card, tuple[int, bool]]) -> list[str]:
+    """What the size of the deck asks once the cuts are made."""
+    sized = next((each for each in verdict.checked if each.code == "deck-size" and isinstance(each.found, int)), None)
+    if sized is None or not isinstance(sized.found, int):
+        return []
+    least, most = _bounds(sized.allowed)
+    left = sized.found - sum(min(count, _copies(deck, card, DECK)) for card, (count, _) in cuts.items())
+    other = "other " if cuts else "more "
+    if least is not None and left < least:
+        return [f"{least - left} {other}card{'s' if least - left > 1 else ''}"]
+    if most is not None and left > most:
+        return [f"{left - most} fewer card{'s' if left - most > 1 else ''}"]
+    return []
+
+
+def _bounds(allowed: int | str | None) -> tuple[int | None, int | None]:
+    """The least and the most of a figure that is a number, `60+` or `60-80`."""
+    text = str(allowed or "")
+    if text.isdigit():
+        return int(text), int(text)
+    if text.endswith("+") and text[:-1].isdigit():
+        return int(text[:-1]), None
+    least, dash, most = text.partition("-")
+    return (int(least), int(most)) if dash and least.isdigit() and most.isdigit() else (None, None)
+
+
+def _copies(deck: Deck, card: Card, section: str | None = None) -> int:
+    return sum(entry.count for entry in deck.entries if entry.card is card and section in (None, entry.section))
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

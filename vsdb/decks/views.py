@@ -1,0 +1,141 @@
+"""The page where a deck is checked."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine import decklists
+from engine.cards import GAMES
+from engine.decks import DECK, Deck, Entry
+from engine.errors import InputError, NotFound
+from vsdb.cards import selectors
+from vsdb.decks import services
+from vsdb.decks.forms import CheckForm
+from vsdb.decks.samples import sample, samples
+from vsdb.decks.services import CheckedDeck
+from vsdb.decks.verdict_page import verdict_page
+
+_CHUNK = 64 * 1024
+_SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
+_FIELDS = {"format": "format", "formats": "format", "game": "format", "date": "on", "as-of": "on"}
+
+
+# Nothing is stored, so a check needs no token, and other pages may hand their lists over.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_page(request: HttpRequest) -> HttpResponse:
+    """The form and, where a list came with the request, its verdict; a list that can't be read is 400."""
+    if request.method == "POST" and _is_too_large(request):
+        form = CheckForm({"deck": "", "on": "", "format": ""})
+        form.errors.clear()
+        form.add_error("deck", "The list is too large; at most 256 KiB, which is more than any deck needs.")
+        return _page(request, form)
+    data = (request.POST if request.method == "POST" else request.GET).copy()
+    chosen = sample(data.get("sample", ""))
+    if chosen:
+        data["deck"] = chosen.text
+    elif request.method != "POST" and "deck" not in data:
+        return _page(request, CheckForm(initial=data.dict()))
+    if data.get("instead"):
+        data["format"] = data["instead"]
+    _replace_line(data)
+    return _judged(request, data, request.FILES)
+
+
+@require_safe
+def verdict_json(request: HttpRequest) -> HttpResponse:
+    """The verdict of a list in the address, as the API gives it."""
+    form = CheckForm(request.GET.copy())
+    checked = _check(form, alone=True)
+    if not checked:
+        errors = {name: list(map(str, said)) for name, said in form.errors.items()}
+        answer = {"code": "unreadable-input", "message": "the list can't be judged", "errors": errors}
+        return HttpResponse(services.json_text(answer), content_type="application/json", status=400)
+    return HttpResponse(services.json_text(checked[0].verdict.as_dict()), content_type="application/json")
+
+
+def _judged(request: HttpRequest, data: QueryDict, files: MultiValueDict[str, object]) -> HttpResponse:
+    form = CheckForm(data, files)
+    checked = _check(form)
+    if not checked:
+        return _page(request, form)
+    text = form.cleaned_data["deck"]
+    page = verdict_page(checked, text)
+    # The form shows what was judged: the file's text, and the format and day that the list itself names.
+    shown = CheckForm(
+        initial={
+            "deck": text,
+            "format": f"{page.verdict.game}/{page.fmt.slug}",
+            "on": page.verdict.as_of.isoformat(),
+        }
+    )
+    response = render(request, "decks/check.html", {"form": shown, "page": page, "samples": samples()})
+    if request.headers.get("HX-Request"):
+        response.headers["HX-Push-Url"] = reverse("decks:check") + (f"?{page.link}" if page.link else "")
+    return response
+
+
+def _page(request: HttpRequest, form: CheckForm) -> HttpResponse:
+    context = {"form": form, "page": None, "samples": samples()}
+    return render(request, "decks/check.html", context, status=400 if form.is_bound else 200)
+
+
+def _check(form: CheckForm, *, alone: bool = False) -> list[CheckedDeck]:
+    """The verdict that the form asks for, then those of the game's other formats; what is wrong goes to the form."""
+    if not form.is_valid():
+        return []
+    asked = form.cleaned_data
+    game, _, slug = asked["format"].partition("/")
+    dates = [services.day(asked["on"])] if asked["on"] else []
+    try:
+        checked = services.check(asked["deck"], game=game or None, formats=[slug] if slug else [], dates=dates)
+        if alone:
+            return checked
+        others = [name for name in selectors.reference(checked[0].deck.game).formats if name != checked[0].fmt.slug]
+        return checked + services.check(
+            asked["deck"], game=checked[0].deck.game, formats=others, dates=[checked[0].verdict.as_of]
+        )
+    except InputError as error:
+        form.add_error(_FIELDS.get(error.place, "deck"), _sentence(str(error)))
+    except NotFound as error:
+        form.add_error("format", _sentence(error.message))
+    return []
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _replace_line(data: QueryDict) -> None:
+    """Put the card that was chosen for a line, as `line:count:game:slug`, in that line's place."""
+    line, count, game, slug = (data.get("replace", "").split(":", 3) + [""] * 3)[:4]
+    if not (line.isdecimal() and count.isdecimal() and game in GAMES):
+        return
+    card = selectors.reference(game).catalog.by_slug.get(slug)
+    lines = data.get("deck", "").replace("\r\n", "\n").split("\n")
+    place = int(line[:6]) - 1
+    if card is None or not 0 <= place < len(lines):
+        return
+    prefix = _SIDEBOARD.match(lines[place])
+    written = decklists.write(Deck(game, (Entry(DECK, int(count[:4]), card),))).splitlines()[-1]
+    lines[place] = (prefix[0] if prefix else "") + written
+    data["deck"] = "\n".join(lines)
+
+
+def _is_too_large(request: HttpRequest) -> bool:
+    """Whether the body is more than is read into memory; it is then taken off the wire and thrown away."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdigit() or int(length) <= (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0):
+        return False
+    left = int(length)
+    while left > 0 and (chunk := request.read(min(_CHUNK, left))):
+        left -= len(chunk)
+    return True

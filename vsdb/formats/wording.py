@@ -1,0 +1,209 @@
+"""What a format has and asks, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.formats import Construction, Format, Restriction
+from vsdb.site.words import in_words
+
+Terms = Mapping[str, Any]
+_ALWAYS = {
+    "basic-locations": "basic locations",
+    "shared-wild-locations": "special locations that share a name with one of its sets",
+}
+
+
+def pool_in_words(fmt: Format) -> str:
+    """Which sets a format has, in one sentence."""
+    pool = fmt.pool
+    if pool.is_inferred:
+        said = "Which sets it has is stated by no source"
+    elif pool.kind == "rotation":
+        shares = [f"{in_words(count)} {brand}" for brand, count in pool.per_brand.items()]
+        said = f"The last {_and(shares)} sets, each with the sets that follow it"
+    elif pool.kind == "yearly":
+        said = f"This year's and last year's sets; nothing rotates out before {pool.first_rotation}"
+    elif pool.kind == "volume":
+        said = f"The sets of Volume {pool.from_volume} and later"
+    elif pool.kind == "listed":
+        said = f"{in_words(len(pool.sets)).capitalize()} named sets"
+    elif pool.kind == "chosen":
+        beside = f", besides {', '.join(pool.sets)}" if pool.sets else ""
+        said = f"Sets chosen for each event{beside}"
+    else:
+        said = "Every official set"
+    always = f", and always {_and([_ALWAYS.get(name, name) for name in pool.always])}" if pool.always else ""
+    return f"{said}{always}."
+
+
+def asks(fmt: Format) -> list[str]:
+    """What a format asks of a deck, a sentence each: sizes and copies, the universe, then what is its own."""
+    sentences = list(_construction(fmt.construction))
+    universe = _UNIVERSES.get(fmt.universe or "")
+    if universe:
+        sentences.append(universe)
+    sentences += [in_plain_words(restriction) for restriction in fmt.restrictions]
+    return sentences or ["No more than the rules of its game."]
+
+
+def in_plain_words(restriction: Restriction) -> str:
+    """A restriction as a sentence."""
+    said = _SENTENCES[restriction.kind](restriction.terms)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+_UNIVERSES = {
+    "one": "All cards are of one universe, Illustrated or Photographic.",
+    "mixed": "The universes may be mixed.",
+    "Illustrated": "All cards are of the Illustrated universe.",
+    "Photographic": "All cards are of the Photographic universe.",
+}
+
+
+def _construction(figures: Construction) -> Iterable[str]:
+    least, most = figures.deck_min, figures.deck_max
+    if least is not None and least == most:
+        yield f"Exactly {least} cards in the deck."
+    elif least is not None:
+        yield f"At least {least} cards in the deck{f', at most {most}' if most is not None else ''}."
+    elif most is not None:
+        yield f"At most {most} cards in the deck."
+    if figures.copies is not None:
+        yield f"At most {in_words(figures.copies)} of the same card."
+    for name, count in (
+        ("legend", figures.legends),
+        ("chosen champion", figures.champions),
+        ("rune", figures.runes),
+        ("battlefield", figures.battlefields),
+    ):
+        if count is not None:
+            yield f"{in_words(count).capitalize()} {name}{'' if count == 1 else 's'}."
+    if figures.signatures is not None:
+        yield f"At most {in_words(figures.signatures)} signature cards."
+    if figures.sideboard_max is not None:
+        yield f"A sideboard of at most {in_words(figures.sideboard_max)} cards."
+
+
+def _and(parts: Iterable[str], last: str = "and") -> str:
+    listed = list(parts)
+    return f" {last} ".join(filter(None, (", ".join(listed[:-1]), listed[-1]))) if listed else ""
+
+
+def _or(parts: Iterable[str]) -> str:
+    return _and(parts, "or")
+
+
+def _besides(terms: Terms, key: str, words: str) -> str:
+    return f"{words} {_and(terms[key])}" if terms.get(key) else ""
+
+
+_NEUTRAL = {
+    "any": "; cards without a team go with any",
+    "non-characters": "; cards without a team go with any unless they are characters",
+    "basic-locations": "; of the cards without a team only basic locations go",
+}
+
+
+def _one_team(terms: Terms) -> str:
+    piles = "; cards in piles too" if terms.get("piles") else "; cards in piles are free of it"
+    return f"all cards share one team{_NEUTRAL.get(terms.get('neutral', ''), '')}{piles}"
+
+
+def _teams_only(terms: Terms) -> str:
+    who = "characters" if terms.get("scope") == "characters" else "cards"
+    free = [str(each["name"]) for each in terms.get("except") or ()]
+    beside = f"; besides, {_and(dict.fromkeys(free))} may be played" if free else ""
+    sets = f"; cards of {_and(terms['except_sets'])} are free of it" if terms.get("except_sets") else ""
+    return f"only {who} of {_or(terms['teams'])}{_NEUTRAL.get(terms.get('neutral', ''), '')}{beside}{sets}"
+
+
+def _copies_by_type(terms: Terms) -> str:
+    words = {"at_most": "at most", "exactly": "exactly", "at_least": "at least"}
+    parts = [
+        f"{words[bound]} {in_words(count)} of each {card_type.lower()}"
+        for card_type, bounds in terms.items()
+        for bound, count in bounds.items()
+    ]
+    return _and(parts)
+
+
+def _health(terms: Terms) -> str:
+    parts = [
+        f"{who} characters have {words} {terms[f'{key}_{bound}']} health"
+        for key, who in (("main", "main"), ("supporting", "supporting"))
+        for bound, words in (("exactly", "exactly"), ("at_least", "at least"))
+        if f"{key}_{bound}" in terms
+    ]
+    return _and(parts)
+
+
+def _sets_combined(terms: Terms) -> str:
+    large, issues = int(terms.get("large", 0)), int(terms.get("issues", 0))
+    parts = []
+    if large:
+        parts.append(f"{in_words(large)} large set{'' if large == 1 else 's'}")
+    if issues:
+        parts.append(f"{in_words(issues)} issue{'' if issues == 1 else 's'}")
+    without = f", {_and(terms['without'])} left out" if terms.get("without") else ""
+    free = f"; {_and([_ALWAYS.get(name, name) for name in terms['free']])} go with any" if terms.get("free") else ""
+    return f"all cards are from {_and(parts)}{without}{free}"
+
+
+def _team_pair(terms: Terms) -> str:
+    pairs = "; ".join(_and(pair) for pair in terms["pairs"])
+    return f"all teams belong to one pair of enemies, {_and(terms.get('with_any') or ())} beside any: {pairs}"
+
+
+def _main_character_teams(terms: Terms) -> str:
+    named = f", or is {_or(terms['or_named'])}" if terms.get("or_named") else ""
+    return f"the main character is of {_or(terms['teams'])}{named}"
+
+
+_SENTENCES: Mapping[str, Callable[[Terms], str]] = {
+    "sets-at-most": lambda terms: (
+        f"all cards are from {in_words(terms['count'])} set{'' if terms['count'] == 1 else 's'}"
+        + _besides(terms, "besides", ", not counting")
+    ),
+    "no-rares": lambda terms: "no card that was printed as a rare only",
+    "teams-at-most": lambda terms: (
+        f"every character has one of {in_words(terms['count'])} chosen affiliations"
+        if terms["count"] != 1
+        else "all characters share one chosen affiliation"
+    ),
+    "without-type": lambda terms: f"no {terms['type'].lower()}s",
+    "singleton": lambda terms: "no more than one copy of each card",
+    "characters-per-team": lambda terms: (
+        f"at least {in_words(terms['characters'])} characters of each of {in_words(terms['teams'])} affiliations"
+    ),
+    "named-character": lambda terms: f"at least {in_words(terms['count'])} cards name one character",
+    "copies-of-a-character": lambda terms: f"at least {in_words(terms['count'])} cards name {terms['part']}",
+    "customary-size": lambda terms: f"customarily at least {in_words(terms['min'])} cards",
+    "not-in-the-list": lambda terms: f"a list doesn't show {terms['what']}",
+    "between-decks": lambda terms: f"between decks: {terms['what']}",
+    "play-only": lambda terms: f"in play only: {terms['what']}",
+    "one-team": _one_team,
+    "teams-only": _teams_only,
+    "copies-by-type": _copies_by_type,
+    "main-character-teams": _main_character_teams,
+    "health": _health,
+    "one-starting-main-character": lambda terms: "one main character to start with",
+    "good-or-evil": lambda terms: "all cards with an alignment are Good, or all are Evil",
+    "sets-combined": _sets_combined,
+    "alignment-loyalty": lambda terms: (
+        f"every card with an alignment is {terms['alignment']}"
+        if terms.get("alignment")
+        else "every card with an alignment shares the main character's"
+    ),
+    "boss": lambda terms: f"the main character is a boss: {_or(terms['names'])}",
+    "main-character-sets": lambda terms: f"the main character is from {_or(terms['sets'])}",
+    "main-characters-at-most": lambda terms: f"at most {in_words(terms['at_most'])} main characters",
+    "team-pair": _team_pair,
+    "main-character-once": lambda terms: "no main character is in more than one deck of a team",
+    "domains-at-most": lambda terms: (
+        f"at most {in_words(terms['count'])} domains, {in_words(terms['beside_legend'])} of them beside the legend's"
+    ),
+}
+#: Every kind of restriction that has a sentence.
+WORDED = frozenset(_SENTENCES)

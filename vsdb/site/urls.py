@@ -1,0 +1,26 @@
+"""The addresses of the site's own pages."""
+
+from __future__ import annotations
+
+from django.templatetags.static import static
+from django.urls import path
+from django.views.generic import RedirectView
+
+from vsdb.site import views
+
+
+class Favicon(RedirectView):
+    """Where browsers look for the icon unasked."""
+
+    def get_redirect_url(self, *args: object, **kwargs: object) -> str:
+        """The icon's own address, which carries its version."""
+        return static("img/favicon.svg")
+
+
+app_name = "site"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("help/", views.help_page, name="help"),
+    path("robots.txt", views.robots, name="robots"),
+    path("favicon.ico", Favicon.as_view(), name="favicon"),
+]

@@ -1,0 +1,57 @@
+"""The front page, the help, and the pages that say that something went wrong."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from vsdb.cards import browsing
+from vsdb.decks import services
+from vsdb.decks.forms import CheckForm
+from vsdb.decks.samples import samples
+from vsdb.decks.verdict_page import verdict_page
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, a place to paste a deck, a verdict to look at, and what the reference holds."""
+    first = samples()[0]
+    page = verdict_page(services.check(first.text), first.text)
+    context = {"form": CheckForm(), "sample": first, "page": page, "samples": samples(), "held": browsing.holdings()}
+    return render(request, "site/home.html", context)
+
+
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    """How a list is written, how a verdict is read, which keys do something."""
+    return render(request, "site/help.html", {"samples": samples()})
+
+
+@require_safe
+@cache_control(max_age=86_400)
+def robots(request: HttpRequest) -> HttpResponse:
+    """What crawlers may read: everything but addresses that hold a list."""
+    return render(request, "site/robots.txt", content_type="text/plain")
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """400: what was sent can't be read."""
+    return render(request, "400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """403: refused."""
+    return render(request, "403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """404, with what is missing where that was said."""
+    said = exception.args[0] if exception and exception.args and isinstance(exception.args[0], str) else ""
+    return render(request, "404.html", {"said": said}, status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500, from a page that asks nothing of the database."""
+    return render(request, "500.html", status=500)

@@ -1,0 +1,45 @@
+"""Days and numbers in words."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from engine.cards import Between
+
+_SMALL_NUMBERS = (
+    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+def day(value: date | None) -> str:
+    """A day in words: 1 July 2008."""
+    return f"{value.day} {value:%B} {value.year}" if value else ""
+
+
+def between(days: Between | None) -> str:
+    """A day in words as closely as it is known: 1 July 2008, July 2008, 2008, or between two days."""
+    if days is None:
+        return ""
+    first, last = days.earliest, days.latest
+    if last == date.max:
+        return f"on or after {day(first)}"
+    if first == last:
+        return day(first)
+    is_whole_months = first.day == 1 and (last + timedelta(days=1)).day == 1
+    if is_whole_months and (first.year, first.month) == (last.year, last.month):
+        return f"{first:%B} {first.year}"
+    if is_whole_months and first.year == last.year and (first.month, last.month) == (1, 12):
+        return f"{first.year}"
+    return f"between {day(first)} and {day(last)}"
+
+
+def in_words(number: int) -> str:
+    """A count in words below a hundred, in figures from there: one error, sixty-one cards."""
+    if not 0 <= number < 100:
+        return f"{number:,}"
+    if number < 20:
+        return _SMALL_NUMBERS[number]
+    tens, ones = divmod(number, 10)
+    return _TENS[tens - 2] + (f"-{_SMALL_NUMBERS[ones]}" if ones else "")
