@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from engine.cards import VS_2PCG
-from engine.rulesets import Ruleset, table
+from engine.rulesets import ListCheck, Ruleset, table
 from engine.rulesets.format_rules import format_rows
 from engine.rulesets.pcg_adventures import adventure_count, adventure_decks
 from engine.rulesets.pcg_deck import card_type, copy_limit, deck_size, location_limit, omega_level, team_required
@@ -26,19 +26,19 @@ PCG_5_0 = Ruleset(
     table(
         "pcg-5.0",
         *LIST_ROWS,
-        ("main-character", "Deck Building Rules", main_character),
+        ("main-character", "Deck Building Rules", ListCheck(main_character)),
         ("deck-size", "Deck Building Rules", deck_size),
         ("copy-limit", "Deck Building Rules", copy_limit),
-        ("card-type", "Deck Building Rules", card_type),
-        ("location-limit", "Deck Building Rules", location_limit),
-        ("loyalty", "July 2019", loyalty, "pcg-updates"),
-        ("team-required", "Keyword Glossary", team_required),
-        ("omega-level", "Keyword Glossary", omega_level),
+        ("card-type", "Deck Building Rules", ListCheck(card_type)),
+        ("location-limit", "Deck Building Rules", ListCheck(location_limit)),
+        ("loyalty", "July 2019", ListCheck(loyalty), "pcg-updates"),
+        ("team-required", "Keyword Glossary", ListCheck(team_required)),
+        ("omega-level", "Keyword Glossary", ListCheck(omega_level)),
         ("universe", "universe", universe, "format:multiverse"),
-        ("level-up", "Basic Game Concepts", level_up),
+        ("level-up", "Basic Game Concepts", ListCheck(level_up)),
         ("pile-missing", "Basic Game Concepts", pile_rule("pile-missing")),
         ("pile-size", "Basic Game Concepts", pile_rule("pile-size")),
-        ("pile-size", "Basic Game Concepts", adventure_count),
+        ("pile-size", "Basic Game Concepts", ListCheck(adventure_count)),
         ("pile-card", "Basic Game Concepts", pile_rule("pile-card")),
         ("pile-card", "Basic Game Concepts", adventure_decks),
         ("pile-nested", "Basic Game Concepts", pile_rule("pile-nested")),

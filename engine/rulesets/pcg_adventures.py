@@ -9,44 +9,29 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from weakref import WeakKeyDictionary
 
 from engine.cards import Card
 from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry
 from engine.formats import Format
-from engine.rulesets import Check
-from engine.rulesets.pcg_build import ADVENTURE, build_of, is_part_of_adventure, pile_key
+from engine.rulesets import Check, ListCheck
+from engine.rulesets.pcg_build import ADVENTURE, build_of, is_part_of_adventure, once, pile_key
 from engine.rulesets.pcg_deck import card_type, copy_limit, deck_size, location_limit, omega_level, team_required
 from engine.rulesets.pcg_levels import level_up
 from engine.rulesets.pcg_pile_rules import PILE_CODES, pile_rule
 from engine.rulesets.pcg_starters import main_character
 from engine.rulesets.pcg_teams import loyalty
-from engine.verdicts import UNKNOWN, Breach, Measure
+from engine.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 DECKS = 3
 _PART = re.compile(rf"{ADVENTURE} (\d{{1,3}})(?: (.+))?$")
 _SECTIONS = {"": DECK, "deck": DECK, "main character": MAIN_CHARACTER, "level up": LEVEL_UP}
-_DECK_RULES: tuple[Check, ...] = (
-    main_character,
-    deck_size,
-    copy_limit,
-    card_type,
-    location_limit,
-    loyalty,
-    team_required,
-    omega_level,
-    level_up,
-    *map(pile_rule, PILE_CODES),
-)
-_ADVENTURES: WeakKeyDictionary[Deck, Mapping[str, Deck]] = WeakKeyDictionary()
+_LIST_RULES = (main_character, card_type, location_limit, loyalty, team_required, omega_level, level_up)
+_DECK_RULES: tuple[Check, ...] = (deck_size, copy_limit, *map(ListCheck, _LIST_RULES), *map(pile_rule, PILE_CODES))
 
 
 def adventures(deck: Deck) -> Mapping[str, Deck]:
     """The decks of the adventure by their number, worked out once for each list."""
-    found = _ADVENTURES.get(deck)
-    if found is None:
-        found = _ADVENTURES[deck] = _read_adventures(deck)
-    return found
+    return once(deck, adventures, lambda: _read_adventures(deck))
 
 
 def _read_adventures(deck: Deck) -> Mapping[str, Deck]:
@@ -60,9 +45,10 @@ def _read_adventures(deck: Deck) -> Mapping[str, Deck]:
     return {number: Deck(deck.game, tuple(entries[number])) for number in sorted(entries)}
 
 
-def adventure_count(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def adventure_count(deck: Deck) -> Iterator[Breach | Measure]:
     """A Multiverse Adventure has three decks."""
     if not any(map(is_part_of_adventure, build_of(deck).piles)):
+        yield Measure(outcome=NOT_APPLICABLE, note="no Multiverse Adventure")
         return
     found = len(adventures(deck))
     yield Measure(found, DECKS)
@@ -77,6 +63,9 @@ def adventure_count(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | M
 
 def adventure_decks(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """Each deck of a Multiverse Adventure is whole and legal by itself, and no card is in two of them."""
+    if not adventures(deck):
+        yield Measure(outcome=NOT_APPLICABLE, note="no Multiverse Adventure")
+        return
     places: dict[str, tuple[str, Card]] = {}
     for number, inner in adventures(deck).items():
         name = f"Multiverse Adventure {number}"

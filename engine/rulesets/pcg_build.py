@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from weakref import WeakKeyDictionary
+from typing import TypeVar
 
 from engine.cards import Card
 from engine.decks import AMBIGUOUS, DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry, tally
 from engine.names import fold
 
 Tally = tuple[tuple[Card, int], ...]
+T = TypeVar("T")
 
 #: The pile whose cards take the starting main character's place.
 SINISTER_SIX = "sinister six"
@@ -117,12 +118,14 @@ class Build:
         return bool(self.unsettled) and self.unsettled_in(*sections) > 0
 
 
-_BUILDS: WeakKeyDictionary[Deck, Build] = WeakKeyDictionary()
+def once(deck: Deck, key: object, work_out: Callable[[], T]) -> T:
+    """What is worked out of a list, kept with the list."""
+    known: T | None = deck.judged.get(key)
+    if known is None:
+        known = deck.judged[key] = work_out()
+    return known
 
 
 def build_of(deck: Deck) -> Build:
     """The parts of a list, worked out once for each list."""
-    build = _BUILDS.get(deck)
-    if build is None:
-        build = _BUILDS[deck] = Build(deck)
-    return build
+    return once(deck, Build, lambda: Build(deck))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 from engine.cards import Card
 from engine.decks import DECK, Deck
 from engine.formats import Format
-from engine.rulesets.pcg_build import Build, build_of
+from engine.rulesets.pcg_build import Build, build_of, once
 from engine.rulesets.pcg_facts import (
     BASIC_LOCATION,
     EQUIPMENT,
@@ -24,6 +24,7 @@ from engine.rulesets.pcg_facts import (
     share_a_name,
 )
 from engine.rulesets.pcg_starters import GUESTS, guest_breaches, is_guest
+from engine.rulesets.wording import counted
 from engine.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
 
 DECK_SIZE = 60
@@ -46,22 +47,29 @@ def deck_size(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure
     found = deck.size(DECK)
     yield Measure(found, allowed, DECK)
     if not least <= found <= most:
-        yield Breach(f"{found} cards in the deck; exactly {allowed}", (), found, allowed, DECK)
+        yield Breach(f"{counted(found, 'card')} in the deck; exactly {allowed}", (), found, allowed, DECK)
 
 
-def copies_allowed(card: Card, fmt: Format) -> int:
-    """How many copies the deck may have: the card's own limit, else the format's, else four."""
+def own_limit(card: Card) -> int | None:
+    """How many copies the card itself allows: the recorded limit, else that of its keywords."""
     if card.printed_limit is not None:
         return card.printed_limit
-    for keyword, limit in LIMITS.items():
-        if card.has_keyword(keyword):
-            return limit
-    return fmt.construction.copies or COPIES
+    return next((limit for keyword, limit in LIMITS.items() if card.has_keyword(keyword)), None)
 
 
-def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def copies_allowed(card: Card, default: int) -> int:
+    """How many copies the deck may have: the card's own limit, else the format's."""
+    limit = own_limit(card)
+    return default if limit is None else limit
+
+
+def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
     """Four of any one card, one with One of a Kind, eight with Legion; reprints count together."""
-    build = build_of(deck)
+    default = fmt.construction.copies or COPIES
+    return once(deck, ("copy-limit", default), lambda: tuple(_copies(build_of(deck), default)))
+
+
+def _copies(build: Build, default: int) -> Iterator[Breach | Measure]:
     counts: dict[str, int] = {}
     cards: dict[str, Card] = {}
     on_trust = 0
@@ -69,20 +77,23 @@ def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measur
         counts[card.copy_key] = counts.get(card.copy_key, 0) + count
         cards.setdefault(card.copy_key, card)
         on_trust += not has_recorded_text(card)
-    yield Measure(max(counts.values(), default=0), fmt.construction.copies or COPIES, DECK)
+    yield Measure(max(counts.values(), default=0), default, DECK)
     for key, count in counts.items():
-        if count > 1 and count > (limit := copies_allowed(cards[key], fmt)):
-            yield Breach(f"{count} copies of {cards[key].title}; at most {limit}", (cards[key],), count, limit, DECK)
+        limit = copies_allowed(cards[key], default)
+        if count > limit:
+            message = f"{counted(count, 'copy', 'copies')} of {cards[key].title}; at most {limit}"
+            yield Breach(message, (cards[key],), count, limit, DECK)
     for entry in build.ambiguous:
-        limit = max((copies_allowed(card, fmt) for card in entry.candidates), default=entry.count)
+        limit = max((copies_allowed(card, default) for card in entry.candidates), default=entry.count)
         if entry.section == DECK and entry.count > limit:
             message = f"{entry.count} copies of {entry.name}, whichever it is; at most {limit}"
             yield Breach(message, entry.candidates, entry.count, limit, DECK, lines=(entry.line,))
     if on_trust:
-        yield Measure(on_trust, None, DECK, NONE_RECORDED, f"the printed limits of {on_trust} cards are taken on trust")
+        note = f"the printed limits of {counted(on_trust, 'card')} are taken on trust"
+        yield Measure(on_trust, None, DECK, NONE_RECORDED, note)
 
 
-def card_type(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def card_type(deck: Deck) -> Iterator[Breach | Measure]:
     """Only supporting characters, plot twists, equipment and locations, and the main characters a keyword lets in."""
     build = build_of(deck)
     mains = tuple((card, count) for card, count in build.main if card.type == MAIN_CHARACTER)
@@ -116,7 +127,7 @@ def _type_breach(card: Card, count: int, build: Build) -> Breach | None:
     return Breach(message, (card,), card.type, allowed, DECK, severity)
 
 
-def location_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
     """Four neutral locations of a power symbol, all of one name."""
     symbols: dict[str, list[tuple[Card, int, bool]]] = {}
     without_symbols: list[Card] = []
@@ -162,7 +173,7 @@ def _symbol_breaches(symbol: str, locations: list[tuple[Card, int, bool]]) -> It
             return
 
 
-def team_required(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def team_required(deck: Deck) -> Iterator[Breach | Measure]:
     """A card that requires a starting main character of a team is in the deck only with one."""
     build = build_of(deck)
     found = 0
@@ -195,7 +206,7 @@ def _required_team_breaches(card: Card, team: str, build: Build) -> Iterator[Bre
     )
 
 
-def omega_level(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def omega_level(deck: Deck) -> Iterator[Breach | Measure]:
     """Omega Level Mutants in one deck all share a name."""
     mutants = [card for card, _ in build_of(deck).main if has_keyword(card, OMEGA_LEVEL)]
     names = sorted({card.name for card in mutants})

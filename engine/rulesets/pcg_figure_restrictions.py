@@ -22,7 +22,8 @@ from engine.rulesets.pcg_facts import (
     team_keys,
 )
 from engine.rulesets.pcg_starters import STARTING_GROUPS
-from engine.rulesets.pcg_terms import Said, Terms, cards_of, judge, main_characters_of, names, number, titles
+from engine.rulesets.pcg_terms import Said, Terms, cards_of, judge, main_characters_of, names, number
+from engine.rulesets.wording import counted, titles
 from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 
 LOCATION = "Location"
@@ -76,7 +77,13 @@ def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
     most = figures.get("at_most", exact)
     words = f"exactly {exact}" if exact is not None else f"at least {least}" if least is not None else f"at most {most}"
     if (least is not None and count < least) or (most is not None and count > most):
-        yield Breach(f"{count} copies of {card.title}; {words} of each {card.type}", (card,), count, words, DECK)
+        yield Breach(
+            f"{counted(count, 'copy', 'copies')} of {card.title}; {words} of each {card.type}",
+            (card,),
+            count,
+            words,
+            DECK,
+        )
 
 
 def main_characters_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -154,7 +161,7 @@ def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     if answer and len(known) < len(cards) and not _covered(cards, fmt, terms, perhaps=False):
         answer = None
     large, issues = number(terms, "large") or 0, number(terms, "issues") or 0
-    allowed = f"{large} 200-card set" + (f" and {issues} issues" if issues else "")
+    allowed = counted(large, "large set") + (f" and {counted(issues, 'issue')}" if issues else "")
     sets = sorted({code for card in known for code in card.set_codes})
     yield Measure(len(sets), allowed)
     if answer is not True:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from engine.cards import Card
 from engine.decks import LEVEL_UP, MAIN_CHARACTER, Deck
-from engine.formats import Format
 from engine.rulesets.pcg_build import Build, build_of
 from engine.rulesets.pcg_facts import (
     all_hold,
@@ -127,7 +125,7 @@ def with_followers(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(replace(card, levels_into=into[card]) if into.get(card) else card for card in cards)
 
 
-def level_up(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def level_up(deck: Deck) -> Iterator[Breach | Measure]:
     """The level-up zone holds what the main characters level into, all the way up, and nothing else."""
     build = build_of(deck)
     starters = [card for card, _ in build.starters]

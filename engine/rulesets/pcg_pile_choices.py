@@ -17,6 +17,7 @@ from engine.rulesets.pcg_facts import (
 )
 from engine.rulesets.pcg_levels import follows
 from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
+from engine.rulesets.wording import counted
 from engine.verdicts import ERROR, INFO, UNKNOWN, Breach, Citation
 
 TRANSFORM_OPTIONS = 3
@@ -46,12 +47,10 @@ def _invention_breaches(contents: Contents, card: Card, count: int) -> Iterator[
     number = next((keyword.parameter for keyword in card.keywords if keyword.name == INVENTION), None)
     limit = int(number) if number and number.isdigit() else None
     if limit is not None and count > limit:
-        message = f"{count} copies of {card.title}; at most {limit}, its Invention number"
+        message = f"{counted(count, 'copy', 'copies')} of {card.title}; at most {limit}, its Invention number"
         yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=limit)
     elif limit is not None and count < limit:
-        message = (
-            f"{count} copies of {card.title}; the rulebook has all {limit}, and since August 2021 each is optional"
-        )
+        message = f"{counted(count, 'copy', 'copies')} of {card.title}; the rulebook has all {limit}, and since August 2021 each is optional"
         yield contents.breach(
             PILE_SIZE, message, [card], found=count, allowed=limit, severity=INFO, citation=_OPTIONAL_INVENTIONS
         )
@@ -132,7 +131,7 @@ def wishes(contents: Contents) -> Iterator[Breach]:
         )
     for card, count in contents.cards:
         if count != COPIES_OF_A_WISH:
-            message = f"{count} copies of {card.title}; exactly {COPIES_OF_A_WISH}"
+            message = f"{counted(count, 'copy', 'copies')} of {card.title}; exactly {COPIES_OF_A_WISH}"
             yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=COPIES_OF_A_WISH)
 
 

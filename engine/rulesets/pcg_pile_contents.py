@@ -23,6 +23,7 @@ from engine.rulesets.pcg_facts import (
     share_a_name,
 )
 from engine.rulesets.pcg_levels import follows
+from engine.rulesets.wording import counted
 from engine.verdicts import ERROR, UNKNOWN, Breach
 
 PILE_SIZE = "pile-size"
@@ -68,7 +69,7 @@ def size(*, exactly: int | None = None, at_least: int | None = None, at_most: in
     def check(contents: Contents) -> Iterator[Breach]:
         found = contents.pile.size
         if found < least or (most is not None and found > most):
-            yield contents.breach(PILE_SIZE, f"{found} cards; {allowed}", found=found, allowed=allowed)
+            yield contents.breach(PILE_SIZE, f"{counted(found, 'card')}; {allowed}", found=found, allowed=allowed)
 
     return check
 
@@ -93,7 +94,7 @@ def named_cards(copies: dict[str, int]) -> Content:
                 severity = UNKNOWN if found < wanted <= found + contents.pile.unsettled else ERROR
                 yield contents.breach(
                     PILE_SIZE,
-                    f"{found} copies of {name}; exactly {wanted}",
+                    f"{counted(found, 'copy', 'copies')} of {name}; exactly {wanted}",
                     [card for card, _ in cards],
                     found=found,
                     allowed=wanted,
@@ -125,7 +126,7 @@ def copies_each(most: int, *, exactly: bool = False) -> Content:
         for card, count in contents.cards:
             if count > most or (exactly and count != most):
                 allowed = f"exactly {most}" if exactly else f"at most {most}"
-                message = f"{count} copies of {card.title}; {allowed} of each"
+                message = f"{counted(count, 'copy', 'copies')} of {card.title}; {allowed} of each"
                 yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=most)
 
     return check
@@ -188,9 +189,7 @@ def as_many_as_users(contents: Contents) -> Iterator[Breach]:
     users = {card: count for card, count in contents.build.main if card in contents.users}
     wanted = min(sum(users.values()), 4)
     if contents.pile.size != wanted:
-        message = (
-            f"{contents.pile.size} cards; as many as copies of {', '.join(card.title for card in users)}: {wanted}"
-        )
+        message = f"{counted(contents.pile.size, 'card')}; as many as copies of {', '.join(card.title for card in users)}: {wanted}"
         yield contents.breach(PILE_SIZE, message, users, found=contents.pile.size, allowed=wanted)
 
 

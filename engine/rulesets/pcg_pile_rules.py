@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date
-from weakref import WeakKeyDictionary
 
 from engine.cards import Card
 from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, Deck
-from engine.formats import Format
-from engine.rulesets import Check
-from engine.rulesets.pcg_build import ADVENTURE, Build, Pile, build_of, is_part_of_adventure, pile_key
+from engine.rulesets import ListCheck
+from engine.rulesets.pcg_build import ADVENTURE, Build, Pile, build_of, is_part_of_adventure, once, pile_key
 from engine.rulesets.pcg_facts import has_recorded_text
 from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
 from engine.rulesets.pcg_piles import MADE_IN_PLAY, MANDATORY, PILES, PILES_BY_KEY, PileRule
@@ -23,32 +20,28 @@ PILE_UNEXPECTED = "pile-unexpected"
 PILE_CODES = (PILE_MISSING, PILE_SIZE, PILE_CARD, PILE_NESTED, PILE_UNEXPECTED)
 
 _OWN_SECTIONS = (MAIN_CHARACTER, LEVEL_UP, DECK)
-_FOUND: WeakKeyDictionary[Deck, dict[str, tuple[Breach, ...]]] = WeakKeyDictionary()
 
 
-def pile_rule(code: str) -> Check:
+def pile_rule(code: str) -> ListCheck:
     """The check for one of the pile codes; the piles of a list are looked at once for all of them."""
 
-    def check(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    def look_at(deck: Deck) -> Iterator[Breach | Measure]:
         build = build_of(deck)
-        yield from _found(deck).get(code, ())
+        yield from once(deck, pile_breaches, lambda: _found(build)).get(code, ())
         yield Measure(len(build.piles))
         on_trust = sum(not card.uses_piles and not has_recorded_text(card) for card in build.own)
         if code == PILE_MISSING and on_trust:
             note = f"that {on_trust} cards need no pile is taken on trust"
             yield Measure(on_trust, outcome=NONE_RECORDED, note=note)
 
-    return check
+    return ListCheck(look_at)
 
 
-def _found(deck: Deck) -> dict[str, tuple[Breach, ...]]:
-    found = _FOUND.get(deck)
-    if found is None:
-        by_code: dict[str, list[Breach]] = {}
-        for breach in pile_breaches(build_of(deck)):
-            by_code.setdefault(breach.code or "", []).append(breach)
-        found = _FOUND[deck] = {code: tuple(breaches) for code, breaches in by_code.items()}
-    return found
+def _found(build: Build) -> Mapping[str, tuple[Breach, ...]]:
+    by_code: dict[str, list[Breach]] = {}
+    for breach in pile_breaches(build):
+        by_code.setdefault(breach.code or "", []).append(breach)
+    return {code: tuple(breaches) for code, breaches in by_code.items()}
 
 
 def pile_breaches(build: Build) -> Iterator[Breach]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 
 from engine.cards import Card
 from engine.decks import MAIN_CHARACTER, Deck
-from engine.formats import Format
 from engine.rulesets.pcg_build import SINISTER_SIX, Build, Tally, build_of
 from engine.rulesets.pcg_facts import has_keyword, is_main_character, is_named
+from engine.rulesets.wording import counted
 from engine.verdicts import UNKNOWN, Breach, Citation, Measure
 
 STARTING_LEVEL = 1
@@ -44,7 +43,7 @@ STARTING_GROUPS = (
 )
 
 
-def main_character(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def main_character(deck: Deck) -> Iterator[Breach | Measure]:
     """One level 1 main character starts, or exactly those that its text says start together."""
     build = build_of(deck)
     found = build.sizes.get(MAIN_CHARACTER, 0)
@@ -58,7 +57,11 @@ def main_character(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Me
         yield from _group_breaches(build, group, found)
     elif found != wanted:
         yield Breach(
-            f"{found} starting main characters; exactly one", _cards(build.starters), found, wanted, MAIN_CHARACTER
+            f"{counted(found, 'starting main character')}; exactly one",
+            _cards(build.starters),
+            found,
+            wanted,
+            MAIN_CHARACTER,
         )
     for card, _ in build.starters:
         yield from _starter_breaches(card)
@@ -77,7 +80,7 @@ def _group_breaches(build: Build, group: StartingGroup, found: int) -> Iterator[
         return
     names = ", ".join(dict.fromkeys(names[0] for names in group.places))
     yield Breach(
-        f"{found} starting main characters; {names} start together, {wanted} cards in all",
+        f"{counted(found, 'starting main character')}; {names} start together, {wanted} cards in all",
         _cards(build.starters),
         found,
         wanted,
@@ -201,7 +204,7 @@ def guest_breaches(build: Build, mains: Tally) -> Iterator[Breach]:
         for card, count in coming:
             if guests.each is not None and count > guests.each and not _is_covered(build, [(card, count)], guests):
                 yield Breach(
-                    f"{count} copies of {card.title}; {guests.each} of each with {guests.name}",
+                    f"{counted(count, 'copy', 'copies')} of {card.title}; {guests.each} of each with {guests.name}",
                     (card,),
                     count,
                     guests.each,

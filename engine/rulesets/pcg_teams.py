@@ -9,7 +9,7 @@ from datetime import date
 from engine.cards import Card
 from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
 from engine.formats import Format
-from engine.rulesets.pcg_build import build_of, pile_key
+from engine.rulesets.pcg_build import build_of, once, pile_key
 from engine.rulesets.pcg_facts import (
     ANY_UNIVERSE,
     ILLUSTRATED,
@@ -19,6 +19,7 @@ from engine.rulesets.pcg_facts import (
     is_universe,
     team_keys,
 )
+from engine.rulesets.wording import counted, titles
 from engine.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 
 LOYALTY = "Loyalty"
@@ -81,11 +82,11 @@ def team_breaches(shared: SharedTeam, why: str, citation: Citation | None = None
     if shared.holds is True:
         return
     cards = shared.without if shared.holds is False else shared.unknown
-    found = "don't share the team of the others" if shared.holds is False else "have no recorded team"
+    found = "do not share the team of the others" if shared.holds is False else "have no recorded team"
     if shared.team == "":
         found = "have no team" if shared.holds is False else "have no recorded team"
     yield Breach(
-        f"{len(cards)} cards {found}: {', '.join(card.title for card in cards[:5])}; {why}",
+        f"{titles(cards)} {found}; {why}",
         cards,
         len(cards),
         0,
@@ -94,7 +95,7 @@ def team_breaches(shared: SharedTeam, why: str, citation: Citation | None = None
     )
 
 
-def loyalty(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """With a Loyalty card, every character and every card with a team shares one team; piles are free of it."""
     own = build_of(deck).own
     loyal = [card for card in own if card.has_keyword(LOYALTY)]
@@ -108,31 +109,30 @@ def loyalty(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     yield from team_breaches(shared, why)
 
 
-def universe(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
     """Illustrated or Photographic cards, never both, unless the format says so."""
     if fmt.universe not in ("one", *UNIVERSES):
         note = "universes may be mixed" if fmt.universe == "mixed" else "the format says nothing of universes"
-        yield Measure(outcome=NOT_APPLICABLE, note=note)
-        return
-    cards = cards_of_one_universe(deck)
+        return (Measure(outcome=NOT_APPLICABLE, note=note),)
     wanted = (fmt.universe,) if fmt.universe in UNIVERSES else UNIVERSES
-    misfits = {name: tuple(card for card in cards if is_universe(card, name) is False) for name in wanted}
-    allowed = fmt.universe if fmt.universe in UNIVERSES else "Illustrated or Photographic, not both"
-    found = " and ".join(name for name in UNIVERSES if any(card.universe == name for card in cards))
     cited = None if fmt.universe == "one" else Citation(f"format:{fmt.slug}", "universe")
+    return once(deck, ("universe", wanted, cited), lambda: tuple(_universes(deck, wanted, cited)))
+
+
+def _universes(deck: Deck, wanted: tuple[str, ...], cited: Citation | None) -> Iterator[Breach | Measure]:
+    cards = cards_of_one_universe(deck)
+    misfits = {name: tuple(card for card in cards if is_universe(card, name) is False) for name in wanted}
+    allowed = "Illustrated or Photographic, not both" if len(wanted) > 1 else f"{wanted[0]} only"
+    found = " and ".join(name for name in UNIVERSES if any(card.universe == name for card in cards))
     yield Measure(found or None, allowed, citation=cited)
     name, strangers = min(misfits.items(), key=lambda item: len(item[1]))
     if strangers:
-        message = f"{len(strangers)} cards of another universe than {name}: {_titles(strangers)}; {allowed}"
+        message = f"{counted(len(strangers), 'card')} of another universe than {name}: {titles(strangers)}; {allowed}"
         yield Breach(message, strangers, found, allowed, citation=cited)
     unrecorded = tuple(card for card in cards if card.universe not in (*UNIVERSES, ANY_UNIVERSE))
     if unrecorded:
-        message = f"the universe of {_titles(unrecorded)} isn't recorded; {allowed}"
+        message = f"the universe of {titles(unrecorded)} isn't recorded; {allowed}"
         yield Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited)
-
-
-def _titles(cards: tuple[Card, ...]) -> str:
-    return ", ".join(card.title for card in cards[:5]) + (", ..." if len(cards) > 5 else "")
 
 
 def cards_of_one_universe(deck: Deck) -> tuple[Card, ...]:

@@ -8,12 +8,11 @@ from engine.cards import Card
 from engine.decks import PILE, Deck
 from engine.rulesets.pcg_build import build_of, pile_key
 from engine.rulesets.pcg_facts import is_main_character
+from engine.rulesets.wording import titles
 from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 
 Terms = Mapping[str, object]
 Said = Iterator[Breach | Measure]
-
-_TITLES_AT_MOST = 5
 
 
 def names(terms: Terms, key: str) -> tuple[str, ...]:
@@ -63,9 +62,3 @@ def judge(
     if vague:
         yield Breach(f"the {fact} of {titles(vague)} isn't recorded; {allowed}", vague, len(vague), 0, severity=UNKNOWN)
     yield Measure(len(failing), 0, note=allowed)
-
-
-def titles(cards: tuple[Card, ...]) -> str:
-    """The titles of some cards, not more than fit a line."""
-    more = f" and {len(cards) - _TITLES_AT_MOST} more" if len(cards) > _TITLES_AT_MOST else ""
-    return ", ".join(card.title for card in cards[:_TITLES_AT_MOST]) + more
