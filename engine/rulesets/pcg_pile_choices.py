@@ -50,7 +50,8 @@ def _invention_breaches(contents: Contents, card: Card, count: int) -> Iterator[
         message = f"{counted(count, 'copy', 'copies')} of {card.title}; at most {limit}, its Invention number"
         yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=limit)
     elif limit is not None and count < limit:
-        message = f"{counted(count, 'copy', 'copies')} of {card.title}; the rulebook has all {limit}, and since August 2021 each is optional"
+        copies = f"{counted(count, 'copy', 'copies')} of {card.title}"
+        message = f"{copies}; the rulebook has all {limit}, and since August 2021 each is optional"
         yield contents.breach(
             PILE_SIZE, message, [card], found=count, allowed=limit, severity=INFO, citation=_OPTIONAL_INVENTIONS
         )

@@ -189,7 +189,8 @@ def as_many_as_users(contents: Contents) -> Iterator[Breach]:
     users = {card: count for card, count in contents.build.main if card in contents.users}
     wanted = min(sum(users.values()), 4)
     if contents.pile.size != wanted:
-        message = f"{counted(contents.pile.size, 'card')}; as many as copies of {', '.join(card.title for card in users)}: {wanted}"
+        hosts = ", ".join(card.title for card in users)
+        message = f"{counted(contents.pile.size, 'card')}; as many as copies of {hosts}: {wanted}"
         yield contents.breach(PILE_SIZE, message, users, found=contents.pile.size, allowed=wanted)
 
 

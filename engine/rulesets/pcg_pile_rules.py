@@ -11,7 +11,8 @@ from engine.rulesets import ListCheck
 from engine.rulesets.pcg_build import ADVENTURE, Build, Pile, build_of, is_part_of_adventure, once, pile_key
 from engine.rulesets.pcg_facts import has_recorded_text
 from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
-from engine.rulesets.pcg_piles import MADE_IN_PLAY, MANDATORY, PILES, PILES_BY_KEY, PileRule
+from engine.rulesets.pcg_pile_needs import MADE_IN_PLAY, MANDATORY, PileRule
+from engine.rulesets.pcg_piles import PILES, PILES_BY_KEY
 from engine.verdicts import ERROR, INFO, NONE_RECORDED, UNKNOWN, Breach, Measure
 
 PILE_MISSING = "pile-missing"
