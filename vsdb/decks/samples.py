@@ -11,10 +11,10 @@ from engine import decklists
 FOLDER = Path(__file__).with_name("sample_lists")
 #: In the order in which they are offered, with what is to be seen in each.
 OFFERED = (
-    ("avengers-reservists", "four faults to find"),
+    ("secret-avengers", "two errors and a misspelt name"),
     ("warbound", "legal"),
     ("a-force", "legal"),
-    ("jinx", "legal"),
+    ("jinx", "one card too late"),
 )
 
 
