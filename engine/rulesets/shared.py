@@ -36,7 +36,7 @@ def unknown_card(deck: Deck) -> Iterator[Breach | Measure]:
             nearest = entry.candidates[:_NAMES_AT_MOST]
             hint = f"; the nearest names are {_titles(nearest)}" if nearest else ""
             yield Breach(
-                f"{entry.name or entry.written} is not among the recorded cards{hint}",
+                f"{entry.name} is not among the recorded cards{hint}",
                 found=entry.count,
                 section=entry.section,
                 severity=UNKNOWN,
@@ -53,7 +53,7 @@ def ambiguous_card(deck: Deck) -> Iterator[Breach | Measure]:
         if entry.state == AMBIGUOUS:
             ambiguous += entry.count
             yield Breach(
-                f"{entry.name or entry.written} may be any of {len(entry.candidates)} cards: "
+                f"{entry.name} may be any of {len(entry.candidates)} cards: "
                 f"{_titles(entry.candidates[:_NAMES_AT_MOST])}"
                 f"{', ...' if len(entry.candidates) > _NAMES_AT_MOST else ''}",
                 found=entry.count,
