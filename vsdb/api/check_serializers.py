@@ -152,4 +152,6 @@ class ErrorShape(Shape):
 
     code = serializers.CharField(help_text="A stable code.")
     message = serializers.CharField(help_text="What was found, then what is allowed.")
-    errors = FaultShape(many=True, help_text="The single faults, where there are several.")
+    errors = FaultShape(  # type: ignore[assignment]
+        many=True, help_text="The single faults, where there are several."
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import ceil
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
@@ -22,7 +23,6 @@ _CODES: Mapping[str, str] = {
     "not_acceptable": "not-acceptable",
     "unsupported_media_type": "unsupported-media-type",
     "permission_denied": "permission-denied",
-    "throttled": "too-many-requests",
 }
 
 
@@ -57,11 +57,14 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
             faults = list(_faults(exc.detail))
             said = "; ".join(f"{fault['field']}: {fault['message']}" for fault in faults)
             return Response(body("invalid-input", said, faults), exc.status_code)
+        case exceptions.Throttled():
+            seconds: float | None = exc.wait  # type: ignore[attr-defined]
+            headers = {} if seconds is None else {"Retry-After": str(ceil(seconds))}
+            return Response(body("too-many-requests", str(exc.detail)), exc.status_code, headers=headers)
         case exceptions.APIException():
-            headers = {"Retry-After": str(int(exc.wait))} if getattr(exc, "wait", None) else {}
             codes = exc.get_codes()
             code = codes if isinstance(codes, str) else exc.default_code
-            return Response(body(_CODES.get(code, code), str(exc.detail)), exc.status_code, headers=headers)
+            return Response(body(_CODES.get(code, code), str(exc.detail)), exc.status_code)
     return None
 
 

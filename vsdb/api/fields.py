@@ -15,7 +15,7 @@ class Recorded(serializers.CharField):
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_null=True, **options)
 
-    def to_representation(self, value: str | None) -> str | None:
+    def to_representation(self, value: str | None) -> str | None:  # type: ignore[override]
         return value or None
 
 

@@ -15,15 +15,20 @@ from vsdb.api.fields import Between, Recorded
 from vsdb.api.serializers import Shape
 
 
-class FormatShape(Shape):
-    """A format."""
+class _NamedShape(Shape):
+    """What a format is called."""
 
-    game = serializers.CharField(source="game_id", help_text="The slug of its game.")
     slug = serializers.CharField(help_text="What it is called in addresses, parameters and verdicts.")
     name = serializers.CharField(help_text="Its name.")
     kind = Recorded(help_text="Constructed, limited, featured and so on.")
     short = serializers.ListField(child=serializers.CharField(), help_text="Short names that are understood too.")
     aliases = serializers.ListField(child=serializers.CharField(), help_text="Other names it had.")
+
+
+class FormatShape(_NamedShape):
+    """A format."""
+
+    game = serializers.CharField(source="game_id", help_text="The slug of its game.")
     starts = Between("starts", source="*", help_text="Its first day lies between these; null: not recorded.")
     ends = Between("ends", source="*", help_text="Its last day lies between these; null: none, or not recorded.")
 
@@ -102,7 +107,7 @@ class RestrictionShape(Shape):
     terms = serializers.DictField(help_text="Its terms.")
 
 
-class FormatInFullShape(FormatShape):
+class FormatInFullShape(_NamedShape):
     """A format with everything that a verdict needs of it, and its sets on a day."""
 
     game = serializers.CharField(help_text="The slug of its game.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
@@ -15,9 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-import engine.cards
 from engine.cards import GAMES
 from engine.errors import NotFound
+from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.filters import CardsFilter, FormatsFilter, KeywordsFilter, PrintingsFilter, SetsFilter, TeamsFilter
 from vsdb.api.format_serializers import FormatInFullShape, FormatShape
 from vsdb.api.serializers import (
@@ -36,6 +37,7 @@ from vsdb.decks import services
 from vsdb.decks.lookup import find_format, find_game, nearest_slugs
 from vsdb.formats.models import Format
 
+_GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game.")
 _LISTS = ("games", "sets", "cards", "printings", "formats", "keywords", "teams")
 
 
@@ -65,15 +67,16 @@ class Sets(generics.ListAPIView[CardSet]):
     filterset_class = SetsFilter
 
 
-class OneSet(generics.RetrieveAPIView[CardSet]):
+class OneSet(APIView):
     """A set; its cards are `printings?game=…&set=…`."""
 
-    queryset = Sets.queryset
-    serializer_class = SetShape
-    filter_backends = ()
-
-    def get_object(self) -> CardSet:
-        return get_object_or_404(self.get_queryset(), game=self.kwargs["game"], code=self.kwargs["code"])
+    @extend_schema(
+        parameters=[_GAME, OpenApiParameter("code", str, OpenApiParameter.PATH, description="Code of a set.")],
+        responses={200: SetShape, 404: ErrorShape},
+    )
+    def get(self, request: Request, game: str, code: str) -> Response:
+        """The set of that code."""
+        return Response(SetShape(get_object_or_404(Sets.queryset, game=find_game(game), code=code)).data)
 
 
 class Cards(generics.ListAPIView[Card]):
@@ -83,7 +86,7 @@ class Cards(generics.ListAPIView[Card]):
     serializer_class = CardShape
     filterset_class = CardsFilter
 
-    def paginate_queryset(self, queryset: Any) -> list[engine.cards.Card]:
+    def paginate_queryset(self, queryset: Any) -> list[Any]:
         """A page of the engine's cards; the database only says which."""
         page: list[tuple[str, str]] = super().paginate_queryset(queryset.values_list("game", "slug")) or []
         held = {game: selectors.reference(game).catalog.by_slug for game in dict(page)}
@@ -95,10 +98,10 @@ class OneCard(APIView):
 
     @extend_schema(
         parameters=[
-            OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game."),
+            _GAME,
             OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug of a card."),
         ],
-        responses=CardShape,
+        responses={200: CardShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The card of that slug."""
@@ -146,11 +149,11 @@ class OneFormat(APIView):
 
     @extend_schema(
         parameters=[
-            OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game."),
+            _GAME,
             OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug or short name of a format."),
             OpenApiParameter("on", OpenApiTypes.DATE, description="The day its sets are asked for; else today."),
         ],
-        responses=FormatInFullShape,
+        responses={200: FormatInFullShape, 400: ErrorShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The format of that slug."""
@@ -163,11 +166,8 @@ class OneFormat(APIView):
 class ReferenceDump(APIView):
     """Every fact of a game in one answer, for programs that judge for themselves."""
 
-    @extend_schema(
-        parameters=[OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game.")],
-        responses=ReferenceShape,
-    )
-    def get(self, request: Request, game: str) -> Response:
+    @extend_schema(parameters=[_GAME], responses={200: ReferenceShape, 404: ErrorShape})
+    def get(self, request: Request, game: str) -> HttpResponseBase:
         """The rows that the engine takes; the ETag changes with the facts, so that nothing is fetched twice."""
         found = get_object_or_404(Game, slug=find_game(game))
         etag = f'"{found.data_version}"'

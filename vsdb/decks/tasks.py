@@ -19,7 +19,7 @@ class ListResult(TypedDict):
     error: str | None
 
 
-@shared_task(name="decks.check_list")
+@shared_task(name="decks.check_list")  # type: ignore[untyped-decorator]
 def check_list(text: str, *, game: str | None, formats: Sequence[str], dates: Sequence[str]) -> ListResult:
     """Judge one list; `dates` are ISO days. A list that can't be judged is an answer too, not a failed task."""
     days = [date.fromisoformat(each) for each in dates]

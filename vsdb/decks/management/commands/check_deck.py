@@ -10,8 +10,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from celery import current_app
 from celery.exceptions import TimeoutError as NoAnswer
 from celery.result import AsyncResult
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from kombu.exceptions import OperationalError as BrokerError
@@ -72,6 +74,8 @@ class Command(BaseCommand):
             "formats": [options["format"]] if options["format"] else [],
             "dates": [day.isoformat() for day in days],
         }
+        if options["queue"]:
+            _reach_broker()
         read = [_read(file) for file in options["files"]]
         # All lists are handed out before the first answer is waited for.
         judged: list[ListResult | AsyncResult] = [
@@ -96,6 +100,13 @@ class Command(BaseCommand):
             else:
                 self.stdout.write("\n".join(verdict_lines(file, verdict)))
             yield STATUSES[verdict["outcome"]]
+
+
+def _reach_broker() -> None:
+    """Raise BrokerError soon where the broker doesn't answer, and do nothing where tasks run in process."""
+    if not settings.CELERY_TASK_ALWAYS_EAGER:
+        with current_app.connection_for_write() as connection:
+            connection.ensure_connection(max_retries=1, interval_start=0.2, timeout=5)
 
 
 def _read(file: str) -> tuple[str, str | None]:
