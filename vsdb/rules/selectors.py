@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from engine.errors import NotFound
 from engine.rulesets.editions import EDITIONS
@@ -20,8 +20,9 @@ _DATED_FACTS = {BAN_LIST: "Ban list", SET_LIST: "Set list"}
 
 
 def documents() -> QuerySet[Document]:
-    """Every document with its game and, as `rule_count`, how many of its rules are held; one query."""
-    return Document.objects.select_related("game").annotate(rule_count=Count("rules")).order_by("game", "position")
+    """Every document, with its game and as `rule_count` how many of its rules are held, game by game; one query."""
+    by_game = F("game__position").asc(nulls_last=True)
+    return Document.objects.select_related("game").annotate(rule_count=Count("rules")).order_by(by_game, "position")
 
 
 def document(slug: str) -> Document:
