@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ class GameRows:
     @property
     def data_version(self) -> str:
         """The fingerprint of the facts, our glosses left out: the same facts give the same one everywhere."""
-        facts = {name: rows for name, rows in asdict(self).items() if name != "keywords"}
+        facts = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "keywords"}
         text = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
