@@ -36,7 +36,7 @@ check: $(VENV)/.test ## format, lint, types, layers, templates, migrations, prod
 	$(VENV)/bin/ruff format --quiet --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
-	$(VENV)/bin/djlint templates --quiet --check --lint
+	$(VENV)/bin/djlint templates --quiet --lint
 	$(PY) manage.py makemigrations --check --dry-run
 	DJANGO_DEBUG=0 DJANGO_ALLOWED_HOSTS=vsdb.example \
 		DJANGO_SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(60))') \
