@@ -130,10 +130,12 @@ def _type_breach(card: Card, count: int, build: Build) -> Breach | None:
 def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
     """Four neutral locations of a power symbol, all of one name."""
     symbols: dict[str, list[tuple[Card, int, bool]]] = {}
+    counts: dict[Card, int] = {}
     without_symbols: list[Card] = []
     for card, count in build_of(deck).main:
         if not is_location(card) or (neutral := is_neutral(card)) is False:
             continue
+        counts[card] = count
         if card.power_symbols is None:
             without_symbols.append(card)
         for symbol in card.power_symbols or ():
@@ -142,7 +144,7 @@ def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
     yield Measure(most, NEUTRAL_LOCATIONS, DECK)
     for symbol, locations in symbols.items():
         yield from _symbol_breaches(symbol, locations)
-    if without_symbols:
+    if without_symbols and (sum(counts.values()) > NEUTRAL_LOCATIONS or len({card.name for card in counts}) > 1):
         yield Breach(
             "the power symbols or the team of a location aren't recorded; "
             f"at most {NEUTRAL_LOCATIONS} neutral locations of a symbol, all of one name",
@@ -207,8 +209,8 @@ def _required_team_breaches(card: Card, team: str, build: Build) -> Iterator[Bre
 
 
 def omega_level(deck: Deck) -> Iterator[Breach | Measure]:
-    """Omega Level Mutants in one deck all share a name."""
-    mutants = [card for card, _ in build_of(deck).main if has_keyword(card, OMEGA_LEVEL)]
+    """Omega Level Mutants of a list, the main character too, all share a name; piles are free of it."""
+    mutants = [card for card in build_of(deck).own if has_keyword(card, OMEGA_LEVEL)]
     names = sorted({card.name for card in mutants})
     yield Measure(len(names), 1, DECK)
     if any(not share_a_name(mutants[0], other) for other in mutants[1:]):

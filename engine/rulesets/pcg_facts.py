@@ -105,9 +105,11 @@ def has_team(card: Card, *teams: str) -> bool | None:
 
 
 def is_neutral(card: Card) -> bool | None:
-    """Whether no team is printed on it."""
+    """Whether no team is printed on it; an alignment that is recorded as Good or Evil comes from a team."""
     keys = team_keys(card)
-    return None if keys is None else not keys
+    if keys is None:
+        return False if card.alignments and NEUTRAL not in card.alignments else None
+    return not keys
 
 
 def alignment(card: Card) -> frozenset[str] | None:

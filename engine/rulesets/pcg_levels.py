@@ -174,10 +174,11 @@ def _strangers(starters: list[Card], zone: list[Card], build: Build) -> Iterator
     """Every card of the zone is reached from a main character of the list, step by step."""
     mains = [card for card, _ in build.main if is_main_character(card) is not False]
     in_piles = [card for pile in build.piles.values() for card, _ in pile.cards if is_main_character(card) is not False]
+    elsewhere = frozenset((*starters, *mains, *in_piles))
     reached: dict[Card, bool | None] = dict.fromkeys((*starters, *mains, *in_piles), True)
     _spread(reached, zone)
     for card in zone:
-        answer = reached.get(card, False)
+        answer = _is_leveled_into(card, reached) if card in elsewhere else reached.get(card, False)
         if answer is True:
             continue
         is_open = answer is None or (answer is False and build.may_hide_a_card(MAIN_CHARACTER, LEVEL_UP))
@@ -194,6 +195,11 @@ def _strangers(starters: list[Card], zone: list[Card], build: Build) -> Iterator
         )
 
 
+def _is_leveled_into(card: Card, reached: dict[Card, bool | None]) -> bool | None:
+    """Whether one of the cards that are reached levels into the card; being in the list elsewhere is not enough."""
+    return any_holds(all_hold((answer, follows(other, card))) for other, answer in reached.items())
+
+
 def _spread(reached: dict[Card, bool | None], zone: list[Card]) -> None:
     """Mark each card of the zone that is certainly or perhaps reached; certain steps first, to a fixed point."""
     for wanted in (True, None):
@@ -203,7 +209,6 @@ def _spread(reached: dict[Card, bool | None], zone: list[Card]) -> None:
             for card in zone:
                 if card in reached and (reached[card] is True or wanted is None):
                     continue
-                steps = [all_hold((answer, follows(other, card))) for other, answer in tuple(reached.items())]
-                if any_holds(steps) is wanted:
+                if _is_leveled_into(card, reached) is wanted:
                     reached[card] = wanted
                     fresh = True

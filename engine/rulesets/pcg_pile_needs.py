@@ -68,7 +68,11 @@ def called(*names: str, only_starters: bool = False) -> Needs:
 
 @dataclass(frozen=True, slots=True)
 class PileRule:
-    """One kind of pile. `may_be_empty`: a list without it has it with no cards in it."""
+    """One kind of pile. `may_be_empty`: a list without it has it with no cards in it.
+
+    No card in a pile uses a pile: `may_nest` where any card may, `may_hold_users` where the pile's own users belong in
+    it.
+    """
 
     name: str
     presence: str
@@ -77,6 +81,7 @@ class PileRule:
     needs: Needs = users
     may_be_empty: bool = False
     may_nest: bool = False
+    may_hold_users: bool = False
     aliases: tuple[str, ...] = ()
 
     @property

@@ -135,10 +135,10 @@ def _inside(rule: PileRule, pile: Pile, build: Build, asking: tuple[Card, ...]) 
     if rule.may_nest:
         return
     for card, _ in pile.cards:
-        others = [name for name in card.uses_piles if pile_key(name) != rule.key]
-        if others:
+        used = [name for name in card.uses_piles if not (rule.may_hold_users and pile_key(name) == rule.key)]
+        if used:
             yield contents.breach(
-                PILE_NESTED, f"{card.title} uses a pile itself ({', '.join(others)}); no card in a pile does", [card]
+                PILE_NESTED, f"{card.title} uses a pile itself ({', '.join(used)}); no card in a pile does", [card]
             )
 
 

@@ -252,6 +252,7 @@ PILES: tuple[PileRule, ...] = (
             every(both(is_a("Main Character"), is_called("*Vision*")), "*Vision* main characters"),
             levels(1, 2, 3),
         ),
+        may_hold_users=True,
     ),
     PileRule("Multiverse Adventure", MANDATORY, _CLARIFIED, may_nest=True),
     PileRule("Perfection", OPTIONAL, _CLARIFIED, (size(exactly=1), _DOMAINS), called("Ultron", only_starters=True)),
@@ -268,6 +269,7 @@ PILES: tuple[PileRule, ...] = (
             every(is_not_a_starter, "other main characters than the starting one"),
             copies_each(1),
         ),
+        may_hold_users=True,
     ),
     PileRule("Power", MANDATORY, _CLARIFIED, (size(exactly=5), _SUPPORTING, copies_each(1))),
     PileRule(
@@ -290,6 +292,7 @@ PILES: tuple[PileRule, ...] = (
             copies_each(1),
         ),
         users_or_members,
+        may_hold_users=True,
     ),
     PileRule("Spellbook", MADE_IN_PLAY, _glossary("Spellbook")),
     PileRule(
@@ -320,6 +323,7 @@ PILES: tuple[PileRule, ...] = (
         Citation("pcg-5.0", "Deck Building Rules"),
         (_MAIN_CHARACTERS, transformations, copies_each(1)),
         aliases=("Transformation",),
+        may_hold_users=True,
     ),
     PileRule(
         "Ultron Facility",
@@ -335,6 +339,7 @@ PILES: tuple[PileRule, ...] = (
             ultron_levels,
             copies_each(1),
         ),
+        may_hold_users=True,
     ),
     PileRule(
         "Wish",
