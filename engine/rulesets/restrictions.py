@@ -228,8 +228,11 @@ def _named(deck: Deck) -> Mapping[str, int]:
 
 
 def _own_names(card: Card) -> tuple[str, ...]:
-    """Its name and identity, folded and set between spaces, so that one is found in another word by word."""
-    return tuple(f" {fold(name)} " for name in (card.name, card.identity) if name)
+    """Its name and identity, folded and set between spaces, so that one is found in another word by word.
+
+    A genitive bears the name too: Captain America's Shield.
+    """
+    return tuple(f" {fold(name)} ".replace("'s ", " ") for name in (card.name, card.identity) if name)
 
 
 def _broken(
