@@ -72,7 +72,7 @@ class TestLinesOfAList:
 
 
 class TestADayBeforeTheOldestEdition:
-    """cr-2007-02-05 100.3: cards and rules as they are on the day; edition-before-held says when that can't be had."""
+    """cr-2007-02-05 Edition: edition-before-held says that no edition of the day is held."""
 
     check = edition_before_held("cr-2007-02-05", date(2007, 2, 5))
 
