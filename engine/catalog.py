@@ -72,6 +72,10 @@ class Catalog:
         plain, identity = split_identity(name)
         return () if identity is None else _of_identity(self._names.get(fold(plain), ()), identity)
 
+    def is_name(self, text: str) -> bool:
+        """Whether a text is a card's name and nothing more."""
+        return fold(text) in self._names
+
     def by_title(self, title: str) -> tuple[Card, ...]:
         """The cards whose full title that is: the name, the identity if written, and every version in any order.
 

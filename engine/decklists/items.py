@@ -89,10 +89,11 @@ def _text(item: Mapping[str, Any], field: str, place: str) -> str:
 
 
 def _count(value: Any, place: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_COPIES:
-        found = value if isinstance(value, int) and abs(value) < 10**12 else type(value).__name__
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if not is_number or not 1 <= value <= MAX_COPIES:
+        found = value if is_number and abs(value) < 10**12 else type(value).__name__
         raise InputError(f"{found}; a whole number from 1 to {MAX_COPIES:,} is needed", place=f"{place}.count")
-    return value
+    return int(value)
 
 
 def _section(text: str, place: str, game: str) -> str:

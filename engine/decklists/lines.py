@@ -10,7 +10,7 @@ from engine.catalog import Catalog
 MAX_LINE_LENGTH = 500  #: characters
 MAX_COPIES = 9_999  #: of one card on one line
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _COMMENT = re.compile(r"\s+(?:#\s|//(?:\s|$)).*$")
 _BULLET = re.compile(r"(?:[-–—+>•‣◦▪·*]\s+|[•‣◦▪·*](?=[0-9xX]))(?=\S)")
@@ -49,9 +49,9 @@ def problem_of(line: str) -> str:
     """Why a line can't be looked at at all, before anything is made of it; empty for a line that can."""
     if len(line) > MAX_LINE_LENGTH:
         return f"the line is {len(line):,} characters long; at most {MAX_LINE_LENGTH}"
-    control = _CONTROL.search(line)
-    if control:
-        return f"column {control.start() + 1} holds the control character U+{ord(control[0]):04X}; a list is plain text"
+    sign = _NO_TEXT.search(line)
+    if sign:
+        return f"column {sign.start() + 1} holds the control character U+{ord(sign[0]):04X}; a list is plain text"
     return ""
 
 
@@ -62,9 +62,9 @@ def without_comment(line: str) -> str:
 
 def parse(line: str, catalog: Catalog) -> Written:
     """What a line says; it has neither comment nor heading any more."""
-    text = line if catalog.by_name(line) else _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
+    text = line if catalog.is_name(line) else _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
     text = _ENUMERATOR.sub("", text, count=1) if _ENUMERATOR.match(text) else text
-    if _NO_COUNT.match(text) and not catalog.by_name(text):
+    if _NO_COUNT.match(text) and not catalog.is_name(text):
         sign = text.split()[0]
         return Written(0, text, problem=f"“{sign}” is no number of copies; write 1 to {MAX_COPIES:,} before the name")
     counted = _COUNT.fullmatch(text)
@@ -94,7 +94,7 @@ def _with_count_behind(written: Written) -> Written:
 def _with_printing(written: Written, catalog: Catalog) -> Written:
     """Take the printing, the set, the level and the finish off the name; what may be part of a name stays."""
     for _ in range(_MOST_ADDITIONS):
-        peeled = None if catalog.by_name(written.name) else _peeled(written, catalog)
+        peeled = None if catalog.is_name(written.name) else _peeled(written, catalog)
         if peeled is None:
             break
         written = peeled

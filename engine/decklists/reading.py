@@ -90,7 +90,7 @@ class Reader:
 
     def _is_card(self, text: str) -> bool:
         """Whether a line with a heading's words names a card all the same, with a count before it."""
-        return text[:1].isdigit() and bool(self.catalog.by_name(parse(text, self.catalog).name))
+        return text[:1].isdigit() and self.catalog.is_name(parse(text, self.catalog).name)
 
     def _read_card(self, number: int, line: str, text: str, section: str) -> None:
         written = parse(text, self.catalog)

@@ -91,10 +91,10 @@ def _one_of(cards: tuple[Card, ...], written: Written, section: str, notes: tupl
     if written.level:
         cards = tuple(card for card in cards if card.level == written.level) or cards
     if len(cards) > 1:
-        fitting = tuple(card for card in cards if _fits(card, section))
+        fitting = tuple(card for card in cards if _fits(card, section)) or cards
         if len(fitting) == 1:
             notes = (*notes, _section_decides(fitting[0], len(cards)))
-            cards = fitting
+        cards = fitting
     if len(cards) > 1:
         return Resolution(None, AMBIGUOUS, cards[:MOST_CANDIDATES], notes)
     return Resolution(cards[0], READ, notes=notes)

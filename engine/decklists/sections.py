@@ -55,7 +55,7 @@ _DECORATION = " \t=-–—*_~#<>|•"
 _COUNT_BEHIND = re.compile(r"\s*[:\-–—]?\s*[(\[]?\s*[0-9]{1,5}\s*(?:cards?|total)?\s*[)\]]?$", re.IGNORECASE)
 _COUNT_IN_BRACKETS = re.compile(r"\s*[(\[][0-9]{1,5}[)\]]$")
 _COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]{1,5}[)\]]?\s*[xX×]?\s+")
-_PILE = re.compile(r"(?:out of game )?pile\s*[:\-–—]\s*(\S.*)", re.IGNORECASE)
+_PILE = re.compile(r"(?:out[- ]of[- ]game )?pile\s*[:\-–—]\s*(\S.*)", re.IGNORECASE)
 _PILE_BEHIND = re.compile(r"(\S.*?)\s+pile", re.IGNORECASE)
 
 NAMES = {
