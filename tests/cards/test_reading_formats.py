@@ -113,6 +113,7 @@ class TestRefusals:
             ("  short: a\n", "line 3, column 10 (short)", "where a list is expected"),
             ("- {slug: a, name: A, short: [x]}\n- {slug: b, name: B, short: [x]}\n", "(short)", "x is a name of a"),
             ("  restrictions: [{kind: dance}]\n", "(kind)", "'dance' is no kind of restriction"),
+            ("- {slug: A b, name: A}\n", "line 1, column 10 (slug)", "'A b' is no address"),
             ("slug: a\n", "line 1, column 1", "where a list is expected"),
             ("- just words\n", "line 1, column 3", "where fields with values are expected"),
             ("- slug: [a\n", "line 2, column 1", "is no YAML"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from vsdb.cards.reading.cards import CARD_TYPES, UNIVERSES, Known
 from vsdb.cards.reading.csv_tables import Row, columns, read_table, refuse_repeated
-from vsdb.cards.reading.places import one_of
+from vsdb.cards.reading.places import LONGEST_WORD, one_of
 
 COLUMNS = columns(
     "card identity versions type set team universe printings formats begins_earliest begins_latest "
@@ -44,7 +44,7 @@ def read_bans(
                 "versions": row.words_or_none("versions"),
                 "type": row.one_of("type", CARD_TYPES[known.game], "card type"),
                 "set_code": row.one_of("set", known.set_codes, "set in sets.csv"),
-                "team": row.text("team"),
+                "team": row.text("team", at_most=LONGEST_WORD),
                 "universe": row.one_of("universe", UNIVERSES, "universe"),
                 "printings": row.words("printings"),
                 "formats": _formats(row, heirs),
@@ -53,8 +53,8 @@ def read_bans(
                 "ends_earliest": ends[0],
                 "ends_latest": ends[1],
                 "event": row.text("event"),
-                "reason": row.text("reason") or "",
-                "replacement": row.text("replacement"),
+                "reason": row.text("reason", at_most=200) or "",
+                "replacement": row.text("replacement", at_most=40),
             }
         )
     return bans

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.names import IDENTITY_MARK, VERSION_JOINER, fold, version_key
 from vsdb.cards.reading.csv_tables import Row, columns, read_table, refuse_repeated
-from vsdb.cards.reading.places import one_of, quoted
+from vsdb.cards.reading.places import LONGEST_NOTE, address, one_of, quoted, refuse_long
 from vsdb.cards.reading.sets import ALIGNMENTS
 
 UNRECORDED = "?"
@@ -54,7 +54,6 @@ COLUMNS = {
     RIFTBOUND: columns("slug name type supertype domains energy power might tags keywords printings note"),
 }
 _WORDS_WITH_PAGES = frozenset(("keywords", "affiliations", "teams"))
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
 _PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
 
@@ -82,18 +81,15 @@ def read_cards(path: Path, known: Known) -> list[dict[str, Any]]:
 
 def _shared(row: Row, known: Known) -> dict[str, Any]:
     """What every game's cards have."""
-    slug = row.required("slug")
-    if not _SLUG.fullmatch(slug):
-        row.place("slug").refuse(f"{quoted(slug)} is no address; allowed are small letters, digits and single hyphens")
     printings = _printings(row, known.set_codes)
     return {
-        "slug": slug,
+        "slug": address(row.required("slug", at_most=160), row.place("slug")),
         "name": row.required("name"),
         "type": row.one_of("type", CARD_TYPES[known.game], "card type"),
         "keywords": [_keyword(word) for word in row.words("keywords")],
         "printings": printings,
         "has_unrecorded_printing": not printings or UNRECORDED in row.words("printings"),
-        "note": row.text("note") if "note" in row.cells else None,
+        "note": row.text("note", at_most=LONGEST_NOTE) if "note" in row.cells else None,
     }
 
 
@@ -104,9 +100,15 @@ def _classic(row: Row, known: Known) -> dict[str, Any]:
     if versions and not versions_known:
         row.place("versions_known").refuse("is n, while versions are given")
     title = f"{name}{IDENTITY_MARK}{identity}" if identity else name
+    if versions:
+        title = f"{title}, {VERSION_JOINER.join(versions)}"
+    copy_key = "|".join((fold(name), *(version_key(tuple(versions)) if versions_known else (UNRECORDED,))))
+    for whole in (title, copy_key):
+        if len(whole) > LONGEST_NOTE:
+            refuse_long(whole, LONGEST_NOTE, row.place("versions"))
     return {
-        "title": f"{title}, {VERSION_JOINER.join(versions)}" if versions else title,
-        "copy_key": "|".join((fold(name), *(version_key(tuple(versions)) if versions_known else (UNRECORDED,)))),
+        "title": title,
+        "copy_key": copy_key,
         "identity": identity,
         "versions": versions,
         "versions_known": versions_known,
@@ -119,7 +121,7 @@ def _classic(row: Row, known: Known) -> dict[str, Any]:
         "has_range": row.flag("range"),
         "is_concealed": row.flag("concealed"),
         "rarity": row.one_of("rarity", RARITIES, "rarity"),
-        "brand": row.text("brand"),
+        "brand": row.text("brand", at_most=40),
         "has_errata": row.flag("errata"),
         "is_in_every_set": bool(row.flag("in_every_set")),
     }
@@ -151,7 +153,7 @@ def _pcg(row: Row, known: Known) -> dict[str, Any]:
         one_of(symbol, POWER_SYMBOLS, "power symbol", row.place("power_symbols"))
     return {
         "title": row.required("name"),
-        "copy_key": row.required("slug"),
+        "copy_key": row.required("slug", at_most=160),
         "level": row.count("level"),
         "cost": row.figure("cost"),
         "atk": row.figure("atk"),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import InputError
-from vsdb.cards.reading.places import Place, day, one_of, quoted, read_text
+from vsdb.cards.reading.places import LONGEST_NAME, LONGEST_WORD, Place, day, one_of, quoted, read_text, refuse_long
 
 NONE = "none"  #: In a cell: recorded as having none; an empty cell is "not recorded".
 _WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
@@ -29,13 +29,16 @@ class Row:
         """Where the cell stands."""
         return Place(self.path, self.line, self.columns.get(column, 1), column)
 
-    def text(self, column: str) -> str | None:
-        """What stands in the cell, `None` where it is empty."""
-        return self.cells[column] or None
+    def text(self, column: str, *, at_most: int = LONGEST_NAME) -> str | None:
+        """What stands in the cell, `None` where it is empty; a text of more characters than `at_most` is refused."""
+        text = self.cells[column]
+        if len(text) > at_most:
+            refuse_long(text, at_most, self.place(column))
+        return text or None
 
-    def required(self, column: str) -> str:
+    def required(self, column: str, *, at_most: int = LONGEST_NAME) -> str:
         """What stands in a cell that can't be empty."""
-        return self.cells[column] or self.place(column).refuse("is empty; it can't be")
+        return self.text(column, at_most=at_most) or self.place(column).refuse("is empty; it can't be")
 
     def one_of(self, column: str, allowed: tuple[str, ...] | frozenset[str], what: str) -> str | None:
         """A word of a closed list, `None` where it is empty."""
@@ -79,8 +82,8 @@ class Row:
 
     def words(self, column: str, *, may_repeat: bool = False) -> list[str]:
         """The words of a cell, joined by semicolons; an empty one is refused, and one given twice unless it may be."""
-        text = self.text(column)
-        if text is None:
+        text = self.cells[column]
+        if not text:
             return []
         words = [word.strip() for word in text.split(";")]
         for index, word in enumerate(words):
@@ -88,6 +91,8 @@ class Row:
                 self.place(column).refuse(f"{quoted(text)} has an empty word between its semicolons")
             if word in words[:index] and not may_repeat:
                 self.place(column).refuse(f"{quoted(word)} stands there twice")
+            if len(word) > LONGEST_WORD:
+                refuse_long(word, LONGEST_WORD, self.place(column))
         return words
 
     def words_or_none(self, column: str, *, may_repeat: bool = False) -> list[str] | None:

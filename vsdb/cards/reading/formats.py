@@ -12,7 +12,7 @@ from engine.formats import Construction
 from engine.rulesets import pcg_restrictions, restrictions, riftbound_restrictions
 from vsdb.cards.reading.cards import Known
 from vsdb.cards.reading.csv_tables import columns
-from vsdb.cards.reading.places import one_of
+from vsdb.cards.reading.places import LONGEST_NOTE, LONGEST_WORD, address, one_of
 from vsdb.cards.reading.yaml_nodes import Node, read_yaml
 
 FIELDS = columns(
@@ -50,7 +50,7 @@ class Formats:
 
     def _add(self, entry: Node) -> None:
         named = entry.mapping(FIELDS, required=("slug", "name"))
-        slug = named["slug"].text()
+        slug = address(named["slug"].text(at_most=LONGEST_WORD), named["slug"].place)
         if slug in self._nodes:
             named["slug"].place.refuse(f"{slug} stands in line {self._places[slug].place.line} already")
         for short in named["short"].listed() if "short" in named else ():
@@ -97,7 +97,7 @@ class Formats:
         return {
             "slug": slug,
             "name": named["name"].text(),
-            "kind": named["kind"].text() if "kind" in named else "",
+            "kind": named["kind"].text(at_most=60) if "kind" in named else "",
             "short": named["short"].texts() if "short" in named else [],
             "aliases": named["aliases"].texts() if "aliases" in named else [],
             "starts": _between(named.get("starts")),
@@ -107,8 +107,8 @@ class Formats:
             "construction": self._construction(slug),
             "universe": self._universe(slug),
             "restrictions": self._restrictions(slug),
-            "doubts": named["doubts"].texts() if "doubts" in named else [],
-            "notes": named["notes"].text() if "notes" in named else "",
+            "doubts": named["doubts"].texts(at_most=LONGEST_NOTE) if "doubts" in named else [],
+            "notes": named["notes"].text(at_most=LONGEST_NOTE) if "notes" in named else "",
         }
 
     def _pool(self, slug: str) -> dict[str, Any]:

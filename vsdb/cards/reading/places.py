@@ -11,7 +11,10 @@ from typing import NoReturn
 from engine.errors import InputError
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _SHOWN = 80
+#: The most characters that the tables take of a name, of a word among others, and of a note.
+LONGEST_NAME, LONGEST_WORD, LONGEST_NOTE = 120, 80, 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,11 @@ def quoted(text: object) -> str:
     """A text as it is shown in a message, cut where it is long."""
     shown = str(text)
     return repr(shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…")
+
+
+def refuse_long(text: str, at_most: int, place: Place) -> NoReturn:
+    """Raise InputError for a text that is too long."""
+    place.refuse(f"{quoted(text)} has {len(text)} characters; at most {at_most} fit")
 
 
 def read_text(path: Path) -> str:
@@ -65,6 +73,13 @@ def day(text: str, place: Place) -> str:
     except ValueError as error:
         message = f"{quoted(text)} is no day; a day is written year-month-day, as in 2006-02-28"
         raise InputError(message, place=str(place), code="wrong-file") from error
+
+
+def address(text: str, place: Place) -> str:
+    """A text that can stand in an address; anything else is refused."""
+    if not _SLUG.fullmatch(text):
+        place.refuse(f"{quoted(text)} is no address; allowed are small letters, digits and single hyphens")
+    return text
 
 
 def one_of(text: str, allowed: tuple[str, ...] | frozenset[str], what: str, place: Place) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import GAMES
-from vsdb.cards.reading.places import one_of
+from vsdb.cards.reading.places import LONGEST_NOTE, LONGEST_WORD, one_of
 from vsdb.cards.reading.yaml_nodes import Node, read_yaml
 from vsdb.rules.addresses import rule_slug
 
@@ -17,7 +17,7 @@ def read_keywords(path: Path) -> list[dict[str, Any]]:
     seen: dict[str, int] = {}
     for entry in read_yaml(path).listed():
         own = entry.mapping(("name", "gloss", "citation"), required=("name",))
-        name = own["name"].text()
+        name = own["name"].text(at_most=LONGEST_WORD)
         if name in seen:
             own["name"].place.refuse(f"{name} stands in line {seen[name]} already")
         seen[name] = own["name"].place.line
@@ -25,9 +25,9 @@ def read_keywords(path: Path) -> list[dict[str, Any]]:
         rows.append(
             {
                 "name": name,
-                "gloss": own["gloss"].text() if "gloss" in own else "",
-                "citation_document": cited["document"].text() if cited else "",
-                "citation_rule": cited["rule"].text() if cited else "",
+                "gloss": own["gloss"].text(at_most=LONGEST_NOTE) if "gloss" in own else "",
+                "citation_document": cited["document"].text(at_most=40) if cited else "",
+                "citation_rule": cited["rule"].text(at_most=LONGEST_WORD) if cited else "",
             }
         )
     return rows
@@ -39,17 +39,17 @@ def read_documents(path: Path) -> list[dict[str, Any]]:
     seen: dict[str, int] = {}
     for entry in read_yaml(path).listed():
         own = entry.mapping(("slug", "name", "game", "edition_date", "note", "rules"), required=("slug", "name"))
-        slug = own["slug"].text()
+        slug = own["slug"].text(at_most=LONGEST_WORD)
         if slug in seen:
             own["slug"].place.refuse(f"{slug} stands in line {seen[slug]} already")
         seen[slug] = own["slug"].place.line
         rows.append(
             {
                 "slug": slug,
-                "name": own["name"].text(),
+                "name": own["name"].text(at_most=160),
                 "game": one_of(own["game"].text(), tuple(GAMES), "game", own["game"].place) if "game" in own else None,
                 "edition_date": own["edition_date"].day() if "edition_date" in own else None,
-                "note": own["note"].text() if "note" in own else "",
+                "note": own["note"].text(at_most=LONGEST_NOTE) if "note" in own else "",
                 "rules": _rules(own["rules"]) if "rules" in own else [],
             }
         )
@@ -61,11 +61,11 @@ def _rules(node: Node) -> list[dict[str, Any]]:
     seen: dict[str, int] = {}
     for entry in node.listed():
         own = entry.mapping(("number", "heading", "summary"), required=("number", "heading"))
-        number = own["number"].text()
+        number = own["number"].text(at_most=LONGEST_WORD)
         slug = rule_slug(number)
         if slug in seen:
             own["number"].place.refuse(f"{number} stands in line {seen[slug]} already")
         seen[slug] = own["number"].place.line
-        summary = own["summary"].text() if "summary" in own else ""
-        rows.append({"number": number, "slug": slug, "heading": own["heading"].text(), "summary": summary})
+        summary = own["summary"].text(at_most=600) if "summary" in own else ""
+        rows.append({"number": number, "slug": slug, "heading": own["heading"].text(at_most=160), "summary": summary})
     return rows

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from vsdb.cards.reading.csv_tables import columns, read_table, refuse_repeated
+from vsdb.cards.reading.places import LONGEST_NOTE, LONGEST_WORD
 
 SET_COLUMNS = columns(
     "code code_verified name kind brand universe volume issue_order card_count numbered_to "
@@ -35,13 +36,13 @@ def read_sets(path: Path) -> list[dict[str, Any]]:
         row.required("official")
         sets.append(
             {
-                "code": row.required("code"),
+                "code": row.required("code", at_most=10),
                 "code_verified": row.flag("code_verified"),
                 "name": row.required("name"),
                 "kind": row.one_of("kind", KINDS, "kind of set"),
-                "brand": row.text("brand"),
+                "brand": row.text("brand", at_most=40),
                 "universe": row.one_of("universe", SET_UNIVERSES, "universe"),
-                "volume": row.text("volume"),
+                "volume": row.text("volume", at_most=12),
                 "issue_order": row.count("issue_order"),
                 "card_count": row.count("card_count"),
                 "numbered_to": row.count("numbered_to"),
@@ -51,7 +52,7 @@ def read_sets(path: Path) -> list[dict[str, Any]]:
                 "follows": follows,
                 "official": row.one_of("official", OFFICIAL, "answer"),
                 "confidence": row.one_of("confidence", CONFIDENCE, "confidence"),
-                "note": row.text("note"),
+                "note": row.text("note", at_most=LONGEST_NOTE),
             }
         )
     return sets
@@ -64,7 +65,11 @@ def read_teams(path: Path) -> list[dict[str, Any]]:
     rows = read_table(path, ("name", "alignment"))
     refuse_repeated(rows, "name")
     return [
-        {"name": row.required("name"), "alignment": row.one_of("alignment", ALIGNMENTS, "alignment")} for row in rows
+        {
+            "name": row.required("name", at_most=LONGEST_WORD),
+            "alignment": row.one_of("alignment", ALIGNMENTS, "alignment"),
+        }
+        for row in rows
     ]
 
 

@@ -12,7 +12,7 @@ import yaml
 from yaml.reader import ReaderError
 
 from engine.errors import InputError
-from vsdb.cards.reading.places import Place, day, quoted, read_text
+from vsdb.cards.reading.places import LONGEST_NAME, Place, day, quoted, read_text, refuse_long
 
 _DEEPEST = 12
 #: The same loader in C where PyYAML was built with it: a tenth of the time.
@@ -48,15 +48,18 @@ class Node:
             self.place.refuse(f"{quoted(self.plain)} stands where a list is expected")
         return self.entries
 
-    def text(self) -> str:
-        """Its text; a number or anything else is refused."""
+    def text(self, *, at_most: int = LONGEST_NAME) -> str:
+        """Its text; a number or anything else is refused, and a text of more characters than `at_most`."""
         if not isinstance(self.plain, str):
             self.place.refuse(f"{quoted(self.plain)} stands where a text is expected; a number is put in quotes")
-        return " ".join(self.plain.split())
+        text = " ".join(self.plain.split())
+        if len(text) > at_most:
+            refuse_long(text, at_most, self.place)
+        return text
 
-    def texts(self) -> list[str]:
+    def texts(self, *, at_most: int = LONGEST_NAME) -> list[str]:
         """The texts of a list."""
-        return [entry.text() for entry in self.listed()]
+        return [entry.text(at_most=at_most) for entry in self.listed()]
 
     def count(self) -> int | None:
         """A whole number that isn't negative, or null."""
