@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.cards import Between, Card, CardSet
 from engine.formats import Format
@@ -112,16 +112,25 @@ class PoolOnDay:
         if self._is_open:
             return CardStatus(UNKNOWN, f"which sets {self.fmt.name} has isn't recorded", is_about_pool=True)
         if self.fmt.pool.kind == "all":
-            return ON_TRUST
+            return self._status_on_trust()
         return CardStatus(UNKNOWN, "not every printing of it is recorded" if found else "no printing of it is recorded")
 
     def _status_of_every_set(self) -> CardStatus:
         """A card that counts as being in every set is in as soon as any set is."""
+        return self._before_the_first_set or PLAINLY_IN
+
+    def _status_on_trust(self) -> CardStatus:
+        """A card of some set that isn't recorded can be out as soon as any set is."""
+        return self._before_the_first_set or ON_TRUST
+
+    @cached_property
+    def _before_the_first_set(self) -> CardStatus | None:
+        """The status of a card of any set, while no set is certainly in."""
         statuses = {found.status for found in self.sets.values()}
         if IN in statuses:
-            return PLAINLY_IN
+            return None
         if UNKNOWN in statuses:
-            return CardStatus(UNKNOWN, "it counts as being in every set, and it isn't established that any set is in")
+            return CardStatus(UNKNOWN, "it isn't established that any set is in", is_not_yet=True)
         return CardStatus(OUT, "no set is legal yet", is_not_yet=True)
 
     def _status_inside(self, codes: list[str]) -> CardStatus:

@@ -13,6 +13,7 @@ from engine.rulesets.editions import edition_in_force
 from engine.verdicts import (
     BROKEN,
     ERROR,
+    NONE_RECORDED,
     OK,
     SEVERITIES,
     UNKNOWN,
@@ -100,7 +101,7 @@ def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:
     return findings, [
         Checked(
             rule.code,
-            measure.outcome if measure.outcome and outcome == OK else outcome,
+            measure.outcome if measure.outcome and (outcome == OK or measure.outcome != NONE_RECORDED) else outcome,
             measure.citation or rule.citation,
             measure.found,
             measure.allowed,

@@ -59,7 +59,7 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The figures of a rule that was looked at; `outcome` only where it is neither ok, broken nor unknown."""
+    """The figures of a rule that was looked at; `outcome` where it isn't the one that follows from the breaches."""
 
     found: int | str | None = None
     allowed: int | str | None = None

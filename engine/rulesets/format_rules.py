@@ -16,10 +16,12 @@ from engine.rulesets import Check, DayCheck
 from engine.set_status import IN, OUT, days
 from engine.set_status import UNKNOWN as POOL_UNKNOWN
 from engine.verdicts import (
+    BROKEN,
     ERROR,
     INFO,
     NONE_RECORDED,
     NOT_APPLICABLE,
+    OK,
     UNKNOWN,
     WARNING,
     Breach,
@@ -199,10 +201,21 @@ def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
         if not fmt.restrictions:
             yield Measure(outcome=NOT_APPLICABLE, note="the format asks nothing beyond the rules", citation=cite)
         for restriction in fmt.restrictions:
-            for said in kinds[restriction.kind](deck, fmt, as_of, restriction.terms):
-                yield said if said.citation else replace(said, citation=cite)
+            said = list(kinds[restriction.kind](deck, fmt, as_of, restriction.terms))
+            outcome = _outcome(said)
+            for each in said:
+                if isinstance(each, Breach):
+                    yield replace(each, citation=each.citation or cite)
+                else:
+                    yield replace(each, citation=each.citation or cite, outcome=each.outcome or outcome)
 
     return check
+
+
+def _outcome(said: Iterable[Breach | Measure]) -> str:
+    """The outcome of one restriction among several."""
+    severities = {each.severity for each in said if isinstance(each, Breach)}
+    return BROKEN if ERROR in severities else UNKNOWN if UNKNOWN in severities else OK
 
 
 def format_out_of_season(fmt: Format, as_of: date) -> Iterator[Breach | Measure]:

@@ -196,6 +196,18 @@ class TestFormatRestriction:
             Citation("pcg-5.0", "Loyalty"),
         )
 
+    def test_tells_which_of_several_is_broken(self) -> None:
+        def holds(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, object]) -> Iterator[Breach | Measure]:
+            yield Measure(found=2)
+
+        def doubtful(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, object]) -> Iterator[Breach | Measure]:
+            yield Breach("not known", severity=UNKNOWN)
+            yield Measure(found=3)
+
+        fmt = a_format(restrictions=tuple(Restriction(kind, {"what": "a team"}) for kind in ("one", "two", "three")))
+        check = format_restriction({"one": self.kind, "two": holds, "three": doubtful})
+        assert [measure.outcome for measure in measures(check(a_deck(), fmt, A_DAY))] == ["broken", "ok", "unknown"]
+
     def test_is_not_applicable_where_nothing_is_asked(self) -> None:
         [measure] = measures(format_restriction({})(a_deck(), a_format(), A_DAY))
         assert measure.outcome == NOT_APPLICABLE

@@ -42,6 +42,11 @@ class TestAPoolOfEverySet:
     def test_does_not_know_of_a_set_that_is_not_recorded(self) -> None:
         assert status(a_format(), "2010-01-01", "XYZ") == "unknown"
 
+    def test_trusts_no_card_before_the_first_set(self) -> None:
+        fmt = a_format(a_set("MOR", "2004-04-01", "2004-04-30"))
+        found = [card_status(fmt, D(day), a_card("Boris")) for day in ("2004-03-31", "2004-04-15", "2004-04-30")]
+        assert [(each.status, each.is_not_yet) for each in found] == [("out", True), ("unknown", True), ("in", False)]
+
 
 class TestAListedPool:
     fmt = a_format(
@@ -154,7 +159,7 @@ class TestACard:
         assert (found.status, found.is_not_yet) == ("unknown", False)
 
     def test_without_all_its_printings_is_in_on_trust_in_a_format_of_every_set(self) -> None:
-        fmt = a_format(a_set("DWF", "2007-07-20"))
+        fmt = a_format(a_set("DOR", "2004-07-01"), a_set("DWF", "2007-07-20"))
         found = card_status(fmt, D("2004-12-15"), a_card("Bat-Signal", sets=("DWF-059",), has_unrecorded_printing=True))
         assert (found.status, found.is_on_trust) == ("in", True)
 
