@@ -12,6 +12,7 @@ TEST_DATABASES ?= sqlite postgresql
 TEST_POSTGRESQL_URL ?= postgres://postgres@127.0.0.1:5432/vsdb
 TEST_WORKERS ?= 2
 
+SAMPLE := vsdb/decks/sample_lists/secret-avengers.txt
 VENV := .venv
 PY := $(VENV)/bin/python
 # -qq: errors only, and nothing about the machine's own package sources.
@@ -27,9 +28,9 @@ run: $(VENV)/.run ## set up what is missing, check a sample deck, serve the site
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py load_reference --verbosity 0
 	@echo "A sample deck, checked:"; echo
-	@$(PY) manage.py check_deck samples/doom-and-friends.txt
+	@$(PY) manage.py check_deck $(SAMPLE) || test $$? -ne 2
 	@echo; echo "vsdb is served at http://$(HOST):$(PORT)/ (Ctrl-C ends it)"; echo
-	@$(PY) manage.py runserver $(HOST):$(PORT)
+	@DJANGO_RUNSERVER_HIDE_WARNING=true $(PY) manage.py runserver $(HOST):$(PORT)
 
 check: $(VENV)/.test ## format, lint, types, layers, templates, migrations, production settings
 	$(VENV)/bin/ruff check --quiet .

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -98,6 +99,13 @@ class TestPage:
         assert "/static/drf_spectacular_sidecar/" in text
         assert "//cdn" not in text
         assert "https://" not in text
+
+    def test_runs_no_script_that_stands_in_the_page(self, client: Client) -> None:
+        page = client.get("/api/docs/")
+        scripts = re.findall(r"<script([^>]*)>", page.content.decode())
+        assert len(scripts) == 3
+        assert all("src=" in script for script in scripts)
+        assert "script-src 'self';" in page["Content-Security-Policy"]
 
 
 class TestAnswersKeepToIt:

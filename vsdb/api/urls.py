@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, include, path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from vsdb.api import check_views, views
 from vsdb.api.errors import no_such_address
@@ -32,6 +32,6 @@ urlpatterns = [
     path("v1/", include(_V1)),
     path("v1/", include(_WITH_SLASH)),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
+    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api:schema"), name="docs"),
     re_path(r"^(?P<address>.*)$", no_such_address),
 ]

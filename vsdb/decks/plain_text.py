@@ -21,8 +21,6 @@ def verdict_lines(file: str, verdict: Mapping[str, Any]) -> Iterator[str]:
     )
     for finding in verdict["findings"]:
         yield f"  {SIGNS[finding['severity']]} {finding['message']}{_source(finding)}"
-        if finding["suggestions"]:
-            yield f"      nearest: {'; '.join(finding['suggestions'])}"
     yield f"  {_looked_at(verdict['checked'])}"
     yield f"  Rules {verdict['edition']}, data {verdict['data_version'][:12]}"
 
