@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 import pytest
 from django.template import Context, Template
@@ -19,6 +21,7 @@ from vsdb.rules.links import citation_url
 
 pytestmark = pytest.mark.django_db
 
+ENGINE = Path(__file__).resolve().parent.parent.parent / "engine"
 DAY = date(2008, 7, 1)
 ROWS = [
     pytest.param(game, rule.citation, id=f"{ruleset.edition} {rule.code} {rule.citation.rule}")
@@ -26,6 +29,17 @@ ROWS = [
     for ruleset in held
     for rule in ruleset.rules
 ]
+
+
+def literal_citations() -> list[Citation]:
+    """Every citation that is written out anywhere in the engine, beside the tables' rows."""
+    calls = (node for path in sorted(ENGINE.rglob("*.py")) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    given = (
+        [argument.value for argument in call.args if isinstance(argument, ast.Constant)]
+        for call in calls
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Citation"
+    )
+    return list(dict.fromkeys(Citation(*texts) for texts in given if len(texts) == 2))
 
 
 class TestEveryCitation:
@@ -36,6 +50,12 @@ class TestEveryCitation:
     @pytest.mark.parametrize(("game", "citation"), ROWS)
     def test_of_a_ruleset_has_a_heading(self, game: str, citation: Citation) -> None:
         assert selectors.headings([citation])[citation]
+
+    def test_written_out_in_the_engine_has_a_heading(self) -> None:
+        written = literal_citations()
+
+        assert len(written) > 5
+        assert set(written) - selectors.headings(written).keys() == set()
 
     @pytest.mark.parametrize("game", GAMES)
     def test_of_a_dated_fact_leads_to_the_format_on_that_day(
