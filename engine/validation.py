@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.decks import Deck
 from engine.formats import Format
-from engine.rulesets import DayCheck, ListCheck, Rule
+from engine.rulesets import DayCheck, FigureCheck, ListCheck, Rule
 from engine.rulesets.editions import edition_in_force
 from engine.verdicts import (
     BROKEN,
@@ -72,6 +72,12 @@ def _said(rule: Rule, deck: Deck, fmt: Format, as_of: date) -> Said:
         said = deck.judged.get(rule)
         if said is None:
             said = deck.judged[rule] = _look_at(rule, check.look_at(deck))
+        return said
+    if type(check) is FigureCheck:
+        key = (rule, fmt.construction)
+        said = deck.judged.get(key)
+        if said is None:
+            said = deck.judged[key] = _look_at(rule, check.look_at(deck, fmt.construction))
         return said
     if type(check) is DayCheck:
         return _said_of_day(rule, check, fmt, as_of)

@@ -79,7 +79,7 @@ def _named(name: str, cards: tuple[Card, ...], catalog: Catalog) -> tuple[Card, 
 
 def _not_recorded(code: str, name: str) -> Note:
     decides = f"; the name “{name}” decides" if name else ", and the line gives no name"
-    return Note("printing-not-recorded", f"the printing {code} isn't recorded{decides}")
+    return Note("printing-not-recorded", f"The printing {code} isn't recorded{decides}")
 
 
 def _one_of(cards: tuple[Card, ...], written: Written, section: str, notes: tuple[Note, ...]) -> Resolution:
@@ -109,7 +109,7 @@ def _fits(card: Card, section: str) -> bool:
 
 def _section_decides(card: Card, of: int) -> Note:
     code = card.printings[0].code if card.printings else card.slug
-    return Note("section-inferred", f"of {of} cards named {card.name} only {code} belongs here; read as that one")
+    return Note("section-inferred", f"Of {of} cards named {card.name} only {code} belongs here; read as that one")
 
 
 def _version_left_out(found: Resolution, name: str, catalog: Catalog, as_of: date) -> Resolution:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.decks import Deck
-from engine.formats import Format
+from engine.formats import Construction, Format
 from engine.verdicts import Breach, Citation, Measure
 
 #: A check looks at a deck in a format on a day and says what is wrong with it and which figures it saw.
@@ -22,6 +22,16 @@ class ListCheck:
 
     def __call__(self, deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
         return self.look_at(deck)
+
+
+@dataclass(frozen=True, slots=True)
+class FigureCheck:
+    """A check that looks at the list and the figures of deck building: once a deck for all formats with the same ones."""
+
+    look_at: Callable[[Deck, Construction], Iterable[Breach | Measure]]
+
+    def __call__(self, deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
+        return self.look_at(deck, fmt.construction)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from engine.cards import RIFTBOUND, Card
 from engine.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
-from engine.formats import Format
-from engine.rulesets import Check, Ruleset, table
+from engine.formats import Construction
+from engine.rulesets import Check, FigureCheck, Ruleset, table
 from engine.rulesets.format_rules import format_rows
 from engine.rulesets.riftbound_identity import (
     chosen_champion,
@@ -33,40 +33,44 @@ TOKEN = "Token"  # noqa: S105 - a kind of card
 UNIQUE = "Unique"
 
 
-def legend(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def legend(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """One Champion Legend."""
-    wanted, found = fmt.construction.legends, deck.size(LEGEND)
+    wanted, found = figures.legends, deck.size(LEGEND)
     if wanted is not None and found != wanted:
         yield Breach(f"{found} legends; exactly {wanted}", found=found, allowed=wanted, section=LEGEND)
     yield from _only("Legend", deck, LEGEND)
     yield _measure(found, wanted, LEGEND)
 
 
-def deck_minimum(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def deck_minimum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """At least forty cards in the main deck, the chosen champion counted."""
-    least, found = fmt.construction.deck_min, deck.size(DECK) + deck.size(CHAMPION)
+    least, found = figures.deck_min, deck.size(DECK) + deck.size(CHAMPION)
     if least is not None and found < least:
-        exactly = "exactly" if fmt.construction.deck_max == least else "at least"
+        exactly = "exactly" if figures.deck_max == least else "at least"
         yield Breach(
             f"{found} cards with the chosen champion; {exactly} {least}", found=found, allowed=f"{least}+", section=DECK
         )
     yield _measure(found, None if least is None else f"{least}+", DECK)
 
 
-def deck_maximum(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def deck_maximum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """In competitions no more than forty either."""
-    most, found = fmt.construction.deck_max, deck.size(DECK) + deck.size(CHAMPION)
+    most, found = figures.deck_max, deck.size(DECK) + deck.size(CHAMPION)
     if most is not None and found > most:
-        exactly = "exactly" if fmt.construction.deck_min == most else "at most"
+        exactly = "exactly" if figures.deck_min == most else "at most"
         yield Breach(
             f"{found} cards with the chosen champion; {exactly} {most}", found=found, allowed=most, section=DECK
         )
     yield _measure(found, most, DECK)
 
 
-def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three of a name in the main deck, the chosen champion counted."""
-    limit = fmt.construction.copies
+    limit = figures.copies
     counts = _copies(deck, DECK, CHAMPION)
     for name, (card, count) in counts.items():
         if limit is not None and count > limit and not card.has_keyword(UNIQUE):
@@ -74,9 +78,10 @@ def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measur
     yield _measure(max((count for _, count in counts.values()), default=0), limit, DECK)
 
 
-def copy_limit_with_sideboard(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def copy_limit_with_sideboard(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three of a name over main deck and sideboard together."""
-    limit = fmt.construction.copies
+    limit = figures.copies
     main, counts = _copies(deck, DECK, CHAMPION), _copies(deck, DECK, CHAMPION, SIDEBOARD)
     for name, (card, count) in counts.items():
         in_main = main[name][1] if name in main else 0
@@ -86,9 +91,10 @@ def copy_limit_with_sideboard(deck: Deck, fmt: Format, as_of: date) -> Iterator[
     yield _measure(max((count for _, count in counts.values()), default=0), limit, SIDEBOARD)
 
 
-def unique_cards(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def unique_cards(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """One of a card with Unique."""
-    if fmt.construction.copies is None:
+    if figures.copies is None:
         yield Measure(outcome=NOT_APPLICABLE, note="the format sets no limit to copies")
         return
     counts = _copies(deck, DECK, CHAMPION, SIDEBOARD)
@@ -102,50 +108,56 @@ def unique_cards(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Meas
         yield Measure(section=DECK, outcome=NONE_RECORDED, note="no card of the deck is recorded as Unique")
 
 
-def card_type(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def card_type(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Units, gear and spells only in the main deck."""
     for section in (DECK, CHAMPION):
         yield from _main_deck_cards(deck, section)
     yield Measure(allowed="units, gear and spells", section=DECK)
 
 
-def rune_count(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def rune_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Exactly twelve runes."""
-    wanted, found = fmt.construction.runes, deck.size(RUNES)
+    wanted, found = figures.runes, deck.size(RUNES)
     if wanted is not None and found != wanted:
         yield Breach(f"{found} runes; exactly {wanted}", found=found, allowed=wanted, section=RUNES)
     yield from _only("Rune", deck, RUNES)
     yield _measure(found, wanted, RUNES)
 
 
-def battlefield_count(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def battlefield_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """As many battlefields as the mode of play says."""
-    wanted, found = fmt.construction.battlefields, deck.size(BATTLEFIELDS)
+    wanted, found = figures.battlefields, deck.size(BATTLEFIELDS)
     if wanted is not None and found != wanted:
         yield Breach(f"{found} battlefields; exactly {wanted}", found=found, allowed=wanted, section=BATTLEFIELDS)
     yield from _only("Battlefield", deck, BATTLEFIELDS)
     yield _measure(found, wanted, BATTLEFIELDS)
 
 
-def battlefield_duplicate(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def battlefield_duplicate(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """No two battlefields of one name."""
     counts = _copies(deck, BATTLEFIELDS)
     for name, (card, count) in counts.items():
-        if fmt.construction.battlefields is not None and count > 1:
+        if figures.battlefields is not None and count > 1:
             yield _over(deck, name, f"{count} battlefields named {card.title}; at most 1", count, 1, BATTLEFIELDS)
     most = max((count for _, count in counts.values()), default=0)
-    yield _measure(most, None if fmt.construction.battlefields is None else 1, BATTLEFIELDS)
+    yield _measure(most, None if figures.battlefields is None else 1, BATTLEFIELDS)
 
 
-def sideboard_size(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def sideboard_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """At most eight cards in the sideboard."""
-    most, found = fmt.construction.sideboard_max, deck.size(SIDEBOARD)
+    most, found = figures.sideboard_max, deck.size(SIDEBOARD)
     if most is not None and found > most:
         yield Breach(f"{found} cards in the sideboard; at most {most}", found=found, allowed=most, section=SIDEBOARD)
     yield _measure(found, most, SIDEBOARD)
 
 
-def sideboard_types(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def sideboard_types(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Only cards that the main deck may hold in the sideboard."""
     yield from _main_deck_cards(deck, SIDEBOARD)
     yield Measure(allowed="units, gear and spells", section=SIDEBOARD)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 
 from engine.cards import Card
 from engine.decks import CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
-from engine.formats import Format
-from engine.rulesets import Check
+from engine.formats import Construction
+from engine.rulesets import FigureCheck
 from engine.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 SIGNATURE = "Signature"
@@ -31,9 +30,10 @@ def _legend(deck: Deck) -> _Legend:
     return _Legend(cards[0][0] if len(cards) == 1 and not is_unsettled else None, is_unsettled)
 
 
-def chosen_champion(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def chosen_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """One champion unit whose champion tag is the legend's."""
-    wanted, found = fmt.construction.champions, deck.size(CHAMPION)
+    wanted, found = figures.champions, deck.size(CHAMPION)
     if wanted is None:
         yield Measure(found, section=CHAMPION, outcome=NOT_APPLICABLE, note="the format doesn't ask for one")
         return
@@ -45,9 +45,10 @@ def chosen_champion(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | M
     yield Measure(found, wanted, CHAMPION)
 
 
-def signature_champion(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def signature_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """A signature unit can't be the chosen champion."""
-    if fmt.construction.champions is None:
+    if figures.champions is None:
         yield Measure(section=CHAMPION, outcome=NOT_APPLICABLE, note="the format doesn't ask for a chosen champion")
         return
     signatures = [card for card, _ in deck.read(CHAMPION) if card.supertype == SIGNATURE]
@@ -81,9 +82,10 @@ def _champion(deck: Deck, card: Card) -> Iterator[Breach]:
         yield _breach(deck, f"{what}; the chosen champion has the legend's", card, CHAMPION, UNKNOWN)
 
 
-def signature_count(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def signature_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three signature cards in all."""
-    most = fmt.construction.signatures
+    most = figures.signatures
     cards = _signatures(deck)
     found = sum(deck.counts[card] for card in cards)
     if most is None:
@@ -95,11 +97,12 @@ def signature_count(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | M
     yield Measure(found, most, DECK)
 
 
-def signature_tags(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def signature_tags(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Each signature card has the legend's tag."""
     legend = _legend(deck)
     cards = _signatures(deck)
-    if fmt.construction.signatures is None or (legend.card is None and not legend.is_unsettled):
+    if figures.signatures is None or (legend.card is None and not legend.is_unsettled):
         yield Measure(len(cards), outcome=NOT_APPLICABLE, note="no legend to share a tag with")
         return
     for card in cards:
@@ -125,12 +128,12 @@ def _shares_tag(card: Card, legend: Card) -> bool | None:
     return not set(card.tags).isdisjoint(legend.tags)
 
 
-def _fitting(*sections: str, domains: frozenset[int]) -> Check:
+def _fitting(*sections: str, domains: frozenset[int]) -> FigureCheck:
     """The check that cards of so many domains, 2 for several, have none that the legend hasn't."""
 
-    def check(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    def check(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
         legend = _legend(deck)
-        if fmt.construction.legends is None or (legend.card is None and not legend.is_unsettled):
+        if figures.legends is None or (legend.card is None and not legend.is_unsettled):
             yield Measure(outcome=NOT_APPLICABLE, note="no legend to share domains with")
             return
         granted = legend.card.domains if legend.card else None
@@ -154,7 +157,7 @@ def _fitting(*sections: str, domains: frozenset[int]) -> Check:
             )
         yield Measure(len(cards), allowed, sections[0])
 
-    return check
+    return FigureCheck(check)
 
 
 #: One domain at most; a card whose domains aren't recorded is looked at here.

@@ -312,7 +312,7 @@ class TestNamesOf2pcg:
 
         assert (main.card, deck.card) == (MANTLE_1, MANTLE)
         assert notes(main) == notes(deck) == ["section-inferred"]
-        assert deck.notes[0].message == "of 2 cards named *Spider-Man* only PNY-022 belongs here; read as that one"
+        assert deck.notes[0].message == "Of 2 cards named *Spider-Man* only PNY-022 belongs here; read as that one"
 
     def test_does_not_choose_between_levels(self) -> None:
         [entry] = pcg("Main Character", "1 She-Hulk").entries
