@@ -15,8 +15,6 @@ from engine.errors import InputError
 from vsdb.cards.reading.places import LONGEST_NAME, Place, day, quoted, read_text, refuse_long
 
 _DEEPEST = 12
-#: The same loader in C where PyYAML was built with it: a tenth of the time.
-_Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +80,7 @@ def read_yaml(path: Path) -> Node:
     """What the file holds; raises InputError, also for a key that is given twice."""
     text = read_text(path)
     try:
-        loader = _Loader(text)
+        loader = yaml.SafeLoader(text)
         root = loader.get_single_node()
         return Node(Place(path, 1, 1), None) if root is None else _node(root, loader, path, "", 0)
     except ReaderError as error:
