@@ -26,7 +26,7 @@ class ListCheck:
 
 @dataclass(frozen=True, slots=True)
 class FigureCheck:
-    """A check that looks at the list and the figures of deck building: once a deck for all formats with the same ones."""
+    """A check that looks at the list and the figures of deck building: once a deck for all formats with the same."""
 
     look_at: Callable[[Deck, Construction], Iterable[Breach | Measure]]
 
