@@ -58,6 +58,7 @@ class Face:
     figures: tuple[Shown, ...]
     team: str
     has_team_place: bool
+    strip: str = ""
     band: int | None = None
     sides: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
@@ -95,7 +96,8 @@ def face(card: Card) -> Face:
         coins=tuple(_coins(card)),
         figures=tuple(_figures(card)),
         team=" / ".join(teams or ()),
-        has_team_place=teams is None and card.type not in ("Plot Twist", "Basic Location", "Location", "Equipment"),
+        has_team_place=teams is None and card.type in (None, *_FIGHTERS),
+        strip=" / ".join(teams) if teams else _kind(card),
         band=crc32(teams[0].encode()) % _BANDS if card.game == VS_2PCG and teams else None,
         sides=card.alignments or (),
         icons=tuple(
@@ -127,11 +129,16 @@ def _under(card: Card) -> str:
         if not card.versions_known:
             return "version not recorded"
         versions = " ○ ".join(card.versions)
-        return " ".join(filter(None, (f"◊ {card.identity}" if card.identity else "", versions)))
+        return ", ".join(filter(None, (f"◊ {card.identity}" if card.identity else "", versions)))
     if card.game == RIFTBOUND:
         return " ".join(filter(None, (card.supertype, card.type)))
     level = f"Level {card.level}" if card.level else ""
     return ", ".join(filter(None, (card.type, level)))
+
+
+def _kind(card: Card) -> str:
+    """What a card without a team says in the team's place, where its name's line doesn't say it."""
+    return card.type or "" if card.game == VS_CLASSIC and card.type not in _FIGHTERS else ""
 
 
 def _looks(card: Card) -> tuple[str, ...]:

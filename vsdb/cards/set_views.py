@@ -29,6 +29,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
     rows = [(printing, by_slug[printing.card.slug]) for printing in browsing.printings_of(card_set)]
     cards = list(dict.fromkeys(card for _, card in rows))
     teams = Counter(name for card in cards for name in card.teams or card.domains or ())
+    rarities = Counter(printing.rarity or card.rarity or "" for printing, card in rows).most_common()
     context = {
         "game": game,
         "card_set": card_set,
@@ -37,7 +38,8 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "cards": cards,
         "faces": [face(card) for card in cards] if request.GET.get("view") == "faces" else None,
         "types": Counter(card.type or "" for card in cards).most_common(),
-        "rarities": Counter(printing.rarity or card.rarity or "" for printing, card in rows).most_common(),
+        "rarities": rarities,
+        "has_rarities": any(name for name, _ in rarities),
         "teams": teams.most_common(),
         "numbered": sum(1 for printing, _ in rows if printing.number),
         "followers": card_set.followers.all(),

@@ -24,11 +24,12 @@ def index(request: HttpRequest) -> HttpResponse:
     """The games to choose from or, where a name is asked for, the cards that have it in every game."""
     query = request.GET.get("q", "")[:100].replace("\0", "").strip()
     games = []
+    total = 0
     for held in browsing.holdings():
         found = related.cards_named(selectors.reference(held.game.slug), query) if query else []
         faces = [face(card) for card in found[:FOUND_A_GAME]]
         games.append({"held": held, "game": held.game.slug, "found": len(found), "faces": faces})
-    total = sum(each["found"] for each in games)
+        total += len(found)
     return render(request, "cards/index.html", {"games": games, "query": query, "total": total})
 
 
@@ -67,6 +68,7 @@ def card_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     above, below = related.level_links(reference, card)
     before, after, set_code = related.neighbours(reference, card)
     team_slugs = {team.name: team.slug for team in row.teams.all()}
+    legality = legality_of(card, asked.on, reference)
     context = {
         "game": game,
         "card": card,
@@ -76,7 +78,8 @@ def card_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "printings": [(printing, reference.sets.get(printing.set_code or "")) for printing in card.printings],
         "keywords": browsing.glossed(card.keywords, game),
         "asked": asked,
-        "legality": legality_of(card, asked.on, reference),
+        "in_season": [each for each in legality if each.is_in_season],
+        "out_of_season": [each for each in legality if not each.is_in_season],
         "bans": bans_naming(card, reference, asked.on),
         "others": related.other_versions(reference, card),
         "above": above,

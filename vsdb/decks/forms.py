@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils import timezone
 
 from engine import decklists
 from engine.cards import GAMES
@@ -15,6 +14,11 @@ from vsdb.cards import selectors
 from vsdb.decks.services import day
 
 FROM_THE_LIST = ""
+
+
+def sentence(text: str) -> str:
+    """A message as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def format_choices() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -35,8 +39,7 @@ class CheckForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["format"]
-        assert isinstance(field, forms.ChoiceField)
+        field = cast(forms.ChoiceField, self.fields["format"])
         field.choices = [(FROM_THE_LIST, "As the list says"), *format_choices()]
         field.error_messages["invalid_choice"] = "There is no format “%(value)s”; choose one of these."
         # What is wrong with a list is said by its reader, with the line.
@@ -49,7 +52,7 @@ class CheckForm(forms.Form):
             try:
                 day(typed)
             except InputError as error:
-                raise forms.ValidationError(error.message) from error
+                raise forms.ValidationError(sentence(error.message)) from error
         return typed
 
     def clean(self) -> dict[str, Any]:
@@ -61,13 +64,8 @@ class CheckForm(forms.Form):
             try:
                 text = decklists.decode(upload.read(decklists.MAX_BYTES + 1))
             except InputError as error:
-                self.add_error("file", str(error))
+                self.add_error("file", sentence(str(error)))
         elif not text.strip():
             self.add_error("deck", "There is no list yet: paste one, a card a line, or choose a file.")
         cleaned["deck"] = text
         return cleaned
-
-    @property
-    def chosen_on(self) -> str:
-        """The day that the date field shows."""
-        return str(self["on"].value() or "") or timezone.localdate().isoformat()

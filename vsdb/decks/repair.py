@@ -18,11 +18,8 @@ def repair(deck: Deck, verdict: Verdict) -> str:
     if verdict.outcome == LEGAL:
         return "Every rule that was looked at holds."
     if verdict.outcome == UNCERTAIN:
-        return (
-            "Nothing is certainly broken. It is legal if the fact that is missing turns out in its favour."
-            if unknowns == 1
-            else f"Nothing is certainly broken. It is legal if the {unknowns} facts that are missing turn out in its favour."
-        )
+        missing = "fact that is missing turns" if unknowns == 1 else f"{unknowns} facts that are missing turn"
+        return f"Nothing is certainly broken. It is legal if the {missing} out in its favour."
     cuts, others = _cuts(deck, verdict.of(ERROR))
     steps = [
         f"no {card.title} ({count} to take out)" if is_all else f"{count} fewer {card.title}"
@@ -32,7 +29,7 @@ def repair(deck: Deck, verdict: Verdict) -> str:
     others = [finding for finding in others if finding.code != "deck-size"]
     sentences = []
     if steps:
-        sentences.append(f"To be legal it needs {_joined(steps)}.")
+        sentences.append(f"To be legal it needs: {'; '.join(steps)}.")
     if others:
         rest = "other " if steps else ""
         sentences.append(
@@ -40,8 +37,10 @@ def repair(deck: Deck, verdict: Verdict) -> str:
             if len(others) == 1
             else f"Each of the {len(others)} {rest}errors below says what is allowed."
         )
-    if unknowns:
-        sentences.append("Then the unknowns decide." if unknowns > 1 else "Then the unknown decides.")
+    gone = {card for card, (_, is_all) in cuts.items() if is_all}
+    left = sum(not finding.cards or not gone.issuperset(finding.cards) for finding in verdict.of(UNKNOWN))
+    if left:
+        sentences.append("Then one unknown decides." if left == 1 else f"Then {left} unknowns decide.")
     return " ".join(sentences)
 
 
@@ -74,9 +73,9 @@ def _size_steps(deck: Deck, verdict: Verdict, cuts: dict[Card, tuple[int, bool]]
         return []
     least, most = _bounds(sized.allowed)
     left = sized.found - sum(min(count, _copies(deck, card, DECK)) for card, (count, _) in cuts.items())
-    other = "other " if cuts else "more "
     if least is not None and left < least:
-        return [f"{least - left} {other}card{'s' if least - left > 1 else ''}"]
+        missing = f"{least - left} {'other' if cuts else 'more'} card{'' if least - left == 1 else 's'}"
+        return [f"{missing} in their place" if cuts else missing]
     if most is not None and left > most:
         return [f"{left - most} fewer card{'s' if left - most > 1 else ''}"]
     return []
@@ -95,7 +94,3 @@ def _bounds(allowed: int | str | None) -> tuple[int | None, int | None]:
 
 def _copies(deck: Deck, card: Card, section: str | None = None) -> int:
     return sum(entry.count for entry in deck.entries if entry.card is card and section in (None, entry.section))
-
-
-def _joined(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

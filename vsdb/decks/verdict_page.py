@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.decklists.sections import title_of
 from engine.decks import Deck, Entry
 from engine.formats import Format
-from engine.verdicts import BROKEN, ERROR, INFO, SEVERITIES, UNKNOWN, WARNING, Checked, Citation, Finding, Verdict
+from engine.verdicts import BROKEN, ERROR, INFO, OK, SEVERITIES, UNKNOWN, WARNING, Checked, Citation, Finding, Verdict
 from vsdb.decks.repair import repair
 from vsdb.decks.services import CheckedDeck
 from vsdb.rules.selectors import headings
@@ -87,7 +87,6 @@ class VerdictPage:
     cards: int
     findings: tuple[FindingRow, ...]
     passed: tuple[Checked, ...]
-    failed: tuple[Checked, ...]
     sections: tuple[Section, ...]
     headings: Mapping[Citation, str]
     elsewhere: tuple[Elsewhere, ...] = ()
@@ -99,6 +98,16 @@ class VerdictPage:
         parts = [f"{in_words(count)} {_COUNTED[name][count != 1]}" for name, count in self.counts]
         where = "" if len(self.verdict.counts) == 1 else " in all"
         return ", ".join([*parts, f"{in_words(self.cards)} card{'' if self.cards == 1 else 's'}{where}"])
+
+    @property
+    def holds(self) -> int:
+        """How many rules certainly hold."""
+        return sum(rule.outcome == OK for rule in self.passed)
+
+    @property
+    def beside(self) -> int:
+        """How many rules were looked at and had nothing to decide."""
+        return len(self.passed) - self.holds
 
     @property
     def word(self) -> str:
@@ -126,7 +135,6 @@ def verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage:
             for finding in verdict.findings
         ),
         passed=tuple(rule for rule in verdict.checked if rule.outcome not in (BROKEN, UNKNOWN)),
-        failed=tuple(rule for rule in verdict.checked if rule.outcome in (BROKEN, UNKNOWN)),
         sections=tuple(_sections(deck, verdict.findings)),
         headings=headings(cited),
         elsewhere=tuple(

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.datastructures import MultiValueDict
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,7 +17,7 @@ from engine.decks import DECK, Deck, Entry
 from engine.errors import InputError, NotFound
 from vsdb.cards import selectors
 from vsdb.decks import services
-from vsdb.decks.forms import CheckForm
+from vsdb.decks.forms import CheckForm, sentence
 from vsdb.decks.samples import sample, samples
 from vsdb.decks.services import CheckedDeck
 from vsdb.decks.verdict_page import verdict_page
@@ -45,9 +44,9 @@ def check_page(request: HttpRequest) -> HttpResponse:
     elif request.method != "POST" and "deck" not in data:
         return _page(request, CheckForm(initial=data.dict()))
     if data.get("instead"):
-        data["format"] = data["instead"]
+        data["format"] = data.get("instead", "")
     _replace_line(data)
-    return _judged(request, data, request.FILES)
+    return _judged(request, data)
 
 
 @require_safe
@@ -62,8 +61,8 @@ def verdict_json(request: HttpRequest) -> HttpResponse:
     return HttpResponse(services.json_text(checked[0].verdict.as_dict()), content_type="application/json")
 
 
-def _judged(request: HttpRequest, data: QueryDict, files: MultiValueDict[str, object]) -> HttpResponse:
-    form = CheckForm(data, files)
+def _judged(request: HttpRequest, data: QueryDict) -> HttpResponse:
+    form = CheckForm(data, request.FILES)
     checked = _check(form)
     if not checked:
         return _page(request, form)
@@ -104,14 +103,10 @@ def _check(form: CheckForm, *, alone: bool = False) -> list[CheckedDeck]:
             asked["deck"], game=checked[0].deck.game, formats=others, dates=[checked[0].verdict.as_of]
         )
     except InputError as error:
-        form.add_error(_FIELDS.get(error.place, "deck"), _sentence(str(error)))
+        form.add_error(_FIELDS.get(error.place, "deck"), sentence(str(error)))
     except NotFound as error:
-        form.add_error("format", _sentence(error.message))
+        form.add_error("format", sentence(error.message))
     return []
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _replace_line(data: QueryDict) -> None:

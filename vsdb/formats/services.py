@@ -115,6 +115,11 @@ class FormatOnDay:
         return self.of(OUT)
 
     @property
+    def has_reasons(self) -> bool:
+        """Whether of any ban more than its days is recorded."""
+        return any(each.ban.reason or each.ban.event or each.ban.replacement for each in self.bans)
+
+    @property
     def bans_in_force(self) -> int:
         """How many bans are certainly in force."""
         return sum(each.state == IN_FORCE for each in self.bans)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 
 from engine.cards import Between
 
 _SMALL_NUMBERS = (
-    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
@@ -33,6 +34,14 @@ def between(days: Between | None) -> str:
     if is_whole_months and first.year == last.year and (first.month, last.month) == (1, 12):
         return f"{first.year}"
     return f"between {day(first)} and {day(last)}"
+
+
+_ISO_DAY = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+
+
+def plain_days(text: str) -> str:
+    """A sentence with its days in words: 2008-07-01 becomes 1 July 2008."""
+    return _ISO_DAY.sub(lambda found: day(date.fromisoformat(found[0])), text)
 
 
 def in_words(number: int) -> str:

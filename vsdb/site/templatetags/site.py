@@ -17,7 +17,7 @@ from engine.cards import GAMES, Between, Card
 from engine.set_status import IN, OUT
 from vsdb.cards.faces import Face, face
 from vsdb.formats.services import BANNED, IN_FORCE, NOT_IN, NOT_IN_FORCE
-from vsdb.site.words import between, day, in_words
+from vsdb.site.words import between, day, in_words, plain_days
 
 register = template.Library()
 
@@ -70,9 +70,7 @@ def icon(name: str, label: str = "") -> SafeString:
 def sign(meaning: str, word: str = "") -> SafeString:
     """The sign, word and colour of an outcome or a severity."""
     symbol, usual_word = _SIGNS[meaning]
-    return format_html(
-        '<span class="sign sign--{}">{} {}</span>', symbol, icon(symbol), word or usual_word
-    )
+    return format_html('<span class="sign sign--{}">{} {}</span>', symbol, icon(symbol), word or usual_word)
 
 
 @register.inclusion_tag("parts/face.html")
@@ -119,6 +117,7 @@ def startswith(text: str, prefix: str) -> bool:
 register.filter("day", day)
 register.filter("between", between)
 register.filter("in_words", in_words)
+register.filter("plain_days", plain_days)
 
 
 @register.simple_tag
