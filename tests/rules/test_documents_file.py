@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from engine.rulesets import Ruleset
+from engine.rulesets.editions import EDITIONS
 from vsdb.cards.reading.rules import read_documents
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -133,6 +135,11 @@ class TestHeadingsElsewhere:
 
 
 class TestTheFile:
+    @pytest.mark.parametrize("ruleset", [each for held in EDITIONS.values() for each in held], ids=lambda r: r.edition)
+    def test_has_every_edition_in_force_from_the_day_that_its_ruleset_is(self, ruleset: Ruleset) -> None:
+        assert DOCUMENTS[ruleset.edition]["edition_date"] == ruleset.in_force_from.isoformat()
+        assert DOCUMENTS[ruleset.edition]["game"] == ruleset.game
+
     def test_holds_the_documents_that_verdicts_may_cite(self) -> None:
         assert list(DOCUMENTS) == [
             "cr-2007-02-05",

@@ -15,6 +15,7 @@ from engine.cards import GAMES, VS_2PCG, VS_CLASSIC
 from engine.errors import NotFound
 from engine.reference import Reference
 from engine.rulesets.editions import EDITIONS
+from engine.rulesets.pcg_piles import PILES
 from engine.verdicts import Citation
 from vsdb.rules import selectors
 from vsdb.rules.links import citation_url
@@ -56,6 +57,11 @@ class TestEveryCitation:
 
         assert len(written) > 5
         assert set(written) - selectors.headings(written).keys() == set()
+
+    def test_of_an_out_of_game_pile_has_a_heading(self) -> None:
+        cited = {rule.citation for rule in PILES}
+
+        assert cited - selectors.headings(cited).keys() == set()
 
     @pytest.mark.parametrize("game", GAMES)
     def test_of_a_dated_fact_leads_to_the_format_on_that_day(
