@@ -93,7 +93,7 @@ class Deck:
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every different card that was read, in the order of the list."""
-        return tuple(dict.fromkeys(entry.card for entry in self.entries if entry.card))
+        return tuple(self.counts)
 
     def size(self, section: str = DECK) -> int:
         """How many cards stand in a section."""
@@ -129,6 +129,11 @@ class Deck:
             for entry in self.entries
             for name in ((entry.card.name,) if entry.card else (entry.name, *(c.name for c in entry.candidates)))
         )
+
+    @cached_property
+    def keyword_names(self) -> frozenset[str]:
+        """The keywords that any of its cards has, without their parameters."""
+        return frozenset().union(*(card.keyword_names for card in self.cards if card.keywords))
 
     @cached_property
     def noted(self) -> tuple[Entry, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.cards import Card
 
@@ -57,8 +57,7 @@ class Breach:
     suggestions: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """The figures of a rule that was looked at; `outcome` where it isn't the one that follows from the breaches."""
 
     found: int | str | None = None
@@ -100,8 +99,7 @@ class Finding:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """A rule that was looked at, with its outcome and figures."""
 
     code: str

@@ -13,7 +13,7 @@ from engine.decks import DECK, Deck
 from engine.formats import Format
 from engine.names import fold
 from engine.rulesets import ListCheck, Ruleset, table
-from engine.rulesets.classic_copies import Copies, copies_of, written_name
+from engine.rulesets.classic_copies import Copies, copies_of, settled_copies, written_name
 from engine.rulesets.format_rules import format_rows
 from engine.rulesets.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.rulesets.restrictions import RESTRICTIONS
@@ -46,7 +46,7 @@ def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measur
     if copies.most > limit:
         yield from _too_many(deck, copies, limit)
     for name, doubtful in copies.in_doubt.items():
-        settled = max((count for count in copies.settled.get(name, ()) if count <= limit), default=0)
+        settled = max((count for count in settled_copies(deck, name) if count <= limit), default=0)
         if doubtful.count + settled > limit:
             yield Breach(
                 f"Up to {doubtful.count + settled} copies of one card, as the version of {doubtful.count} isn't known; "
@@ -62,8 +62,9 @@ def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measur
 
 
 def _too_many(deck: Deck, copies: Copies, limit: int) -> Iterator[Breach]:
-    for cards, count in copies.limited:
+    for key, count in copies.counts.items():
         if count > limit:
+            cards = tuple(card for card in deck.cards if card.copy_key == key)
             lines = tuple(line for card in cards for line in deck.lines[card])
             yield Breach(f"{count} copies of {cards[0].title}; at most {limit}", cards, count, limit, DECK, lines=lines)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from engine.cards import Card
@@ -26,15 +26,14 @@ class InDoubt:
 class Copies:
     """A deck's cards, copies of one card together.
 
-    `limited` are those that the four per deck rule binds, `settled` their numbers by name, `in_doubt` what may belong
-    to any card of its name.
+    `counts` are those that the four per deck rule binds, by copy key, and `most` the largest of them; `in_doubt` is, by
+    name, what may belong to any card of the name.
     """
 
-    limited: tuple[tuple[tuple[Card, ...], int], ...] = ()
+    counts: dict[str, int] = field(default_factory=dict)
     most: int = 0
     most_of_army: int = 0
-    settled: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    in_doubt: Mapping[str, InDoubt] = field(default_factory=dict)
+    in_doubt: dict[str, InDoubt] = field(default_factory=dict)
 
 
 _known: WeakKeyDictionary[Deck, Copies] = WeakKeyDictionary()
@@ -48,6 +47,14 @@ def copies_of(deck: Deck) -> Copies:
     return found
 
 
+def settled_copies(deck: Deck, name: str) -> tuple[int, ...]:
+    """How many copies a deck has of each card of a name whose version is known and that the limit binds."""
+    keys = dict.fromkeys(card.copy_key for card in deck.cards if fold(card.name) == name)
+    counts = copies_of(deck).counts
+    return tuple(counts[key] for key in keys if key in counts)
+
+
+@lru_cache(maxsize=16_384)
 def is_army(card: Card) -> bool:
     """Whether a card is free of the four per deck rule; further versions don't matter."""
     return ARMY in card.versions or card.has_keyword(ARMY)
@@ -59,29 +66,21 @@ def written_name(entry: Entry) -> str:
 
 
 def _count(deck: Deck) -> Copies:
-    same: dict[str, list[Card]] = {}
-    in_doubt: dict[str, InDoubt] = {}
-    for card in deck.cards:
-        if card.versions_known or is_army(card):
-            same.setdefault(card.copy_key, []).append(card)
+    found = Copies()
+    of_army: dict[str, int] = {}
+    for card, count in deck.counts.items():
+        if is_army(card):
+            of_army[card.copy_key] = of_army.get(card.copy_key, 0) + count
+        elif card.versions_known:
+            found.counts[card.copy_key] = found.counts.get(card.copy_key, 0) + count
         else:
-            _add(in_doubt, fold(card.name), deck.counts[card], deck.lines[card], card)
+            _add(found.in_doubt, fold(card.name), count, deck.lines[card], card)
     for entry in deck.unsettled:
         if entry.state != UNREADABLE:
-            _add(in_doubt, written_name(entry), entry.count, (entry.line,))
-    counted = [(tuple(cards), sum(deck.counts[card] for card in cards)) for cards in same.values()]
-    limited = tuple((cards, count) for cards, count in counted if not is_army(cards[0]))
-    settled: dict[str, tuple[int, ...]] = {}
-    for cards, count in limited:
-        name = fold(cards[0].name)
-        settled[name] = (*settled.get(name, ()), count)
-    return Copies(
-        limited=limited,
-        most=max((count for _, count in limited), default=0),
-        most_of_army=max((count for cards, count in counted if is_army(cards[0])), default=0),
-        settled=settled,
-        in_doubt=in_doubt,
-    )
+            _add(found.in_doubt, written_name(entry), entry.count, (entry.line,))
+    found.most = max(found.counts.values(), default=0)
+    found.most_of_army = max(of_army.values(), default=0)
+    return found
 
 
 def _add(in_doubt: dict[str, InDoubt], name: str, count: int, lines: tuple[int, ...], *cards: Card) -> None:

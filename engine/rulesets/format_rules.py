@@ -207,7 +207,7 @@ def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
                 if isinstance(each, Breach):
                     yield replace(each, citation=each.citation or cite)
                 else:
-                    yield replace(each, citation=each.citation or cite, outcome=each.outcome or outcome)
+                    yield each._replace(citation=each.citation or cite, outcome=each.outcome or outcome)
 
     return check
 

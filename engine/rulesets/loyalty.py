@@ -56,7 +56,7 @@ def dual_loyalty(deck: Deck) -> Iterator[Breach | Measure]:
 
 def _with(deck: Deck, keyword: str) -> tuple[Card, ...]:
     """The cards with the keyword; none in a deck with a line that may be any character."""
-    if any(entry.state != UNREADABLE for entry in deck.unsettled):
+    if keyword not in deck.keyword_names or any(entry.state != UNREADABLE for entry in deck.unsettled):
         return ()
     return tuple(card for card in deck.cards if card.has_keyword(keyword))
 
