@@ -27,7 +27,7 @@ SINISTER_SIX_SIZE = 6
 ULTRONS = 6
 THE_MAKER = "The Maker"
 EQUIPMENT_OF_THE_MAKER = 5
-_OPTIONAL_INVENTIONS = Citation("pcg-updates", "August 2021")
+OPTIONAL_INVENTIONS = Citation("pcg-updates", "August 2021")
 
 
 def inventions(contents: Contents) -> Iterator[Breach]:
@@ -53,7 +53,7 @@ def _invention_breaches(contents: Contents, card: Card, count: int) -> Iterator[
         copies = f"{counted(count, 'copy', 'copies')} of {card.title}"
         message = f"{copies}; the rulebook has all {limit}, and since August 2021 each is optional"
         yield contents.breach(
-            PILE_SIZE, message, [card], found=count, allowed=limit, severity=INFO, citation=_OPTIONAL_INVENTIONS
+            PILE_SIZE, message, [card], found=count, allowed=limit, severity=INFO, citation=OPTIONAL_INVENTIONS
         )
     teams = team_keys(card)
     if teams == frozenset():

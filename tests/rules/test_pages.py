@@ -14,6 +14,7 @@ from django.test import Client
 from engine.cards import GAMES, VS_2PCG, VS_CLASSIC
 from engine.errors import NotFound
 from engine.reference import Reference
+from engine.rulesets.citations import codes_by_citation
 from engine.rulesets.editions import EDITIONS
 from engine.rulesets.pcg_piles import PILES
 from engine.verdicts import Citation
@@ -151,6 +152,16 @@ class TestSelectors:
     def test_name_the_checks_that_rest_on_a_rule_and_none_for_another(self) -> None:
         assert selectors.checks_of(selectors.rule("cr-2.7", "101.1")) == ("deck-size",)
         assert selectors.checks_of(selectors.rule("cr-2.7", "706.12")) == ()
+
+    def test_name_the_checks_that_cite_a_rule_beside_their_own(self) -> None:
+        wish = selectors.rule("pcg-5.0", "ability-glossary-wish")
+
+        assert selectors.checks_of(wish) == ("pile-missing", "pile-size", "pile-card", "pile-unexpected")
+
+    def test_know_every_citation_that_is_written_out_in_the_engine(self) -> None:
+        written = {each for each in literal_citations() if each.document not in {"ban-list", "set-list"}}
+
+        assert written - codes_by_citation().keys() == set()
 
     def test_head_many_citations_with_one_query(self, django_assert_num_queries: Callable[..., object]) -> None:
         cited = [

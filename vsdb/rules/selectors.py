@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.db.models import Count, F, Q, QuerySet
 
 from engine.errors import NotFound
-from engine.rulesets.editions import EDITIONS
+from engine.rulesets.citations import codes_by_citation
 from engine.verdicts import Citation
 from vsdb.cards.models import Keyword
 from vsdb.rules.models import Document, Rule
@@ -76,9 +76,7 @@ def keywords_of(rule: Rule) -> QuerySet[Keyword]:
 
 def checks_of(rule: Rule) -> tuple[str, ...]:
     """The codes of the deck checks that rest on the rule, in the order in which they are made; no query."""
-    citation = Citation(rule.document_id, rule.number)
-    rows = (row for editions in EDITIONS.values() for edition in editions for row in edition.rules)
-    return tuple(dict.fromkeys(row.code for row in rows if row.citation == citation))
+    return codes_by_citation().get(Citation(rule.document_id, rule.number), ())
 
 
 def headings(citations: Iterable[Citation]) -> dict[Citation, str]:
