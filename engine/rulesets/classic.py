@@ -10,9 +10,9 @@ from datetime import date
 
 from engine.cards import VS_CLASSIC
 from engine.decks import DECK, Deck
-from engine.formats import Format
+from engine.formats import Construction
 from engine.names import fold
-from engine.rulesets import ListCheck, Ruleset, table
+from engine.rulesets import FigureCheck, ListCheck, Ruleset, table
 from engine.rulesets.classic_copies import Copies, copies_of, settled_copies, written_name
 from engine.rulesets.format_rules import format_rows
 from engine.rulesets.loyalty import dual_loyalty, loyalty, loyalty_reveal
@@ -21,9 +21,10 @@ from engine.rulesets.shared import LIST_ROWS, edition_before_held
 from engine.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 
-def deck_size(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """At least as many cards as the format asks for, and no more than it allows, where it sets a maximum."""
-    least, most = fmt.construction.deck_min, fmt.construction.deck_max
+    least, most = figures.deck_min, figures.deck_max
     found = deck.size(DECK)
     if least is None:
         yield Measure(found, section=DECK, outcome=NOT_APPLICABLE, note="no size is recorded for this format")
@@ -36,9 +37,10 @@ def deck_size(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure
     yield Measure(found, allowed, DECK)
 
 
-def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """At most four of a card, counted by name and versions; Army cards are free of it."""
-    limit = fmt.construction.copies
+    limit = figures.copies
     if limit is None:
         yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no limit is recorded for this format")
         return
@@ -69,11 +71,13 @@ def _too_many(deck: Deck, copies: Copies, limit: int) -> Iterator[Breach]:
             yield Breach(f"{count} copies of {cards[0].title}; at most {limit}", cards, count, limit, DECK, lines=lines)
 
 
+@ListCheck
 def army(deck: Deck) -> Iterator[Breach | Measure]:
     """Any number of a card with version Army."""
     yield Measure(copies_of(deck).most_of_army, "any number", DECK)
 
 
+@ListCheck
 def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
     """No more of a name than a card of that name allows by its own text, whatever its versions and the format."""
     limits: dict[str, int] = {}
@@ -102,6 +106,7 @@ def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
         yield Measure(section=DECK, outcome=NONE_RECORDED, note="no card of the deck is recorded to limit its number")
 
 
+@ListCheck
 def insane_deck(deck: Deck) -> Iterator[Breach | Measure]:
     """A deck with no more than one copy of each card is insane, which its Insanity cards ask about."""
     copies = copies_of(deck)
@@ -121,12 +126,12 @@ CR_2007_02_05 = Ruleset(
         *LIST_ROWS,
         ("deck-size", "101.1", deck_size),
         ("copy-limit", "101.2", copy_limit),
-        ("copy-limit", "101.2b", ListCheck(army)),
-        ("printed-limit", "513.3c", ListCheck(printed_limit), "cr-2.7"),
-        ("loyalty-unreachable", "706.3", ListCheck(loyalty), "cr-2.7"),
-        ("loyalty-unreachable", "706.3a", ListCheck(loyalty_reveal), "cr-2.7"),
-        ("loyalty-unreachable", "706.3b", ListCheck(dual_loyalty), "cr-2.7"),
-        ("insane-deck", "706.15a", ListCheck(insane_deck), "cr-2.7"),
+        ("copy-limit", "101.2b", army),
+        ("printed-limit", "513.3c", printed_limit, "cr-2.7"),
+        ("loyalty-unreachable", "706.3", loyalty, "cr-2.7"),
+        ("loyalty-unreachable", "706.3a", loyalty_reveal, "cr-2.7"),
+        ("loyalty-unreachable", "706.3b", dual_loyalty, "cr-2.7"),
+        ("insane-deck", "706.15a", insane_deck, "cr-2.7"),
         *format_rows(RESTRICTIONS),
     ),
 )
@@ -140,12 +145,12 @@ CR_2_7 = Ruleset(
         *LIST_ROWS,
         ("deck-size", "101.1", deck_size),
         ("copy-limit", "101.2", copy_limit),
-        ("copy-limit", "202.4", ListCheck(army)),
-        ("printed-limit", "513.3c", ListCheck(printed_limit)),
-        ("loyalty-unreachable", "706.3", ListCheck(loyalty)),
-        ("loyalty-unreachable", "706.3a", ListCheck(loyalty_reveal)),
-        ("loyalty-unreachable", "706.3b", ListCheck(dual_loyalty)),
-        ("insane-deck", "706.15a", ListCheck(insane_deck)),
+        ("copy-limit", "202.4", army),
+        ("printed-limit", "513.3c", printed_limit),
+        ("loyalty-unreachable", "706.3", loyalty),
+        ("loyalty-unreachable", "706.3a", loyalty_reveal),
+        ("loyalty-unreachable", "706.3b", dual_loyalty),
+        ("insane-deck", "706.15a", insane_deck),
         *format_rows(RESTRICTIONS),
     ),
 )

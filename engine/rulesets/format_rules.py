@@ -218,6 +218,7 @@ def _outcome(said: Iterable[Breach | Measure]) -> str:
     return BROKEN if ERROR in severities else UNKNOWN if UNKNOWN in severities else OK
 
 
+@DayCheck
 def format_out_of_season(fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """The day lies in the time in which the format was played."""
     cite = Citation(f"format:{fmt.slug}", "season")
@@ -260,5 +261,5 @@ def format_rows(kinds: Mapping[str, RestrictionCheck]) -> tuple[tuple[str, str, 
         ("legality-date-inferred", "sets", legality_date_inferred, "set-list"),
         ("banned", "bans", banned, "ban-list"),
         ("format-restriction", "restriction", format_restriction(kinds), "format:any"),
-        ("format-out-of-season", "season", DayCheck(format_out_of_season), "format:any"),
+        ("format-out-of-season", "season", format_out_of_season, "format:any"),
     )

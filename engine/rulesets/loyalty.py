@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from engine.cards import Card
 from engine.decks import UNREADABLE, Deck
+from engine.rulesets import ListCheck
 from engine.verdicts import WARNING, Breach, Measure
 
 LOYALTY = "Loyalty"
@@ -19,6 +20,7 @@ DUAL_LOYALTY = "Dual Loyalty"
 _ALL = frozenset((LOYALTY, LOYALTY_REVEAL, DUAL_LOYALTY))
 
 
+@ListCheck
 def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Loyalty character needs one that can come before it and shares an affiliation."""
     loyal = _with(deck, LOYALTY)
@@ -31,6 +33,7 @@ def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     yield Measure(found=len(loyal))
 
 
+@ListCheck
 def loyalty_reveal(deck: Deck) -> Iterator[Breach | Measure]:
     """A Loyalty—Reveal character needs another character card, a copy included, that shares an affiliation."""
     loyal = _with(deck, LOYALTY_REVEAL)
@@ -43,6 +46,7 @@ def loyalty_reveal(deck: Deck) -> Iterator[Breach | Measure]:
     yield Measure(found=len(loyal))
 
 
+@ListCheck
 def dual_loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Dual Loyalty character needs both its affiliations among the characters that can come before it."""
     loyal = _with(deck, DUAL_LOYALTY)

@@ -15,6 +15,7 @@ from engine.verdicts import INFO, UNKNOWN, Breach, Measure
 _NAMES_AT_MOST = 5
 
 
+@ListCheck
 def unreadable_line(deck: Deck) -> Iterator[Breach | Measure]:
     """Every line can be read."""
     unreadable = 0
@@ -27,6 +28,7 @@ def unreadable_line(deck: Deck) -> Iterator[Breach | Measure]:
     yield Measure(found=unreadable, allowed=0)
 
 
+@ListCheck
 def unknown_card(deck: Deck) -> Iterator[Breach | Measure]:
     """Every card is in the reference. It isn't complete, so a card that isn't may still be legal."""
     unknown = 0
@@ -46,6 +48,7 @@ def unknown_card(deck: Deck) -> Iterator[Breach | Measure]:
     yield Measure(found=unknown, allowed=0)
 
 
+@ListCheck
 def ambiguous_card(deck: Deck) -> Iterator[Breach | Measure]:
     """Every name belongs to one card."""
     ambiguous = 0
@@ -65,6 +68,7 @@ def ambiguous_card(deck: Deck) -> Iterator[Breach | Measure]:
     yield Measure(found=ambiguous, allowed=0)
 
 
+@ListCheck
 def reader_notes(deck: Deck) -> Iterator[Breach | Measure]:
     """What had to be settled to read a line is said."""
     for entry in deck.noted:
@@ -100,8 +104,8 @@ def _titles(cards: tuple[Card, ...]) -> str:
 
 #: The rows that open every game's table. Reader's notes carry their own codes.
 LIST_ROWS: tuple[tuple[str, str, Check, str], ...] = (
-    ("unreadable-line", "cards", ListCheck(unreadable_line), "set-list"),
-    ("unknown-card", "cards", ListCheck(unknown_card), "set-list"),
-    ("ambiguous-card", "cards", ListCheck(ambiguous_card), "set-list"),
-    ("reader-notes", "cards", ListCheck(reader_notes), "set-list"),
+    ("unreadable-line", "cards", unreadable_line, "set-list"),
+    ("unknown-card", "cards", unknown_card, "set-list"),
+    ("ambiguous-card", "cards", ambiguous_card, "set-list"),
+    ("reader-notes", "cards", reader_notes, "set-list"),
 )

@@ -155,7 +155,7 @@ class TestArmy:
         """The rules name Assassin Initiate for this."""
         deck = a_deck((60, ASSASSIN_INITIATE))
         assert over(deck) == []
-        assert measures(army(deck))[0].found == 60
+        assert measures(army.look_at(deck))[0].found == 60
 
     def test_may_have_further_versions(self) -> None:
         assert over(a_deck((9, a_card("MODOC Squad", "Army", "A.I.M.")))) == []
@@ -169,29 +169,29 @@ class TestPrintedLimit:
 
     @pytest.mark.parametrize(("count", "expected"), [(1, []), (2, [ERROR])])
     def test_binds_below_the_four_per_deck_rule(self, count: int, expected: list[str]) -> None:
-        assert severities(printed_limit(a_deck((count, self.bears(limit=1))))) == expected
+        assert severities(printed_limit.look_at(a_deck((count, self.bears(limit=1))))) == expected
 
     def test_binds_army_cards(self) -> None:
-        assert severities(printed_limit(a_deck((6, self.bears("Army", limit=5))))) == [ERROR]
+        assert severities(printed_limit.look_at(a_deck((6, self.bears("Army", limit=5))))) == [ERROR]
 
     def test_counts_the_name_across_versions(self) -> None:
         deck = a_deck((1, self.bears("Construct", limit=1)), (4, POWER_MAN), (1, self.bears("Cosmic")))
-        [breach] = breaches(printed_limit(deck))
+        [breach] = breaches(printed_limit.look_at(deck))
         assert (breach.found, breach.allowed, breach.lines) == (2, 1, (1, 3))
         assert breach.message == "2 cards named Space Bears; at most 1 by its own text"
 
     def test_is_the_smallest_that_a_card_of_the_name_prints(self) -> None:
         deck = a_deck((1, self.bears("A", limit=1)), (1, self.bears("B", limit=2)))
-        assert [measure.allowed for measure in measures(printed_limit(deck))] == [1]
-        assert severities(printed_limit(deck)) == [ERROR]
+        assert [measure.allowed for measure in measures(printed_limit.look_at(deck))] == [1]
+        assert severities(printed_limit.look_at(deck)) == [ERROR]
 
     def test_is_unknown_where_a_line_may_be_a_card_of_the_name(self) -> None:
         deck = a_deck((1, self.bears(limit=1)), an_ambiguous(1, "Bears", self.bears("A"), self.bears("B")))
-        [breach] = breaches(printed_limit(deck))
+        [breach] = breaches(printed_limit.look_at(deck))
         assert (breach.severity, breach.found) == (UNKNOWN, 2)
 
     def test_is_taken_on_trust_where_none_is_recorded(self) -> None:
-        [measure] = measures(printed_limit(a_deck((4, POWER_MAN))))
+        [measure] = measures(printed_limit.look_at(a_deck((4, POWER_MAN))))
         assert measure.outcome == NONE_RECORDED
 
 
@@ -199,7 +199,7 @@ class TestInsaneDeck:
     """cr-2.7 706.15a: no more than one copy of each card."""
 
     def test_is_told(self) -> None:
-        [breach] = breaches(insane_deck(a_deck((1, POWER_MAN), (1, HERO_FOR_HIRE))))
+        [breach] = breaches(insane_deck.look_at(a_deck((1, POWER_MAN), (1, HERO_FOR_HIRE))))
         assert breach.severity == INFO
 
     @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ class TestInsaneDeck:
         ],
     )
     def test_is_not_told_where_a_card_is_or_may_be_there_twice(self, deck: Deck) -> None:
-        assert breaches(insane_deck(deck)) == []
+        assert breaches(insane_deck.look_at(deck)) == []
 
 
 class TestEditions:

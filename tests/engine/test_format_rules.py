@@ -233,12 +233,12 @@ class TestFormatOutOfSeason:
         ],
     )  # fmt: skip
     def test_warns_to_the_day(self, day: str, words: str | None) -> None:
-        found = breaches(format_out_of_season(self.fmt, D(day)))
+        found = breaches(format_out_of_season.look_at(self.fmt, D(day)))
         assert [each.severity for each in found] == ([WARNING] if words else [])
         assert all(words and words in each.message for each in found)
 
     def test_gives_the_season(self) -> None:
-        [measure] = measures(format_out_of_season(self.fmt, D("2023-05-01")))
+        [measure] = measures(format_out_of_season.look_at(self.fmt, D("2023-05-01")))
         assert (measure.found, measure.allowed) == ("2023-05-01", "2023-04-01 to 2023-06-30")
 
     @pytest.mark.parametrize(
@@ -250,6 +250,6 @@ class TestFormatOutOfSeason:
         ],
     )
     def test_leaves_open_what_is_not_recorded(self, facts: dict[str, Any], season: str | None) -> None:
-        found = list(format_out_of_season(a_format(**facts), D("2005-01-01")))
+        found = list(format_out_of_season.look_at(a_format(**facts), D("2005-01-01")))
         assert breaches(found) == []
         assert measures(found)[0].allowed == season

@@ -27,7 +27,7 @@ MYSTERY = a_card("Mystery Man")
 
 def warned(deck: Deck) -> list[str]:
     """The names that any of the three checks warns of."""
-    found = [breach for check in (loyalty, loyalty_reveal, dual_loyalty) for breach in breaches(check(deck))]
+    found = [breach for check in (loyalty, loyalty_reveal, dual_loyalty) for breach in breaches(check.look_at(deck))]
     assert all(breach.severity == WARNING for breach in found)
     return [card.name for breach in found for card in breach.cards]
 
@@ -40,7 +40,7 @@ class TestLoyalty:
 
     def test_is_not_reached_over_copies_of_itself(self) -> None:
         deck = a_deck((4, CYCLOPS), (4, hero("Magneto", "Brotherhood")))
-        [breach] = breaches(loyalty(deck))
+        [breach] = breaches(loyalty.look_at(deck))
         assert (breach.cards, breach.lines) == ((CYCLOPS,), (1,))
         assert breach.message == (
             "Cyclops can't be recruited by this deck's printed affiliations alone: "
@@ -56,7 +56,7 @@ class TestLoyalty:
         assert warned(a_deck((1, CYCLOPS), (1, link))) == ["Cyclops", "Link"]
 
     def test_is_never_reached_by_a_character_without_affiliations(self) -> None:
-        [breach] = breaches(loyalty(a_deck((1, hero("Loner", keywords=(LOYAL,))), (4, STORM))))
+        [breach] = breaches(loyalty.look_at(a_deck((1, hero("Loner", keywords=(LOYAL,))), (4, STORM))))
         assert breach.message.endswith("no other character can come into play before it")
 
     def test_is_not_reached_over_a_card_that_is_no_character(self) -> None:
@@ -81,7 +81,7 @@ class TestLoyalty:
         assert warned(a_deck((1, CYCLOPS), an_unreadable())) == ["Cyclops"]
 
     def test_counts_the_cards_it_looked_at(self) -> None:
-        assert measures(loyalty(a_deck((1, CYCLOPS), (1, JEAN), (1, STORM))))[0].found == 2
+        assert measures(loyalty.look_at(a_deck((1, CYCLOPS), (1, JEAN), (1, STORM))))[0].found == 2
 
 
 class TestLoyaltyReveal:
@@ -93,14 +93,14 @@ class TestLoyaltyReveal:
         assert warned(a_deck((2, self.champion))) == []
 
     def test_has_nothing_to_reveal_when_it_is_alone(self) -> None:
-        [breach] = breaches(loyalty_reveal(a_deck((1, self.champion), (4, STORM))))
+        [breach] = breaches(loyalty_reveal.look_at(a_deck((1, self.champion), (4, STORM))))
         assert breach.message.endswith("there is no other character card with Avengers or S.H.I.E.L.D.")
 
     def test_may_reveal_a_card_that_can_never_be_recruited(self) -> None:
         stuck = hero("Quake", "S.H.I.E.L.D.", keywords=(LOYAL,))
         other = hero("Sharon", "S.H.I.E.L.D.", keywords=(LOYAL,))
         deck = a_deck((1, self.champion), (1, stuck), (1, other))
-        assert breaches(loyalty_reveal(deck)) == []
+        assert breaches(loyalty_reveal.look_at(deck)) == []
         assert warned(deck) == []  # the champion comes first and lets both of them in
 
     def test_lets_nobody_in_where_it_cannot_come_itself(self) -> None:
@@ -108,7 +108,7 @@ class TestLoyaltyReveal:
         assert warned(a_deck((1, alone), (1, STORM))) == ["Skrull", "Skrull"]
 
     def test_cannot_reveal_copies_without_an_affiliation(self) -> None:
-        [breach] = breaches(loyalty_reveal(a_deck((4, hero("Loner", keywords=(REVEAL,))))))
+        [breach] = breaches(loyalty_reveal.look_at(a_deck((4, hero("Loner", keywords=(REVEAL,))))))
         assert breach.message.endswith("it has no affiliation")
 
     def test_says_nothing_where_an_affiliation_is_not_recorded(self) -> None:
@@ -125,7 +125,7 @@ class TestDualLoyalty:
         assert warned(a_deck((1, self.envoy), (1, STORM), (1, hero("Hawkeye", "Avengers")))) == []
 
     def test_names_the_affiliation_that_is_missing(self) -> None:
-        [breach] = breaches(dual_loyalty(a_deck((1, self.envoy), (4, STORM))))
+        [breach] = breaches(dual_loyalty.look_at(a_deck((1, self.envoy), (4, STORM))))
         assert breach.message.endswith("no other character with Avengers can come into play before it")
 
     def test_lets_others_in_once_it_is_there(self) -> None:

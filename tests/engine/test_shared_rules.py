@@ -29,25 +29,25 @@ class TestLinesOfAList:
     def test_in_order_say_nothing(self) -> None:
         deck = a_deck((4, BORIS))
         for check in (unreadable_line, unknown_card, ambiguous_card, reader_notes):
-            assert breaches(check(deck)) == []
-            assert measures(check(deck))[0].found == 0
+            assert breaches(check.look_at(deck)) == []
+            assert measures(check.look_at(deck))[0].found == 0
 
     def test_that_cannot_be_read_are_named_by_their_number(self) -> None:
-        [breach] = breaches(unreadable_line(a_deck((4, BORIS), an_unreadable(line=7), an_unknown(2, "Borris"))))
+        [breach] = breaches(unreadable_line.look_at(a_deck((4, BORIS), an_unreadable(line=7), an_unknown(2, "Borris"))))
         assert (breach.lines, breach.message) == ((7,), "Line 7 can't be read: there is no name")
 
     def test_that_name_no_recorded_card_are_unknown_with_up_to_five_names_like_them(self) -> None:
         near = tuple(a_card(f"Boris {number}") for number in range(6))
-        [breach] = breaches(unknown_card(a_deck((4, BORIS), an_unknown(3, "Borris", *near), an_unreadable())))
+        [breach] = breaches(unknown_card.look_at(a_deck((4, BORIS), an_unknown(3, "Borris", *near), an_unreadable())))
         assert (breach.severity, breach.found, breach.suggestions) == (UNKNOWN, 3, near[:5])
         assert breach.message.startswith("Borris is not among the recorded cards; the nearest names are Boris 0; ")
 
     def test_that_name_no_recorded_card_are_unknown_without_a_name_like_them_too(self) -> None:
-        [breach] = breaches(unknown_card(a_deck(an_unknown(3, "Qqq"))))
+        [breach] = breaches(unknown_card.look_at(a_deck(an_unknown(3, "Qqq"))))
         assert breach.message == "Qqq is not among the recorded cards"
 
     def test_that_name_several_cards_are_unknown(self) -> None:
-        found = list(ambiguous_card(a_deck(an_unknown(1, "Bors"), an_ambiguous(2, "Hawk", BORIS, HAWK))))
+        found = list(ambiguous_card.look_at(a_deck(an_unknown(1, "Bors"), an_ambiguous(2, "Hawk", BORIS, HAWK))))
         [breach] = breaches(found)
         assert (breach.severity, breach.suggestions, breach.lines) == (UNKNOWN, (BORIS, HAWK), (91,))
         assert breach.message == "Hawk may be any of 2 cards: Boris; Hank Hall, Agent of Chaos"
@@ -55,7 +55,7 @@ class TestLinesOfAList:
 
     def test_that_name_many_cards_name_five_of_them(self) -> None:
         hulks = [a_card("Hulk", str(number)) for number in range(6)]
-        [breach] = breaches(ambiguous_card(a_deck(an_ambiguous(2, "Hulk", *hulks))))
+        [breach] = breaches(ambiguous_card.look_at(a_deck(an_ambiguous(2, "Hulk", *hulks))))
         assert breach.message.endswith("Hulk, 4, ...")
 
     def test_on_which_something_was_settled_say_what(self) -> None:
@@ -64,7 +64,7 @@ class TestLinesOfAList:
             Entry(DECK, 4, BORIS, line=3, notes=(note,)),
             Entry(DECK, 1, state="unknown", line=4, name="Borris", notes=(note,)),
         )
-        found = breaches(reader_notes(Deck("vs-classic", entries)))
+        found = breaches(reader_notes.look_at(Deck("vs-classic", entries)))
         assert [(each.code, each.severity, each.cards, each.lines) for each in found] == [
             ("version-inferred", INFO, (BORIS,), (3,)),
             ("version-inferred", INFO, (), (4,)),
