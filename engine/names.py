@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_QUOTES = str.maketrans(dict.fromkeys("‘’‚‛`´ʼʹ′＇", "'") | dict.fromkeys("“”„‟«»″＂", '"'))
+_QUOTES = str.maketrans(dict.fromkeys("‘’‚‛´ʼʹ′＇", "'") | dict.fromkeys("“”„‟«»″＂", '"'))
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i", "þ": "th", "ð": "d"})
 _HYPHENS = re.compile(r"[-\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d_]")
 #: A dot after a whole word stands for a space too (Dr.Doom); between and after initials it is nothing (M.O.D.O.K.).
@@ -29,12 +29,15 @@ def fold(text: str) -> str:
     A hyphen is a space, so `She-Thing` and `She Thing` are one spelling and `SheThing` is another. Asterisks stay:
     `*Spider-Man*` and `Spider-Man` are different names.
     """
-    plain = unicodedata.normalize("NFKD", text.translate(_QUOTES))
-    plain = "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold().translate(_LETTERS)
+    plain = text
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain.translate(_QUOTES))
+        plain = "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold().translate(_LETTERS)
+    plain = plain.casefold().replace("`", "'")
     plain = _HYPHENS.sub(" ", plain)
     plain = _DOT_AS_SPACE.sub(" ", plain).replace(".", "")
     plain = _SLASH.sub("/", " ".join(plain.split()))
-    return _ASTERISKS.sub(lambda found: found[1] or found[2], plain)
+    return _ASTERISKS.sub(lambda found: found[1] or found[2], plain) if "*" in plain else plain
 
 
 def split_versions(text: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import pytest
 from engine.decklists import MAX_BYTES, MAX_CARDS, MAX_LINE_LENGTH, MAX_LINES, decode, metadata, read
 from engine.decks import UNREADABLE
 from engine.errors import InputError
-from tests.engine.decklist_cards import CLASSIC, ON, classic, pcg
+from tests.engine.decklist_cards import CLASSIC, ON, classic
 
 A_SECOND = 1.0
 
@@ -139,15 +139,14 @@ class TestLines:
 def test_hostile_lines_are_read_within_a_second(line: str) -> None:
     count = min(MAX_LINES, MAX_BYTES // (len(line) + 5))
     lines = [line if line.startswith("#") else f"{line}{n}" for n in range(count)]
-    before = time.perf_counter()
+    before = time.process_time()
     classic(*lines)
-    pcg(*lines)
 
-    assert time.perf_counter() - before < 2 * A_SECOND
+    assert time.process_time() - before < A_SECOND
 
 
 def test_unknown_names_are_suggested_for_within_a_second() -> None:
-    before = time.perf_counter()
+    before = time.process_time()
     classic(*(f"1 Nasty Suprise {n}" for n in range(MAX_LINES)))
 
-    assert time.perf_counter() - before < A_SECOND
+    assert time.process_time() - before < A_SECOND

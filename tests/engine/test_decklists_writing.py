@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import decks
@@ -78,7 +78,7 @@ LINES = st.one_of(
 def decks_of(game: str, catalog: Catalog) -> st.SearchStrategy[Deck]:
     """Decks of any cards of a catalog in any sections, however little they make sense."""
     entry = st.builds(
-        lambda section, count, card: Entry(section, count, card),
+        Entry,
         st.sampled_from(SECTIONS[game]),
         st.integers(1, 99),
         st.sampled_from(catalog.cards),
@@ -100,6 +100,7 @@ def _line(text: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@settings(deadline=None)
 @given(data=st.data())
 def test_reading_what_was_written_gives_the_deck(game: str, data: st.DataObject) -> None:
     deck = data.draw(decks_of(game, CATALOGS[game]))
@@ -108,6 +109,7 @@ def test_reading_what_was_written_gives_the_deck(game: str, data: st.DataObject)
 
 
 @pytest.mark.parametrize("game", GAMES)
+@settings(deadline=None)
 @given(lines=st.lists(LINES, max_size=20))
 def test_writing_what_was_read_loses_nothing(game: str, lines: list[str]) -> None:
     deck = read("\n".join(lines), CATALOGS[game], ON)
@@ -118,7 +120,7 @@ def test_writing_what_was_read_loses_nothing(game: str, lines: list[str]) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=40)
 @given(data=st.data())
 def test_the_whole_reference_can_be_written_and_read(
     game: str, data: st.DataObject, reference: Callable[[str], Reference]
