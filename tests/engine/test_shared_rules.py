@@ -29,8 +29,8 @@ class TestLinesOfAList:
     def test_in_order_say_nothing(self) -> None:
         deck = a_deck((4, BORIS))
         for check in (unreadable_line, unknown_card, ambiguous_card, reader_notes):
-            assert breaches(check.look_at(deck)) == []
-            assert measures(check.look_at(deck))[0].found == 0
+            assert breaches(check(deck, a_format(), A_DAY)) == []
+            assert measures(check(deck, a_format(), A_DAY))[0].found == 0
 
     def test_that_cannot_be_read_are_named_by_their_number(self) -> None:
         [breach] = breaches(unreadable_line.look_at(a_deck((4, BORIS), an_unreadable(line=7), an_unknown(2, "Borris"))))
