@@ -13,6 +13,7 @@ from engine.rulesets.pcg_facts import has_recorded_text
 from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
 from engine.rulesets.pcg_pile_needs import MADE_IN_PLAY, MANDATORY, PileRule
 from engine.rulesets.pcg_piles import PILES, PILES_BY_KEY
+from engine.rulesets.wording import counted
 from engine.verdicts import ERROR, INFO, NONE_RECORDED, UNKNOWN, Breach, Measure
 
 PILE_MISSING = "pile-missing"
@@ -32,7 +33,7 @@ def pile_rule(code: str) -> ListCheck:
         yield Measure(len(build.piles))
         on_trust = sum(not card.uses_piles and not has_recorded_text(card) for card in build.own)
         if code == PILE_MISSING and on_trust:
-            note = f"that {on_trust} cards need no pile is taken on trust"
+            note = f"what piles {counted(on_trust, 'card')} may need is taken on trust"
             yield Measure(on_trust, outcome=NONE_RECORDED, note=note)
 
     return ListCheck(look_at)

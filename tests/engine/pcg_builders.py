@@ -59,8 +59,8 @@ def _card(name: str, kind: str, identity: str, **facts: Any) -> Card:
     slug = "".join(sign if sign.isalnum() or sign == "*" else "-" for sign in identity.casefold()).strip("-")
     recorded = {"teams": ("A-Force",), "alignments": ("Good",), "universe": "Illustrated", "printings": ("AFF-100",)}
     words = [Keyword(*word) if isinstance(word, tuple) else Keyword(word) for word in facts.pop("keywords", ())]
-    built = {**recorded, "slug": slug, "copy_key": slug, **facts}
-    return replace(builders.card(VS_2PCG, name, type=kind, **built), keywords=tuple(words))
+    built = {**recorded, "type": kind, "slug": slug, "copy_key": slug, **facts}
+    return replace(builders.card(VS_2PCG, name, **built), keywords=tuple(words))
 
 
 def pcg_deck(
