@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.decklists.encoding import lines_of
+from engine.decklists.lines import problem_of
 from engine.decklists.sections import heading
 
 KEYS = ("title", "game", "format", "as-of", "event", "date", "player")
@@ -19,7 +20,7 @@ def metadata_of(lines: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in lines:
         said = comment(line)
-        if said is None:
+        if said is None or problem_of(line):
             continue
         key, value = _pair(said)
         if value and key:

@@ -11,7 +11,6 @@ from engine.catalog import Catalog
 from engine.decklists.lines import Written
 from engine.decks import AMBIGUOUS, READ, UNKNOWN, Note
 
-MOST_CANDIDATES = 10  #: of an ambiguous name
 MOST_SUGGESTIONS = 5  #: for a name that isn't there
 
 _MAIN_CHARACTER = "Main Character"
@@ -96,7 +95,7 @@ def _one_of(cards: tuple[Card, ...], written: Written, section: str, notes: tupl
             notes = (*notes, _section_decides(fitting[0], len(cards)))
         cards = fitting
     if len(cards) > 1:
-        return Resolution(None, AMBIGUOUS, cards[:MOST_CANDIDATES], notes)
+        return Resolution(None, AMBIGUOUS, cards, notes)
     return Resolution(cards[0], READ, notes=notes)
 
 

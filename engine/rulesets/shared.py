@@ -99,7 +99,11 @@ def edition_before_held(edition: str, in_force_from: date) -> Check:
 
 
 def _titles(cards: tuple[Card, ...]) -> str:
-    return "; ".join(card.title for card in cards)
+    """Their titles; where several are titled alike, each with the printing that tells it from the others."""
+    titles = [card.title for card in cards]
+    if len(set(titles)) == len(titles):
+        return "; ".join(titles)
+    return "; ".join(f"{card.title} [{card.printings[0].code if card.printings else card.slug}]" for card in cards)
 
 
 #: The rows that open every game's table. Reader's notes carry their own codes.

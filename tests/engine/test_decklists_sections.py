@@ -195,6 +195,9 @@ class TestMetadata:
     def test_takes_no_heading_for_the_title(self) -> None:
         assert metadata("# Sideboard\n# Pile: Gift\n# title: Sideboard") == {"title": "Sideboard"}
 
+    def test_is_not_taken_from_lines_that_can_not_be_read(self) -> None:
+        assert metadata("# " + "x" * 500 + "\n# a\x07b\n# Doom") == {"title": "Doom"}
+
     def test_is_read_without_a_catalog_and_without_cards(self) -> None:
         assert metadata("4 X-23") == {}
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
+from engine.cards import Printing
 from engine.decks import DECK, Deck, Entry, Note
 from engine.rulesets.shared import ambiguous_card, edition_before_held, reader_notes, unknown_card, unreadable_line
 from engine.verdicts import INFO, UNKNOWN
@@ -52,6 +54,11 @@ class TestLinesOfAList:
         assert (breach.severity, breach.suggestions, breach.lines) == (UNKNOWN, (BORIS, HAWK), (91,))
         assert breach.message == "Hawk may be any of 2 cards: Boris; Hank Hall, Agent of Chaos"
         assert measures(found)[0].found == 2
+
+    def test_that_name_cards_of_one_title_are_told_apart_by_their_printings(self) -> None:
+        first = replace(BORIS, printings=(Printing("MOR", "001"),))
+        [breach] = breaches(ambiguous_card.look_at(a_deck(an_ambiguous(2, "Boris", first, BORIS))))
+        assert breach.message == f"Boris may be any of 2 cards: Boris [MOR-001]; Boris [{BORIS.slug}]"
 
     def test_that_name_many_cards_name_five_of_them(self) -> None:
         hulks = [a_card("Hulk", str(number)) for number in range(6)]

@@ -1,0 +1,149 @@
+"""Riftbound's formats and modes as the fixtures hold them, with a deck that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from engine.cards import RIFTBOUND
+from engine.decklists import read
+from engine.reference import Reference
+from engine.validation import check_deck
+from engine.verdicts import ERROR, INFO, UNKNOWN, Verdict
+
+#: The winner of the Houston Regional Qualifier, 2025.
+ANNIE = """
+Legend
+1 Annie, Dark Child [OGS-017]
+Champion
+1 Annie, Fiery [OGS-001]
+Deck
+3 Darius, Trifarian
+3 Kai'Sa, Survivor
+3 Pouty Poro
+3 Sneaky Deckhand
+3 Traveling Merchant
+3 Vi, Destructive
+3 Cleave
+2 Fight or Flight
+3 Flash
+1 Gust
+1 Rebuke
+3 Ride the Wind
+3 Stacked Deck
+2 Void Seeker
+3 Scrapheap
+Runes
+6 Chaos Rune
+6 Fury Rune
+Battlefields
+1 The Arena's Greatest
+1 The Dreaming Tree
+1 Zaun Warrens
+Sideboard
+2 Draven, Showboat
+"""
+AT_THE_EVENT = date(2025, 12, 7)
+MODES = ["mode-1v1-duel", "mode-1v1-match", "mode-ffa3-skirmish", "mode-ffa4-war", "mode-2v2-magma-chamber"]
+
+
+@pytest.fixture
+def judge(reference: Callable[[str], Reference]) -> Callable[..., Verdict]:
+    held = reference(RIFTBOUND)
+
+    def verdict(text: str, fmt: str, on: date = AT_THE_EVENT) -> Verdict:
+        return check_deck(read(text, held.catalog, on), held.formats[fmt], on)
+
+    return verdict
+
+
+def codes(verdict: Verdict, *severities: str) -> set[str]:
+    return {finding.code for finding in verdict.of(*severities)}
+
+
+class TestStandard:
+    """rb-tournament 601.2.a: cards of legal sets, save those that are banned."""
+
+    @pytest.mark.parametrize(
+        ("on", "outcome"),
+        [
+            (date(2026, 3, 1), "legal"),
+            (date(2026, 3, 2), "uncertain"),
+            (date(2026, 3, 29), "uncertain"),
+            (date(2026, 3, 30), "illegal"),
+        ],
+    )
+    def test_bans_from_a_day_that_is_known_to_lie_between_two(
+        self, on: date, outcome: str, judge: Callable[..., Verdict]
+    ) -> None:
+        verdict = judge(ANNIE, "standard", on)
+
+        assert verdict.outcome == outcome
+        assert codes(verdict, ERROR, UNKNOWN) == (set() if outcome == "legal" else {"banned"})
+
+    @pytest.mark.parametrize(("on", "rotated"), [(date(2027, 12, 31), False), (date(2028, 1, 1), True)])
+    def test_rotates_for_the_first_time_in_2028(self, on: date, rotated: bool, judge: Callable[..., Verdict]) -> None:
+        assert ("not-in-format" in codes(judge(ANNIE, "standard", on), ERROR)) is rotated
+
+    def test_says_that_the_edition_of_the_day_is_not_held(self, judge: Callable[..., Verdict]) -> None:
+        assert "edition-before-held" in codes(judge(ANNIE, "standard"), INFO)
+
+    def test_is_legal_by_any_printing_of_the_name(self, judge: Callable[..., Verdict]) -> None:
+        """rb-tournament 601.2.c: a number beyond the set's range changes nothing."""
+        text = ANNIE.replace("3 Darius, Trifarian", "3 Darius, Trifarian [OGN-027a]")
+
+        assert judge(text, "standard").outcome == "legal"
+
+
+class TestModes:
+    """rb-core-1.3 103.2: at least forty cards, without the exact number of competitions."""
+
+    @pytest.mark.parametrize("mode", MODES)
+    def test_take_the_deck_of_a_competition_and_a_larger_one(self, mode: str, judge: Callable[..., Verdict]) -> None:
+        larger = ANNIE.replace("1 Gust", "2 Gust")
+
+        assert judge(ANNIE, mode).outcome == judge(larger, mode).outcome == "legal"
+        assert codes(judge(larger, "standard"), ERROR) == {"deck-size"}
+
+    def test_ask_for_three_battlefields(self, judge: Callable[..., Verdict]) -> None:
+        assert codes(judge(ANNIE.replace("1 Zaun Warrens\n", ""), MODES[0]), ERROR) == {"battlefield-count"}
+
+
+class TestTeams:
+    """format:2v2-constructed restriction: partners' decks are held against each other by the organizer."""
+
+    def test_say_what_is_to_be_checked_between_partners(self, judge: Callable[..., Verdict]) -> None:
+        verdict = judge(ANNIE, "2v2-constructed")
+
+        assert verdict.outcome == "legal"
+        assert sum(finding.code == "format-restriction" for finding in verdict.of(INFO)) == 2
+
+
+class TestLimited:
+    """format:sealed restriction: three domains, no limits to copies; the pool isn't in the list."""
+
+    SEALED = "Deck\n9 Pouty Poro\n9 Traveling Merchant\n7 Clockwork Keeper\nRunes\n12 Fury Rune\n"
+
+    @pytest.mark.parametrize(("fmt", "least"), [("sealed", 25), ("draft", 20)])
+    def test_asks_for_a_smaller_deck_without_legend_and_champion(
+        self, fmt: str, least: int, judge: Callable[..., Verdict]
+    ) -> None:
+        enough = self.SEALED.replace("7 Clockwork", f"{least - 18} Clockwork")
+        too_few = self.SEALED.replace("7 Clockwork", f"{least - 19} Clockwork")
+
+        assert codes(judge(enough, fmt, date(2026, 6, 1)), ERROR) == set()
+        assert codes(judge(too_few, fmt, date(2026, 6, 1)), ERROR) == {"deck-size"}
+
+    @pytest.mark.parametrize("fmt", ["sealed", "draft", "2v2-sealed"])
+    def test_does_not_know_the_boosters(self, fmt: str, judge: Callable[..., Verdict]) -> None:
+        verdict = judge(self.SEALED, fmt, date(2026, 6, 1))
+
+        assert verdict.outcome == "uncertain"
+        assert codes(verdict, UNKNOWN) == {"format-restriction"}
+
+    def test_allows_three_domains(self, judge: Callable[..., Verdict]) -> None:
+        four = self.SEALED.replace("7 Clockwork Keeper", "7 Clockwork Keeper\n1 Stupefy")
+
+        assert codes(judge(four, "sealed", date(2026, 6, 1)), ERROR) == {"format-restriction"}
