@@ -16,7 +16,7 @@ from vsdb.cards import selectors
 
 pytestmark = pytest.mark.django_db
 
-LISTS = ("games", "sets", "cards", "printings", "formats", "keywords", "teams")
+LISTS = ("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules")
 
 
 def get(client: Client, address: str, **parameters: Any) -> Any:
@@ -149,6 +149,24 @@ class TestOneThing:
     def test_a_misspelt_card_is_answered_with_the_nearest(self, client: Client) -> None:
         faults = client.get("/api/v1/cards/vs-classic/savage-beatdwon").json()["errors"]
         assert {"field": "nearest", "message": "savage-beatdown"} in faults
+
+    def test_a_card_is_banned_from_the_day_on_that_its_ban_is_certain(self, client: Client) -> None:
+        """Called Shot: banned in Riftbound Standard from a day between 2026-03-02 and 2026-03-30 on."""
+        seen = {}
+        for on in ("2026-03-01", "2026-03-02", "2026-03-29", "2026-03-30"):
+            answer = get(client, "cards/riftbound/called-shot/legality", on=on)
+            seen[on] = next(each["status"] for each in answer["formats"] if each["format"] == "standard")
+        assert seen == {
+            "2026-03-01": "legal",
+            "2026-03-02": "unknown",
+            "2026-03-29": "unknown",
+            "2026-03-30": "banned",
+        }
+
+    def test_a_rule_that_a_verdict_cites_is_found_by_its_citation(self, client: Client) -> None:
+        (rule,) = get(client, "rules", document="cr-2.7", number="101.1")["results"]
+        assert rule["heading"]
+        assert rule["summary"]
 
     def test_a_day_that_is_none_is_refused(self, client: Client) -> None:
         answer = client.get("/api/v1/formats/vs-classic/silver-age?on=2006-02-30")

@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from engine.errors import InputError, NotFound
+from vsdb.cards.selectors import reference
 from vsdb.decks import services
 from vsdb.decks.services import check, json_text
 
@@ -86,6 +87,21 @@ class TestSeveralFormatsAndDates:
     def test_more_than_that_is_refused(self, formats: list[str], dates: int, said: str) -> None:
         with pytest.raises(InputError, match=said):
             check(SENTINELS, formats=formats, dates=[date(2005, 3, 1)] * dates)
+
+    @pytest.mark.parametrize(("lines", "dates"), [(2_000, 1), (161, 31), (1_666, 3)])
+    def test_a_long_list_is_read_on_some_days(self, lines: int, dates: int) -> None:
+        days = [date(2005, 3, 1 + day) for day in range(dates)]
+        assert len(check("\n" * (lines - 1), formats=["golden-age"], dates=days)) == dates
+
+    @pytest.mark.parametrize(("lines", "dates"), [(2_000, 3), (162, 31), (1_667, 3)])
+    def test_a_long_list_is_not_read_on_many_days(self, lines: int, dates: int) -> None:
+        days = [date(2005, 3, 1 + day) for day in range(dates)]
+        with pytest.raises(InputError, match="fewer days"):
+            check("\n" * (lines - 1), formats=["golden-age"], dates=days)
+
+    def test_a_long_list_is_not_judged_in_many_formats(self) -> None:
+        with pytest.raises(InputError, match="ask in parts"):
+            check("\n" * 1_999, formats=list(reference("vs-2pcg").formats)[:21], dates=[date(2024, 6, 1)])
 
 
 class TestWhatThereIsNot:

@@ -11,8 +11,10 @@ from rest_framework import serializers
 import engine.cards
 import engine.formats
 from engine.pools import pool_on
+from engine.set_status import UNKNOWN
 from vsdb.api.fields import Between, Recorded
 from vsdb.api.serializers import Shape
+from vsdb.formats.services import BANNED, LEGAL, NOT_IN
 
 
 class _NamedShape(Shape):
@@ -62,6 +64,25 @@ class BanShape(Shape):
     event = serializers.CharField(allow_null=True, help_text="The event that brought it about.")
     reason = Recorded(help_text="Why, as far as it is recorded.")
     replacement = Recorded(help_text="The printing that takes the card's place.")
+
+
+class LegalityShape(Shape):
+    """Whether a card may be played in a format on a day."""
+
+    format = serializers.CharField(source="fmt.slug", help_text="The slug of the format.")
+    name = serializers.CharField(source="fmt.name", help_text="Its name.")
+    status = serializers.ChoiceField((LEGAL, BANNED, NOT_IN, UNKNOWN), help_text="Whether it may be played.")
+    reason = Recorded(help_text="Why, where there is more to say.")
+    is_in_season = serializers.BooleanField(help_text="Whether the day lies within the format's season.")
+
+
+class LegalitiesShape(Shape):
+    """Where a card may be played on a day."""
+
+    game = serializers.CharField(help_text="The slug of its game.")
+    card = serializers.CharField(help_text="The slug of the card.")
+    on = serializers.DateField(help_text="The day.")
+    formats = LegalityShape(many=True, help_text="Every format of its game.")
 
 
 class PoolShape(Shape):

@@ -22,6 +22,8 @@ class EntranceShape(Shape):
     formats = serializers.URLField(help_text="The formats.")
     keywords = serializers.URLField(help_text="The keywords.")
     teams = serializers.URLField(help_text="The affiliations and teams.")
+    documents = serializers.URLField(help_text="The rules documents.")
+    rules = serializers.URLField(help_text="The rules that verdicts cite.")
     check = serializers.URLField(help_text="Where decks are posted to be judged.")
     documentation = serializers.URLField(help_text="The page that describes all of it.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from vsdb.api import check_views, views
+from vsdb.api import check_views, rules_views, views
 from vsdb.api.errors import no_such_address
 
 app_name = "api"
@@ -16,11 +16,14 @@ _V1: list[URLPattern] = [
     path("sets/<slug:game>/<slug:code>", views.OneSet.as_view(), name="set"),
     path("cards", views.Cards.as_view(), name="cards"),
     path("cards/<slug:game>/<slug:slug>", views.OneCard.as_view(), name="card"),
+    path("cards/<slug:game>/<slug:slug>/legality", views.Legality.as_view(), name="legality"),
     path("printings", views.Printings.as_view(), name="printings"),
     path("formats", views.Formats.as_view(), name="formats"),
     path("formats/<slug:game>/<slug:slug>", views.OneFormat.as_view(), name="format"),
     path("keywords", views.Keywords.as_view(), name="keywords"),
     path("teams", views.Teams.as_view(), name="teams"),
+    path("documents", rules_views.Documents.as_view(), name="documents"),
+    path("rules", rules_views.Rules.as_view(), name="rules"),
     path("check", check_views.Check.as_view(), name="check"),
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -16,11 +17,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+import engine.cards
 from engine.cards import GAMES
 from engine.errors import NotFound
+from engine.reference import Reference
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.filters import CardsFilter, FormatsFilter, KeywordsFilter, PrintingsFilter, SetsFilter, TeamsFilter
-from vsdb.api.format_serializers import FormatInFullShape, FormatShape
+from vsdb.api.format_serializers import FormatInFullShape, FormatShape, LegalitiesShape
 from vsdb.api.serializers import (
     CardShape,
     EntranceShape,
@@ -36,9 +39,12 @@ from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
 from vsdb.decks import services
 from vsdb.decks.lookup import find_format, find_game, nearest_slugs
 from vsdb.formats.models import Format
+from vsdb.formats.services import legality_of
 
 _GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game.")
-_LISTS = ("games", "sets", "cards", "printings", "formats", "keywords", "teams")
+_CARD = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug of a card.")
+_ON = OpenApiParameter("on", OpenApiTypes.DATE, description="The day that is asked about; else today.")
+_LISTS = ("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules")
 
 
 class Entrance(APIView):
@@ -99,17 +105,25 @@ class OneCard(APIView):
     @extend_schema(
         parameters=[
             _GAME,
-            OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug of a card."),
+            _CARD,
         ],
         responses={200: CardShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The card of that slug."""
-        by_slug = selectors.reference(find_game(game)).catalog.by_slug
-        if slug not in by_slug:
-            nearest = nearest_slugs(slug, by_slug)
-            raise NotFound(f"{GAMES[game]} has no card {slug!r}", nearest=nearest)
-        return Response(CardShape(by_slug[slug]).data)
+        return Response(CardShape(_card(selectors.reference(find_game(game)), slug)).data)
+
+
+class Legality(APIView):
+    """Where a card may be played on a day."""
+
+    @extend_schema(parameters=[_GAME, _CARD, _ON], responses={200: LegalitiesShape, 400: ErrorShape, 404: ErrorShape})
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """Every format of its game with the answer."""
+        on = _day_asked(request)
+        reference = selectors.reference(find_game(game))
+        formats = legality_of(_card(reference, slug), on, reference)
+        return Response(LegalitiesShape({"game": game, "card": slug, "on": on, "formats": formats}).data)
 
 
 class Keywords(generics.ListAPIView[Keyword]):
@@ -151,16 +165,14 @@ class OneFormat(APIView):
         parameters=[
             _GAME,
             OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug or short name of a format."),
-            OpenApiParameter("on", OpenApiTypes.DATE, description="The day its sets are asked for; else today."),
+            _ON,
         ],
         responses={200: FormatInFullShape, 400: ErrorShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The format of that slug."""
-        on = request.query_params.get("on")
-        day = services.day(on, place="on") if on else timezone.localdate()
         fmt = find_format(selectors.reference(find_game(game)), slug)
-        return Response(FormatInFullShape(fmt, context={"on": day}).data)
+        return Response(FormatInFullShape(fmt, context={"on": _day_asked(request)}).data)
 
 
 class ReferenceDump(APIView):
@@ -175,6 +187,19 @@ class ReferenceDump(APIView):
         if unchanged is not None:
             return unchanged
         return Response(_dump(found), headers={"ETag": etag})
+
+
+def _card(reference: Reference, slug: str) -> engine.cards.Card:
+    by_slug = reference.catalog.by_slug
+    if slug not in by_slug:
+        raise NotFound(f"{GAMES[reference.game]} has no card {slug!r}", nearest=nearest_slugs(slug, by_slug))
+    return by_slug[slug]
+
+
+def _day_asked(request: Request) -> date:
+    """The day of `?on=`, else today."""
+    on = request.query_params.get("on")
+    return services.day(on, place="on") if on else timezone.localdate()
 
 
 def _dump(game: Game) -> dict[str, Any]:

@@ -25,6 +25,9 @@ from vsdb.decks.lookup import find_format, find_game, game_of_formats
 MOST_FORMATS = 80
 MOST_DATES = 31
 MOST_VERDICTS = 400
+#: A list is read once a day and judged once a format and day; what that costs grows with its lines.
+MOST_LINES_READ = 5_000
+MOST_LINES_JUDGED = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ def check(
             place="format",
             code="format-missing",
         )
+    _refuse_too_long(given, len(chosen), len(days))
     # The day bears on the reading: a version left out resolves to what may have been out by then.
     decks = {day: _read(given, reference, day) for day in days}
     return [CheckedDeck(decks[day], fmt, check_deck(decks[day], fmt, day)) for fmt in chosen for day in days]
@@ -97,6 +101,23 @@ def _refuse_too_many(formats: Sequence[str], dates: Sequence[date]) -> None:
     ):
         if count > most:
             raise InputError(f"{count} {what}; at most {most}", place=what.split()[0], code="too-many")
+
+
+def _refuse_too_long(given: str | Sequence[Any], formats: int, dates: int) -> None:
+    """Raise InputError where a long list is asked about too often at once; one of 160 lines never is."""
+    lines = given.count("\n") + 1 if isinstance(given, str) else len(given)
+    if dates > 1 and lines * dates > MOST_LINES_READ:
+        raise InputError(
+            f"{lines} lines on {dates} days; at most {MOST_LINES_READ} lines times days: ask for fewer days at once",
+            place="dates",
+            code="too-many",
+        )
+    if formats * dates > 1 and lines * formats * dates > MOST_LINES_JUDGED:
+        raise InputError(
+            f"{lines} lines in {formats} formats on {dates} days; at most {MOST_LINES_JUDGED} in all: ask in parts",
+            place="formats",
+            code="too-many",
+        )
 
 
 def _game(game: str | None, said: Mapping[str, str], slugs: Sequence[str]) -> str:
