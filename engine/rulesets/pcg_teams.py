@@ -64,17 +64,18 @@ def shared_team(
     names: dict[str, None] = dict.fromkeys(teams)
     if not names:
         names = dict.fromkeys(key for card in cards for key in sorted(team_keys(card) or ()))
-    best: SharedTeam | None = None
-    for team in names or ("",):
-        answers = [(card, fits(card, team)) for card in cards]
-        without = tuple(card for card, answer in answers if answer is False)
-        unknown = tuple(card for card, answer in answers if answer is None)
-        answer = SharedTeam(all_hold(answer for _, answer in answers), team, without, unknown)
-        if best is None or (len(answer.without), len(answer.unknown)) < (len(best.without), len(best.unknown)):
-            best = answer
-    if best is None:
-        raise AssertionError("there is always one team to try")
-    return best
+    answers = [_answer(cards, fits, team) for team in names or ("",)]
+    return min(answers, key=lambda answer: (len(answer.without), len(answer.unknown)))
+
+
+def _answer(cards: tuple[Card, ...], fits: Callable[[Card, str], bool | None], team: str) -> SharedTeam:
+    answers = [(card, fits(card, team)) for card in cards]
+    return SharedTeam(
+        all_hold(answer for _, answer in answers),
+        team,
+        tuple(card for card, answer in answers if answer is False),
+        tuple(card for card, answer in answers if answer is None),
+    )
 
 
 def team_breaches(shared: SharedTeam, why: str, citation: Citation | None = None) -> Iterator[Breach]:
@@ -82,11 +83,10 @@ def team_breaches(shared: SharedTeam, why: str, citation: Citation | None = None
     if shared.holds is True:
         return
     cards = shared.without if shared.holds is False else shared.unknown
-    found = "do not share the team of the others" if shared.holds is False else "have no recorded team"
-    if shared.team == "":
-        found = "have no team" if shared.holds is False else "have no recorded team"
+    broken = "not of the team of the others" if shared.team else "without a team"
+    found = broken if shared.holds is False else "without a recorded team"
     yield Breach(
-        f"{titles(cards)} {found}; {why}",
+        f"{found}: {titles(cards)}; {why}",
         cards,
         len(cards),
         0,

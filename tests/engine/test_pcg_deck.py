@@ -227,7 +227,7 @@ class TestTeamRequired:
         [(("X-Men",), []), (("A-Force", "X-Men"), []), (("A-Force",), ["error"]), (None, ["unknown"])],
     )
     def test_asks_for_the_team_of_the_starter(self, teams: tuple[str, ...] | None, found: list[str]) -> None:
-        dust = supporting("Dust", keywords=[("Starting Main Character Required", "X-Men")])
+        dust = supporting("Dust", keywords=["Mobile", ("Starting Main Character Required", "X-Men")])
         alignments = None if teams is None else ("Good",)
         deck = pcg_deck({dust: 1}, starters={main_character(teams=teams, alignments=alignments): 1})
 

@@ -166,6 +166,7 @@ class TestStartersOfAFormat:
         one = main_character()
         outrider = main_character("Outrider", printings=("MCU6-006",))
 
+        assert asked(pcg_deck({supporting(): 4}, starters={one: 1}), "main-character-once") == []
         assert asked(pcg_deck(starters={one: 1}, piles={"Edge": {one: 1}}), "main-character-once") == ["error"]
         assert asked(pcg_deck(starters={one: 1}, level_up={main_character(level=2): 1}), "main-character-once") == []
         assert asked(pcg_deck(starters={outrider: 6}), "main-character-once") == []

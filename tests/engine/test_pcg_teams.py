@@ -88,7 +88,7 @@ class TestLoyalty:
         assert against("loyalty", pcg_deck({loyal: 1, blob: 1})) == [
             (
                 "unknown",
-                "Cyclops, Blob have no recorded team; "
+                "without a recorded team: Cyclops, Blob; "
                 "Cyclops has Loyalty, so every character and every card with a team shares one team",
             )
         ]
