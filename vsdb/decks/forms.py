@@ -65,7 +65,7 @@ class CheckForm(forms.Form):
                 text = decklists.decode(upload.read(decklists.MAX_BYTES + 1))
             except InputError as error:
                 self.add_error("file", sentence(str(error)))
-        elif not text.strip():
+        if not text.strip() and not self.has_error("file"):
             self.add_error("deck", "There is no list yet: paste one, a card a line, or choose a file.")
         cleaned["deck"] = text
         return cleaned

@@ -24,7 +24,7 @@ from vsdb.decks.verdict_page import verdict_page
 
 _CHUNK = 64 * 1024
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
-_FIELDS = {"format": "format", "formats": "format", "game": "format", "date": "on", "as-of": "on"}
+_MISSING = frozenset({"game-missing", "format-missing"})
 
 
 # Nothing is stored, so a check needs no token, and other pages may hand their lists over.
@@ -103,7 +103,10 @@ def _check(form: CheckForm, *, alone: bool = False) -> list[CheckedDeck]:
             asked["deck"], game=checked[0].deck.game, formats=others, dates=[checked[0].verdict.as_of]
         )
     except InputError as error:
-        form.add_error(_FIELDS.get(error.place, "deck"), sentence(str(error)))
+        if error.code in _MISSING:
+            form.add_error("format", "Choose a format; the list doesn't name one.")
+        else:
+            form.add_error("on" if error.place == "as-of" else "deck", sentence(str(error)))
     except NotFound as error:
         form.add_error("format", sentence(error.message))
     return []

@@ -36,12 +36,19 @@ def between(days: Between | None) -> str:
     return f"between {day(first)} and {day(last)}"
 
 
-_ISO_DAY = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+_ISO_DAY = re.compile(r"\b\d{4}-\d{2}-\d{2}\b", re.ASCII)
 
 
 def plain_days(text: str) -> str:
-    """A sentence with its days in words: 2008-07-01 becomes 1 July 2008."""
-    return _ISO_DAY.sub(lambda found: day(date.fromisoformat(found[0])), text)
+    """A sentence with its days in words: 2008-07-01 becomes 1 July 2008; what is no day of the calendar stays."""
+    return _ISO_DAY.sub(_day_in_words, text)
+
+
+def _day_in_words(found: re.Match[str]) -> str:
+    try:
+        return day(date.fromisoformat(found[0]))
+    except ValueError:
+        return found[0]
 
 
 def in_words(number: int) -> str:

@@ -1,0 +1,314 @@
+"""The check page: from a pasted list to a verdict that a judge would accept."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlencode
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from vsdb.decks.samples import samples
+
+pytestmark = pytest.mark.django_db
+
+CHECK = "/check/"
+#: Sixty cards of Golden Age with one misspelt name.
+LIST = "# Fists\n" + "4 Hulk, Gladiator\n" * 1 + "4 Hulk, Green Scar\n4 Savage Beatdwn\n48 MODOC Squad, Army ○ A.I.M.\n"
+
+
+def words(page: str) -> str:
+    """A page's text without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def check(
+    client: Client, deck: str = LIST, form: str = "vs-classic/golden-age", on: str = "2010-06-01", **more: str
+) -> str:
+    response = client.post(CHECK, {"deck": deck, "format": form, "on": on, **more})
+    assert response.status_code == 200, words(response.content.decode())
+    return response.content.decode()
+
+
+class TestVerdict:
+    def test_is_told_in_one_line_with_its_figures(self, client: Client) -> None:
+        page = words(client.get(CHECK, {"sample": "secret-avengers"}).content.decode())
+        assert "Illegal in Silver Age on 1 July 2008 Two errors, two unknowns, sixty-one cards" in page
+
+    def test_says_what_would_make_it_legal(self, client: Client) -> None:
+        page = words(client.get(CHECK, {"sample": "secret-avengers"}).content.decode())
+        assert (
+            "To be legal it needs: 1 fewer Falcon, Secret Avenger; no Dr. Light, Master of Holograms (1 to take out); "
+            "1 other card in their place. Then one unknown decides."
+        ) in page
+
+    def test_lists_findings_worst_first_with_figures_cards_and_citation(self, client: Client) -> None:
+        page = client.get(CHECK, {"sample": "secret-avengers"}).content.decode()
+        severities = re.findall(r'<li class="finding finding--(\w+)"', page)
+        assert severities == ["error", "error", "unknown", "unknown"]
+        first = words(re.findall(r'<li class="finding .*?</ul>.*?</li>', page, re.DOTALL)[0])
+        assert "5 of 4" in first
+        assert "5 Falcon, Secret Avenger" in first
+        assert 'href="/rules/cr-2007-02-05/101.2/"' in page
+        assert "101.2</span> Four copies of a name" in page
+
+    def test_cites_the_rule_where_it_can_be_read(self, client: Client) -> None:
+        page = client.get(CHECK, {"sample": "secret-avengers"}).content.decode()
+        for address in set(re.findall(r'class="cite" href="([^"]+)"', page)):
+            assert client.get(unescape(address)).status_code == 200, address
+
+    def test_folds_what_was_checked_and_holds_with_its_figures(self, client: Client) -> None:
+        page = client.get(CHECK, {"sample": "warbound"}).content.decode()
+        folded = page.partition("Checked and holds")[2].partition("</details>")[0]
+        assert "deck size" in folded
+        assert "60+" in folded
+
+    def test_of_a_legal_deck_is_legal(self, client: Client) -> None:
+        page = words(client.get(CHECK, {"sample": "warbound"}).content.decode())
+        assert "Legal in Golden Age on 1 August 2008" in page
+        assert "Every rule that was looked at holds." in page
+
+    def test_marks_the_line_that_it_is_about(self, client: Client) -> None:
+        page = check(client)
+        row = next(row for row in re.findall(r"<tr.*?</tr>", page, re.DOTALL) if "4 Savage Beatdwn" in row)
+        assert 'class="line--unknown"' in row
+        assert '<td class="decklist__no">4</td>' in row
+
+    def test_names_its_basis(self, client: Client) -> None:
+        page = words(client.get(CHECK, {"sample": "warbound"}).content.decode())
+        assert "Edition cr-2007-02-05 Ban list Golden Age" in page
+        assert "Day 2008-08-01" in page
+
+    def test_is_given_for_the_other_formats_too(self, client: Client) -> None:
+        page = words(check(client).partition("other formats on this day")[2])
+        assert "Silver Age" in page
+        assert "Golden Age" not in page.partition("Edition")[0].replace("Golden Age Open", "")
+
+    def test_can_be_had_in_another_format_with_one_click(self, client: Client) -> None:
+        assert "in Silver Age on" in words(check(client, instead="vs-classic/silver-age"))
+
+    def test_costs_the_same_queries_whatever_the_length(
+        self, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        check(client)
+        for deck in (LIST, LIST * 20):
+            with django_assert_num_queries(10):
+                check(client, deck)
+
+
+class TestSamples:
+    def test_are_one_click_away(self, client: Client) -> None:
+        page = client.get(CHECK).content.decode()
+        for each in samples():
+            assert f'href="/check/?sample={each.slug}"' in page
+
+    @pytest.mark.parametrize(
+        ("slug", "outcome"),
+        [("secret-avengers", "Illegal"), ("warbound", "Legal"), ("a-force", "Legal"), ("jinx", "Illegal")],
+    )
+    def test_have_the_outcome_that_they_promise(self, client: Client, slug: str, outcome: str) -> None:
+        page = client.get(CHECK, {"sample": slug}).content.decode()
+        assert f"<b>{outcome}</b> in" in page
+
+    def test_show_a_verdict_on_the_front_page(self, client: Client) -> None:
+        assert "Illegal in Silver Age on 1 July 2008" in words(client.get("/").content.decode())
+
+
+class TestAddress:
+    def test_holds_a_short_list(self, client: Client) -> None:
+        page = check(client)
+        link = unescape(re.findall(r'href="/check/\?([^"]+)" data-copy', page)[0])
+        again = client.get(f"{CHECK}?{link}").content.decode()
+        assert again.partition('id="verdict"')[2] == page.partition('id="verdict"')[2]
+
+    def test_does_not_hold_a_long_one(self, client: Client) -> None:
+        page = check(client, LIST * 50)
+        assert "data-copy" not in page
+        assert "too long for a link" in page
+
+    def test_gives_the_verdict_as_json(self, client: Client) -> None:
+        query = urlencode({"deck": LIST, "format": "vs-classic/golden-age", "on": "2010-06-01"})
+        response = client.get(f"/check/json/?{query}")
+        assert response.headers["Content-Type"] == "application/json"
+        verdict = json.loads(response.content)
+        assert (verdict["outcome"], verdict["format"], verdict["as_of"]) == ("uncertain", "golden-age", "2010-06-01")
+
+    def test_of_json_without_a_list_is_400_with_the_field(self, client: Client) -> None:
+        response = client.get("/check/json/")
+        assert response.status_code == 400
+        assert list(json.loads(response.content)["errors"]) == ["deck"]
+
+    def test_is_pushed_when_a_part_of_the_page_is_renewed(self, client: Client) -> None:
+        response = client.post(
+            CHECK,
+            {"deck": LIST, "format": "vs-classic/golden-age", "on": "2010-06-01"},
+            headers={"HX-Request": "true"},
+        )
+        pushed = parse_qs(response.headers["HX-Push-Url"].partition("?")[2])
+        assert pushed["format"] == ["vs-classic/golden-age"]
+
+
+class TestWhatTheListSays:
+    def test_stands_where_the_form_says_nothing(self, client: Client) -> None:
+        deck = "# format: golden-age\n# game: vs-classic\n# as-of: 2010-06-01\n" + LIST
+        assert "in Golden Age on 1 June 2010" in words(check(client, deck, form="", on=""))
+
+    def test_yields_to_the_form(self, client: Client) -> None:
+        deck = "# format: golden-age\n# game: vs-classic\n# as-of: 2010-06-01\n" + LIST
+        page = words(check(client, deck, form="vs-classic/modern-age", on="2009-01-01"))
+        assert "in Modern Age on 1 January 2009" in page
+
+    def test_is_shown_in_the_form_afterwards(self, client: Client) -> None:
+        page = client.get(CHECK, {"sample": "jinx"}).content.decode()
+        assert '<option value="riftbound/standard" selected>' in page
+        assert 'value="2026-04-15"' in page
+
+
+class TestSuggestions:
+    def test_take_the_place_of_the_line_and_keep_its_count(self, client: Client) -> None:
+        page = check(client)
+        value = re.findall(r'name="replace" value="([^"]+)"', page)[0]
+        assert value == "4:4:vs-classic:savage-beatdown"
+        again = check(client, replace=value)
+        assert "\n4 Savage Beatdown\n" in again
+        assert "Legal in Golden Age" in words(again)
+
+    def test_of_a_game_with_many_cards_of_a_name_give_the_printing(self, client: Client) -> None:
+        deck = "Main Character\n1 She-Hulk [AFF-003]\nDeck\n2 Dazler\n"
+        page = check(client, deck, form="vs-2pcg/multiverse", on="2024-06-01")
+        value = next(each for each in re.findall(r'name="replace" value="([^"]+)"', page) if each.endswith(":dazzler"))
+        again = check(client, deck, form="vs-2pcg/multiverse", on="2024-06-01", replace=value)
+        assert "\n2 Dazzler [AFF-016]\n" in again
+
+    @pytest.mark.parametrize(
+        "value",
+        [
+            "",
+            "x",
+            "99:1:vs-classic:savage-beatdown",
+            "4:4:chess:pawn",
+            "4:4:vs-classic:nobody",
+            "²:4:vs-classic:overload",
+        ],
+    )
+    def test_that_make_no_sense_change_nothing(self, client: Client, value: str) -> None:
+        assert "\n4 Savage Beatdwn\n" in check(client, replace=value)
+
+
+class TestBadInput:
+    """A clear sentence beside the field, what was typed kept, 400, and nothing logged as a crash."""
+
+    @pytest.fixture(autouse=True)
+    def _nothing_crashes(self, caplog: pytest.LogCaptureFixture) -> None:
+        caplog.set_level(logging.ERROR)
+
+    @pytest.mark.parametrize(
+        ("field", "value", "said"),
+        [
+            ("on", "2006-02-30", "There is no day 2006-02-30 in the calendar."),
+            ("on", "1 July", "is not a date; write YYYY-MM-DD"),
+            ("format", "vs-classic/nothing", "There is no format “vs-classic/nothing”"),
+            ("format", "", "Neither a game nor a format is given"),
+            ("deck", "", "There is no list yet"),
+            ("deck", "4 Hulk\0", "NUL"),
+            ("deck", "4 Hulk\n" * 2001, "at most 2,000"),
+            ("deck", "x" * 300_000, "at most"),
+            ("deck", "1000000 Hulk, Gladiator\n" * 20, ""),
+        ],
+    )
+    def test_is_told_beside_its_field(
+        self, client: Client, caplog: pytest.LogCaptureFixture, field: str, value: str, said: str
+    ) -> None:
+        data = {"deck": LIST, "format": "vs-classic/golden-age", "on": "2010-06-01", field: value}
+        response = client.post(CHECK, data)
+        page = response.content.decode()
+        if said:
+            assert response.status_code == 400
+            problem = re.findall(rf'id="{field}-problem">(.*?)</p>', page, re.DOTALL)
+            assert said in unescape(problem[0])
+            assert f'aria-describedby="{field}-problem"' in page
+        else:
+            assert response.status_code == 200
+            assert "<b>Illegal</b>" in page
+        assert caplog.records == []
+
+    def test_keeps_what_was_typed(self, client: Client) -> None:
+        page = client.post(
+            CHECK, {"deck": LIST, "format": "vs-classic/silver-age", "on": "2006-02-30"}
+        ).content.decode()
+        assert "4 Savage Beatdwn\n" in page
+        assert '<option value="vs-classic/silver-age" selected>' in page
+        assert 'value="2006-02-30"' in page
+
+    def test_of_ten_megabytes_is_refused_before_it_is_read(
+        self, client: Client, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        response = client.post(CHECK, {"deck": "x" * 10_000_000})
+        assert response.status_code == 400
+        assert "The list is too large" in response.content.decode()
+        assert caplog.records == []
+
+    def test_of_a_line_of_100_000_characters_is_a_finding(self, client: Client) -> None:
+        page = check(client, LIST + "4 " + "x" * 100_000)
+        assert "<b>Illegal</b>" in page
+        assert "x" * 5_000 not in page.partition("Change the list")[0]
+
+    def test_that_is_code_is_shown_as_text(self, client: Client) -> None:
+        deck = '# <script>alert("title")</script>\n4 <img src=x onerror=alert(1)>\n</textarea><b>4 Hulk\n'
+        page = check(client, deck)
+        assert "<script>alert" not in page
+        assert "<img" not in page
+        assert "</textarea><b>" not in page
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "/check/?deck=%00&format=vs-classic/golden-age",
+            "/check/?on=%00&deck=4+Hulk",
+            "/check/?format=%00&deck=4+Hulk",
+        ],
+    )
+    def test_in_the_address_is_told_too(self, client: Client, address: str) -> None:
+        assert client.get(address).status_code == 400
+
+
+class TestUpload:
+    def test_stands_for_the_pasted_list(self, client: Client) -> None:
+        file = SimpleUploadedFile("deck.txt", LIST.encode())
+        response = client.post(CHECK, {"deck": "", "file": file, "format": "vs-classic/golden-age", "on": "2010-06-01"})
+        assert "4 Savage Beatdwn\n" in response.content.decode()
+        assert "in Golden Age on 1 June 2010" in words(response.content.decode())
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            ("4 Hulk".encode("utf-16"), "UTF-16"),
+            (b"4 Hulk \xff", "isn't UTF-8"),
+            (b"4 Hulk\0", "NUL"),
+            (b"4 Hulk\n" * 50_000, "at most"),
+        ],
+    )
+    def test_that_is_not_a_list_is_refused_beside_its_field(self, client: Client, content: bytes, said: str) -> None:
+        file = SimpleUploadedFile("deck.txt", content)
+        response = client.post(CHECK, {"deck": "", "file": file, "format": "vs-classic/golden-age"})
+        assert response.status_code == 400
+        problem = re.findall(r'id="file-problem">(.*?)</p>', response.content.decode(), re.DOTALL)
+        assert said in unescape(problem[0])
+
+    def test_without_content_says_that_there_is_no_list(self, client: Client) -> None:
+        file = SimpleUploadedFile("deck.txt", b"")
+        response = client.post(CHECK, {"deck": "", "file": file, "format": "vs-classic/golden-age"})
+        assert response.status_code == 400
+
+
+def test_a_check_needs_no_token_because_it_stores_nothing() -> None:
+    response = Client(enforce_csrf_checks=True).post(
+        CHECK, {"deck": LIST, "format": "vs-classic/golden-age", "on": "2010-06-01"}
+    )
+    assert response.status_code == 200
+    assert not response.cookies
