@@ -18,6 +18,7 @@ from engine.rulesets.format_rules import format_rows
 from engine.rulesets.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.rulesets.restrictions import RESTRICTIONS
 from engine.rulesets.shared import LIST_ROWS, edition_before_held
+from engine.rulesets.wording import counted
 from engine.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 
@@ -31,9 +32,9 @@ def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
         return
     allowed = f"{least}+" if most is None else f"{least} to {most}"
     if found < least:
-        yield Breach(f"{found} cards; at least {least}", found=found, allowed=allowed, section=DECK)
+        yield Breach(f"{counted(found, 'card')}; at least {least}", found=found, allowed=allowed, section=DECK)
     elif most is not None and found > most:
-        yield Breach(f"{found} cards; at most {most}", found=found, allowed=allowed, section=DECK)
+        yield Breach(f"{counted(found, 'card')}; at most {most}", found=found, allowed=allowed, section=DECK)
     yield Measure(found, allowed, DECK)
 
 
@@ -92,7 +93,8 @@ def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
         if found + perhaps > limit:
             is_certain = found > limit
             yield Breach(
-                f"{found if is_certain else f'Up to {found + perhaps}'} cards named {cards[0].name}; "
+                f"{'' if is_certain else 'Up to '}{counted(found if is_certain else found + perhaps, 'card')} "
+                f"named {cards[0].name}; "
                 f"at most {limit} by its own text",
                 cards,
                 found if is_certain else found + perhaps,

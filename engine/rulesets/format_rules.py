@@ -13,6 +13,7 @@ from engine.decks import AMBIGUOUS, UNREADABLE, Deck
 from engine.formats import Format
 from engine.pools import ON_TRUST, PLAINLY_IN, CardStatus, pool_on
 from engine.rulesets import Check, DayCheck
+from engine.rulesets.wording import counted
 from engine.set_status import IN, OUT, days
 from engine.set_status import UNKNOWN as POOL_UNKNOWN
 from engine.verdicts import (
@@ -104,13 +105,13 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
     if open_cards:
         reason = next(status.reason for _, status in outside if status.is_about_pool)
         yield Breach(
-            f"Whether {len(open_cards)} of the cards are in {fmt.name} is not known: {reason}",
+            f"{counted(len(open_cards), 'card')} may or may not be in {fmt.name}: {reason}",
             open_cards,
             found=len(open_cards),
             severity=UNKNOWN,
             citation=cite,
         )
-    note = f"the release of {survey.on_trust} cards without a recorded printing is taken on trust"
+    note = f"the release of {counted(survey.on_trust, 'card')} without a recorded printing is taken on trust"
     yield Measure(
         found=len(outside),
         allowed=0,

@@ -13,6 +13,7 @@ from engine.decks import DECK, UNREADABLE, Deck
 from engine.formats import Format
 from engine.names import fold
 from engine.rulesets.format_rules import RestrictionCheck
+from engine.rulesets.wording import counted
 from engine.verdicts import INFO, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 CHARACTER = "Character"
@@ -29,7 +30,7 @@ def sets_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     cards = [card for card in deck.cards if not card.is_in_every_set and card.set_codes.isdisjoint(besides)]
     known = [card for card in cards if card.set_codes and not card.has_unrecorded_printing]
     vague = [card for card in cards if not card.set_codes or card.has_unrecorded_printing]
-    allowed = "1 set" if most == 1 else f"{most} sets"
+    allowed = counted(most, "set")
     if not can_cover([card.set_codes for card in known], most):
         yield _broken(deck, f"The cards are from more than {allowed}", known, allowed=allowed)
     elif not can_cover([card.set_codes for card in cards], most) or _unsettled(deck):
@@ -51,10 +52,11 @@ def no_rares(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
             is_whole = rarities and len(card.printings) == 1 and not card.has_unrecorded_printing
             (rare if is_whole else vague).append(card)
     if rare:
-        yield _broken(deck, f"{len(rare)} rare cards; none is allowed", rare, allowed=0)
+        yield _broken(deck, f"{counted(len(rare), 'rare card')}; none is allowed", rare, allowed=0)
     if vague or _unsettled(deck):
         yield _not_known(
-            f"The rarity of {len(vague) + _unsettled(deck)} cards isn't recorded; rare ones aren't allowed", vague
+            f"The rarity of {counted(len(vague) + _unsettled(deck), 'card')} isn't recorded; rare ones aren't allowed",
+            vague,
         )
     yield Measure(len(rare), 0)
 
@@ -64,14 +66,14 @@ def teams_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     most = _number(terms, "count")
     characters = [card for card in deck.cards if card.type == CHARACTER]
     vague = [card for card in deck.cards if card.type is None] + [card for card in characters if not card.teams]
-    allowed = "1 affiliation" if most == 1 else f"{most} affiliations"
+    allowed = counted(most, "affiliation")
     known = [card for card in characters if card.teams]
     if not can_cover([frozenset(card.teams or ()) for card in known], most):
         yield _broken(deck, f"The characters are of more than {allowed}", known, allowed=allowed)
     elif vague or _unsettled(deck):
         yield _not_known(
-            f"Whether all characters are of {allowed} is not known: for {len(vague) + _unsettled(deck)} cards "
-            "no affiliation is recorded",
+            f"Whether all characters are of {allowed} is not known: "
+            f"for {counted(len(vague) + _unsettled(deck), 'card')} no affiliation is recorded",
             vague,
         )
     yield Measure(allowed=allowed)
@@ -83,10 +85,11 @@ def without_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     found = [card for card in deck.cards if card.type == unwanted]
     vague = [card for card in deck.cards if card.type is None]
     if found:
-        yield _broken(deck, f"{len(found)} different cards of type {unwanted}; none is allowed", found, allowed=0)
+        yield _broken(deck, f"{counted(len(found), 'card')} of type {unwanted}; none is allowed", found, allowed=0)
     if vague or _unsettled(deck):
         yield _not_known(
-            f"The type of {len(vague) + _unsettled(deck)} cards isn't recorded; {unwanted} isn't allowed", vague
+            f"The type of {counted(len(vague) + _unsettled(deck), 'card')} isn't recorded; {unwanted} isn't allowed",
+            vague,
         )
     yield Measure(len(found), 0)
 
@@ -100,7 +103,7 @@ def singleton(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     most = max(counts.values(), default=0)
     sure = [card for card in over if card.versions_known]
     if sure:
-        yield _broken(deck, f"{len(sure)} cards more than once; one copy of each is allowed", sure, most, 1)
+        yield _broken(deck, f"{counted(len(sure), 'card')} more than once; one copy of each is allowed", sure, most, 1)
     repeated = [entry for entry in deck.unsettled if entry.count > 1]
     if len(sure) < len(over) or repeated:
         yield _not_known(
@@ -129,7 +132,8 @@ def characters_per_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
         yield _broken(deck, f"{found} affiliations have {each} characters; {teams} have to", [], found, allowed)
     elif least < each:
         yield _not_known(
-            f"{found} affiliations have {each} characters; the affiliation of {vague} cards isn't recorded", []
+            f"{found} affiliations have {each} characters; the affiliation of {counted(vague, 'card')} isn't recorded",
+            [],
         )
     yield Measure(found, allowed)
 
@@ -141,7 +145,10 @@ def named_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     allowed = f"{wanted}+"
     if deck.size(DECK) < wanted:
         yield _broken(
-            deck, f"{deck.size(DECK)} cards; at least {wanted} have to name one character", [], allowed=allowed
+            deck,
+            f"{counted(deck.size(DECK), 'card')}; at least {wanted} have to name one character",
+            [],
+            allowed=allowed,
         )
     elif found < wanted:
         yield _not_known(
@@ -172,7 +179,12 @@ def customary_size(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     found = deck.size(DECK)
     if found < least:
         yield Breach(
-            f"{found} cards; at least {least} is customary, no source states it", (), found, f"{least}+", DECK, UNKNOWN
+            f"{counted(found, 'card')}; at least {least} is customary, no source states it",
+            (),
+            found,
+            f"{least}+",
+            DECK,
+            UNKNOWN,
         )
     yield Measure(found, f"{least}+", DECK)
 

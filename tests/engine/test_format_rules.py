@@ -76,7 +76,7 @@ class TestNotInFormat:
         fmt = a_format(a_set("MOR"))
         [measure] = measures(not_in_format(a_deck((4, OLD), (4, VAGUE)), fmt, A_DAY))
         assert measure.outcome == NONE_RECORDED
-        assert "1 cards" in measure.note
+        assert measure.note == "the release of 1 card without a recorded printing is taken on trust"
 
 
 class TestSharedWildLocations:
