@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.cards import Card
 from engine.decks import LEVEL_UP, MAIN_CHARACTER, Deck
@@ -64,6 +65,12 @@ NAMED = (
 )
 
 
+@lru_cache(maxsize=16_384)
+def texts_of(card: Card) -> tuple[tuple[Named, bool | None], ...]:
+    """The texts that are, or may be, printed on the card."""
+    return tuple((named, answer) for named in NAMED if (answer := named.is_of(card)) is not False)
+
+
 def _is_the_named(card: Card, name: str, team: str | None) -> bool | None:
     return is_named(card, name) and (True if team is None else has_team(card, team))
 
@@ -75,10 +82,11 @@ def follows(one: Card, other: Card) -> bool | None:
     level = None if one.level is None or other.level is None else other.level == one.level + 1
     if level is False:
         return False
-    by_text = any_holds(
-        all_hold((named.is_of(one), _is_the_named(other, *target))) for named in NAMED for target in named.into
-    )
-    return all_hold((level, any_holds((by_text, _by_link(one, other)))))
+    fits = _by_link(one, other)
+    if fits is not True:
+        by_text = (all_hold((it, _is_the_named(other, *whom))) for text, it in texts_of(one) for whom in text.into)
+        fits = any_holds((fits, *by_text))
+    return all_hold((level, fits))
 
 
 def _by_link(one: Card, other: Card) -> bool | None:
@@ -146,7 +154,7 @@ def _missing_followers(card: Card, candidates: Sequence[Card], build: Build) -> 
         yield Breach(message, (card,), None, None, LEVEL_UP, UNKNOWN)
         return
     answer = any_holds(follows(card, other) for other in candidates)
-    text = next((named for named in NAMED if named.is_on_the_lower_card and named.is_of(card) is not False), None)
+    text = next((text for text, _ in texts_of(card) if text.is_on_the_lower_card), None)
     if text and text.each:
         answer = all_hold(any_holds(_is_the_named(other, *target) for other in candidates) for target in text.into)
         if answer is False and text.is_of(card) is None:
@@ -201,14 +209,15 @@ def _is_leveled_into(card: Card, reached: dict[Card, bool | None]) -> bool | Non
 
 
 def _spread(reached: dict[Card, bool | None], zone: list[Card]) -> None:
-    """Mark each card of the zone that is certainly or perhaps reached; certain steps first, to a fixed point."""
-    for wanted in (True, None):
-        fresh = True
-        while fresh:
-            fresh = False
-            for card in zone:
-                if card in reached and (reached[card] is True or wanted is None):
-                    continue
-                if _is_leveled_into(card, reached) is wanted:
-                    reached[card] = wanted
-                    fresh = True
+    """Mark each card of the zone that is certainly reached, step by step, then each that perhaps is."""
+    for certain in (True, None):
+        last = list(reached)
+        while last:
+            waiting = [card for card in zone if card not in reached]
+            last = [card for card in waiting if any(_leads_to(other, card, certain=certain) for other in last)]
+            reached.update(dict.fromkeys(last, certain))
+
+
+def _leads_to(one: Card, other: Card, *, certain: bool | None) -> bool:
+    answer = follows(one, other)
+    return answer is True or (answer is None and not certain)
