@@ -1,7 +1,8 @@
 """Full verdicts a second on one core, over the case decks, each read beforehand.
 
 Run it as `python -m benchmarks.verdicts`. It takes the cases from the folder that VSDB_SHARED names, else ../shared.
-For comparison the same run times what a request does beside: reading the same lists, and writing the verdicts as JSON.
+A deck that was judged before remembers what its list alone decides, so that further formats and days cost less; both are
+measured. For comparison the same run times what a request does beside: reading the lists and writing the verdicts as JSON.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ def main() -> str | None:
     ]
     verdicts = [check_deck(*each) for each in asked]
     rows = [
-        ("verdicts", _rate(lambda: [check_deck(*each) for each in asked], len(cases))),
-        ("verdicts of decks never seen", _rate_of_fresh(asked)),
+        ("verdicts of decks judged before", _rate(lambda: [check_deck(*each) for each in asked], len(cases))),
+        ("verdicts of decks just read", _rate_of_fresh(asked)),
         (
             "lists read",
             _rate(lambda: [decklists.read(text, known.catalog, day) for text, known, day in texts], len(cases)),
@@ -50,7 +51,7 @@ def main() -> str | None:
     ]
     print(f"{len(cases)} decks, Python {sys.version.split()[0]}, one core; the goal is {GOAL:,} verdicts a second")
     for what, rate in rows:
-        print(f"{what:<30}{rate:>12,.0f} a second")
+        print(f"{what:<34}{rate:>12,.0f} a second")
     return None
 
 
@@ -77,7 +78,7 @@ def _rate(work: Callable[[], object], count: int) -> float:
 
 
 def _rate_of_fresh(asked: list[tuple[Deck, Format, date]]) -> float:
-    """The same with nothing that a deck remembers about itself: what a deck costs that is judged once."""
+    """The same with nothing that a deck remembers of an earlier verdict: what a deck costs that is judged once."""
     best = float("inf")
     until = perf_counter() + SECONDS
     while perf_counter() < until:
