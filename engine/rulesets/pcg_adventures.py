@@ -20,6 +20,7 @@ from engine.rulesets.pcg_levels import level_up
 from engine.rulesets.pcg_pile_rules import PILE_CODES, pile_rule
 from engine.rulesets.pcg_starters import main_character
 from engine.rulesets.pcg_teams import loyalty
+from engine.rulesets.wording import counted
 from engine.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 DECKS = 3
@@ -57,7 +58,11 @@ def adventure_count(deck: Deck) -> Iterator[Breach | Measure]:
         yield Breach(message, (), None, DECKS, PILE + ADVENTURE, UNKNOWN)
     elif found != DECKS:
         yield Breach(
-            f"{found} decks in the Multiverse Adventure pile; exactly {DECKS}", (), found, DECKS, PILE + ADVENTURE
+            f"{counted(found, 'deck')} in the Multiverse Adventure pile; exactly {DECKS}",
+            (),
+            found,
+            DECKS,
+            PILE + ADVENTURE,
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.cards import Card
-from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, Deck
+from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
 from engine.rulesets import ListCheck
 from engine.rulesets.pcg_build import ADVENTURE, Build, Pile, build_of, is_part_of_adventure, once, pile_key
 from engine.rulesets.pcg_facts import has_recorded_text
@@ -93,7 +93,7 @@ def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...
             f"no {rule.name} pile is listed, so it is taken to hold no cards",
             asking,
             0,
-            section=f"pile:{rule.name}",
+            section=PILE + rule.name,
             severity=INFO,
             code=PILE_MISSING,
             citation=rule.citation,
@@ -105,7 +105,7 @@ def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...
         asking,
         0,
         1,
-        section=f"pile:{rule.name}",
+        section=PILE + rule.name,
         severity=ERROR if certain else UNKNOWN,
         code=PILE_MISSING,
         citation=rule.citation,
@@ -117,7 +117,7 @@ def _unexpected(
 ) -> Breach:
     is_open = is_open or (not is_certain and build.may_hide_a_card(*_OWN_SECTIONS))
     return Breach(
-        f"{pile.section.removeprefix('pile:')} pile: {why}",
+        f"{rule.name if rule else pile.section.removeprefix(PILE)} pile: {why}",
         tuple(card for card, _ in pile.cards),
         pile.size,
         0,
@@ -151,7 +151,7 @@ def _unlisted_needs(build: Build) -> Iterator[Breach]:
                 yield Breach(
                     f"{card.title} uses a pile {name}, of which no rule is recorded",
                     (card,),
-                    section=f"pile:{name}",
+                    section=PILE + name,
                     severity=UNKNOWN,
                     code=PILE_MISSING,
                 )
