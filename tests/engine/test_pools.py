@@ -12,7 +12,7 @@ import pytest
 from engine.formats import Format, Pool
 from engine.pools import card_status, pool_on, set_status
 from engine.reference import Reference
-from tests.engine.classic_builders import a_card, a_format, a_set
+from tests.engine.classic_builders import a_card, a_format, a_set, between
 
 D = date.fromisoformat
 
@@ -98,6 +98,10 @@ class TestAYearlyPool:
     def test_rotates_nothing_before_2028(self, day: str, expected: str) -> None:
         assert status(self.fmt("2025-10-31"), day, "OGN") == expected
 
+    def test_says_that_an_older_set_left_with_the_first_rotation(self) -> None:
+        since = set_status(self.fmt("2025-10-31"), D("2030-01-01"), "OGN").since
+        assert since == between("2028-01-01")
+
     @pytest.mark.parametrize(("day", "expected"), [("2028-12-31", "in"), ("2029-01-01", "out")])
     def test_drops_a_set_with_the_second_new_year_after_it(self, day: str, expected: str) -> None:
         assert status(self.fmt("2027-05-08"), day, "OGN") == expected
@@ -148,6 +152,15 @@ class TestACard:
         found = card_status(self.listed, D("2007-11-30"), a_card("Jubilee", sets=("DCR", "DCL")))
         assert (found.status, found.is_not_yet) == ("out", True)
         assert found.reason.startswith("DCL is not legal yet")
+
+    def test_that_rotated_out_and_comes_back_later_is_no_new_card(self) -> None:
+        fmt = a_format(
+            a_set("MOR", "2004-04-01"), a_set("MSM", "2005-01-01"), a_set("MVL", "2007-09-14"),
+            pool=Pool("rotation", per_brand={"Marvel": 1}),
+        )  # fmt: skip
+        found = card_status(fmt, D("2006-01-01"), a_card("Boris", sets=("MOR", "MVL-201")))
+        assert (found.status, found.is_not_yet) == ("out", False)
+        assert found.reason.startswith("MOR rotated out of Test Age on 2005-01-01; MVL is not legal yet")
 
     def test_may_not_yet_be_in_between_the_days_of_its_set(self) -> None:
         found = card_status(self.listed, D("2007-12-15"), a_card("Jubilee", sets=("DCL",)))

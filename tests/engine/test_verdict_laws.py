@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bans import bans_on
@@ -51,6 +51,7 @@ def with_card(deck: Deck, card: Card, count: int) -> Deck:
 
 
 class TestABannedCard:
+    @settings(deadline=None)
     @given(DECKS, st.sampled_from(CARDS), st.integers(1, 60), st.lists(bans(), min_size=1, max_size=3), DAYS)
     def test_never_makes_a_deck_legal(self, deck: Deck, card: Card, count: int, held: list[Ban], day: date) -> None:
         fmt = a_format(*SETS, bans=held)
@@ -59,6 +60,7 @@ class TestABannedCard:
         if banned:
             assert verdict.outcome == ILLEGAL if banned.is_certain else verdict.outcome != LEGAL
 
+    @settings(deadline=None)
     @given(DECKS, st.sampled_from(CARDS), DAYS)
     def test_makes_illegal_what_was_legal(self, deck: Deck, card: Card, day: date) -> None:
         fmt = a_format(*SETS, bans=[Ban(card.name, Between(FIRST, FIRST))])
@@ -66,12 +68,14 @@ class TestABannedCard:
 
 
 class TestAVerdict:
+    @settings(deadline=None)
     @given(DECKS, st.lists(bans(), max_size=2), DAYS)
     def test_is_the_same_for_the_same_input(self, deck: Deck, held: list[Ban], day: date) -> None:
         again = Deck(deck.game, deck.entries)
         fmt, twin = a_format(*SETS, bans=held), a_format(*SETS, bans=held)
         assert json.dumps(check_deck(deck, fmt, day).as_dict()) == json.dumps(check_deck(again, twin, day).as_dict())
 
+    @settings(deadline=None)
     @given(DECKS, st.lists(bans(), max_size=2), DAYS)
     def test_names_the_worst_first_and_has_the_outcome_of_the_worst(
         self, deck: Deck, held: list[Ban], day: date
@@ -83,6 +87,7 @@ class TestAVerdict:
         assert verdict.outcome == (ILLEGAL, UNCERTAIN, LEGAL, LEGAL)[worst]
         assert verdict.is_legal is (verdict.outcome == LEGAL)
 
+    @settings(deadline=None)
     @given(DECKS, DAYS)
     def test_gets_no_better_by_a_vaguer_ban(self, deck: Deck, day: date) -> None:
         sharp = a_format(*SETS, bans=[Ban("Boris", between("2006-06-15"))])
