@@ -40,7 +40,7 @@ class Pool:
     all       every official set
     listed    `sets`
     rotation  of each brand in `per_brand` so many of its last expansions, each with the sets that follow it
-    yearly    this year's and last year's sets, from `first_rotation` on; every official set before
+    yearly    this year's and last year's sets, from `first_rotation` on; every official set before; no promotional one
     volume    the sets of volume `from_volume` and later
     chosen    sets that an organizer, or a draw, chooses: not to be read off a deck list
     `always` names cards that are in whatever their set (`basic-locations`, `shared-wild-locations`).
