@@ -1,8 +1,8 @@
 """Full verdicts a second on one core, over the case decks, each read beforehand.
 
 Run it as `python -m benchmarks.verdicts`. It takes the cases from the folder that VSDB_SHARED names, else ../shared.
-A deck that was judged before remembers what its list alone decides, so that further formats and days cost less; both are
-measured. For comparison the same run times what a request does beside: reading the lists and writing the verdicts as JSON.
+A deck that was judged before remembers what its list alone decides, so that further formats and days cost less; both
+are measured. For comparison the same run times what a request does beside: reading the lists and writing the verdicts.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ REST_FRAMEWORK = {
     # `?format=` is our own word for a deck format.
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["vsdb.api.parsers.BoundedJson"],
+    "DEFAULT_PARSER_CLASSES": ["vsdb.api.parsers.Json"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_THROTTLE_CLASSES": ["vsdb.api.throttling.PerAddress"],

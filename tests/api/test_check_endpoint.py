@@ -132,6 +132,11 @@ class TestErrors:
         assert (answer.status_code, answer.json()["code"]) == (405, "method-not-allowed")
 
 
+    def test_are_told_where_no_json_is_wanted(self, client: Client) -> None:
+        answer = client.get("/api/v1/games", headers={"accept": "text/csv"})
+        assert (answer.status_code, answer.json()["code"]) == (406, "not-acceptable")
+
+
 class TestLimits:
     def test_the_request_over_the_rate_is_told_when_to_come_back(self, client: Client, settings: Settings) -> None:
         settings.API_CHECK_RATE = "2/minute"

@@ -120,6 +120,16 @@ class TestWhatThereIsNot:
             check("4 Savage Beatdown", formats=["multivers"])
         assert caught.value.nearest[0] == "multiverse"
 
+    def test_a_format_that_no_game_has_is_said_without_guesses(self) -> None:
+        with pytest.raises(NotFound) as caught:
+            check("4 Savage Beatdown", formats=["§§§§"])
+        assert caught.value.nearest == ()
+
+    def test_a_format_that_two_games_have_asks_for_the_game(self) -> None:
+        with pytest.raises(InputError, match="name the game") as caught:
+            check("1 Jinx", formats=["standard"])
+        assert caught.value.code == "game-missing"
+
     def test_formats_of_two_games_are_refused(self) -> None:
         with pytest.raises(InputError, match="one game at a time"):
             check("4 Savage Beatdown", formats=["golden-age", "multiverse"])

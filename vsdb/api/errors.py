@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, JsonResponse
 from rest_framework import exceptions, status
 from rest_framework.response import Response
@@ -15,22 +16,12 @@ from engine.errors import InputError, NotFound
 
 #: The codes of the framework's own errors, in our words.
 _CODES: Mapping[str, str] = {
-    "error": "error",
-    "invalid": "invalid-input",
     "parse_error": "unreadable-input",
     "not_found": "not-found",
     "method_not_allowed": "method-not-allowed",
     "not_acceptable": "not-acceptable",
     "unsupported_media_type": "unsupported-media-type",
-    "permission_denied": "permission-denied",
 }
-
-
-class PayloadTooLarge(exceptions.APIException):
-    """The body is longer than the API reads."""
-
-    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_code = "too-large"
 
 
 def body(code: str, message: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
@@ -49,10 +40,9 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
             return Response(body("not-found", exc.message, nearest), status.HTTP_404_NOT_FOUND)
         case Http404():
             return Response(body("not-found", "There is no such thing here."), status.HTTP_404_NOT_FOUND)
-        case PermissionDenied():
-            return Response(body("permission-denied", "This is not allowed."), status.HTTP_403_FORBIDDEN)
         case RequestDataTooBig():
-            return Response(body("too-large", "The body is too long."), status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+            most = f"The body is longer than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB, the most that is read."
+            return Response(body("too-large", most), status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
         case exceptions.ValidationError():
             faults = list(_faults(exc.detail))
             said = "; ".join(f"{fault['field']}: {fault['message']}" for fault in faults)
