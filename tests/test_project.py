@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -214,3 +215,32 @@ class TestProduction:
         ran = python("import vsdb.settings", DJANGO_DEBUG="0", DJANGO_ALLOWED_HOSTS="vsdb.example")
         assert ran.returncode == 1
         assert "DJANGO_SECRET_KEY" in ran.stderr
+
+
+class TestPortIsFree:
+    def test_is_silent_where_the_port_is_free(self) -> None:
+        with socket.socket() as door:
+            door.bind(("127.0.0.1", 0))
+            port = door.getsockname()[1]
+        assert port_is_free("127.0.0.1", str(port)).returncode == 0
+
+    def test_says_that_a_port_is_taken_and_what_to_do(self) -> None:
+        with socket.socket() as door:
+            door.bind(("127.0.0.1", 0))
+            door.listen()
+            port = door.getsockname()[1]
+            ran = port_is_free("127.0.0.1", str(port))
+        assert ran.returncode == 1
+        assert f"127.0.0.1:{port} can't be served" in ran.stderr
+        assert f"PORT={port + 1} make run" in ran.stderr
+
+    @pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
+    def test_refuses_what_is_no_port(self, port: str) -> None:
+        assert "a number from 1 to 65535" in port_is_free("127.0.0.1", port).stderr
+
+
+def port_is_free(host: str, port: str) -> subprocess.CompletedProcess[str]:
+    """The script that `make run` asks first."""
+    return subprocess.run(
+        [sys.executable, "scripts/port_is_free.py", host, port], check=False, capture_output=True, text=True, cwd=ROOT
+    )
