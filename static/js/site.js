@@ -53,6 +53,12 @@
     if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
   });
 
+  // A button that stands outside of its form is sent with it, as browsers do without htmx.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const button = event.detail.triggeringEvent?.submitter;
+    if (button?.name) event.detail.parameters[button.name] = button.value;
+  });
+
   // After a part of the page was renewed: say what came of it, and go to the verdict or to the field that is wrong.
   document.addEventListener("htmx:afterSettle", (event) => {
     const part = document.getElementById(event.detail.target.id);

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 CHECK = "/check/"
 #: Sixty cards of Golden Age with one misspelt name.
-LIST = "# Fists\n" + "4 Hulk, Gladiator\n" * 1 + "4 Hulk, Green Scar\n4 Savage Beatdwn\n48 MODOC Squad, Army ○ A.I.M.\n"
+LIST = "# Fists\n4 Hulk, Gladiator\n4 Hulk, Green Scar\n4 Savage Beatdwn\n48 MODOC Squad, Army ○ A.I.M.\n"
 
 
 def words(page: str) -> str:
@@ -190,6 +190,7 @@ class TestSuggestions:
         [
             "",
             "x",
+            "0:1:vs-classic:savage-beatdown",
             "99:1:vs-classic:savage-beatdown",
             "4:4:chess:pawn",
             "4:4:vs-classic:nobody",
@@ -213,7 +214,7 @@ class TestBadInput:
             ("on", "2006-02-30", "There is no day 2006-02-30 in the calendar."),
             ("on", "1 July", "is not a date; write YYYY-MM-DD"),
             ("format", "vs-classic/nothing", "There is no format “vs-classic/nothing”"),
-            ("format", "", "Neither a game nor a format is given"),
+            ("format", "", "Choose a format; the list doesn't name one."),
             ("deck", "", "There is no list yet"),
             ("deck", "4 Hulk\0", "NUL"),
             ("deck", "4 Hulk\n" * 2001, "at most 2,000"),
@@ -244,6 +245,11 @@ class TestBadInput:
         assert "4 Savage Beatdwn\n" in page
         assert '<option value="vs-classic/silver-age" selected>' in page
         assert 'value="2006-02-30"' in page
+
+    def test_of_a_day_in_the_list_itself_is_told_beside_the_day(self, client: Client) -> None:
+        response = client.post(CHECK, {"deck": "# as-of: 2006-02-30\n" + LIST, "format": "vs-classic/golden-age"})
+        assert response.status_code == 400
+        assert re.search(r'id="on-problem">[^<]*2006-02-30', response.content.decode())
 
     def test_of_ten_megabytes_is_refused_before_it_is_read(
         self, client: Client, caplog: pytest.LogCaptureFixture

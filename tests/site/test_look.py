@@ -60,13 +60,13 @@ def test_contrast_is_reckoned_as_the_guidelines_do() -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("ink", "ground"), TEXT, ids=lambda name: str(name))
+@pytest.mark.parametrize(("ink", "ground"), TEXT, ids=str)
 def test_text_stands_out_from_its_ground(ink: str, ground: str, theme: int) -> None:
     assert contrast(COLOURS[ink][theme], COLOURS[ground][theme]) >= 4.5
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("edge", "ground"), EDGES, ids=lambda name: str(name))
+@pytest.mark.parametrize(("edge", "ground"), EDGES, ids=str)
 def test_edges_of_what_can_be_acted_on_stand_out(edge: str, ground: str, theme: int) -> None:
     assert contrast(COLOURS[edge][theme], COLOURS[ground][theme]) >= 3
 

@@ -1,0 +1,68 @@
+"""A real browser: headless Chromium, driven as a person would."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--window-size=1280,900",
+)
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    """One Chromium for all tests; without one they are skipped, and on CI they fail."""
+    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    driver = shutil.which("chromedriver")
+    if not browser or not driver:
+        reason = "needs Chromium and ChromeDriver: apt-get install chromium chromium-driver"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    options = webdriver.ChromeOptions()
+    options.binary_location = browser
+    profile: Path = tmp_path_factory.mktemp("chromium")
+    for flag in (*FLAGS, f"--user-data-dir={profile}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    with webdriver.Chrome(options=options, service=Service(driver)) as session:
+        session.set_page_load_timeout(30)
+        yield session
+
+
+@pytest.fixture
+def browser(chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
+    """The browser at 1280 by 900 with nothing remembered; afterwards its console has to be free of errors."""
+    resize(chromium, 1280, 900)
+    # Nothing then glides, so what is clicked is where it was seen.
+    still = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", still)
+    chromium.get_log("browser")
+    yield chromium
+    severe = [entry["message"] for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"]
+    chromium.execute_script("localStorage.clear()")
+    assert [message for message in severe if "400 (Bad Request)" not in message] == []
+
+
+def resize(chromium: webdriver.Chrome, width: int, height: int) -> None:
+    """Make the page so many CSS pixels wide and high, whatever the window's least size."""
+    chromium.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600},
+    )

@@ -1,0 +1,110 @@
+"""What holds for every page in a real browser: it fits a phone, obeys its keys, keeps its theme."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.browser.conftest import resize
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PAGES = (
+    "/",
+    "/check/",
+    "/check/?sample=secret-avengers",
+    "/check/?sample=a-force",
+    "/cards/",
+    "/cards/?q=hulk",
+    "/cards/vs-classic/",
+    "/cards/vs-2pcg/?view=table",
+    "/cards/vs-2pcg/she-hulk-aff-003/",
+    "/cards/riftbound/jinx-loose-cannon/",
+    "/sets/",
+    "/sets/riftbound/OGN/",
+    "/formats/",
+    "/formats/vs-2pcg/incursion/",
+    "/keywords/riftbound/",
+    "/rules/",
+    "/rules/cr-2.7/101.2/",
+    "/help/",
+)
+
+
+def test_no_page_is_wider_than_a_phone(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    resize(browser, 390, 844)
+    wide = {}
+    for address in PAGES:
+        browser.get(f"{loaded_live_server.url}{address}")
+        width = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
+        if width > 390:
+            wide[address] = width
+    assert wide == {}
+
+
+def test_the_theme_is_switched_and_remembered(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    def paper() -> str:
+        return str(browser.execute_script("return getComputedStyle(document.documentElement).backgroundColor"))
+
+    browser.get(loaded_live_server.url)
+    before = paper()
+    switch = browser.find_element(By.ID, "theme-switch")
+    said = switch.get_attribute("aria-label")
+    switch.click()
+    after = paper()
+    assert after != before
+    assert switch.get_attribute("aria-label") != said
+    browser.get(f"{loaded_live_server.url}/sets/")
+    assert paper() == after
+
+
+def test_a_slash_leads_to_the_search_box_and_escape_out_of_it(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    browser.get(f"{loaded_live_server.url}/help/")
+    browser.find_element(By.TAG_NAME, "body").send_keys("/")
+    search = browser.switch_to.active_element
+    assert search.get_attribute("id") == "site-search"
+    assert search.get_property("value") == ""
+    search.send_keys(Keys.ESCAPE)
+    assert browser.switch_to.active_element.tag_name == "body"
+    search.send_keys("mobilize", Keys.ENTER)
+    WebDriverWait(browser, 10).until(lambda _: "Cards named" in browser.find_element(By.TAG_NAME, "h1").text)
+
+
+def test_a_slash_in_a_list_is_a_slash(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    browser.get(f"{loaded_live_server.url}/check/")
+    deck = browser.find_element(By.ID, "deck")
+    deck.send_keys("4 A / B")
+    assert deck.get_property("value") == "4 A / B"
+
+
+def test_filters_renew_the_list_in_place_and_the_address_with_it(
+    browser: Chrome, loaded_live_server: LiveServer
+) -> None:
+    browser.get(f"{loaded_live_server.url}/cards/vs-classic/?set=MUN")
+    browser.execute_script("window.isStillHere = true")
+    browser.find_element(By.PARTIAL_LINK_TEXT, "Warbound").click()
+    waiting = WebDriverWait(browser, 10, ignored_exceptions=[StaleElementReferenceException])
+    waiting.until(lambda _: browser.find_element(By.CLASS_NAME, "resultbar__count").text.startswith("3 cards"))
+    waiting.until(lambda _: "team=warbound" in browser.current_url)
+    assert browser.execute_script("return window.isStillHere")
+    name = browser.find_element(By.ID, "name")
+    name.send_keys("elloe")
+    waiting.until(lambda _: browser.find_element(By.CLASS_NAME, "resultbar__count").text.startswith("1 card"))
+    waiting.until(lambda _: browser.switch_to.active_element.get_property("value") == "elloe")
+    browser.back()
+    browser.back()
+    waiting.until(lambda _: browser.find_element(By.CLASS_NAME, "resultbar__count").text.startswith("53 cards"))
+
+
+def test_the_first_stop_of_the_tab_key_skips_to_the_content(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    browser.get(f"{loaded_live_server.url}/sets/")
+    browser.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB)
+    skip = browser.switch_to.active_element
+    assert skip.text == "Skip to the content"
+    skip.send_keys(Keys.ENTER)
+    assert browser.switch_to.active_element.get_attribute("id") == "main"
