@@ -23,6 +23,7 @@ from vsdb.decks.services import CheckedDeck
 from vsdb.decks.verdict_page import verdict_page
 
 _CHUNK = 64 * 1024
+_LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
 _MISSING = frozenset({"game-missing", "format-missing"})
 
@@ -96,7 +97,7 @@ def _check(form: CheckForm, *, alone: bool = False) -> list[CheckedDeck]:
     dates = [services.day(asked["on"])] if asked["on"] else []
     try:
         checked = services.check(asked["deck"], game=game or None, formats=[slug] if slug else [], dates=dates)
-        if alone:
+        if alone or len(checked[0].deck.entries) > _LINES_ELSEWHERE:
             return checked
         others = [name for name in selectors.reference(checked[0].deck.game).formats if name != checked[0].fmt.slug]
         return checked + services.check(
