@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.cards import Card
-from engine.decks import Deck
+from engine.decks import UNREADABLE, Deck, Entry
 from engine.rulesets.pcg_levels import with_followers
 from engine.rulesets.pcg_pile_needs import MADE_IN_PLAY, MANDATORY, OPTIONAL
 from engine.rulesets.pcg_piles import PILES, PILES_BY_KEY
@@ -164,6 +164,8 @@ class TestFixedPiles:
 
         assert wrong(pcg_deck(starters={page: 1}, piles={"Challenge Match": matches})) == []
         assert wrong(pcg_deck({page: 1}, piles={"Challenge Match": matches})) == ["pile-unexpected error"]
+        three = dict.fromkeys(list(matches)[:3], 1)
+        assert wrong(pcg_deck(starters={page: 1}, piles={"Challenge Match": three})) == ["pile-size error"]
 
     def test_four_keys_come_with_buffy(self) -> None:
         dawn = supporting("Dawn")
@@ -181,6 +183,14 @@ class TestFixedPiles:
             "pile-card error"
         ]
 
+    def test_the_memory_has_each_level_once(self) -> None:
+        visions = {
+            main_character("*Vision*", level, printings=(f"WDV-{level}{copy}",)): 1
+            for copy, level in enumerate((1, 2, 2))
+        }
+
+        assert wrong(pile("Memory", visions)) == ["pile-card error"]
+
     def test_the_other_five_ultrons_wait_in_the_facility(self) -> None:
         facts: dict[str, Any] = {"universe": "Photographic", "uses_piles": ("Ultron Facility",)}
         first, *others = (
@@ -195,6 +205,14 @@ class TestFixedPiles:
             "pile-card error",
             "pile-card error",
         ]
+        drawn = main_character("Ultron", 3, uses_piles=("Ultron Facility",))
+        assert wrong(
+            pcg_deck(starters={first: 1}, piles={"Ultron Facility": {**dict.fromkeys(others[:4], 1), drawn: 1}})
+        ) == ["pile-card error"]
+        itself = {first: 1, **dict.fromkeys(others[1:], 1)}
+        assert wrong(pcg_deck(starters={first: 1}, piles={"Ultron Facility": itself})) == ["pile-card error"]
+        twice = {others[0]: 2, **dict.fromkeys(others[2:], 1)}
+        assert wrong(pcg_deck(starters={first: 1}, piles={"Ultron Facility": twice})) == ["pile-size error"]
         unread = {**dict.fromkeys(others[:4], 1), main_character("Ultron", None, **facts): 1}
         assert wrong(pcg_deck(starters={first: 1}, piles={"Ultron Facility": unread})) == ["pile-card unknown"]
 
@@ -221,12 +239,15 @@ class TestCountedPiles:
 
         assert wrong(pcg_deck(starters={ultron: 1}, piles={"Perfection": domains(1)})) == []
         assert wrong(pcg_deck(starters={ultron: 1}, piles={"Perfection": domains(2)})) == ["pile-size error"]
+        assert wrong(pcg_deck(starters={ultron: 1}, piles={"Perfection": twists("Perfection")})) == ["pile-card error"]
 
     def test_chaos_is_ten_terrains(self) -> None:
         terrains = {plot_twist(f"Alley {number}", type="Terrain"): 1 for number in range(10)}
 
         assert wrong(pile("Chaos", terrains)) == []
-        assert wrong(pile("Chaos", dict.fromkeys(list(terrains)[:9], 1))) == ["pile-size error"]
+        nine = dict.fromkeys(list(terrains)[:9], 1)
+        assert wrong(pile("Chaos", nine)) == ["pile-size error"]
+        assert wrong(pile("Chaos", {**nine, plot_twist(): 1})) == ["pile-card error"]
 
     def test_the_grandmaster_needs_the_ten_terrains_of_the_city(self) -> None:
         master = main_character("The Grandmaster", uses_piles=("Battleworld",))
@@ -240,6 +261,8 @@ class TestCountedPiles:
         assert wrong(with_terrains(city)) == []
         assert wrong(with_terrains(unread)) == ["pile-card unknown"] * 10
         assert wrong(with_terrains(strangers)) == ["pile-card error"]
+        assert wrong(with_terrains(dict.fromkeys(list(city)[:9], 1))) == ["pile-size error"]
+        assert wrong(with_terrains(dict.fromkeys(list(city)[:5], 2))) == ["pile-size error"] * 5
         assert wrong(pcg_deck(starters={master: 1}, piles={"Battleworld": domains(12)})) == ["pile-missing error"]
 
     def test_power_is_five_different_supporting_characters(self) -> None:
@@ -252,6 +275,7 @@ class TestCountedPiles:
         arrows = {plot_twist(f"Arrow {letter}", keywords=["Custom Arrows"]): 1 for letter in "ABCD"}
 
         assert wrong(pile("Quiver", arrows)) == []
+        assert wrong(pile("Quiver", dict.fromkeys(list(arrows)[:3], 1))) == ["pile-size error"]
         assert wrong(pile("Quiver", dict.fromkeys(list(arrows)[:2], 2))) == ["pile-size error"] * 2
         assert wrong(pile("Quiver", {**dict.fromkeys(list(arrows)[:3], 1), plot_twist(): 1})) == ["pile-card error"]
 
@@ -312,6 +336,7 @@ class TestPilesOfCharacters:
         assert wrong(pile("Hound", three)) == ["pile-size error"]
         assert wrong(pile("Hound", {**three, supporting("D"): 1})) == ["pile-card error"]
         assert wrong(pile("Hound", {**three, supporting("D", teams=None, alignments=None): 1})) == ["pile-card unknown"]
+        assert wrong(pile("Hound", dict.fromkeys(list(hounds)[:2], 2))) == ["pile-size error"] * 2
         twin = supporting("E", aka=("A",), teams=("Resistance",))
         assert wrong(pile("Hound", {**three, twin: 1})) == ["pile-card error"]
 
@@ -329,6 +354,9 @@ class TestPilesOfCharacters:
         unread = supporting("D", teams=None, alignments=None)
         assert wrong(pile("Echo", {one: 1, two: 1, unread: 1})) == ["pile-card unknown"]
         assert wrong(pile("Echo", {one: 1, two: 1})) == ["pile-size error"]
+        assert wrong(pile("Echo", {one: 2, three: 1})) == ["pile-size error"]
+        leader = main_character("D", teams=("Resistance",))
+        assert wrong(pile("Echo", {one: 1, two: 1, leader: 1})) == ["pile-card error"]
         namesake = supporting("A", teams=("Resistance",), printings=("X-1",))
         assert wrong(pile("Echo", {one: 1, two: 1, namesake: 1})) == ["pile-card error"]
 
@@ -340,6 +368,8 @@ class TestPilesOfCharacters:
         assert wrong(pile("Hostage", {friend: 2}, hideout)) == ["pile-size error"]
         assert wrong(pile("Hostage", {supporting(): 1}, hideout)) == ["pile-card error"]
         assert wrong(pcg_deck({hideout: 1})) == ["pile-missing error"]
+        unreadable = Entry("pile:Hostage", 0, state=UNREADABLE, problem="no card")
+        assert wrong(pcg_deck({hideout: 1}, unreadable)) == ["pile-size error"]
 
     def test_mimic_absorbs_three_of_the_first_x_men_at_three_levels(self) -> None:
         assert wrong(pile("Absorption History", x_men("Angel", "Beast", "Cyclops"))) == []
@@ -370,6 +400,7 @@ class TestPilesOfCharacters:
             return wrong(pcg_deck(starters={scarlet: 1}, piles={"Spider-Web": cards}))
 
         assert web(mains("Spider-Man", "Spider-Gwen", "SP//dr")) == []
+        assert web({main_character("Spider-Man"): 2}) == ["pile-size error"]
         assert web(mains("Iron Man")) == ["pile-card error"]
         assert web({main_character("Spider-Man", 2): 1}) == ["pile-card error"]
         assert web({scarlet: 1}) == ["pile-card error", "pile-nested error"]
@@ -395,8 +426,21 @@ class TestPilesOfCharacters:
         others = mains(*names, keywords=["Alternate Personality"])
 
         assert wrong(pcg_deck(starters={knight: 1}, piles={"Personality": others})) == []
-        assert wrong(pcg_deck(starters={knight: 1}, piles={"Personality": dict.fromkeys(list(others)[:2], 1)})) == [
-            "pile-size error"
+        two = dict.fromkeys(list(others)[:2], 1)
+
+        def personality(cards: Counts) -> list[str]:
+            return wrong(pcg_deck(starters={knight: 1}, piles={"Personality": cards}))
+
+        assert personality(two) == ["pile-size error"]
+        assert personality({**two, main_character("Khonshu"): 1}) == ["pile-card error"]
+        assert personality(dict.fromkeys(list(others)[:1], 3)) == ["pile-size error"]
+
+    def test_no_moon_knight_stands_in_his_own_personality(self) -> None:
+        knight = main_character("Moon Knight", keywords=["Alternate Personality"], uses_piles=("Personality",))
+        others = mains("Jake Lockley", "Steven Grant", keywords=["Alternate Personality"])
+
+        assert wrong(pcg_deck(starters={knight: 1}, piles={"Personality": {**others, knight: 1}})) == [
+            "pile-card error"
         ]
 
     def test_six_different_sinister_ones_stand_together(self) -> None:
@@ -407,6 +451,12 @@ class TestPilesOfCharacters:
         assert wrong(pcg_deck(starters={first: 1}, piles={"Sinister Six": six})) == []
         assert wrong(pcg_deck(starters={first: 1}, piles={"Sinister Six": dict.fromkeys(others, 1)})) == []
         assert wrong(pcg_deck(piles={"Sinister Six": dict.fromkeys(others, 1)})) == ["pile-size error"]
+        assert wrong(pcg_deck(piles={"Sinister Six": {**dict.fromkeys(others[:3], 1), others[3]: 3}})) == [
+            "pile-size error"
+        ]
+        assert wrong(pcg_deck(piles={"Sinister Six": {**dict.fromkeys(others, 1), main_character("Nice"): 1}})) == [
+            "pile-card error"
+        ]
         assert wrong(pcg_deck(starters={first: 1})) == ["pile-missing error"]
         assert wrong(pcg_deck(starters={main_character(): 1}, piles={"Sinister Six": six})) == ["pile-unexpected error"]
 
@@ -419,6 +469,10 @@ class TestPilesOfCharacters:
             return wrong(pcg_deck(main, starters={professor: 1}, piles={"Graduation": cards}))
 
         assert graduation({low: 1, high: 1}, {student: 1}) == []
+        assert graduation({low: 2, high: 1}, {student: 1}) == ["pile-size error"]
+        assert graduation({low: 1, high: 1, supporting("X-23", printings=("X-1",)): 1}, {student: 1}) == [
+            "pile-card error"
+        ]
         assert graduation({low: 1}, {student: 1}) == ["pile-card error"]
         assert graduation({high: 1}, {student: 1}) == ["pile-card error"]
         assert graduation({low: 1, high: 1}, {}) == ["pile-card error"] * 2
@@ -436,6 +490,7 @@ class TestPilesOfCharacters:
 
         assert wrong(pile("Binding", {low: 1, high: 1}, peter)) == []
         assert wrong(pile("Binding", {low: 1}, peter)) == ["pile-card error"]
+        assert wrong(pile("Binding", {low: 1, high: 1, supporting("Mary Jane"): 1}, peter)) == ["pile-card error"]
         assert wrong(pile("Binding", mains("Venom"), peter)) == ["pile-card error"]
         assert wrong(pile("Binding", mains("Venom"), supporting("Eddie Brock", uses_piles=("Binding",)))) == [
             "pile-card unknown"
@@ -511,6 +566,11 @@ class TestTransform:
         alternate = main_character("A", 2, printings=("AFF-9",))
 
         assert wrong(pile("Transform", {**versions, alternate: 1}, self.MYSTIQUE)) == []
+
+    def test_has_each_card_once(self) -> None:
+        cards = {main_character("A", 1): 2, main_character("A", 2): 1}
+
+        assert wrong(pile("Transform", cards, self.MYSTIQUE)) == ["pile-size error"]
 
     @pytest.mark.parametrize("level", [1, 2])
     def test_has_both_levels_of_each(self, level: int) -> None:
