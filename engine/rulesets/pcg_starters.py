@@ -80,7 +80,7 @@ def _group_breaches(build: Build, group: StartingGroup, found: int) -> Iterator[
         return
     names = ", ".join(dict.fromkeys(names[0] for names in group.places))
     yield Breach(
-        f"{counted(found, 'starting main character')}; {names} start together, {wanted} cards in all",
+        f"{counted(found, 'starting main character')}; {wanted} start together: {names}",
         _cards(build.starters),
         found,
         wanted,

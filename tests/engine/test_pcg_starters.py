@@ -74,7 +74,7 @@ class TestStartersThatStartTogether:
             each for each in said("main-character", pcg_deck(starters={self.DINOSAUR: 1})) if isinstance(each, Breach)
         )
 
-        assert found.message == "1 starting main character; Moon Girl, Devil Dinosaur start together, 2 cards in all"
+        assert found.message == "1 starting main character; 2 start together: Moon Girl, Devil Dinosaur"
         assert found.citation == Citation("pcg-5.0", "You Have Multiple Starting Main Characters")
 
     def test_two_of_one_are_not_the_two(self) -> None:
