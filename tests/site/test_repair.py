@@ -10,6 +10,7 @@ import pytest
 from engine import decklists
 from engine.reference import Reference
 from engine.validation import check_deck
+from vsdb.decks import samples
 from vsdb.decks.repair import repair
 
 DAY = date(2010, 6, 1)
@@ -61,6 +62,16 @@ def test_names_what_has_to_go_and_what_has_to_come(reference: Callable[[str], Re
 def test_counts_the_errors_that_it_has_no_figure_for(reference: Callable[[str], Reference]) -> None:
     said = told(reference, f"5 Hulk, Exile\n¤¤¤\n55 {ARMY}")
     assert said.endswith("1 other card in their place. The other error below says what is allowed.")
+
+
+def test_fills_the_section_that_a_banned_card_leaves(reference: Callable[[str], Reference]) -> None:
+    jinx = (samples.FOLDER / "jinx.txt").read_text(encoding="utf-8")
+    said = told(reference, jinx, "standard", "riftbound", date(2026, 4, 15))
+    assert said == (
+        "illegal: To be legal it needs: no Obelisk of Power (1 to take out); 1 other battlefield in their place."
+    )
+    mended = jinx.replace("Obelisk of Power", "Targon's Peak")
+    assert told(reference, mended, "standard", "riftbound", date(2026, 4, 15)).startswith("legal")
 
 
 def test_keeps_to_an_exact_size(reference: Callable[[str], Reference]) -> None:

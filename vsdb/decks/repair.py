@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.cards import Card
-from engine.decks import DECK, Deck
+from engine.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, Deck
 from engine.verdicts import ERROR, LEGAL, UNCERTAIN, UNKNOWN, Finding, Verdict
 
 _NO_COPY = frozenset({"banned", "not-in-format", "not-yet-legal"})
+#: What each rule about a size counts: the sections, and what stands in them.
+_SIZES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "deck-size": ((DECK, CHAMPION), "card"),
+    "rune-count": ((RUNES,), "rune"),
+    "battlefield-count": ((BATTLEFIELDS,), "battlefield"),
+}
 _TOO_MANY = frozenset({"copy-limit", "printed-limit", "signature-limit"})
 
 
@@ -26,7 +32,7 @@ def repair(deck: Deck, verdict: Verdict) -> str:
         for card, (count, is_all) in cuts.items()
     ]
     steps += _size_steps(deck, verdict, cuts)
-    others = [finding for finding in others if finding.code != "deck-size"]
+    others = [finding for finding in others if finding.code not in _SIZES]
     sentences = []
     if steps:
         sentences.append(f"To be legal it needs: {'; '.join(steps)}.")
@@ -66,18 +72,24 @@ def _cuts(deck: Deck, errors: Sequence[Finding]) -> tuple[dict[Card, tuple[int, 
     return cuts, others
 
 
-def _size_steps(deck: Deck, verdict: Verdict, cuts: dict[Card, tuple[int, bool]]) -> list[str]:
-    """What the size of the deck asks once the cuts are made."""
-    sized = next((each for each in verdict.checked if each.code == "deck-size" and isinstance(each.found, int)), None)
-    if sized is None or not isinstance(sized.found, int):
-        return []
-    least, most = _bounds(sized.allowed)
-    left = sized.found - sum(min(count, _copies(deck, card, DECK)) for card, (count, _) in cuts.items())
+def _size_steps(deck: Deck, verdict: Verdict, cuts: Mapping[Card, tuple[int, bool]]) -> list[str]:
+    """What the sizes of the deck and its other sections ask once the cuts are made."""
+    steps = []
+    for rule in verdict.checked:
+        if rule.code in _SIZES and isinstance(rule.found, int):
+            sections, noun = _SIZES[rule.code]
+            taken = sum(min(count, _copies(deck, card, sections)) for card, (count, _) in cuts.items())
+            steps += _size_step(rule.found - taken, rule.allowed, noun, is_instead=taken > 0)
+    return list(dict.fromkeys(steps))
+
+
+def _size_step(left: int, allowed: int | str | None, noun: str, *, is_instead: bool) -> list[str]:
+    least, most = _bounds(allowed)
     if least is not None and left < least:
-        missing = f"{least - left} {'other' if cuts else 'more'} card{'' if least - left == 1 else 's'}"
-        return [f"{missing} in their place" if cuts else missing]
+        words = f"{noun}{'' if least - left == 1 else 's'}"
+        return [f"{least - left} other {words} in their place" if is_instead else f"{least - left} more {words}"]
     if most is not None and left > most:
-        return [f"{left - most} fewer card{'s' if left - most > 1 else ''}"]
+        return [f"{left - most} fewer {noun}{'' if left - most == 1 else 's'}"]
     return []
 
 
@@ -92,5 +104,7 @@ def _bounds(allowed: int | str | None) -> tuple[int | None, int | None]:
     return (int(least), int(most)) if dash and least.isdigit() and most.isdigit() else (None, None)
 
 
-def _copies(deck: Deck, card: Card, section: str | None = None) -> int:
-    return sum(entry.count for entry in deck.entries if entry.card is card and section in (None, entry.section))
+def _copies(deck: Deck, card: Card, sections: Collection[str] | None = None) -> int:
+    return sum(
+        entry.count for entry in deck.entries if entry.card is card and (sections is None or entry.section in sections)
+    )

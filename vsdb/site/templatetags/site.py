@@ -102,6 +102,19 @@ def code_words(code: str) -> str:
     return code.replace("-", " ")
 
 
+@register.simple_tag
+def figure_cell(face: Face, name: str) -> SafeString | str:
+    """A figure of a card in a table: a dotted edge where it isn't recorded, nothing where the card has none."""
+    shown = next((each for each in (*face.coins, *face.figures) if each.label.endswith(name)), None)
+    if shown is None or shown.value:
+        return shown.value if shown else ""
+    return format_html(
+        '<span class="unrecorded" title="{}"><span class="visually-hidden">{}</span>&ensp;</span>',
+        "not recorded",
+        "not recorded",
+    )
+
+
 @register.filter
 def game_name(slug: str) -> str:
     """The name of a game."""
