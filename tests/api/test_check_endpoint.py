@@ -131,7 +131,6 @@ class TestErrors:
         answer = client.get("/api/v1/check")
         assert (answer.status_code, answer.json()["code"]) == (405, "method-not-allowed")
 
-
     def test_are_told_where_no_json_is_wanted(self, client: Client) -> None:
         answer = client.get("/api/v1/games", headers={"accept": "text/csv"})
         assert (answer.status_code, answer.json()["code"]) == (406, "not-acceptable")
