@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytest_django.live_server_helper import LiveServer
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
@@ -26,8 +28,11 @@ FLAGS = (
 
 
 @pytest.fixture(scope="session")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
-    """One Chromium for all tests; without one they are skipped, and on CI they fail."""
+def chromium(tmp_path_factory: pytest.TempPathFactory, live_server: LiveServer) -> Iterator[webdriver.Chrome]:
+    """One Chromium for all tests; without one they are skipped, and on CI they fail.
+
+    It asks for the server so that it quits before the server does, with no connection left open between them.
+    """
     browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     driver = shutil.which("chromedriver")
     if not browser or not driver:
@@ -44,6 +49,9 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chr
     with webdriver.Chrome(options=options, service=Service(driver)) as session:
         session.set_page_load_timeout(30)
         yield session
+    for thread in threading.enumerate():
+        if "process_request" in thread.name:
+            thread.join(timeout=10)
 
 
 @pytest.fixture
