@@ -28,7 +28,8 @@ def main() -> int:
         if not statuses[-1]:
             statuses += [_floor(package, least) for package, least in FLOORS.items()]
     if "postgresql" in databases:
-        url = os.environ["TEST_POSTGRESQL_URL"]
+        # A name of its own, so that two runs on one server don't take each other's database away.
+        url = f"{os.environ['TEST_POSTGRESQL_URL']}_{os.getpid()}"
         if fault := _unreachable(url):
             print(f"No tests on PostgreSQL: {url} doesn't answer ({fault}).", flush=True)
         else:
