@@ -10,6 +10,7 @@ from engine import decks
 from engine.catalog import Catalog
 from engine.decklists.encoding import MAX_LINES
 from engine.decklists.lines import MAX_COPIES, Written, problem_of
+from engine.decklists.placing import placed
 from engine.decklists.reading import Reader
 from engine.decklists.sections import section_of
 from engine.decks import READ, UNKNOWN, Deck, Entry
@@ -28,17 +29,20 @@ def from_items(
 ) -> Deck:
     """The deck that a list of `{"section", "count", "name" | "printing" | "slug"}` says, as if it had been pasted.
 
-    The section is the deck where none is given, the count one. An item's `line` is its place in the list, from 1.
-    Raises InputError naming the item and the field that can't be used.
+    The section is the deck where none is given, and in Riftbound, where no item gives one, that of the card's type; the
+    count is one where none is given. An item's `line` is its place in the list, from 1. Raises InputError naming the
+    item and the field that can't be used.
     """
     reader = Reader(catalog, as_of)
+    opened: set[str] = set()
     for number, item in enumerate(items, start=1):
         if number > MAX_LINES:
             raise InputError(f"the list has more than {MAX_LINES:,} items", place="deck", code="too-long")
         if not isinstance(item, Mapping):
             raise InputError(f"{type(item).__name__}; each item is an object", place=f"deck[{number - 1}]")
         reader.add(_entry(number, item, reader))
-    return Deck(catalog.game, tuple(reader.entries), title, dict(metadata or {}))
+        opened |= {reader.entries[-1].section} if item.get("section") else set()
+    return Deck(catalog.game, placed(reader.entries, catalog.game, opened), title, dict(metadata or {}))
 
 
 def _entry(number: int, item: Mapping[str, Any], reader: Reader) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,7 @@ MAX_LINE_LENGTH = 500  #: characters
 MAX_COPIES = 9_999  #: of one card on one line
 
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_ENTITY = re.compile(r"&(?:#[0-9]{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]{2,6});")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _COMMENT = re.compile(r"\s+(?:#\s|//(?:\s|$)).*$")
 _BULLET = re.compile(r"(?:[-–—+>•‣◦▪·*]\s+|[•‣◦▪·*](?=[0-9xX]))(?=\S)")
@@ -18,6 +20,8 @@ _ENUMERATOR = re.compile(r"[0-9]{1,3}[.)]\s+(?=[0-9]+\s*[xX×]?\s)")
 
 _COUNT = re.compile(r"(?P<count>[0-9]+)(?:\s*[x×]|X)?\s+(?P<name>\S.*)|[xX×]\s?(?P<count2>[0-9]+)\s+(?P<name2>\S.*)")
 _NO_COUNT = re.compile(r"(?:[-−–][0-9]+|[0-9]+[.,][0-9]*|[0-9]+[.)])\s*[xX×]?(?:\s+|$)")
+#: `(4) Name`, `[4x] Name`
+_COUNT_IN_BRACKETS = re.compile(r"(?:\(([0-9]+)\s*[xX×]?\)|\[([0-9]+)\s*[xX×]?\])\s*[xX×]?\s+(?=\S)")
 _COUNT_BEHIND = re.compile(r"(?P<name>.*\S)\s+(?:\(?[xX×]\s?(?P<a>[0-9]+)\)?|(?P<b>[0-9]+)[xX×]|\((?P<c>[0-9]+)\))$")
 
 _SET_AND_NUMBER = re.compile(
@@ -56,7 +60,9 @@ def problem_of(line: str) -> str:
 
 
 def without_comment(line: str) -> str:
-    """The line without its trailing comment, its spaces evened and its invisible signs gone."""
+    """The line without its trailing comment, its spaces evened, its invisible signs gone, `&#39;` read as the sign."""
+    if "&" in line:
+        line = _ENTITY.sub(lambda found: html.unescape(found[0]), line)
     return _COMMENT.sub("", " ".join(_INVISIBLE.sub("", line).split()))
 
 
@@ -64,6 +70,9 @@ def parse(line: str, catalog: Catalog) -> Written:
     """What a line says; it has neither comment nor heading any more."""
     text = line if catalog.is_name(line) else _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
     text = _ENUMERATOR.sub("", text, count=1) if _ENUMERATOR.match(text) else text
+    bracketed = _COUNT_IN_BRACKETS.match(text)
+    if bracketed:
+        text = f"{bracketed[1] or bracketed[2]} {text[bracketed.end() :]}"
     if _NO_COUNT.match(text) and not catalog.is_name(text):
         sign = text.split()[0]
         return Written(0, text, problem=f"“{sign}” is no number of copies; write 1 to {MAX_COPIES:,} before the name")

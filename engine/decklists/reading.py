@@ -10,6 +10,7 @@ from engine.catalog import Catalog
 from engine.decklists.encoding import lines_of
 from engine.decklists.lines import MAX_LINE_LENGTH, Written, parse, problem_of, without_comment
 from engine.decklists.metadata import comment, is_title, metadata_of
+from engine.decklists.placing import placed
 from engine.decklists.resolving import Resolution, resolve
 from engine.decklists.sections import Heading, heading, is_ornament
 from engine.decks import UNKNOWN, UNREADABLE, Deck, Entry, Note
@@ -32,7 +33,7 @@ def read(text: str, catalog: Catalog, as_of: date) -> Deck:
     for number, line in enumerate(lines, start=1):
         reader.read_line(number, line)
     title = said.pop("title", "")
-    return Deck(catalog.game, tuple(reader.entries), title, said)
+    return Deck(catalog.game, placed(reader.entries, catalog.game, reader.opened), title, said)
 
 
 @dataclass
@@ -44,6 +45,7 @@ class Reader:
     section: str = decks.DECK
     entries: list[Entry] = field(default_factory=list)
     total: int = 0
+    opened: set[str] = field(default_factory=set)
     _unknown: set[str] = field(default_factory=set)
 
     def read_line(self, number: int, line: str) -> None:
@@ -86,7 +88,9 @@ class Reader:
         return found
 
     def _open(self, found: Heading | None) -> None:
-        self.section = found.opens_after(self.section) if found else self.section
+        if found:
+            self.section = found.opens_after(self.section)
+            self.opened |= {found.section} if found.section else set()
 
     def _is_card(self, text: str) -> bool:
         """Whether a line with a heading's words names a card all the same, with a count before it."""

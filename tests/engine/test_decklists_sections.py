@@ -146,7 +146,7 @@ class TestSectionsOfRiftbound:
         ]
 
     def test_may_be_a_prefix_of_one_line(self) -> None:
-        assert said(rift("SB: 1 Fury Rune", "2 Fury Rune")) == [("sideboard", 1, "fury-rune"), ("deck", 2, "fury-rune")]
+        assert said(rift("SB: 1 Promo", "2 Promo")) == [("sideboard", 1, "promo"), ("deck", 2, "promo")]
 
     @pytest.mark.parametrize("section", ["Legend", "Champion", "Battlefields"])
     def test_expect_names_without_counts(self, section: str) -> None:
