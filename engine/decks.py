@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 
 from engine.cards import Card
 from engine.names import fold
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 MAIN_CHARACTER = "main-character"
 LEVEL_UP = "level-up"
@@ -116,19 +119,23 @@ class Deck:
         """How many cards of these sections are unknown or ambiguous."""
         return sum(entry.count for entry in self.unsettled if entry.section in sections)
 
+    def once(self, work_out: Callable[[Deck, *Ts], T], *args: *Ts) -> T:
+        """What a function makes of this list, worked out once and kept with it."""
+        key = (work_out, *args)
+        known: T | None = self._worked_out.get(key)
+        if known is None:
+            known = self._worked_out[key] = work_out(self, *args)
+        return known
+
     @cached_property
-    def judged(self) -> dict[object, Any]:
-        """What the rules that look at the list alone have said of it, kept by whoever judges it."""
+    def _worked_out(self) -> dict[object, Any]:
         return {}
 
     @cached_property
     def folded_names(self) -> frozenset[str]:
         """The names of its cards and of its lines whose card isn't settled, in the spelling that counts."""
-        return frozenset(
-            fold(name)
-            for entry in self.entries
-            for name in ((entry.card.name,) if entry.card else (entry.name, *(c.name for c in entry.candidates)))
-        )
+        unsettled = (name for entry in self.unsettled for name in (entry.name, *(c.name for c in entry.candidates)))
+        return frozenset(map(fold, (*(card.name for card in self.cards), *unsettled)))
 
     @cached_property
     def keyword_names(self) -> frozenset[str]:
@@ -159,6 +166,7 @@ def tally(entries: Iterable[Entry]) -> tuple[tuple[Card, int], ...]:
     """The cards of some lines with their counts added up."""
     counts: dict[Card, int] = {}
     for entry in entries:
-        if entry.card:
-            counts[entry.card] = counts.get(entry.card, 0) + entry.count
+        card = entry.card
+        if card:
+            counts[card] = counts.get(card, 0) + entry.count
     return tuple(counts.items())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import lru_cache
 
 from engine.decks import Deck
-from engine.formats import Format
-from engine.rulesets import DayCheck, FigureCheck, ListCheck, Rule
+from engine.formats import Construction, Format
+from engine.rulesets import DayCheck, FigureCheck, ListCheck, Rule, Ruleset
 from engine.rulesets.editions import edition_in_force
 from engine.verdicts import (
     BROKEN,
@@ -36,10 +36,15 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     if deck.game != fmt.game:
         raise ValueError(f"the deck is for {deck.game}, the format {fmt.slug} for {fmt.game}")
     ruleset = edition_in_force(deck.game, as_of)
+    settled = {
+        **deck.once(_said_of_list, ruleset),
+        **deck.once(_said_of_figures, ruleset, fmt.construction),
+        **_said_of_day(ruleset, fmt, as_of),
+    }
     findings: list[Finding] = []
     checked: list[Checked] = []
     for rule in ruleset.rules:
-        found, seen = _said(rule, deck, fmt, as_of)
+        found, seen = settled.get(rule) or _look_at(rule, rule.check(deck, fmt, as_of))
         findings += found
         checked += seen
     if findings:
@@ -65,29 +70,30 @@ def _worst_first(finding: Finding) -> int:
     return _RANK[finding.severity]
 
 
-def _said(rule: Rule, deck: Deck, fmt: Format, as_of: date) -> Said:
-    """What a rule has to say, asked anew only if the deck, the format or the day can make a difference."""
-    check = rule.check
-    if type(check) is ListCheck:
-        said = deck.judged.get(rule)
-        if said is None:
-            said = deck.judged[rule] = _look_at(rule, check.look_at(deck))
-        return said
-    if type(check) is FigureCheck:
-        key = (rule, fmt.construction)
-        said = deck.judged.get(key)
-        if said is None:
-            said = deck.judged[key] = _look_at(rule, check.look_at(deck, fmt.construction))
-        return said
-    if type(check) is DayCheck:
-        return _said_of_day(rule, check, fmt, as_of)
-    return _look_at(rule, check(deck, fmt, as_of))
+def _said_of_list(deck: Deck, ruleset: Ruleset) -> Mapping[Rule, Said]:
+    """What the rules that look at the list alone have to say of it, whatever the format and the day."""
+    return {
+        rule: _look_at(rule, rule.check.look_at(deck)) for rule in ruleset.rules if isinstance(rule.check, ListCheck)
+    }
+
+
+def _said_of_figures(deck: Deck, ruleset: Ruleset, figures: Construction) -> Mapping[Rule, Said]:
+    """What the rules that look at the list and the figures of deck building have to say, whatever the day."""
+    return {
+        rule: _look_at(rule, rule.check.look_at(deck, figures))
+        for rule in ruleset.rules
+        if isinstance(rule.check, FigureCheck)
+    }
 
 
 @lru_cache(maxsize=4096)
-def _said_of_day(rule: Rule, check: DayCheck, fmt: Format, as_of: date) -> Said:
-    """What a rule that looks at no deck has to say of a format on a day."""
-    return _look_at(rule, check.look_at(fmt, as_of))
+def _said_of_day(ruleset: Ruleset, fmt: Format, as_of: date) -> Mapping[Rule, Said]:
+    """What the rules that look at no deck have to say of a format on a day."""
+    return {
+        rule: _look_at(rule, rule.check.look_at(fmt, as_of))
+        for rule in ruleset.rules
+        if isinstance(rule.check, DayCheck)
+    }
 
 
 def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:

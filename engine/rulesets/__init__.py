@@ -53,7 +53,7 @@ class Rule:
     check: Check
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Ruleset:
     """The deck rules of one edition of a game's rules, in the order in which they are looked at."""
 

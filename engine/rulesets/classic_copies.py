@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from weakref import WeakKeyDictionary
 
 from engine.cards import Card
 from engine.decks import AMBIGUOUS, UNREADABLE, Deck, Entry
@@ -36,15 +35,9 @@ class Copies:
     in_doubt: dict[str, InDoubt] = field(default_factory=dict)
 
 
-_known: WeakKeyDictionary[Deck, Copies] = WeakKeyDictionary()
-
-
 def copies_of(deck: Deck) -> Copies:
     """The copies in a deck, counted once."""
-    found = _known.get(deck)
-    if found is None:
-        found = _known[deck] = _count(deck)
-    return found
+    return deck.once(_count)
 
 
 def settled_copies(deck: Deck, name: str) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ speaks for the deck: an affiliation that isn't known may be the one that is need
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from engine.cards import Card
 from engine.decks import UNREADABLE, Deck
@@ -24,7 +23,7 @@ _ALL = frozenset((LOYALTY, LOYALTY_REVEAL, DUAL_LOYALTY))
 def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Loyalty character needs one that can come before it and shares an affiliation."""
     loyal = _with(deck, LOYALTY)
-    can_come = _recruitable(deck) if loyal else frozenset()
+    can_come = deck.once(_recruitable) if loyal else frozenset()
     for card in loyal:
         teams = card.teams
         if teams is not None and not any(_shares(card, other) for other in can_come - {card}):
@@ -50,7 +49,7 @@ def loyalty_reveal(deck: Deck) -> Iterator[Breach | Measure]:
 def dual_loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Dual Loyalty character needs both its affiliations among the characters that can come before it."""
     loyal = _with(deck, DUAL_LOYALTY)
-    can_come = _recruitable(deck) if loyal else frozenset()
+    can_come = deck.once(_recruitable) if loyal else frozenset()
     for card in loyal:
         missing = _missing_teams(card, can_come - {card})
         if missing:
@@ -65,7 +64,6 @@ def _with(deck: Deck, keyword: str) -> tuple[Card, ...]:
     return tuple(card for card in deck.cards if card.has_keyword(keyword))
 
 
-@lru_cache(maxsize=8)
 def _recruitable(deck: Deck) -> frozenset[Card]:
     """The least fixed point: whoever needs nobody, then whoever those let in, until nobody new can come."""
     waiting = [card for card in deck.cards if card.type in (None, "Character")]

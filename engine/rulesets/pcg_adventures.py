@@ -14,7 +14,7 @@ from engine.cards import Card
 from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry
 from engine.formats import Format
 from engine.rulesets import Check, ListCheck
-from engine.rulesets.pcg_build import ADVENTURE, build_of, is_part_of_adventure, once, pile_key
+from engine.rulesets.pcg_build import ADVENTURE, build_of, is_part_of_adventure, pile_key
 from engine.rulesets.pcg_deck import card_type, copy_limit, deck_size, location_limit, omega_level, team_required
 from engine.rulesets.pcg_levels import level_up
 from engine.rulesets.pcg_pile_rules import PILE_CODES, pile_rule
@@ -32,7 +32,7 @@ _DECK_RULES: tuple[Check, ...] = (deck_size, copy_limit, *map(ListCheck, _LIST_R
 
 def adventures(deck: Deck) -> Mapping[str, Deck]:
     """The decks of the adventure by their number, worked out once for each list."""
-    return once(deck, adventures, lambda: _read_adventures(deck))
+    return deck.once(_read_adventures)
 
 
 def _read_adventures(deck: Deck) -> Mapping[str, Deck]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeVar
 
 from engine.cards import Card
 from engine.decks import AMBIGUOUS, DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry, tally
 from engine.names import fold
 
 Tally = tuple[tuple[Card, int], ...]
-T = TypeVar("T")
 
 #: The pile whose cards take the starting main character's place.
 SINISTER_SIX = "sinister six"
@@ -77,11 +75,21 @@ class Build:
         self.sizes = deck.sizes
         self.unsettled = deck.unsettled
         self._sections = deck.sections
+        self._tallies = {section: deck.read(section) for section in deck.sections}
 
     @cached_property
     def own(self) -> tuple[Card, ...]:
         """The different cards of main character, level-up zone and deck: those whose printed powers count."""
         return tuple(dict.fromkeys(card for part in (self.starters, self.level_up, self.main) for card, _ in part))
+
+    @cached_property
+    def users_of(self) -> Mapping[str, tuple[Card, ...]]:
+        """By pile, those of its own cards that use it."""
+        found: dict[str, list[Card]] = {}
+        for card in self.own:
+            for key in piles_used(card) if card.uses_piles else ():
+                found.setdefault(key, []).append(card)
+        return {key: tuple(cards) for key, cards in found.items()}
 
     @cached_property
     def piles(self) -> Mapping[str, Pile]:
@@ -98,11 +106,7 @@ class Build:
     @cached_property
     def everywhere(self) -> tuple[tuple[str, Card], ...]:
         """Every card of the list with its section, once each section."""
-        return tuple(
-            (section, card)
-            for section, entries in self._sections.items()
-            for card in dict.fromkeys(entry.card for entry in entries if entry.card)
-        )
+        return tuple((section, card) for section, cards in self._tallies.items() for card, _ in cards)
 
     @cached_property
     def ambiguous(self) -> tuple[Entry, ...]:
@@ -118,14 +122,18 @@ class Build:
         return bool(self.unsettled) and self.unsettled_in(*sections) > 0
 
 
-def once(deck: Deck, key: object, work_out: Callable[[], T]) -> T:
-    """What is worked out of a list, kept with the list."""
-    known: T | None = deck.judged.get(key)
-    if known is None:
-        known = deck.judged[key] = work_out()
-    return known
-
-
 def build_of(deck: Deck) -> Build:
     """The parts of a list, worked out once for each list."""
-    return once(deck, Build, lambda: Build(deck))
+    return deck.once(Build)
+
+
+def cards_of(deck: Deck, *, piles: bool = True, without_piles: Iterable[str] = ()) -> tuple[Card, ...]:
+    """The different cards of a list, those of its piles too unless they are left out."""
+    left_out = frozenset(map(pile_key, without_piles))
+    return tuple(
+        dict.fromkeys(
+            card
+            for section, card in build_of(deck).everywhere
+            if not section.startswith(PILE) or (piles and pile_key(section.removeprefix(PILE)) not in left_out)
+        )
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from datetime import date
+from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.cards import Card
 from engine.decks import DECK, Deck
-from engine.formats import Format
-from engine.rulesets.pcg_build import Build, build_of, once
+from engine.formats import Construction
+from engine.rulesets import FigureCheck
+from engine.rulesets.pcg_build import Build, build_of
 from engine.rulesets.pcg_facts import (
     BASIC_LOCATION,
     EQUIPMENT,
@@ -39,10 +40,11 @@ INVENTION = "Invention"
 DECK_TYPES = frozenset((SUPPORTING_CHARACTER, PLOT_TWIST, EQUIPMENT, BASIC_LOCATION, SPECIAL_LOCATION, "Location"))
 
 
-def deck_size(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+@FigureCheck
+def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Exactly sixty cards; main character, level-up zone, tokens and piles don't count."""
-    least = fmt.construction.deck_min or DECK_SIZE
-    most = fmt.construction.deck_max or DECK_SIZE
+    least = figures.deck_min or DECK_SIZE
+    most = figures.deck_max or DECK_SIZE
     allowed = least if least == most else f"{least} to {most}"
     found = deck.size(DECK)
     yield Measure(found, allowed, DECK)
@@ -50,6 +52,7 @@ def deck_size(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure
         yield Breach(f"{counted(found, 'card')} in the deck; exactly {allowed}", (), found, allowed, DECK)
 
 
+@lru_cache(maxsize=16_384)
 def own_limit(card: Card) -> int | None:
     """How many copies the card itself allows: the recorded limit, else that of its keywords."""
     if card.printed_limit is not None:
@@ -63,13 +66,11 @@ def copies_allowed(card: Card, default: int) -> int:
     return default if limit is None else limit
 
 
-def copy_limit(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
+@FigureCheck
+def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Four of any one card, one with One of a Kind, eight with Legion; reprints count together."""
-    default = fmt.construction.copies or COPIES
-    return once(deck, ("copy-limit", default), lambda: tuple(_copies(build_of(deck), default)))
-
-
-def _copies(build: Build, default: int) -> Iterator[Breach | Measure]:
+    default = figures.copies or COPIES
+    build = build_of(deck)
     counts: dict[str, int] = {}
     cards: dict[str, Card] = {}
     on_trust = 0
@@ -158,6 +159,8 @@ def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
 
 def _symbol_breaches(symbol: str, locations: list[tuple[Card, int, bool]]) -> Iterator[Breach]:
     """Too many neutral locations of one symbol, or more than one name among them: certainly, or perhaps."""
+    if len(locations) == 1 and locations[0][1] <= NEUTRAL_LOCATIONS:
+        return
     for is_certain in (True, False):
         counted = [(card, count) for card, count, neutral in locations if neutral or not is_certain]
         found = sum(count for _, count in counted)

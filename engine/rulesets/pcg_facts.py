@@ -140,10 +140,15 @@ def name_key(name: str) -> str:
     return fold(name)
 
 
+@lru_cache(maxsize=16_384)
+def name_keys(card: Card) -> frozenset[str]:
+    """Its title and its AKA names in the one spelling that counts."""
+    return frozenset(map(name_key, card.names))
+
+
 def is_named(card: Card, *names: str) -> bool:
     """Whether one of these is its title or one of its AKA names."""
-    own = {name_key(name) for name in card.names}
-    return not own.isdisjoint(map(name_key, names))
+    return not name_keys(card).isdisjoint(map(name_key, names))
 
 
 def share_a_name(one: Card, other: Card) -> bool:

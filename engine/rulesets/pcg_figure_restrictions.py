@@ -9,7 +9,7 @@ from itertools import combinations
 from engine.cards import Card
 from engine.decks import DECK, MAIN_CHARACTER, PILE, Deck
 from engine.formats import Format
-from engine.rulesets.pcg_build import build_of
+from engine.rulesets.pcg_build import build_of, cards_of
 from engine.rulesets.pcg_facts import (
     BASIC_LOCATION,
     SPECIAL_LOCATION,
@@ -22,7 +22,7 @@ from engine.rulesets.pcg_facts import (
     team_keys,
 )
 from engine.rulesets.pcg_starters import STARTING_GROUPS
-from engine.rulesets.pcg_terms import Said, Terms, cards_of, judge, main_characters_of, names, number
+from engine.rulesets.pcg_terms import Said, Terms, judge, main_characters_of, names, number
 from engine.rulesets.wording import counted, titles
 from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 

@@ -75,6 +75,7 @@ def _is_the_named(card: Card, name: str, team: str | None) -> bool | None:
     return is_named(card, name) and (True if team is None else has_team(card, team))
 
 
+@lru_cache(maxsize=16_384)
 def follows(one: Card, other: Card) -> bool | None:
     """Whether the first may level up into the second: one level higher, and fit by text or by name, team and link."""
     if is_main_character(other) is not True:

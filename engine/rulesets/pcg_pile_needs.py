@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.cards import Card
 from engine.rulesets.pcg_build import Build, pile_key, piles_used
@@ -21,12 +22,10 @@ Needs = Callable[[Build, str], tuple[tuple[Card, ...], tuple[Card, ...]]]
 
 def users(build: Build, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards of main character, level-up zone and deck that use the pile, and those that a Binding pile brings."""
-    own = [card for card in build.own if card.uses_piles and key in piles_used(card)]
-    bound = (
-        [card for card, _ in build.piles["binding"].cards if key in piles_used(card)]
-        if "binding" in build.piles
-        else []
-    )
+    own = build.users_of.get(key, ())
+    if "binding" not in build.piles:
+        return (own, ())
+    bound = [card for card, _ in build.piles["binding"].cards if key in piles_used(card)]
     return (tuple(dict.fromkeys((*own, *bound))), ())
 
 
@@ -66,7 +65,7 @@ def called(*names: str, only_starters: bool = False) -> Needs:
     return needs
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PileRule:
     """One kind of pile. `may_be_empty`: a list without it has it with no cards in it.
 
@@ -84,7 +83,7 @@ class PileRule:
     may_hold_users: bool = False
     aliases: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def key(self) -> str:
         """Its name in the one spelling that counts."""
         return pile_key(self.name)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.cards import Card
 from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
 from engine.rulesets import ListCheck
-from engine.rulesets.pcg_build import ADVENTURE, Build, Pile, build_of, is_part_of_adventure, once, pile_key
+from engine.rulesets.pcg_build import ADVENTURE, Build, Pile, build_of, is_part_of_adventure, pile_key
 from engine.rulesets.pcg_facts import has_recorded_text
 from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
 from engine.rulesets.pcg_pile_needs import MADE_IN_PLAY, MANDATORY, PileRule
@@ -29,19 +29,25 @@ def pile_rule(code: str) -> ListCheck:
 
     def look_at(deck: Deck) -> Iterator[Breach | Measure]:
         build = build_of(deck)
-        yield from once(deck, pile_breaches, lambda: _found(build)).get(code, ())
+        yield from deck.once(_found).get(code, ())
         yield Measure(len(build.piles))
-        on_trust = sum(not card.uses_piles and not has_recorded_text(card) for card in build.own)
-        if code == PILE_MISSING and on_trust:
-            note = f"what piles {counted(on_trust, 'card')} may need is taken on trust"
-            yield Measure(on_trust, outcome=NONE_RECORDED, note=note)
+        if code == PILE_MISSING:
+            yield from _on_trust(build)
 
     return ListCheck(look_at)
 
 
-def _found(build: Build) -> Mapping[str, tuple[Breach, ...]]:
+def _on_trust(build: Build) -> Iterator[Measure]:
+    """The cards whose text no source records: what piles they need isn't known."""
+    on_trust = sum(not card.uses_piles and not has_recorded_text(card) for card in build.own)
+    if on_trust:
+        note = f"what piles {counted(on_trust, 'card')} may need is taken on trust"
+        yield Measure(on_trust, outcome=NONE_RECORDED, note=note)
+
+
+def _found(deck: Deck) -> Mapping[str, tuple[Breach, ...]]:
     by_code: dict[str, list[Breach]] = {}
-    for breach in pile_breaches(build):
+    for breach in pile_breaches(build_of(deck)):
         by_code.setdefault(breach.code or "", []).append(breach)
     return {code: tuple(breaches) for code, breaches in by_code.items()}
 
@@ -49,9 +55,11 @@ def _found(build: Build) -> Mapping[str, tuple[Breach, ...]]:
 def pile_breaches(build: Build) -> Iterator[Breach]:
     """Everything that is wrong with the piles of a list."""
     piles = _by_rule(build)
-    if build.piles or any(card.uses_piles for card in build.own) or build.starters:
+    if build.piles or build.users_of or build.starters:
         for rule in PILES:
-            yield from _about(rule, piles.get(rule.key), build)
+            pile = piles.get(rule.key)
+            if pile or rule.presence == MANDATORY:
+                yield from _about(rule, pile, build)
     yield from _unlisted_needs(build)
     for key, pile in build.piles.items():
         if key not in PILES_BY_KEY and not is_part_of_adventure(key):
@@ -66,16 +74,15 @@ def _by_rule(build: Build) -> dict[str, Pile]:
         if rule:
             first = found.get(rule.key)
             found[rule.key] = Pile(rule.key, first.section, first.entries + pile.entries) if first else pile
-    return found
+    parts = (pile for key, pile in build.piles.items() if is_part_of_adventure(key))
+    return {ADVENTURE: part, **found} if (part := next(parts, None)) else found
 
 
 def _about(rule: PileRule, pile: Pile | None, build: Build) -> Iterator[Breach]:
     certain, perhaps = rule.needs(build, rule.key)
-    if rule.key == ADVENTURE:
-        pile = pile or next((other for key, other in build.piles.items() if is_part_of_adventure(key)), None)
     if pile is None:
-        if rule.presence == MANDATORY and (certain or perhaps):
-            yield from _missing(rule, certain, perhaps)
+        if certain or perhaps:
+            yield _missing(rule, certain, perhaps)
     elif rule.presence == MADE_IN_PLAY:
         yield _unexpected(pile, build, "it is made during play, and nothing is brought along", rule, is_certain=True)
     elif not certain and not perhaps:
@@ -86,10 +93,10 @@ def _about(rule: PileRule, pile: Pile | None, build: Build) -> Iterator[Breach]:
         yield from _inside(rule, pile, build, certain or perhaps)
 
 
-def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...]) -> Iterator[Breach]:
+def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...]) -> Breach:
     asking = certain or perhaps
     if rule.may_be_empty:
-        yield Breach(
+        return Breach(
             f"no {rule.name} pile is listed, so it is taken to hold no cards",
             asking,
             0,
@@ -98,9 +105,8 @@ def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...
             code=PILE_MISSING,
             citation=rule.citation,
         )
-        return
     known = "needs" if certain else "may need"
-    yield Breach(
+    return Breach(
         f"{asking[0].title} {known} its {rule.name} pile; none is listed",
         asking,
         0,

@@ -7,7 +7,7 @@ from datetime import date
 from engine.cards import Card
 from engine.decks import Deck
 from engine.formats import Format
-from engine.rulesets.pcg_build import build_of
+from engine.rulesets.pcg_build import build_of, cards_of
 from engine.rulesets.pcg_facts import (
     BASIC_LOCATION,
     EVIL,
@@ -26,7 +26,7 @@ from engine.rulesets.pcg_facts import (
     team_keys,
 )
 from engine.rulesets.pcg_teams import has_the_team, shared_team, shares_team, team_breaches
-from engine.rulesets.pcg_terms import Said, Terms, cards_of, judge, main_characters_of, mappings, names
+from engine.rulesets.pcg_terms import Said, Terms, judge, main_characters_of, mappings, names
 from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 
 _OTHER = {GOOD: EVIL, EVIL: GOOD}

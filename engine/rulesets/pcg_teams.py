@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.cards import Card
-from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
+from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, Deck
 from engine.formats import Format
-from engine.rulesets.pcg_build import build_of, once, pile_key
+from engine.rulesets.pcg_build import build_of, cards_of
 from engine.rulesets.pcg_facts import (
     ANY_UNIVERSE,
     ILLUSTRATED,
     PHOTOGRAPHIC,
     all_hold,
     is_character,
-    is_universe,
     team_keys,
 )
 from engine.rulesets.wording import counted, titles
@@ -25,6 +24,7 @@ from engine.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Me
 LOYALTY = "Loyalty"
 OWN_SECTIONS = (MAIN_CHARACTER, LEVEL_UP, DECK)
 UNIVERSES = (ILLUSTRATED, PHOTOGRAPHIC)
+_OTHER_UNIVERSE = {ILLUSTRATED: PHOTOGRAPHIC, PHOTOGRAPHIC: ILLUSTRATED}
 #: Piles whose cards may come from the other universe.
 FREE_OF_UNIVERSE = frozenset(("wish",))
 
@@ -116,31 +116,24 @@ def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]
         return (Measure(outcome=NOT_APPLICABLE, note=note),)
     wanted = (fmt.universe,) if fmt.universe in UNIVERSES else UNIVERSES
     cited = None if fmt.universe == "one" else Citation(f"format:{fmt.slug}", "universe")
-    return once(deck, ("universe", wanted, cited), lambda: tuple(_universes(deck, wanted, cited)))
+    return deck.once(_universes, wanted, cited)
 
 
-def _universes(deck: Deck, wanted: tuple[str, ...], cited: Citation | None) -> Iterator[Breach | Measure]:
-    cards = cards_of_one_universe(deck)
-    misfits = {name: tuple(card for card in cards if is_universe(card, name) is False) for name in wanted}
+def _universes(deck: Deck, wanted: tuple[str, ...], cited: Citation | None) -> tuple[Breach | Measure, ...]:
+    cards: dict[str | None, list[Card]] = {}
+    for card in cards_of(deck, without_piles=FREE_OF_UNIVERSE):
+        cards.setdefault(card.universe, []).append(card)
     allowed = "Illustrated or Photographic, not both" if len(wanted) > 1 else f"{wanted[0]} only"
-    found = " and ".join(name for name in UNIVERSES if any(card.universe == name for card in cards))
-    yield Measure(found or None, allowed, citation=cited)
+    found = " and ".join(name for name in UNIVERSES if name in cards)
+    said: list[Breach | Measure] = [Measure(found or None, allowed, citation=cited)]
+    misfits = {name: tuple(cards.get(_OTHER_UNIVERSE[name], ())) for name in wanted}
     name, strangers = min(misfits.items(), key=lambda item: len(item[1]))
     if strangers:
         message = f"{counted(len(strangers), 'card')} of another universe than {name}: {titles(strangers)}; {allowed}"
-        yield Breach(message, strangers, found, allowed, citation=cited)
-    unrecorded = tuple(card for card in cards if card.universe not in (*UNIVERSES, ANY_UNIVERSE))
+        said.append(Breach(message, strangers, found, allowed, citation=cited))
+    known = (*UNIVERSES, ANY_UNIVERSE)
+    unrecorded = tuple(card for printed, group in cards.items() if printed not in known for card in group)
     if unrecorded:
         message = f"the universe of {titles(unrecorded)} isn't recorded; {allowed}"
-        yield Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited)
-
-
-def cards_of_one_universe(deck: Deck) -> tuple[Card, ...]:
-    """The different cards that have to be of one universe: all of the list but for piles that are free of it."""
-    return tuple(
-        dict.fromkeys(
-            card
-            for section, card in build_of(deck).everywhere
-            if not section.startswith(PILE) or pile_key(section.removeprefix(PILE)) not in FREE_OF_UNIVERSE
-        )
-    )
+        said.append(Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited))
+    return tuple(said)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine.cards import Card
-from engine.decks import PILE, Deck
-from engine.rulesets.pcg_build import build_of, pile_key
+from engine.decks import Deck
+from engine.rulesets.pcg_build import cards_of
 from engine.rulesets.pcg_facts import is_main_character
 from engine.rulesets.wording import titles
 from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
@@ -31,18 +31,6 @@ def mappings(terms: Terms, key: str) -> tuple[Terms, ...]:
     """A list of mappings of the terms."""
     given = terms.get(key)
     return tuple(each for each in given if isinstance(each, Mapping)) if isinstance(given, (list, tuple)) else ()
-
-
-def cards_of(deck: Deck, *, piles: bool = True, without_piles: Iterable[str] = ()) -> tuple[Card, ...]:
-    """The different cards of a list, those of its piles too unless they are left out."""
-    left_out = frozenset(map(pile_key, without_piles))
-    return tuple(
-        dict.fromkeys(
-            card
-            for section, card in build_of(deck).everywhere
-            if not section.startswith(PILE) or (piles and pile_key(section.removeprefix(PILE)) not in left_out)
-        )
-    )
 
 
 def main_characters_of(deck: Deck, *, piles: bool = True) -> tuple[Card, ...]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from functools import lru_cache
 
 from engine.cards import RIFTBOUND, Card
 from engine.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
@@ -71,7 +70,7 @@ def deck_maximum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
 def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three of a name in the main deck, the chosen champion counted."""
     limit = figures.copies
-    counts = _copies(deck, DECK, CHAMPION)
+    counts = deck.once(_copies, DECK, CHAMPION)
     for name, (card, count) in counts.items():
         if limit is not None and count > limit and not card.has_keyword(UNIQUE):
             yield _over(deck, name, f"{count} copies of {card.title}; at most {limit}", count, limit, DECK)
@@ -82,7 +81,7 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
 def copy_limit_with_sideboard(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three of a name over main deck and sideboard together."""
     limit = figures.copies
-    main, counts = _copies(deck, DECK, CHAMPION), _copies(deck, DECK, CHAMPION, SIDEBOARD)
+    main, counts = deck.once(_copies, DECK, CHAMPION), deck.once(_copies, DECK, CHAMPION, SIDEBOARD)
     for name, (card, count) in counts.items():
         in_main = main[name][1] if name in main else 0
         if limit is not None and in_main <= limit < count and not card.has_keyword(UNIQUE):
@@ -97,7 +96,7 @@ def unique_cards(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
     if figures.copies is None:
         yield Measure(outcome=NOT_APPLICABLE, note="the format sets no limit to copies")
         return
-    counts = _copies(deck, DECK, CHAMPION, SIDEBOARD)
+    counts = deck.once(_copies, DECK, CHAMPION, SIDEBOARD)
     unique = {name: (card, count) for name, (card, count) in counts.items() if card.has_keyword(UNIQUE)}
     for name, (card, count) in unique.items():
         if count > 1:
@@ -139,7 +138,7 @@ def battlefield_count(deck: Deck, figures: Construction) -> Iterator[Breach | Me
 @FigureCheck
 def battlefield_duplicate(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """No two battlefields of one name."""
-    counts = _copies(deck, BATTLEFIELDS)
+    counts = deck.once(_copies, BATTLEFIELDS)
     for name, (card, count) in counts.items():
         if figures.battlefields is not None and count > 1:
             yield _over(deck, name, f"{count} battlefields named {card.title}; at most 1", count, 1, BATTLEFIELDS)
@@ -226,7 +225,6 @@ def _lines(deck: Deck, cards: tuple[Card, ...]) -> tuple[int, ...]:
     return tuple(sorted(line for card in cards for line in deck.lines[card]))
 
 
-@lru_cache(maxsize=32)
 def _copies(deck: Deck, *sections: str) -> Mapping[str, tuple[Card, int]]:
     """By what counts as copies of one card, the first such card and how many of it stand in these sections."""
     found: dict[str, tuple[Card, int]] = {}
