@@ -6,7 +6,8 @@ Missing facts are `None`, never zero, never an empty tuple: `teams=None` is "not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -155,3 +156,14 @@ class Card:
     def has_keyword(self, name: str) -> bool:
         """Whether the keyword is recorded for it, with or without a parameter."""
         return name in self.keyword_names
+
+
+def told_apart(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Their titles, those that several have with the printing, or else the slug, that tells them apart."""
+    cards = tuple(cards)
+    often = Counter(card.title for card in cards)
+    return tuple(f"{card.title} [{_code(card)}]" if often[card.title] > 1 else card.title for card in cards)
+
+
+def _code(card: Card) -> str:
+    return next((printing.code for printing in card.printings if printing.set_code), card.slug)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from engine.cards import Card
+from engine.cards import Card, told_apart
 
 LEGAL = "legal"
 ILLEGAL = "illegal"
@@ -95,7 +95,7 @@ class Finding:
             "allowed": self.allowed,
             "section": self.section,
             "lines": list(self.lines),
-            "suggestions": [card.title for card in self.suggestions],
+            "suggestions": list(told_apart(self.suggestions)),
         }
 
 

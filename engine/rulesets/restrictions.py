@@ -141,7 +141,7 @@ def characters_per_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
 def named_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """At least so many cards name one character, in their name or their text; texts aren't recorded."""
     wanted = _number(terms, "count")
-    found, name = max(((count, name.strip()) for name, count in _named(deck).items()), default=(0, ""))
+    found, name = max(((count, name) for name, count in _named(deck).items()), default=(0, ""))
     allowed = f"{wanted}+"
     if deck.size(DECK) < wanted:
         yield _broken(
@@ -151,9 +151,8 @@ def named_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
             allowed=allowed,
         )
     elif found < wanted:
-        yield _not_known(
-            f"{found} cards bear the name {name}; whether {wanted} name one character in their texts isn't recorded", []
-        )
+        bear = f"{counted(found, 'card')} with the name {name}" if found else "No card with the name of a character"
+        yield _not_known(f"{bear}; whether {wanted} name one character in their texts isn't recorded", [])
     yield Measure(found, allowed)
 
 
@@ -232,19 +231,28 @@ def _unsettled(deck: Deck) -> int:
 
 def _named(deck: Deck) -> Mapping[str, int]:
     """For each character of the deck how many cards bear its name, in their own name or identity."""
-    names = {name for card in deck.cards if card.type == CHARACTER for name in _own_names(card)}
+    spelt: dict[str, str] = {}
+    for card in deck.cards:
+        if card.type == CHARACTER:
+            for name in filter(None, (card.name, card.identity)):
+                spelt.setdefault(_in_words(name), name)
     return {
-        name: sum(count for card, count in deck.counts.items() if any(name in own for own in _own_names(card)))
-        for name in sorted(names)
+        name: sum(count for card, count in deck.counts.items() if any(words in own for own in _own_names(card)))
+        for words, name in spelt.items()
     }
 
 
 def _own_names(card: Card) -> tuple[str, ...]:
-    """Its name and identity, folded and set between spaces, so that one is found in another word by word.
+    """Its name and identity, in words."""
+    return tuple(_in_words(name) for name in (card.name, card.identity) if name)
+
+
+def _in_words(name: str) -> str:
+    """A name folded and set between spaces, so that it is found in another word by word.
 
     A genitive bears the name too: Captain America's Shield.
     """
-    return tuple(f" {fold(name)} ".replace("'s ", " ") for name in (card.name, card.identity) if name)
+    return f" {fold(name)} ".replace("'s ", " ")
 
 
 def _broken(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from engine.cards import Card
-from engine.decks import AMBIGUOUS, UNREADABLE, Deck
+from engine.cards import told_apart
+from engine.decks import AMBIGUOUS, UNREADABLE, Deck, Entry
 from engine.decks import UNKNOWN as NO_SUCH_CARD
 from engine.formats import Format
 from engine.rulesets import Check, DayCheck, ListCheck
@@ -36,7 +36,7 @@ def unknown_card(deck: Deck) -> Iterator[Breach | Measure]:
         if entry.state == NO_SUCH_CARD:
             unknown += entry.count
             nearest = entry.candidates[:_NAMES_AT_MOST]
-            hint = f"; the nearest names are {_titles(nearest)}" if nearest else ""
+            hint = f"; the nearest names are {'; '.join(told_apart(nearest))}" if nearest else ""
             yield Breach(
                 f"{entry.name} is not among the recorded cards{hint}",
                 found=entry.count,
@@ -56,9 +56,7 @@ def ambiguous_card(deck: Deck) -> Iterator[Breach | Measure]:
         if entry.state == AMBIGUOUS:
             ambiguous += entry.count
             yield Breach(
-                f"{entry.name} may be any of {len(entry.candidates)} cards: "
-                f"{_titles(entry.candidates[:_NAMES_AT_MOST])}"
-                f"{', ...' if len(entry.candidates) > _NAMES_AT_MOST else ''}",
+                _ambiguity(entry),
                 found=entry.count,
                 section=entry.section,
                 severity=UNKNOWN,
@@ -98,12 +96,13 @@ def edition_before_held(edition: str, in_force_from: date) -> Check:
     return DayCheck(look_at)
 
 
-def _titles(cards: tuple[Card, ...]) -> str:
-    """Their titles; where several are titled alike, each with the printing that tells it from the others."""
-    titles = [card.title for card in cards]
-    if len(set(titles)) == len(titles):
-        return "; ".join(titles)
-    return "; ".join(f"{card.title} [{card.printings[0].code if card.printings else card.slug}]" for card in cards)
+def _ambiguity(entry: Entry) -> str:
+    """Why a name doesn't settle the card."""
+    cards = entry.candidates
+    if len(cards) == 1:
+        return f"{entry.name} leaves the version out, and {cards[0].title} can't have been out yet"
+    more = ", ..." if len(cards) > _NAMES_AT_MOST else ""
+    return f"{entry.name} may be any of {len(cards)} cards: {'; '.join(told_apart(cards[:_NAMES_AT_MOST]))}{more}"
 
 
 #: The rows that open every game's table. Reader's notes carry their own codes.

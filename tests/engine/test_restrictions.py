@@ -210,6 +210,19 @@ class TestNamedCharacter:
     def test_is_unknown_below_the_number_as_texts_are_not_recorded(self) -> None:
         assert severities(say("named-character", a_deck((11, hero("Hulk")), (1, hero("Rick"))), count=12)) == [UNKNOWN]
 
+    def test_names_the_character_as_its_card_does(self) -> None:
+        starfire = a_card("Koriand'r", identity="Starfire")
+        [breach] = breaches(
+            say("named-character", a_deck((4, starfire), (8, a_card("T-Jet", type="Equipment"))), count=12)
+        )
+        assert breach.message == (
+            "4 cards with the name Starfire; whether 12 name one character in their texts isn't recorded"
+        )
+
+    def test_says_where_no_character_has_a_name(self) -> None:
+        [breach] = breaches(say("named-character", a_deck((12, a_card("T-Jet", type="Equipment"))), count=12))
+        assert breach.message.startswith("No card with the name of a character; ")
+
     def test_is_broken_in_a_deck_of_fewer_cards(self) -> None:
         assert severities(say("named-character", a_deck((11, hero("Hulk"))), count=12)) == [ERROR]
         assert severities(say("named-character", a_deck(), count=12)) == [ERROR]

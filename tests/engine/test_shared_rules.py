@@ -8,6 +8,7 @@ from datetime import date
 from engine.cards import Printing
 from engine.decks import DECK, Deck, Entry, Note
 from engine.rulesets.shared import ambiguous_card, edition_before_held, reader_notes, unknown_card, unreadable_line
+from engine.validation import check_deck
 from engine.verdicts import INFO, UNKNOWN
 from tests.engine.classic_builders import (
     A_DAY,
@@ -59,6 +60,21 @@ class TestLinesOfAList:
         first = replace(BORIS, printings=(Printing("MOR", "001"),))
         [breach] = breaches(ambiguous_card.look_at(a_deck(an_ambiguous(2, "Boris", first, BORIS))))
         assert breach.message == f"Boris may be any of 2 cards: Boris [MOR-001]; Boris [{BORIS.slug}]"
+
+    def test_that_leave_a_version_out_which_no_card_had_yet_say_so(self) -> None:
+        [breach] = breaches(ambiguous_card.look_at(a_deck(an_ambiguous(2, "Hank Hall", HAWK))))
+        assert (
+            breach.message == "Hank Hall leaves the version out, and Hank Hall, Agent of Chaos can't have been out yet"
+        )
+
+    def test_suggest_titles_and_tell_those_apart_that_are_alike(self) -> None:
+        first = replace(BORIS, printings=(Printing(None), Printing("MOR", "001")))
+        [found] = check_deck(a_deck(an_ambiguous(60, "Boris", first, BORIS, HAWK)), a_format(), A_DAY).of(UNKNOWN)[:1]
+        assert found.as_dict()["suggestions"] == [
+            "Boris [MOR-001]",
+            f"Boris [{BORIS.slug}]",
+            "Hank Hall, Agent of Chaos",
+        ]
 
     def test_that_name_many_cards_name_five_of_them(self) -> None:
         hulks = [a_card("Hulk", str(number)) for number in range(6)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -60,15 +61,28 @@ class CheckRequestShape(Shape):
         help_text="The slug of the game; else the deck or the formats say.",
     )
     formats = serializers.ListField(
-        child=serializers.CharField(max_length=120), required=False, help_text="Slugs of formats, at most 80."
+        child=serializers.CharField(max_length=120),
+        required=False,
+        allow_null=True,
+        help_text="Slugs of formats, at most 80.",
     )
     format = serializers.CharField(required=False, allow_null=True, max_length=120, help_text="One format instead.")
     dates = serializers.ListField(
         child=serializers.CharField(max_length=40),
         required=False,
+        allow_null=True,
         help_text="Days as YYYY-MM-DD, at most 31; else today.",
     )
     as_of = serializers.CharField(required=False, allow_null=True, max_length=40, help_text="One day instead.")
+
+    default_error_messages: ClassVar = {"invalid": "A JSON object with the deck and what to check is needed."}
+
+    def to_internal_value(self, data: Any) -> Any:
+        """A field of another name is refused: a misspelt `dates` would else be answered for today."""
+        if isinstance(data, Mapping) and (others := [str(name) for name in data if name not in self.fields]):
+            said = f"There is no such field; a check has {', '.join(self.fields)}."
+            raise serializers.ValidationError({name[:80]: said for name in others[:20]})
+        return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One format and one day may stand alone instead of in a list, not beside it."""
@@ -101,7 +115,9 @@ class FindingShape(Shape):
     allowed = Figure(help_text="The figure allowed.")
     section = serializers.CharField(allow_null=True, help_text="The section of the deck it is about.")
     lines = serializers.ListField(child=serializers.IntegerField(), help_text="The lines of the list, from 1.")
-    suggestions = serializers.ListField(child=serializers.CharField(), help_text="Titles of cards that may be meant.")
+    suggestions = serializers.ListField(
+        child=serializers.CharField(), help_text="Titles of cards that may be meant; those titled alike with a code."
+    )
 
 
 class CheckedShape(Shape):
