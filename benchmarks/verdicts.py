@@ -15,11 +15,7 @@ from datetime import date
 from pathlib import Path
 from time import perf_counter
 
-from engine import decklists
-from engine.decks import Deck
-from engine.formats import Format
-from engine.reference import Reference, reference
-from engine.validation import check_deck
+from engine import Deck, Format, Reference, build_reference, check_deck, read_deck
 from vsdb.cards.fixture_files import read_game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,7 +32,7 @@ def main() -> str | None:
     references = {game: _reference(game) for game in sorted({case["game"] for case in cases})}
     texts = [(case["deck"], references[case["game"]], date.fromisoformat(case["as_of"])) for case in cases]
     asked = [
-        (decklists.read(text, known.catalog, day), _format(known, case["format"]), day)
+        (read_deck(text, known.catalog, day), _format(known, case["format"]), day)
         for case, (text, known, day) in zip(cases, texts, strict=True)
     ]
     verdicts = [check_deck(*each) for each in asked]
@@ -45,7 +41,7 @@ def main() -> str | None:
         ("verdicts of decks just read", _rate_of_fresh(asked)),
         (
             "lists read",
-            _rate(lambda: [decklists.read(text, known.catalog, day) for text, known, day in texts], len(cases)),
+            _rate(lambda: [read_deck(text, known.catalog, day) for text, known, day in texts], len(cases)),
         ),
         ("verdicts written as JSON", _rate(lambda: [json.dumps(each.as_dict()) for each in verdicts], len(cases))),
     ]
@@ -57,7 +53,7 @@ def main() -> str | None:
 
 def _reference(game: str) -> Reference:
     rows = read_game(ROOT / "fixtures" / game, game)
-    return reference(game, cards=rows.cards, sets=rows.sets, formats=rows.formats, bans=rows.bans)
+    return build_reference(game, cards=rows.cards, sets=rows.sets, formats=rows.formats, bans=rows.bans)
 
 
 def _format(known: Reference, slug: str) -> Format:

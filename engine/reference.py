@@ -42,7 +42,7 @@ class Reference:
         return self.formats.get(slug) or next((fmt for fmt in self.formats.values() if slug in fmt.short), None)
 
 
-def reference(
+def build_reference(
     game: str,
     *,
     cards: Iterable[Row],

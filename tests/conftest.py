@@ -28,11 +28,11 @@ def shared() -> Path:
 
 @cache
 def _reference(game: str) -> Reference:
-    from engine import reference as rows_to_values
+    from engine import build_reference
     from vsdb.cards.fixture_files import read_game
 
     rows = read_game(ROOT / "fixtures" / game, game)
-    return rows_to_values.reference(
+    return build_reference(
         game, cards=rows.cards, sets=rows.sets, formats=rows.formats, bans=rows.bans, data_version="test"
     )
 

@@ -73,18 +73,16 @@ import engine
 for module in pkgutil.walk_packages(engine.__path__, "engine."):
     importlib.import_module(module.name)
 
-from engine import decklists
-from engine.reference import reference
-from engine.validation import check_deck
+from engine import build_reference, check_deck, read_deck
 
 drone = {"slug": "drone", "name": "Drone", "title": "Drone, Army", "copy_key": "drone", "type": "Character",
          "versions": ["Army"], "printings": [["SET", "001", None]]}
 one = {"code": "SET", "name": "One", "released_earliest": "2004-01-01", "released_latest": "2004-01-01",
        "legal_from": "2004-01-01", "kind": "expansion"}
 every = {"slug": "every", "name": "Every", "construction": {"deck_min": 60, "copies": 4}}
-known = reference("vs-classic", cards=[drone], sets=[one], formats=[every], bans=[])
+known = build_reference("vs-classic", cards=[drone], sets=[one], formats=[every], bans=[])
 for size in (60, 59):
-    deck = decklists.read(f"{size} Drone, Army", known.catalog, date(2009, 1, 1))
+    deck = read_deck(f"{size} Drone, Army", known.catalog, date(2009, 1, 1))
     print(check_deck(deck, known.formats["every"], date(2009, 1, 1)).outcome)
 """
 

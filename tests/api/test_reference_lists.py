@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from engine import reference as engine_reference
+from engine import build_reference
 from engine.cards import GAMES
 from vsdb.cards import selectors
 
@@ -178,7 +178,7 @@ class TestReferenceDump:
     def test_builds_the_reference_that_the_site_judges_by(self, client: Client, game: str) -> None:
         rows = get(client, f"reference/{game}")
         lists = {name: rows[name] for name in ("cards", "sets", "formats", "bans")}
-        built = engine_reference.reference(rows["game"], data_version=rows["data_version"], **lists)
+        built = build_reference(rows["game"], data_version=rows["data_version"], **lists)
         held = selectors.reference(game)
         assert built.data_version == held.data_version
         assert list(built.catalog.by_slug) == list(held.catalog.by_slug)

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
-from engine import reference as engine_reference
+from engine import build_reference
 from engine.cards import GAMES
 from engine.errors import NotFound
 from engine.reference import Reference
@@ -121,7 +121,7 @@ class TestDump:
         out = io.StringIO()
         call_command("dump_reference", "vs-classic", stdout=out)
         dump = json.loads(out.getvalue())
-        rebuilt = engine_reference.reference(
+        rebuilt = build_reference(
             dump["game"], **{kind: dump[kind] for kind in KINDS}, data_version=dump["data_version"]
         )
         held = selectors.reference("vs-classic")

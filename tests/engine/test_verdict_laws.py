@@ -118,16 +118,15 @@ PRINT_VERDICTS = """
 import json, sys
 from datetime import date
 from pathlib import Path
-from engine import decklists, reference
-from engine.validation import check_deck
+from engine import build_reference, check_deck, read_deck
 from vsdb.cards.fixture_files import read_game
 
 for game, text in json.loads(sys.stdin.read()).items():
     rows = read_game(Path("fixtures") / game, game)
-    held = reference.reference(game, cards=rows.cards, sets=rows.sets, formats=rows.formats, bans=rows.bans)
+    held = build_reference(game, cards=rows.cards, sets=rows.sets, formats=rows.formats, bans=rows.bans)
     for fmt in held.formats.values():
         for day in (date(2006, 12, 1), date(2023, 5, 1), date(2026, 6, 1)):
-            print(json.dumps(check_deck(decklists.read(text, held.catalog, day), fmt, day).as_dict()))
+            print(json.dumps(check_deck(read_deck(text, held.catalog, day), fmt, day).as_dict()))
 """
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from threading import Lock
 from typing import Any
 
-from engine import reference as engine_reference
 from engine.cards import GAMES
 from engine.errors import NotFound
-from engine.reference import Reference
+from engine.reference import Reference, build_reference
 from vsdb.cards import to_engine as cards_to_engine
 from vsdb.cards.models import Game
 from vsdb.formats import to_engine as formats_to_engine
@@ -61,5 +60,5 @@ def _build(game: str, version: str) -> Reference:
         rows = reference_rows(game)
         after = data_version(game)
         if after == version:
-            return engine_reference.reference(game, **rows, data_version=version)
+            return build_reference(game, **rows, data_version=version)
         version = after
