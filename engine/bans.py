@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -110,16 +109,6 @@ def falls_under(card: Card, ban: Ban) -> tuple[bool | None, str]:
         return False, ""
     missing = next((fact for answer, fact in answers if answer is None), "")
     return (None if missing else True), missing
-
-
-def bans_without_card(bans: Iterable[Ban], cards: Iterable[Card]) -> tuple[Ban, ...]:
-    """The bans that name no card of a reference, for whoever keeps the facts."""
-    by_name: dict[str, list[Card]] = {}
-    for card in cards:
-        by_name.setdefault(fold(card.name), []).append(card)
-    return tuple(
-        ban for ban in bans if all(falls_under(card, ban)[0] is False for card in by_name.get(fold(ban.card), ()))
-    )
 
 
 def _is_same(recorded: str | None, wanted: str) -> bool | None:

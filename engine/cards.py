@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
@@ -136,7 +136,6 @@ class Card:
     member_of_piles: tuple[str, ...] = ()
     rarity: str | None = None
     brand: str | None = None
-    extra: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def set_codes(self) -> frozenset[str]:

@@ -89,11 +89,6 @@ class Deck:
         return {name: sum(entry.count for entry in entries) for name, entries in self.sections.items()}
 
     @cached_property
-    def pile_names(self) -> tuple[str, ...]:
-        """The names of its out-of-game piles, in the order of the list."""
-        return tuple(name.removeprefix(PILE) for name in self.sections if name.startswith(PILE))
-
-    @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every different card that was read, in the order of the list."""
         return tuple(self.counts)

@@ -155,16 +155,6 @@ def pool_on(fmt: Format, as_of: date) -> PoolOnDay:
     return PoolOnDay(fmt, as_of, found)
 
 
-def set_status(fmt: Format, as_of: date, code: str) -> SetStatus:
-    """Whether a format has a set on a day, and why."""
-    return pool_on(fmt, as_of).sets.get(code, NOT_HELD)
-
-
-def card_status(fmt: Format, as_of: date, card: Card) -> CardStatus:
-    """Whether a format has a card on a day, and why."""
-    return pool_on(fmt, as_of).card_status(card)
-
-
 def _set_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus:
     """A set of a pool that doesn't rotate by the order of its sets."""
     pool = fmt.pool

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.cards import Card
-from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, Deck
+from engine.decks import Deck
 from engine.formats import Format
 from engine.rulesets.pcg_build import build_of, cards_of
 from engine.rulesets.pcg_facts import (
@@ -22,7 +22,6 @@ from engine.rulesets.wording import counted, titles
 from engine.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 
 LOYALTY = "Loyalty"
-OWN_SECTIONS = (MAIN_CHARACTER, LEVEL_UP, DECK)
 UNIVERSES = (ILLUSTRATED, PHOTOGRAPHIC)
 _OTHER_UNIVERSE = {ILLUSTRATED: PHOTOGRAPHIC, PHOTOGRAPHIC: ILLUSTRATED}
 #: Piles whose cards may come from the other universe.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.bans import bans_on, bans_without_card, falls_under, is_in_force
+from engine.bans import bans_on, falls_under, is_in_force
 from engine.formats import Ban
 from tests.engine.classic_builders import a_card, a_format, between
 
@@ -101,11 +101,6 @@ class TestWhatABanNames:
     def test_is_no_card_where_any_one_fact_speaks_against_it(self) -> None:
         ban = a_ban("Rogue", type="Main Character", team="Resistance")
         assert falls_under(a_card("Rogue", type="Plot Twist", teams=None), ban)[0] is False
-
-    def test_lists_the_bans_that_name_no_card(self) -> None:
-        bans = (a_ban("Overload"), a_ban("Parallel Dimension"), a_ban("Rogue", set_code="RES"))
-        cards = (a_card("Overload"), a_card("Rogue", sets=("MNB-001",)))
-        assert bans_without_card(bans, cards) == bans[1:]
 
 
 class TestTheBansOfADay:

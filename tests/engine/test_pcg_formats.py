@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.bans import bans_on, bans_without_card
+from engine.bans import bans_on, falls_under
 from engine.cards import VS_2PCG, Card
 from engine.reference import Reference
 from engine.rulesets.pcg_restrictions import RESTRICTIONS
@@ -83,12 +83,9 @@ class TestBans:
     def test_every_ban_names_a_card_but_for_those_that_no_source_lists(self, pcg: Reference) -> None:
         bans = dict.fromkeys(ban for fmt in pcg.formats.values() for ban in fmt.bans)
 
-        assert {ban.card for ban in bans_without_card(bans, pcg.catalog.cards)} == {
-            "Blastaar",
-            "Rogue",
-            "The Mayor",
-            "Mayor Wilkins",
-        }
+        cards = pcg.catalog.cards
+        without = {ban.card for ban in bans if all(falls_under(card, ban)[0] is False for card in cards)}
+        assert without == {"Blastaar", "Rogue", "The Mayor", "Mayor Wilkins"}
 
     @pytest.mark.parametrize(("on", "answer"), [("2017-05-23", "no"), ("2017-05-24", "yes")])
     def test_a_replaced_card_is_out_everywhere_from_the_day_of_its_replacement(

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards import Card
 from engine.formats import Format, Pool
-from engine.pools import card_status, pool_on, set_status
+from engine.pools import CardStatus, pool_on
 from engine.reference import Reference
 from tests.engine.classic_builders import a_card, a_format, a_set, between
 
@@ -18,7 +19,11 @@ D = date.fromisoformat
 
 
 def status(fmt: Format, day: str, code: str) -> str:
-    return set_status(fmt, D(day), code).status
+    return pool_on(fmt, D(day)).sets[code].status
+
+
+def card_status(fmt: Format, day: date, card: Card) -> CardStatus:
+    return pool_on(fmt, day).card_status(card)
 
 
 class TestAPoolOfEverySet:
@@ -34,7 +39,7 @@ class TestAPoolOfEverySet:
     def test_does_not_know_of_a_doubtful_set_and_has_no_fan_set(self) -> None:
         fmt = a_format(a_set("MFA", official="doubtful"), a_set("DFC", official="no"))
         assert (status(fmt, "2010-01-01", "MFA"), status(fmt, "2010-01-01", "DFC")) == ("unknown", "out")
-        assert "fan set" in set_status(fmt, D("2010-01-01"), "DFC").reason
+        assert "fan set" in pool_on(fmt, D("2010-01-01")).sets["DFC"].reason
 
     def test_knows_a_doubtful_set_to_be_out_before_its_day(self) -> None:
         assert status(a_format(a_set("MFA", "2009-01-01", official="doubtful")), "2008-12-31", "MFA") == "out"
@@ -58,7 +63,7 @@ class TestAListedPool:
         assert pool_on(self.fmt, D("2010-01-01")).certain == ("DCU", "MFA", "MOR")
 
     def test_has_nothing_else(self) -> None:
-        found = set_status(self.fmt, D("2010-01-01"), "MSM")
+        found = pool_on(self.fmt, D("2010-01-01")).sets["MSM"]
         assert (found.status, found.cause) == ("out", "not listed")
 
     def test_has_a_listed_set_only_from_its_day(self) -> None:
@@ -99,7 +104,7 @@ class TestAYearlyPool:
         assert status(self.fmt("2025-10-31"), day, "OGN") == expected
 
     def test_says_that_an_older_set_left_with_the_first_rotation(self) -> None:
-        since = set_status(self.fmt("2025-10-31"), D("2030-01-01"), "OGN").since
+        since = pool_on(self.fmt("2025-10-31"), D("2030-01-01")).sets["OGN"].since
         assert since == between("2028-01-01")
 
     @pytest.mark.parametrize(("day", "expected"), [("2028-12-31", "in"), ("2029-01-01", "out")])
@@ -129,7 +134,7 @@ class TestAPoolByVolume:
 
     def test_has_none_of_an_earlier_volume(self) -> None:
         fmt = a_format(a_set("MFM", volume="1"), pool=Pool("volume", from_volume=2))
-        assert "older than Volume 2" in set_status(fmt, D("2020-01-01"), "MFM").reason
+        assert "older than Volume 2" in pool_on(fmt, D("2020-01-01")).sets["MFM"].reason
 
 
 class TestACard:
