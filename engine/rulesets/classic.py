@@ -64,6 +64,37 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     yield Measure(copies.most, limit, DECK)
 
 
+@FigureCheck
+def copies_of_names(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """As the edition of 2007 words it: at most four of a name."""
+    several = _names_in_versions(deck)
+    for each in copy_limit.look_at(deck, figures):
+        if isinstance(each, Measure) or (each.severity == ERROR and fold(each.cards[0].name) not in several):
+            yield each
+
+
+@FigureCheck
+def copies_of_versions(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Its exception: at most four of each version, which decides where a name has several or one isn't known."""
+    several = _names_in_versions(deck)
+    for each in copy_limit.look_at(deck, figures):
+        if isinstance(each, Breach) and (each.severity == UNKNOWN or fold(each.cards[0].name) in several):
+            yield each
+    if several and figures.copies is not None:
+        most = max((count for name in several for count in settled_copies(deck, name)), default=0)
+        yield Measure(most, figures.copies, DECK)
+    else:
+        yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no name is in the deck under several versions")
+
+
+def _names_in_versions(deck: Deck) -> frozenset[str]:
+    """The names of which the deck has several cards, told apart by their versions."""
+    keys: dict[str, set[str]] = {}
+    for card in deck.cards:
+        keys.setdefault(fold(card.name), set()).add(card.copy_key)
+    return frozenset(name for name, of_name in keys.items() if len(of_name) > 1)
+
+
 def _too_many(deck: Deck, copies: Copies, limit: int) -> Iterator[Breach]:
     for key, count in copies.counts.items():
         if count > limit:
@@ -127,7 +158,8 @@ CR_2007_02_05 = Ruleset(
         ("edition-before-held", "Edition", edition_before_held("cr-2007-02-05", date(2007, 2, 5))),
         *LIST_ROWS,
         ("deck-size", "101.1", deck_size),
-        ("copy-limit", "101.2", copy_limit),
+        ("copy-limit", "101.2", copies_of_names),
+        ("copy-limit", "101.2a", copies_of_versions),
         ("copy-limit", "101.2b", army),
         ("printed-limit", "513.3c", printed_limit, "cr-2.7"),
         ("loyalty-unreachable", "706.3", loyalty, "cr-2.7"),

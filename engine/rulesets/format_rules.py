@@ -254,11 +254,34 @@ def legality_date_inferred(deck: Deck, fmt: Format, as_of: date) -> Iterator[Bre
     yield Measure(found=len(stand_ins), citation=cite)
 
 
-def format_rows(kinds: Mapping[str, RestrictionCheck]) -> tuple[tuple[str, str, Check, str], ...]:
-    """The rows that close every game's table; what they say cites the format that was asked about."""
+def by_rule(check: Check, rule: Citation) -> Check:
+    """A check of sets for a game whose rules say which sets are legal: it cites them, and names the list in words."""
+
+    def look_at(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+        for each in check(deck, fmt, as_of):
+            if isinstance(each, Breach):
+                yield replace(each, message=f"{each.message} (set list)", citation=rule)
+            else:
+                yield each._replace(citation=rule)
+
+    return look_at
+
+
+def format_rows(
+    kinds: Mapping[str, RestrictionCheck], sets: Citation | None = None
+) -> tuple[tuple[str, str, Check, str], ...]:
+    """The rows that close every game's table; what they say cites the format that was asked about.
+
+    `sets` is the rule that says which sets are legal, in a game that has one.
+    """
+    in_format: tuple[str, str, Check, str] = ("not-in-format", "sets", not_in_format, "format:any")
+    in_time: tuple[str, str, Check, str] = ("not-yet-legal", "sets", not_yet_legal, "set-list")
+    if sets:
+        in_format = ("not-in-format", sets.rule, by_rule(not_in_format, sets), sets.document)
+        in_time = ("not-yet-legal", sets.rule, by_rule(not_yet_legal, sets), sets.document)
     return (
-        ("not-in-format", "sets", not_in_format, "format:any"),
-        ("not-yet-legal", "sets", not_yet_legal, "set-list"),
+        in_format,
+        in_time,
         ("legality-date-inferred", "sets", legality_date_inferred, "set-list"),
         ("banned", "bans", banned, "ban-list"),
         ("format-restriction", "restriction", format_restriction(kinds), "format:any"),

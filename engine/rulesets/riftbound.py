@@ -24,7 +24,7 @@ from engine.rulesets.riftbound_identity import (
 )
 from engine.rulesets.riftbound_restrictions import RESTRICTIONS
 from engine.rulesets.shared import LIST_ROWS, edition_before_held
-from engine.verdicts import NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
+from engine.verdicts import NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 
 IN_FORCE_FROM = date(2026, 3, 30)
 MAIN_DECK_TYPES = frozenset(("Unit", "Gear", "Spell"))
@@ -257,7 +257,7 @@ _ROWS: tuple[tuple[str, str, Check] | tuple[str, str, Check, str], ...] = (
     ("battlefield-duplicate", "103.4.c", battlefield_duplicate),
     ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament"),
     ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament"),
-    *format_rows(RESTRICTIONS),
+    *format_rows(RESTRICTIONS, sets=Citation("rb-tournament", "601.2.a")),
 )
 
 RB_CORE_1_3 = Ruleset(RIFTBOUND, "rb-core-1.3", IN_FORCE_FROM, table("rb-core-1.3", *_ROWS))

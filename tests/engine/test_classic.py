@@ -114,6 +114,39 @@ class TestCopyLimit:
         assert (breaches(found), measures(found)[0].outcome) == ([], NOT_APPLICABLE)
 
 
+class TestCopyLimitOf2007:
+    """cr-2007-02-05 101.2a: of several versions of a card four each; the copy-limit gives the same answer in 2.7."""
+
+    @pytest.mark.parametrize("on", [date(2007, 3, 1), date(2009, 3, 1)])
+    @pytest.mark.parametrize(
+        ("cards", "rule"),
+        [
+            (((4, POWER_MAN), (4, HERO_FOR_HIRE)), None),
+            (((5, POWER_MAN),), "101.2"),
+            (((5, POWER_MAN), (1, HERO_FOR_HIRE)), "101.2a"),
+            (((5, T_JET),), "101.2"),
+            (((1, T_JET), (5, T_JET_OF_TAMARAN)), "101.2a"),
+        ],
+    )
+    def test_cites_what_decides(self, cards: tuple[tuple[int, Card], ...], rule: str | None, on: date) -> None:
+        verdict = check_deck(a_deck((60, ASSASSIN_INITIATE), *cards), FMT, on)
+        rules = [found.citation.rule for found in verdict.findings if found.citation and found.code == "copy-limit"]
+        expected = [] if rule is None else [rule if on.year == 2007 else "101.2"]
+
+        assert rules == expected
+
+    @pytest.mark.parametrize(("count", "outcome"), [(4, "ok"), (5, "broken")])
+    def test_lists_both_rules_among_those_looked_at(self, count: int, outcome: str) -> None:
+        deck = a_deck((60, ASSASSIN_INITIATE), (count, POWER_MAN), (3, HERO_FOR_HIRE))
+        checked = check_deck(deck, FMT, date(2007, 3, 1)).checked
+
+        assert [(c.citation.rule, c.outcome, c.found) for c in checked if c.code == "copy-limit"] == [
+            ("101.2", "ok", count),
+            ("101.2a", outcome, count),
+            ("101.2b", "ok", 60),
+        ]
+
+
 class TestCopiesOfUnknownVersions:
     """A fact that is missing makes the limit unknown, never broken."""
 

@@ -11,7 +11,7 @@ from engine.cards import RIFTBOUND
 from engine.decklists import read
 from engine.reference import Reference
 from engine.validation import check_deck
-from engine.verdicts import ERROR, INFO, UNKNOWN, Verdict
+from engine.verdicts import ERROR, INFO, UNKNOWN, Citation, Verdict
 
 #: The winner of the Houston Regional Qualifier, 2025.
 ANNIE = """
@@ -45,6 +45,7 @@ Battlefields
 Sideboard
 2 Draven, Showboat
 """
+LEGAL_SETS = Citation("rb-tournament", "601.2.a")
 AT_THE_EVENT = date(2025, 12, 7)
 MODES = ["mode-1v1-duel", "mode-1v1-match", "mode-ffa3-skirmish", "mode-ffa4-war", "mode-2v2-magma-chamber"]
 
@@ -86,6 +87,23 @@ class TestStandard:
     @pytest.mark.parametrize(("on", "rotated"), [(date(2027, 12, 31), False), (date(2028, 1, 1), True)])
     def test_rotates_for_the_first_time_in_2028(self, on: date, rotated: bool, judge: Callable[..., Verdict]) -> None:
         assert ("not-in-format" in codes(judge(ANNIE, "standard", on), ERROR)) is rotated
+
+    @pytest.mark.parametrize(
+        ("on", "code", "reason"),
+        [
+            (date(2025, 10, 30), "not-yet-legal", "OGS is not legal yet; it becomes legal on 2025-10-31"),
+            (date(2028, 1, 1), "not-in-format", "OGS rotated out of Constructed: Standard on 2028-01-01"),
+        ],
+    )
+    def test_cites_the_rule_on_legal_sets_and_names_the_list(
+        self, on: date, code: str, reason: str, judge: Callable[..., Verdict]
+    ) -> None:
+        verdict = judge(ANNIE, "standard", on)
+        said = next(finding for finding in verdict.of(ERROR) if finding.code == code)
+
+        assert said.citation == LEGAL_SETS
+        assert said.message.endswith(f"{reason} (set list)")
+        assert [checked.citation for checked in verdict.checked if checked.code == code] == [LEGAL_SETS]
 
     def test_says_that_the_edition_of_the_day_is_not_held(self, judge: Callable[..., Verdict]) -> None:
         assert "edition-before-held" in codes(judge(ANNIE, "standard"), INFO)
