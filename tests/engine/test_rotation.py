@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import CardSet
 from engine.formats import Format, Pool
-from engine.pools import pool_on, set_status
+from engine.pools import pool_on
 from engine.rotation import leaves_on
 from tests.engine.classic_builders import a_format, a_set, between
 
@@ -21,7 +21,7 @@ def rotating(*sets: CardSet, keep: int = 2, **pool: Any) -> Format:
 
 
 def status(fmt: Format, day: str, code: str) -> str:
-    return set_status(fmt, D(day), code).status
+    return pool_on(fmt, D(day)).sets[code].status
 
 
 #: Three expansions with certain days: with the third, the first goes.
@@ -35,12 +35,12 @@ class TestTheLastSets:
         assert pool_on(fmt, D("2007-02-28")).certain == ("MHG", "MTU")
 
     def test_say_since_when_a_set_is_out(self) -> None:
-        found = set_status(rotating(*THREE), D("2008-01-01"), "MXM")
+        found = pool_on(rotating(*THREE), D("2008-01-01")).sets["MXM"]
         assert found.since == between("2007-02-28")
         assert found.reason == "MXM rotated out of Test Age on 2007-02-28"
 
     def test_are_not_in_before_their_day(self) -> None:
-        assert set_status(rotating(*THREE), D("2006-09-22"), "MHG").cause == "not yet legal"
+        assert pool_on(rotating(*THREE), D("2006-09-22")).sets["MHG"].cause == "not yet legal"
 
     def test_may_or_may_not_be_in_between_their_own_days(self) -> None:
         fmt = rotating(a_set("MXM", "2006-02-01", "2006-02-28"))
@@ -84,7 +84,7 @@ class TestTheOrderOfSetsWithVagueDays:
     def test_gives_the_days_between_which_a_set_left(self) -> None:
         later = a_set("MAV", "2005-08-01", "2005-08-31")
         fmt = rotating(*THREE[:1], later, a_set("MSM", "2004-01-01", "2004-12-31"), keep=1)
-        assert set_status(fmt, D("2006-01-31"), "MSM").since == between("2005-08-01", "2005-08-31")
+        assert pool_on(fmt, D("2006-01-31")).sets["MSM"].since == between("2005-08-01", "2005-08-31")
         assert [status(fmt, day, "MSM") for day in ("2005-07-31", "2005-08-15", "2005-08-31")] == [
             "in",
             "unknown",
@@ -99,16 +99,16 @@ class TestTheOrderOfSetsWithVagueDays:
 class TestSetsOfDoubtfulStatus:
     def test_may_push_another_out(self) -> None:
         fmt = rotating(*THREE[1:], a_set("MFA", "2009-01-01", official="doubtful"))
-        found = set_status(fmt, D("2009-06-01"), "MHG")
+        found = pool_on(fmt, D("2009-06-01")).sets["MHG"]
         assert (found.status, found.cause) == ("unknown", "perhaps rotated out")
         assert found.reason == "MHG may have rotated out of Test Age on 2009-01-01 or later"
-        assert set_status(fmt, D("2009-06-01"), "MFA").cause == "doubtful set"
+        assert pool_on(fmt, D("2009-06-01")).sets["MFA"].cause == "doubtful set"
         assert status(fmt, "2009-06-01", "MTU") == "in"
 
     def test_fan_sets_push_none_out(self) -> None:
         fmt = rotating(*THREE[1:], a_set("FAN", "2009-01-01", official="no"), a_set("FAX", kind="promo", official="no"))
         assert pool_on(fmt, D("2009-06-01")).certain == ("MHG", "MTU")
-        assert set_status(fmt, D("2009-06-01"), "FAX").cause == "fan set"
+        assert pool_on(fmt, D("2009-06-01")).sets["FAX"].cause == "fan set"
 
 
 class TestSetsThatFollowOthers:
@@ -120,7 +120,7 @@ class TestSetsThatFollowOthers:
     def test_are_in_while_it_is(self) -> None:
         fmt = self.fmt("2006-02-01")
         assert (status(fmt, "2007-02-27", "MXS"), status(fmt, "2007-02-28", "MXS")) == ("in", "out")
-        assert set_status(fmt, D("2007-02-28"), "MXS").since == between("2007-02-28")
+        assert pool_on(fmt, D("2007-02-28")).sets["MXS"].since == between("2007-02-28")
 
     @pytest.mark.parametrize(
         ("day", "expected"), [("2006-02-28", "out"), ("2006-03-15", "unknown"), ("2006-03-31", "in")]
@@ -129,7 +129,7 @@ class TestSetsThatFollowOthers:
         assert status(self.fmt("2006-03-01", "2006-03-31"), day, "MXS") == expected
 
     def test_are_not_in_before_it_is(self) -> None:
-        found = set_status(self.fmt("2006-01-01"), D("2006-01-31"), "MXS")
+        found = pool_on(self.fmt("2006-01-01"), D("2006-01-31")).sets["MXS"]
         assert (found.status, found.cause) == ("out", "not yet legal")
 
     def test_share_its_doubt(self) -> None:
@@ -150,7 +150,7 @@ class TestSetsThatGoWithNobodyKnowsWhich:
     fmt = rotating(*THREE, a_set("MST", "2006-01-01", "2006-03-31", kind="starter"))
 
     def test_are_unknown_while_a_set_of_their_time_is_in(self) -> None:
-        assert set_status(self.fmt, D("2006-06-01"), "MST").reason == "which set MST goes with isn't recorded"
+        assert pool_on(self.fmt, D("2006-06-01")).sets["MST"].reason == "which set MST goes with isn't recorded"
 
     def test_are_out_when_those_are(self) -> None:
         assert status(self.fmt, "2007-02-28", "MST") == "out"
@@ -160,4 +160,4 @@ class TestSetsThatGoWithNobodyKnowsWhich:
             a_set("MXM", "2006-02-01"),
             a_set("MST", "2006-01-15", "2006-03-31", legal_from="2006-03-01", kind="starter"),
         )
-        assert set_status(fmt, D("2006-02-28"), "MST").cause == "not yet legal"
+        assert pool_on(fmt, D("2006-02-28")).sets["MST"].cause == "not yet legal"

@@ -8,7 +8,7 @@ from datetime import date
 from engine.bans import bans_on, falls_under, is_in_force
 from engine.cards import Card, CardSet
 from engine.formats import Ban, Format
-from engine.pools import card_status, pool_on
+from engine.pools import pool_on
 from engine.reference import Reference
 from engine.set_status import IN, OUT, UNKNOWN, SetStatus
 
@@ -34,7 +34,7 @@ def legality_of(card: Card, on: date, reference: Reference) -> list[CardLegality
 
 
 def _legality(card: Card, fmt: Format, on: date) -> CardLegality:
-    pool = card_status(fmt, on, card)
+    pool = pool_on(fmt, on).card_status(card)
     ban = bans_on(fmt, on).of(card)
     in_season = is_in_season(fmt, on)
     if pool.status == OUT:
