@@ -44,9 +44,6 @@ class TestAPoolOfEverySet:
     def test_knows_a_doubtful_set_to_be_out_before_its_day(self) -> None:
         assert status(a_format(a_set("MFA", "2009-01-01", official="doubtful")), "2008-12-31", "MFA") == "out"
 
-    def test_does_not_know_of_a_set_that_is_not_recorded(self) -> None:
-        assert status(a_format(), "2010-01-01", "XYZ") == "unknown"
-
     def test_trusts_no_card_before_the_first_set(self) -> None:
         fmt = a_format(a_set("MOR", "2004-04-01", "2004-04-30"))
         found = [card_status(fmt, D(day), a_card("Boris")) for day in ("2004-03-31", "2004-04-15", "2004-04-30")]

@@ -24,15 +24,10 @@ _GROUNDS = ("paper", "panel", "sunken")
 TEXT = [
     *((ink, ground) for ink in ("ink", "ink-soft", "accent") for ground in _GROUNDS),
     *((meaning, ground) for meaning in ("legal", "illegal", "uncertain", "warning", "info") for ground in _GROUNDS[:2]),
-    *((meaning, f"{meaning}-tint") for meaning in ("legal", "illegal", "uncertain", "warning", "info")),
+    *((meaning, f"{meaning}-tint") for meaning in ("illegal", "uncertain", "warning", "info")),
     *((ink, f"{tint}-tint") for ink in ("ink", "ink-soft", "accent") for tint in ("illegal", "uncertain", "warning")),
     *((ink, "info-tint") for ink in ("ink", "ink-soft", "accent")),
-    *(
-        (f"on-{meaning}", f"{meaning}-solid")
-        for meaning in ("legal", "illegal", "uncertain", "accent")
-        if meaning != "accent"
-    ),
-    ("on-accent", "accent-solid"),
+    *((f"on-{meaning}", f"{meaning}-solid") for meaning in ("legal", "illegal", "uncertain", "accent")),
     *(("on-card", f"card-{ink}") for ink in ("red", "black", "blue", "green", "gray", "plain")),
     *(("on-card", domain) for domain in ("fury", "calm", "mind", "body", "chaos", "order", "colorless")),
     *(("on-card", f"band-{number}") for number in range(12)),
