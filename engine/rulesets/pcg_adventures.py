@@ -20,7 +20,7 @@ from engine.rulesets.pcg_levels import level_up
 from engine.rulesets.pcg_pile_rules import PILE_CODES, pile_rule
 from engine.rulesets.pcg_starters import main_character
 from engine.rulesets.pcg_teams import loyalty
-from engine.rulesets.wording import counted
+from engine.rulesets.wording import counted, label
 from engine.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 DECKS = 3
@@ -81,6 +81,6 @@ def adventure_decks(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | M
         for card in inner.cards:
             first, _ = places.setdefault(card.copy_key, (number, card))
             if first != number:
-                message = f"{card.title} is in the decks {first} and {number} of the Multiverse Adventure; in one only"
+                message = f"{label(card)} is in the decks {first} and {number} of the Multiverse Adventure; in one only"
                 yield Breach(message, (card,), 2, 1, PILE + name)
     yield Measure(len(adventures(deck)))

@@ -25,7 +25,7 @@ from engine.rulesets.pcg_facts import (
     share_a_name,
 )
 from engine.rulesets.pcg_starters import GUESTS, guest_breaches, is_guest
-from engine.rulesets.wording import counted
+from engine.rulesets.wording import counted, label, titles
 from engine.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
 
 DECK_SIZE = 60
@@ -82,7 +82,7 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     for key, count in counts.items():
         limit = copies_allowed(cards[key], default)
         if count > limit:
-            message = f"{counted(count, 'copy', 'copies')} of {cards[key].title}; at most {limit}"
+            message = f"{counted(count, 'copy', 'copies')} of {label(cards[key])}; at most {limit}"
             yield Breach(message, (cards[key],), count, limit, DECK)
     for entry in build.ambiguous:
         limit = max((copies_allowed(card, default) for card in entry.candidates), default=entry.count)
@@ -111,9 +111,9 @@ def _type_breach(card: Card, count: int, build: Build) -> Breach | None:
     allowed = "supporting characters, plot twists, equipment and locations"
     if card.member_of_piles or card.has_keyword(INVENTION):
         pile = ", ".join(card.member_of_piles) or INVENTION
-        return Breach(f"{card.title} belongs in the {pile} pile; never in the deck", (card,), count, 0, DECK)
+        return Breach(f"{label(card)} belongs in the {pile} pile; never in the deck", (card,), count, 0, DECK)
     if card.type is None:
-        message = f"the type of {card.title} isn't recorded; the deck holds {allowed}"
+        message = f"the type of {label(card)} isn't recorded; the deck holds {allowed}"
         return Breach(message, (card,), None, allowed, DECK, UNKNOWN)
     if card.type in DECK_TYPES:
         return None
@@ -124,7 +124,7 @@ def _type_breach(card: Card, count: int, build: Build) -> Breach | None:
             return None
         severity = UNKNOWN if None in answers else ERROR
     doubt = "; whether a keyword lets it in isn't recorded" if severity == UNKNOWN else ""
-    message = f"{card.title} is a {card.type}; the deck holds {allowed}{doubt}"
+    message = f"{label(card)} is a {card.type}; the deck holds {allowed}{doubt}"
     return Breach(message, (card,), card.type, allowed, DECK, severity)
 
 
@@ -147,7 +147,7 @@ def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
         yield from _symbol_breaches(symbol, locations)
     if without_symbols and (sum(counts.values()) > NEUTRAL_LOCATIONS or len({card.name for card in counts}) > 1):
         yield Breach(
-            "the power symbols or the team of a location aren't recorded; "
+            f"the power symbols of {titles(tuple(without_symbols))} aren't recorded, nor perhaps the team; "
             f"at most {NEUTRAL_LOCATIONS} neutral locations of a symbol, all of one name",
             tuple(without_symbols),
             None,
@@ -202,7 +202,7 @@ def _required_team_breaches(card: Card, team: str, build: Build) -> Iterator[Bre
     is_open = None in starters or len(build.starters) == 0
     known = "isn't recorded" if is_open else "is another"
     yield Breach(
-        f"{card.title} needs a starting main character of {team}; the team of this one {known}",
+        f"{label(card)} needs a starting main character of {team}; the team of this one {known}",
         (card, *(starter for starter, _ in build.starters)),
         None,
         team,

@@ -22,9 +22,9 @@ from engine.rulesets.pcg_facts import (
     team_keys,
 )
 from engine.rulesets.pcg_starters import STARTING_GROUPS
-from engine.rulesets.pcg_terms import Said, Terms, judge, main_characters_of, names, number
-from engine.rulesets.wording import counted, titles
-from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
+from engine.rulesets.pcg_terms import Said, Terms, judge, main_characters_of, mappings, names, number
+from engine.rulesets.wording import counted, label, titles
+from engine.verdicts import UNKNOWN, Breach, Measure
 
 LOCATION = "Location"
 
@@ -66,7 +66,7 @@ def copies_by_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
     if card.type is None:
         yield Breach(
-            f"the type of {card.title} isn't recorded, nor how many copies go", (card,), count, severity=UNKNOWN
+            f"the type of {label(card)} isn't recorded, nor how many copies go", (card,), count, severity=UNKNOWN
         )
         return
     figures = terms.get(LOCATION if is_location(card) else card.type)
@@ -78,7 +78,7 @@ def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
     words = f"exactly {exact}" if exact is not None else f"at least {least}" if least is not None else f"at most {most}"
     if (least is not None and count < least) or (most is not None and count > most):
         yield Breach(
-            f"{counted(count, 'copy', 'copies')} of {card.title}; {words} of each {card.type}",
+            f"{counted(count, 'copy', 'copies')} of {label(card)}; {words} of each {card.type}",
             (card,),
             count,
             words,
@@ -135,15 +135,28 @@ def main_character_once(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
     yield Measure(max(counts.values(), default=0), 1)
     for card, count in counts.items():
         if count > 1 and not any(group.is_one_card and group.includes(card) for group in STARTING_GROUPS):
-            yield Breach(f"{count} copies of {card.title}; a main character once, piles included", (card,), count, 1)
+            yield Breach(f"{count} copies of {label(card)}; a main character once, piles included", (card,), count, 1)
 
 
 def boss(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
-    """The starting main character has the name of a Boss Battle card."""
-    bosses = names(terms, "names")
+    """The starting main character has the name of a Boss Battle card.
+
+    `names` are those of the first cards; `later` lists sets that brought more, each with its `set` and `names`, which
+    count from the day that the set is legal.
+    """
+    bosses = list(names(terms, "names"))
+    perhaps: list[str] = []
+    for each in mappings(terms, "later"):
+        has_come = fmt.sets[str(each.get("set"))].legal.has_come(as_of)
+        if has_come is not False:
+            (bosses if has_come else perhaps).extend(names(each, "names"))
     starters = [card for card, _ in build_of(deck).starters]
     allowed = f"the main character is a boss: {', '.join(bosses)}"
-    yield from judge(starters, lambda card: is_named(card, *bosses), allowed, "name")
+
+    def fits(card: Card) -> bool | None:
+        return is_named(card, *bosses) or (None if is_named(card, *perhaps) else False)
+
+    yield from judge(starters, fits, allowed, "day of the Boss Battle card")
 
 
 def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -164,25 +177,30 @@ def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     allowed = counted(large, "large set") + (f" and {counted(issues, 'issue')}" if issues else "")
     sets = sorted({code for card in known for code in card.set_codes})
     yield Measure(len(sets), allowed)
-    if answer is not True:
-        doubt = "whether the cards are all from" if answer is None else "the cards are not all from"
-        end = " isn't established" if answer is None else ""
-        message = f"{doubt} {allowed}{end}: {', '.join(sets)}"
-        yield Breach(message, tuple(known), len(sets), allowed, severity=UNKNOWN if answer is None else ERROR)
+    if answer is None:
+        message = f"whether the cards are all from {allowed} isn't established: {', '.join(sets)}"
+        yield Breach(message, tuple(known), len(sets), allowed, severity=UNKNOWN)
+    elif not answer:
+        strangers = min(_left_out(known, fmt, terms, perhaps=True), key=len)
+        message = f"at best {counted(len(strangers), 'card')} from elsewhere: {titles(strangers)}; all from {allowed}"
+        yield Breach(message, strangers, len(strangers), allowed)
 
 
 def _covered(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> bool:
     """Whether some choice of sets, so many of each size, has a printing of every card."""
+    return any(not left_out for left_out in _left_out(cards, fmt, terms, perhaps=perhaps))
+
+
+def _left_out(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> Iterator[tuple[Card, ...]]:
+    """For every choice of sets, so many of each size, the cards without a printing in one of them."""
     large_kinds = (*names(terms, "large_kinds"), *(names(terms, "perhaps_kinds") if perhaps else ()))
     without = names(terms, "without")
     used = {code for card in cards for code in card.set_codes if code not in without and code in fmt.sets}
     large = sorted(c for c in used if fmt.sets[c].kind in large_kinds or c in names(terms, "large_sets"))
     issues = sorted(c for c in used if fmt.sets[c].kind in names(terms, "issue_kinds"))
-    return any(
-        all(not card.set_codes.isdisjoint((*some, *others)) for card in cards)
-        for some in _choices(large, number(terms, "large") or 0)
-        for others in _choices(issues, number(terms, "issues") or 0)
-    )
+    for some in _choices(large, number(terms, "large") or 0):
+        for others in _choices(issues, number(terms, "issues") or 0):
+            yield tuple(card for card in cards if card.set_codes.isdisjoint((*some, *others)))
 
 
 def _choices(codes: list[str], most: int) -> Iterator[tuple[str, ...]]:

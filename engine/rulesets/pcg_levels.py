@@ -20,6 +20,7 @@ from engine.rulesets.pcg_facts import (
     share_a_name,
     team_keys,
 )
+from engine.rulesets.wording import label
 from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 
 #: Piles that hold the other levels of the starting main character.
@@ -151,7 +152,7 @@ def _missing_followers(card: Card, candidates: Sequence[Card], build: Build) -> 
     if is_main_character(card) is False:
         return
     if card.level is None:
-        message = f"the level of {card.title} isn't recorded, nor whether it can level up"
+        message = f"the level of {label(card)} isn't recorded, nor whether it can level up"
         yield Breach(message, (card,), None, None, LEVEL_UP, UNKNOWN)
         return
     answer = any_holds(follows(card, other) for other in candidates)
@@ -166,10 +167,10 @@ def _missing_followers(card: Card, candidates: Sequence[Card], build: Build) -> 
     needed = (
         f"each of {', '.join(' '.join(filter(None, target)) for target in text.into)}"
         if text and text.each
-        else f"one that {card.title} can level into"
+        else "one that it can level into"
     )
     yield Breach(
-        f"{card.title} can level up{', and whether the zone holds one to level into is unknown' if is_open else ''}; "
+        f"{label(card)} can level up{', and whether the zone holds one to level into is unknown' if is_open else ''}; "
         f"the level-up zone holds {needed}",
         (card,),
         0,
@@ -192,9 +193,9 @@ def _strangers(starters: list[Card], zone: list[Card], build: Build) -> Iterator
             continue
         is_open = answer is None or (answer is False and build.may_hide_a_card(MAIN_CHARACTER, LEVEL_UP))
         known = (
-            f"whether a main character of the list levels into {card.title} is unknown"
+            f"whether a main character of the list levels into {label(card)} is unknown"
             if is_open
-            else f"no main character of the list levels into {card.title}"
+            else f"no main character of the list levels into {label(card)}"
         )
         yield Breach(
             f"{known}; the level-up zone holds the higher levels of the starting one",

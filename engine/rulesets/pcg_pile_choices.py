@@ -17,7 +17,7 @@ from engine.rulesets.pcg_facts import (
 )
 from engine.rulesets.pcg_levels import follows
 from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
-from engine.rulesets.wording import counted
+from engine.rulesets.wording import counted, label
 from engine.verdicts import ERROR, INFO, UNKNOWN, Breach, Citation
 
 TRANSFORM_OPTIONS = 3
@@ -47,10 +47,10 @@ def _invention_breaches(contents: Contents, card: Card, count: int) -> Iterator[
     number = next((keyword.parameter for keyword in card.keywords if keyword.name == INVENTION), None)
     limit = int(number) if number and number.isdigit() else None
     if limit is not None and count > limit:
-        message = f"{counted(count, 'copy', 'copies')} of {card.title}; at most {limit}, its Invention number"
+        message = f"{counted(count, 'copy', 'copies')} of {label(card)}; at most {limit}, its Invention number"
         yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=limit)
     elif limit is not None and count < limit:
-        copies = f"{counted(count, 'copy', 'copies')} of {card.title}"
+        copies = f"{counted(count, 'copy', 'copies')} of {label(card)}"
         message = f"{copies}; the rulebook has all {limit}, and since August 2021 each is optional"
         yield contents.breach(
             PILE_SIZE, message, [card], found=count, allowed=limit, severity=INFO, citation=OPTIONAL_INVENTIONS
@@ -61,7 +61,7 @@ def _invention_breaches(contents: Contents, card: Card, count: int) -> Iterator[
     fits = [None if teams is None else _shares_team(user, teams) for user in contents.users]
     if True not in fits:
         known = "shares no team with an inventor of the deck" if None not in fits else "may share no inventor's team"
-        message = f"{card.title} {known}; an Invention has no team or an inventor's"
+        message = f"{label(card)} {known}; an Invention has no team or an inventor's"
         yield contents.breach(PILE_CARD, message, [card], severity=ERROR if None not in fits else UNKNOWN)
 
 
@@ -79,10 +79,10 @@ def _equipment_breaches(contents: Contents, besides: list[tuple[Card, int]]) -> 
         if allowed and is_equipment:
             equipment += count
         elif is_equipment is None:
-            message = f"whether {card.title} may be in it isn't recorded; {words}"
+            message = f"whether {label(card)} may be in it isn't recorded; {words}"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN)
         else:
-            yield contents.breach(PILE_CARD, f"{card.title} may not be in it; {words}", [card])
+            yield contents.breach(PILE_CARD, f"{label(card)} may not be in it; {words}", [card])
     if equipment > allowed:
         message = f"{equipment} equipment; at most {allowed} for {THE_MAKER}"
         yield contents.breach(PILE_SIZE, message, [card for card, _ in besides], found=equipment, allowed=allowed)
@@ -113,11 +113,11 @@ def _group_breaches(contents: Contents, group: list[Card]) -> Iterator[Breach]:
     for level in (2, 1):
         if level in known:
             continue
-        message = f"no level {level} of {group[0].title}; each character has its level 2 and the level 1 of it"
+        message = f"no level {level} of {label(group[0])}; each character has its level 2 and the level 1 of it"
         yield contents.breach(PILE_CARD, message, group, found=0, allowed=1, severity=UNKNOWN if open_ended else ERROR)
     for card in group:
         if card.level == 2 and 1 in known and not any(follows(other, card) is not False for other in group):
-            message = f"the level 1 of {card.title} is missing"
+            message = f"the level 1 of {label(card)} is missing"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN if open_ended else ERROR)
 
 
@@ -132,7 +132,7 @@ def wishes(contents: Contents) -> Iterator[Breach]:
         )
     for card, count in contents.cards:
         if count != COPIES_OF_A_WISH:
-            message = f"{counted(count, 'copy', 'copies')} of {card.title}; exactly {COPIES_OF_A_WISH}"
+            message = f"{counted(count, 'copy', 'copies')} of {label(card)}; exactly {COPIES_OF_A_WISH}"
             yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=COPIES_OF_A_WISH)
 
 
@@ -158,7 +158,7 @@ def ultron_levels(contents: Contents) -> Iterator[Breach]:
             message = f"{found} cards of level {level}, the starting one counted; exactly {wanted}"
             yield contents.breach(PILE_CARD, message, cards, found=found, allowed=wanted)
     if unknown:
-        message = f"the level of {unknown[0].title} isn't recorded; three of level 1, two of level 2, one of level 3"
+        message = f"the level of {label(unknown[0])} isn't recorded; three of level 1, two of level 2, one of level 3"
         yield contents.breach(PILE_CARD, message, dict.fromkeys(unknown), severity=UNKNOWN)
 
 
@@ -167,11 +167,11 @@ def bound_characters(contents: Contents) -> Iterator[Breach]:
     for user in contents.users:
         name = HOSTS.get(user.name)
         if name is None:
-            message = f"which main character {user.title} names isn't recorded"
+            message = f"which main character {label(user)} names isn't recorded"
             yield contents.breach(PILE_CARD, message, [user], severity=UNKNOWN)
         elif not any(is_named(card, name) for card, _ in contents.cards):
             severity = UNKNOWN if contents.pile.unsettled else ERROR
-            yield contents.breach(PILE_CARD, f"no {name}, whom {user.title} names", [user], severity=severity)
+            yield contents.breach(PILE_CARD, f"no {name}, whom {label(user)} names", [user], severity=severity)
 
 
 #: The main character that a host's Bind names, from the rulebook's example.

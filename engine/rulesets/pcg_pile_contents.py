@@ -23,7 +23,7 @@ from engine.rulesets.pcg_facts import (
     share_a_name,
 )
 from engine.rulesets.pcg_levels import follows
-from engine.rulesets.wording import counted
+from engine.rulesets.wording import counted, label, titles
 from engine.verdicts import ERROR, UNKNOWN, Breach
 
 PILE_SIZE = "pile-size"
@@ -86,7 +86,8 @@ def named_cards(copies: dict[str, int]) -> Content:
         listed = ", ".join(f"{count} {name}" for name, count in copies.items())
         for card, _ in contents.cards:
             if not is_named(card, *copies):
-                yield contents.breach(PILE_CARD, f"{card.title} doesn't belong; it is {listed}", [card], allowed=listed)
+                message = f"{label(card)} doesn't belong; it is {listed}"
+                yield contents.breach(PILE_CARD, message, [card], allowed=listed)
         for name, wanted in copies.items():
             cards = [(card, count) for card, count in contents.cards if is_named(card, name)]
             found = sum(count for _, count in cards)
@@ -111,9 +112,9 @@ def every(test: Test, words: str) -> Content:
         for card, _ in contents.cards:
             answer = test(card, contents)
             if answer is False:
-                yield contents.breach(PILE_CARD, f"{card.title} may not be in it; only {words}", [card], allowed=words)
+                yield contents.breach(PILE_CARD, f"{label(card)} may not be in it; only {words}", [card], allowed=words)
             elif answer is None:
-                message = f"whether {card.title} may be in it isn't recorded; only {words}"
+                message = f"whether {label(card)} may be in it isn't recorded; only {words}"
                 yield contents.breach(PILE_CARD, message, [card], allowed=words, severity=UNKNOWN)
 
     return check
@@ -126,7 +127,7 @@ def copies_each(most: int, *, exactly: bool = False) -> Content:
         for card, count in contents.cards:
             if count > most or (exactly and count != most):
                 allowed = f"exactly {most}" if exactly else f"at most {most}"
-                message = f"{counted(count, 'copy', 'copies')} of {card.title}; {allowed} of each"
+                message = f"{counted(count, 'copy', 'copies')} of {label(card)}; {allowed} of each"
                 yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=most)
 
     return check
@@ -138,7 +139,7 @@ def different_names(contents: Contents) -> Iterator[Breach]:
     for index, card in enumerate(cards):
         twins = [other for other in cards[:index] if share_a_name(card, other)]
         if twins:
-            message = f"{card.title} and {twins[0].title} share a name; all names differ"
+            message = f"{label(card)} and {label(twins[0])} share a name; all names differ"
             yield contents.breach(PILE_CARD, message, [twins[0], card])
 
 
@@ -156,10 +157,10 @@ def levels(*wanted: int) -> Content:
                     open_places.remove(card.level)
                 else:
                     allowed = " and ".join(f"level {level}" for level in wanted)
-                    message = f"{card.title} of level {card.level} is too many; it holds {allowed}"
+                    message = f"{label(card)} of level {card.level} is too many; it holds {allowed}"
                     yield contents.breach(PILE_CARD, message, [card], found=card.level, allowed=allowed)
         if unknown:
-            message = f"the level of {unknown[0].title} isn't recorded"
+            message = f"the level of {label(unknown[0])} isn't recorded"
             yield contents.breach(PILE_CARD, message, dict.fromkeys(unknown), severity=UNKNOWN)
 
     return check
@@ -177,8 +178,8 @@ def one_of_each_team(*teams: str) -> Content:
             for order in permutations(cards)
         )
         if fits is not True:
-            known = "" if fits is False else "the teams aren't all recorded; "
-            message = f"{known}one card each of {', '.join(teams)}"
+            known = "no such choice of teams" if fits is False else "the teams aren't all recorded"
+            message = f"{known}: {titles(tuple(cards))}; one card each of {', '.join(teams)}"
             yield contents.breach(PILE_CARD, message, cards, severity=ERROR if fits is False else UNKNOWN)
 
     return check
@@ -189,8 +190,7 @@ def as_many_as_users(contents: Contents) -> Iterator[Breach]:
     users = {card: count for card, count in contents.build.main if card in contents.users}
     wanted = min(sum(users.values()), 4)
     if contents.pile.size != wanted:
-        hosts = ", ".join(card.title for card in users)
-        message = f"{counted(contents.pile.size, 'card')}; as many as copies of {hosts}: {wanted}"
+        message = f"{counted(contents.pile.size, 'card')}; as many as copies of {titles(tuple(users))}: {wanted}"
         yield contents.breach(PILE_SIZE, message, users, found=contents.pile.size, allowed=wanted)
 
 
@@ -200,15 +200,15 @@ def whole_chains(contents: Contents) -> Iterator[Breach]:
     slugs = {card.slug for card in cards}
     for card in cards:
         if card.level is None:
-            message = f"the level of {card.title} isn't recorded, nor what it levels into"
+            message = f"the level of {label(card)} isn't recorded, nor what it levels into"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN)
         elif card.levels_into and not slugs.intersection(card.levels_into):
             severity = UNKNOWN if contents.pile.unsettled else ERROR
-            message = f"{card.title} can level up, and what it levels into is missing"
+            message = f"{label(card)} can level up, and what it levels into is missing"
             yield contents.breach(PILE_CARD, message, [card], severity=severity)
         elif card.level > 1 and any_holds(follows(other, card) for other in cards) is False:
             severity = UNKNOWN if contents.pile.unsettled else ERROR
-            message = f"no lower level of {card.title} is in it"
+            message = f"no lower level of {label(card)} is in it"
             yield contents.breach(PILE_CARD, message, [card], severity=severity)
 
 

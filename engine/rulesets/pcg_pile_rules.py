@@ -13,7 +13,7 @@ from engine.rulesets.pcg_facts import has_recorded_text
 from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
 from engine.rulesets.pcg_pile_needs import MADE_IN_PLAY, MANDATORY, PileRule
 from engine.rulesets.pcg_piles import PILES, PILES_BY_KEY
-from engine.rulesets.wording import counted
+from engine.rulesets.wording import counted, label
 from engine.verdicts import ERROR, INFO, NONE_RECORDED, UNKNOWN, Breach, Measure
 
 PILE_MISSING = "pile-missing"
@@ -89,7 +89,9 @@ def _about(rule: PileRule, pile: Pile | None, build: Build) -> Iterator[Breach]:
         yield _unexpected(pile, build, "no card of the list asks for it", rule)
     else:
         if not certain:
-            yield _unexpected(pile, build, f"whether {perhaps[0].title} asks for it isn't recorded", rule, is_open=True)
+            yield _unexpected(
+                pile, build, f"whether {label(perhaps[0])} asks for it isn't recorded", rule, is_open=True
+            )
         yield from _inside(rule, pile, build, certain or perhaps)
 
 
@@ -107,7 +109,7 @@ def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...
         )
     known = "needs" if certain else "may need"
     return Breach(
-        f"{asking[0].title} {known} its {rule.name} pile; none is listed",
+        f"{label(asking[0])} {known} its {rule.name} pile; none is listed",
         asking,
         0,
         1,
@@ -145,7 +147,7 @@ def _inside(rule: PileRule, pile: Pile, build: Build, asking: tuple[Card, ...]) 
         used = [name for name in card.uses_piles if not (rule.may_hold_users and pile_key(name) == rule.key)]
         if used:
             yield contents.breach(
-                PILE_NESTED, f"{card.title} uses a pile itself ({', '.join(used)}); no card in a pile does", [card]
+                PILE_NESTED, f"{label(card)} uses a pile itself ({', '.join(used)}); no card in a pile does", [card]
             )
 
 
@@ -155,7 +157,7 @@ def _unlisted_needs(build: Build) -> Iterator[Breach]:
         for name in card.uses_piles:
             if pile_key(name) not in PILES_BY_KEY:
                 yield Breach(
-                    f"{card.title} uses a pile {name}, of which no rule is recorded",
+                    f"{label(card)} uses a pile {name}, of which no rule is recorded",
                     (card,),
                     section=PILE + name,
                     severity=UNKNOWN,

@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.decks import MAIN_CHARACTER, Deck
 from engine.rulesets.pcg_build import SINISTER_SIX, Build, Tally, build_of
 from engine.rulesets.pcg_facts import has_keyword, is_main_character, is_named
-from engine.rulesets.wording import counted
+from engine.rulesets.wording import counted, label, titles
 from engine.verdicts import UNKNOWN, Breach, Citation, Measure
 
 STARTING_LEVEL = 1
@@ -17,12 +17,16 @@ STARTING_LEVEL = 1
 
 @dataclass(frozen=True, slots=True)
 class StartingGroup:
-    """Main characters that start together: who has to stand in each place, and in which set they are printed."""
+    """Main characters that start together: who has to stand in each place, and in which set they are printed.
+
+    `doubtful` are numbers under which one source has the group, and another has other names.
+    """
 
     places: tuple[tuple[str, ...], ...]
     set_code: str
     citation: Citation
     is_one_card: bool = False
+    doubtful: frozenset[str] = frozenset()
 
     def includes(self, card: Card) -> bool:
         """Whether the card is one of those that start together."""
@@ -38,7 +42,9 @@ STARTING_GROUPS = (
         Citation("pcg-5.0", "You Have Multiple Starting Main Characters"),
     ),
     StartingGroup((("Cloak", "Cloak and Dagger"), ("Dagger", "Cloak and Dagger")), "VER", _CLARIFIED),
-    StartingGroup((("Scarlet Witch",), ("Quicksilver",)), "MCU5", _CLARIFIED),
+    StartingGroup(
+        (("Scarlet Witch",), ("Quicksilver",)), "MCU5", _CLARIFIED, doubtful=frozenset(("MCU5-010", "MCU5-011"))
+    ),
     StartingGroup((("Outrider",),) * 6, "MCU6", _CLARIFIED, is_one_card=True),
 )
 
@@ -79,13 +85,16 @@ def _group_breaches(build: Build, group: StartingGroup, found: int) -> Iterator[
     if is_filled:
         return
     names = ", ".join(dict.fromkeys(names[0] for names in group.places))
+    starting = counted(found, "starting main character")
+    codes = {printing.code for card, _ in build.starters for printing in card.printings}
+    is_open = build.may_hide_a_card(MAIN_CHARACTER) or (len(cards) == wanted and codes == group.doubtful)
     yield Breach(
-        f"{counted(found, 'starting main character')}; {wanted} start together: {names}",
+        f"{starting}: {titles(_cards(build.starters))}; {wanted} start together: {names}",
         _cards(build.starters),
         found,
         wanted,
         MAIN_CHARACTER,
-        severity=UNKNOWN if found == wanted and build.may_hide_a_card(MAIN_CHARACTER) else "error",
+        severity=UNKNOWN if found == wanted and is_open else "error",
         citation=group.citation,
     )
 
@@ -105,7 +114,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
     is_main = is_main_character(card)
     if is_main is False:
         yield Breach(
-            f"{card.title} is a {card.type}; a main character starts",
+            f"{label(card)} is a {card.type}; a main character starts",
             (card,),
             card.type,
             "Main Character",
@@ -114,7 +123,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
     elif is_main is None or card.level is None:
         missing = "type" if is_main is None else "level"
         yield Breach(
-            f"the {missing} of {card.title} isn't recorded; a level {STARTING_LEVEL} main character starts",
+            f"the {missing} of {label(card)} isn't recorded; a level {STARTING_LEVEL} main character starts",
             (card,),
             None,
             f"level {STARTING_LEVEL}",
@@ -123,7 +132,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
         )
     elif card.level != STARTING_LEVEL:
         yield Breach(
-            f"{card.title} is level {card.level}; the starting main character is level {STARTING_LEVEL}",
+            f"{label(card)} is level {card.level}; the starting main character is level {STARTING_LEVEL}",
             (card,),
             card.level,
             STARTING_LEVEL,
@@ -204,7 +213,7 @@ def guest_breaches(build: Build, mains: Tally) -> Iterator[Breach]:
         for card, count in coming:
             if guests.each is not None and count > guests.each and not _is_covered(build, [(card, count)], guests):
                 yield Breach(
-                    f"{counted(count, 'copy', 'copies')} of {card.title}; {guests.each} of each with {guests.name}",
+                    f"{counted(count, 'copy', 'copies')} of {label(card)}; {guests.each} of each with {guests.name}",
                     (card,),
                     count,
                     guests.each,

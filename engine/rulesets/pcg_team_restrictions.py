@@ -107,8 +107,14 @@ def good_or_evil(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 
 
 def _judged_side(mains: list[Card], cards: tuple[Card, ...], side: str) -> Said:
-    yield from judge(mains, lambda card: _is_only(card, side), f"every level is {side}", "alignment")
-    yield from judge(cards, lambda card: _has_none_of(card, _OTHER[side]), f"no {_OTHER[side]} team", "alignment")
+    at_every_level = f"the main character is {side} at every level"
+    yield from judge(mains, lambda card: _is_only(card, side), at_every_level, "alignment")
+    other = _OTHER[side]
+    yield from judge(cards, lambda card: _has_none_of(card, other), f"no card has {_team_of(other)}", "alignment")
+
+
+def _team_of(side: str) -> str:
+    return f"{'an' if side == EVIL else 'a'} {side} team"
 
 
 def _weight(said: list[Breach | Measure]) -> tuple[int, int]:
@@ -154,7 +160,7 @@ def alignment_loyalty(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Sai
         wanted = any_holds((_not(is_of_type(card, SUPPORTING_CHARACTER)), _has(card, side)))
         return True if is_main_character(card) else all_hold((free, wanted))
 
-    allowed = f"supporting characters have a {side} team, and no card has a team of the other side"
+    allowed = f"supporting characters have {_team_of(side)}, and no card has {_team_of(_OTHER[side])}"
     yield from judge(cards_of(deck), fits, allowed, "alignment or type")
 
 

@@ -18,7 +18,7 @@ from engine.rulesets.pcg_facts import (
     is_character,
     team_keys,
 )
-from engine.rulesets.wording import counted, titles
+from engine.rulesets.wording import counted, label, titles
 from engine.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 
 LOYALTY = "Loyalty"
@@ -104,7 +104,7 @@ def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     teams = {key for card in loyal for key in team_keys(card) or ()}
     shared = shared_team(own, shares_team, sorted(teams))
     yield Measure(len(shared.without), 0)
-    why = f"{loyal[0].title} has Loyalty, so every character and every card with a team shares one team"
+    why = f"{label(loyal[0])} has Loyalty, so every character and every card with a team shares one team"
     yield from team_breaches(shared, why)
 
 

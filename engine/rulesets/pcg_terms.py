@@ -46,7 +46,8 @@ def judge(
     failing = tuple(card for card, answer in answers if answer is False)
     vague = tuple(card for card, answer in answers if answer is None)
     if failing:
-        yield Breach(f"{titles(failing)}: {allowed}", failing, len(failing), 0, severity=ERROR)
+        verb = "doesn't" if len(failing) == 1 else "don't"
+        yield Breach(f"{titles(failing)} {verb} fit; {allowed}", failing, len(failing), 0, severity=ERROR)
     if vague:
         yield Breach(f"the {fact} of {titles(vague)} isn't recorded; {allowed}", vague, len(vague), 0, severity=UNKNOWN)
     yield Measure(len(failing), 0, note=allowed)

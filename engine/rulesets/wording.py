@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import Card
+from engine.cards import VS_2PCG, Card
 
 _TITLES_AT_MOST = 5
 
@@ -12,8 +12,13 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
+def label(card: Card) -> str:
+    """The card's title; in 2PCG, where many cards share one, with the printing that tells it from the others."""
+    return f"{card.title} [{card.printings[0].code}]" if card.game == VS_2PCG and card.printings else card.title
+
+
 def titles(cards: tuple[Card, ...]) -> str:
     """The titles of some cards, each once and not more than fit a line."""
-    different = list(dict.fromkeys(card.title for card in cards))
+    different = list(dict.fromkeys(label(card) for card in cards))
     more = f" and {len(different) - _TITLES_AT_MOST} more" if len(different) > _TITLES_AT_MOST else ""
     return ", ".join(different[:_TITLES_AT_MOST]) + more

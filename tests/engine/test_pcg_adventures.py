@@ -55,7 +55,7 @@ class TestMultiverseAdventure:
 
         assert against("pile-card", franklin(adventure(1), adventure(2, short), adventure(3, five))) == [
             ("error", "Multiverse Adventure 2: 56 cards in the deck; exactly 60"),
-            ("error", "Multiverse Adventure 3: 5 copies of Five; at most 4"),
+            ("error", "Multiverse Adventure 3: 5 copies of Five [AFF-100]; at most 4"),
         ]
 
     def test_needs_a_main_character_for_each(self) -> None:
@@ -74,14 +74,14 @@ class TestMultiverseAdventure:
 
         assert severities("pile-card", deck) == []
         assert against("pile-card", without) == [
-            ("error", "Multiverse Adventure 3: Ovomorph needs its Facehugger pile; none is listed")
+            ("error", "Multiverse Adventure 3: Ovomorph [AFF-100] needs its Facehugger pile; none is listed")
         ]
 
     def test_has_no_card_in_two_of_the_decks(self) -> None:
         other = {**dict(list(sixty("Card 3").items())[:14]), supporting("Card 1 0"): 4}
 
         assert against("pile-card", franklin(adventure(1), adventure(2), adventure(3, other))) == [
-            ("error", "Card 1 0 is in the decks 1 and 3 of the Multiverse Adventure; in one only")
+            ("error", "Card 1 0 [AFF-100] is in the decks 1 and 3 of the Multiverse Adventure; in one only")
         ]
 
     def test_is_unknown_where_the_decks_are_not_told_apart(self) -> None:

@@ -94,7 +94,7 @@ class TestCopyLimit:
         reprint = basic_location(slug="academy-pny", copy_key="academy", printings=("PNY-058",))
 
         assert against("copy-limit", pcg_deck({first: 3, reprint: 2})) == [
-            ("error", "5 copies of Academy; at most 4"),
+            ("error", "5 copies of Academy [MNB-111]; at most 4"),
         ]
 
     def test_counts_cards_of_one_title_apart(self) -> None:
@@ -154,8 +154,8 @@ class TestCardType:
         gadget = equipment("Gadget", keywords=[("Invention", "1")])
 
         assert against("card-type", pcg_deck({token: 1, gadget: 1})) == [
-            ("error", "Monkey Joe belongs in the Animals pile; never in the deck"),
-            ("error", "Gadget belongs in the Invention pile; never in the deck"),
+            ("error", "Monkey Joe [AFF-100] belongs in the Animals pile; never in the deck"),
+            ("error", "Gadget [AFF-100] belongs in the Invention pile; never in the deck"),
         ]
 
     def test_is_unknown_for_a_type_that_is_not_recorded(self) -> None:

@@ -13,6 +13,7 @@ from engine.decks import Deck
 from engine.formats import Restriction
 from tests.engine import builders
 from tests.engine.pcg_builders import (
+    against,
     basic_location,
     equipment,
     main_character,
@@ -53,6 +54,17 @@ class TestHealth:
 
     EXACT: Mapping[str, Any] = {"main_exactly": 5, "supporting_exactly": 1}
     LEAST: Mapping[str, Any] = {"main_at_least": 6, "supporting_at_least": 2}
+
+    def test_tells_apart_two_cards_of_one_title(self) -> None:
+        low, high = main_character(health=5), main_character(level=2, health=5, printings=("AFF-101",))
+        fmt = multiverse(restrictions=(Restriction("health", self.LEAST),))
+
+        assert against("format-restriction", pcg_deck(starters={low: 1}, level_up={high: 1}), fmt) == [
+            (
+                "error",
+                "Captain Marvel [AFF-100], Captain Marvel [AFF-101] don't fit; main characters have at least 6 health",
+            )
+        ]
 
     @pytest.mark.parametrize(
         ("terms", "main", "other", "found"),
@@ -155,6 +167,22 @@ class TestStartersOfAFormat:
         assert asked(pcg_deck(starters={main_character("Thanos"): 1}), "boss", terms) == []
         assert asked(pcg_deck(starters={main_character(): 1}), "boss", terms) == ["error"]
 
+    @pytest.mark.parametrize(
+        ("released", "found"),
+        [
+            ((date(2026, 6, 2), date(2026, 6, 30)), ["error"]),
+            ((date(2026, 6, 1), date(2026, 6, 2)), ["unknown"]),
+            ((date(2026, 5, 1), date(2026, 6, 1)), []),
+        ],
+    )
+    def test_a_later_set_brings_more_bosses(self, released: tuple[date, date], found: list[str]) -> None:
+        sets = {"CV5": builders.card_set(VS_2PCG, "CV5", *released)}
+        terms = {"names": ["Thanos"], "later": [{"set": "CV5", "names": ["Thor"]}]}
+        fmt = multiverse(restrictions=(Restriction("boss", terms),), sets=sets)
+
+        assert severities("format-restriction", pcg_deck(starters={main_character("Thor"): 1}), fmt) == found
+        assert severities("format-restriction", pcg_deck(starters={main_character("Hela"): 1}), fmt) == ["error"]
+
     def test_main_characters_are_of_certain_sets(self) -> None:
         terms = {"sets": ["WDV", "LKI"]}
 
@@ -209,6 +237,14 @@ class TestSetsCombined:
     )
     def test_may_be_one_large_set(self, sets: list[str], found: list[str]) -> None:
         assert asked(pcg_deck(self.of(*sets)), "sets-combined", self.ROYALE) == found
+
+    def test_names_the_cards_outside_the_choice_that_leaves_out_the_fewest(self) -> None:
+        cards = {**self.of("AFF"), supporting("Pixie"): 4, supporting("Bishop", printings=("DEF-001", "LEG-015")): 4}
+        fmt = multiverse(restrictions=(Restriction("sets-combined", self.ROYALE),), sets=SETS)
+
+        assert against("format-restriction", pcg_deck(cards), fmt) == [
+            ("error", "at best 1 card from elsewhere: Bishop [DEF-001]; all from 1 large set")
+        ]
 
     @pytest.mark.parametrize(
         ("sets", "found"),

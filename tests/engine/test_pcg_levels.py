@@ -122,7 +122,7 @@ class TestTheLevelUpZone:
         assert against("level-up", pcg_deck(starters={low: 1})) == [
             (
                 "error",
-                "Captain Marvel can level up; the level-up zone holds one that Captain Marvel can level into",
+                "Captain Marvel [AFF-100] can level up; the level-up zone holds one that it can level into",
             )
         ]
 
@@ -150,7 +150,7 @@ class TestTheLevelUpZone:
 
         assert severities("level-up", pcg_deck(starters={pym: 1}, level_up={ant: 1, giant: 1})) == []
         assert against("level-up", pcg_deck(starters={pym: 1}, level_up={ant: 1})) == [
-            ("error", "Dr. Pym can level up; the level-up zone holds each of Ant-Man, Giant-Man")
+            ("error", "Dr. Pym [AFF-100] can level up; the level-up zone holds each of Ant-Man, Giant-Man")
         ]
 
     def test_needs_emma_frost_of_both_teams(self) -> None:
@@ -183,7 +183,7 @@ class TestTheLevelUpZone:
         assert against("level-up", pcg_deck(starters={low: 1}, level_up={high: 1, stranger: 1})) == [
             (
                 "error",
-                "no main character of the list levels into Iron Man; "
+                "no main character of the list levels into Iron Man [AFF-100]; "
                 "the level-up zone holds the higher levels of the starting one",
             )
         ]

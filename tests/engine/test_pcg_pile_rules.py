@@ -29,7 +29,7 @@ class TestPileMissing:
 
     def test_needs_the_pile_of_a_card_in_the_deck(self) -> None:
         assert against("pile-missing", pcg_deck({OVOMORPH: 4})) == [
-            ("error", "Ovomorph needs its Facehugger pile; none is listed")
+            ("error", "Ovomorph [AFF-100] needs its Facehugger pile; none is listed")
         ]
         assert severities("pile-missing", pcg_deck({OVOMORPH: 4}, piles={"Facehugger": HUGGERS})) == []
 
@@ -127,7 +127,7 @@ class TestPileNested:
         ahab = supporting("Ahab", uses_piles=("Hound",))
 
         assert against("pile-nested", pcg_deck({ahab: 1}, piles={"Hound": {connors: 1}})) == [
-            ("error", "Hound pile: Dr. Curt Connors uses a pile itself (Lizard); no card in a pile does")
+            ("error", "Hound pile: Dr. Curt Connors [AFF-100] uses a pile itself (Lizard); no card in a pile does")
         ]
 
     def test_keeps_a_card_that_makes_its_pile_in_play_out_too(self) -> None:

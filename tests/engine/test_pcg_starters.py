@@ -35,7 +35,7 @@ class TestMainCharacter:
 
     def test_is_no_other_level(self) -> None:
         assert against("main-character", pcg_deck(starters={main_character(level=2): 1})) == [
-            ("error", "Captain Marvel is level 2; the starting main character is level 1")
+            ("error", "Captain Marvel [AFF-100] is level 2; the starting main character is level 1")
         ]
 
     def test_is_no_other_kind_of_card(self) -> None:
@@ -74,7 +74,8 @@ class TestStartersThatStartTogether:
             each for each in said("main-character", pcg_deck(starters={self.DINOSAUR: 1})) if isinstance(each, Breach)
         )
 
-        assert found.message == "1 starting main character; 2 start together: Moon Girl, Devil Dinosaur"
+        one, both = "1 starting main character: Devil Dinosaur [MMU-046]", "2 start together: Moon Girl, Devil Dinosaur"
+        assert found.message == f"{one}; {both}"
         assert found.citation == Citation("pcg-5.0", "You Have Multiple Starting Main Characters")
 
     def test_two_of_one_are_not_the_two(self) -> None:
@@ -86,6 +87,15 @@ class TestStartersThatStartTogether:
 
     def test_both_halves_of_a_pair_may_bear_the_name_of_the_pair(self) -> None:
         assert severities("main-character", pcg_deck(starters={self.CLOAK: 1, self.DAGGER: 1})) == []
+
+    def test_is_unknown_where_the_sources_give_the_numbers_of_a_pair_to_one_name(self) -> None:
+        first, second = (main_character("Quicksilver", printings=(f"MCU5-01{digit}",)) for digit in "01")
+        witch = main_character("Scarlet Witch", printings=("MCU5-012",))
+
+        assert severities("main-character", pcg_deck(starters={first: 1, second: 1})) == ["unknown"]
+        assert severities("main-character", pcg_deck(starters={first: 1, witch: 1})) == []
+        assert severities("main-character", pcg_deck(starters={first: 2})) == ["error"]
+        assert severities("main-character", pcg_deck(starters={first: 1})) == ["error"]
 
     def test_the_same_name_in_another_set_starts_alone(self) -> None:
         assert (
@@ -152,7 +162,7 @@ class TestCitizenOfTheMultiverse:
 
     def test_lets_one_of_each_in(self) -> None:
         assert against("card-type", pcg_deck({spider("Silk"): 2}, starters={self.CITIZEN: 1})) == [
-            ("error", "2 copies of Silk; 1 of each with Citizen of the Multiverse")
+            ("error", "2 copies of Silk [AFF-100]; 1 of each with Citizen of the Multiverse")
         ]
 
     def test_lets_none_of_his_own_name_in(self) -> None:

@@ -88,8 +88,8 @@ class TestLoyalty:
         assert against("loyalty", pcg_deck({loyal: 1, blob: 1})) == [
             (
                 "unknown",
-                "without a recorded team: Cyclops, Blob; "
-                "Cyclops has Loyalty, so every character and every card with a team shares one team",
+                "without a recorded team: Cyclops [AFF-100], Blob; "
+                "Cyclops [AFF-100] has Loyalty, so every character and every card with a team shares one team",
             )
         ]
 
@@ -111,7 +111,8 @@ class TestUniverse:
         assert against("universe", pcg_deck({supporting(): 4, x_men(): 4, self.HUGH: 2})) == [
             (
                 "error",
-                "1 card of another universe than Illustrated: Hugh Campbell Sr.; Illustrated or Photographic, not both",
+                "1 card of another universe than Illustrated: Hugh Campbell Sr. [AFF-100]; "
+                "Illustrated or Photographic, not both",
             )
         ]
 
@@ -145,5 +146,5 @@ class TestUniverse:
 
         assert severities("universe", pcg_deck({self.HUGH: 4}), fmt) == []
         (found,) = (each for each in said("universe", pcg_deck({supporting(): 4}), fmt) if isinstance(each, Breach))
-        assert found.message == "1 card of another universe than Photographic: Pixie; Photographic only"
+        assert found.message == "1 card of another universe than Photographic: Pixie [AFF-100]; Photographic only"
         assert found.citation == Citation("format:previously-on", "universe")
