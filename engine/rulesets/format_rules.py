@@ -13,7 +13,7 @@ from engine.decks import AMBIGUOUS, UNREADABLE, Deck
 from engine.formats import Format
 from engine.pools import ON_TRUST, PLAINLY_IN, CardStatus, pool_on
 from engine.rulesets import Check, DayCheck
-from engine.rulesets.wording import counted
+from engine.rulesets.wording import counted, label
 from engine.set_status import IN, OUT, days
 from engine.set_status import UNKNOWN as POOL_UNKNOWN
 from engine.verdicts import (
@@ -83,6 +83,19 @@ def _shared_wild_location(deck: Deck, location: Card, status: CardStatus) -> Car
     return status
 
 
+def _against(deck: Deck, card: Card, message: str, cite: Citation, *, is_certain: bool) -> Breach:
+    """What speaks against every copy of a card: certainly, or perhaps."""
+    return Breach(
+        message,
+        (card,),
+        found=deck.counts[card],
+        allowed=0 if is_certain else None,
+        severity=ERROR if is_certain else UNKNOWN,
+        citation=cite,
+        lines=deck.lines[card],
+    )
+
+
 def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """Every card has a printing in a set of the format."""
     survey = _survey(deck, fmt, as_of)
@@ -92,15 +105,8 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
         if status.is_about_pool:
             continue
         is_certain = status.status == OUT
-        yield Breach(
-            f"{card.title} {'is not' if is_certain else 'may not be'} in {fmt.name} on {as_of}: {status.reason}",
-            (card,),
-            found=deck.counts[card],
-            allowed=0 if is_certain else None,
-            severity=ERROR if is_certain else UNKNOWN,
-            citation=cite,
-            lines=deck.lines[card],
-        )
+        said = f"{label(card)} {'is not' if is_certain else 'may not be'} in {fmt.name} on {as_of}: {status.reason}"
+        yield _against(deck, card, said, cite, is_certain=is_certain)
     open_cards = tuple(card for card, status in outside if status.is_about_pool)
     if open_cards:
         reason = next(status.reason for _, status in outside if status.is_about_pool)
@@ -127,15 +133,8 @@ def not_yet_legal(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
     later = [(card, status) for card, status in _survey(deck, fmt, as_of).outside if status.is_not_yet]
     for card, status in later:
         is_certain = status.status == OUT
-        yield Breach(
-            f"{card.title} {'is not' if is_certain else 'may not be'} legal by {as_of}: {status.reason}",
-            (card,),
-            found=deck.counts[card],
-            allowed=0 if is_certain else None,
-            severity=ERROR if is_certain else UNKNOWN,
-            citation=cite,
-            lines=deck.lines[card],
-        )
+        said = f"{label(card)} {'is not' if is_certain else 'may not be'} legal by {as_of}: {status.reason}"
+        yield _against(deck, card, said, cite, is_certain=is_certain)
     yield Measure(found=len(later), allowed=0, citation=cite)
 
 
@@ -149,15 +148,7 @@ def banned(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
         status = bans.of(card)
         if status:
             found += 1
-            yield Breach(
-                _ban_message(card.title, fmt, status),
-                (card,),
-                found=deck.counts[card],
-                allowed=0 if status.is_certain else None,
-                severity=ERROR if status.is_certain else UNKNOWN,
-                citation=cite,
-                lines=deck.lines[card],
-            )
+            yield _against(deck, card, _ban_message(label(card), fmt, status), cite, is_certain=status.is_certain)
     for entry in deck.unsettled if may_hit else ():
         if entry.state == UNREADABLE:
             continue

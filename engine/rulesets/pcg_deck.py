@@ -159,8 +159,6 @@ def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
 
 def _symbol_breaches(symbol: str, locations: list[tuple[Card, int, bool]]) -> Iterator[Breach]:
     """Too many neutral locations of one symbol, or more than one name among them: certainly, or perhaps."""
-    if len(locations) == 1 and locations[0][1] <= NEUTRAL_LOCATIONS:
-        return
     for is_certain in (True, False):
         counted = [(card, count) for card, count, neutral in locations if neutral or not is_certain]
         found = sum(count for _, count in counted)

@@ -41,7 +41,12 @@ def data_version(game: str) -> str:
         return version
     if game in GAMES:
         raise NotFound(f"no facts are loaded for {GAMES[game]}: run manage.py load_reference")
-    raise NotFound(f"there is no game {game[:80]!r}; the games are {', '.join(GAMES)}", nearest=tuple(GAMES))
+    raise no_such_game(game)
+
+
+def no_such_game(word: str) -> NotFound:
+    """What is said to whoever asks for a game that there isn't."""
+    return NotFound(f"there is no game {word[:80]!r}; the games are {', '.join(GAMES)}", nearest=tuple(GAMES))
 
 
 def reference_rows(game: str) -> dict[str, list[dict[str, Any]]]:

@@ -20,7 +20,7 @@ def find_game(word: str) -> str:
     for slug, name in GAMES.items():
         if wanted in {fold(slug), fold(name)}:
             return slug
-    raise NotFound(f"there is no game {word[:80]!r}; the games are {', '.join(GAMES)}", nearest=tuple(GAMES))
+    raise selectors.no_such_game(word)
 
 
 def find_format(reference: Reference, word: str) -> Format:

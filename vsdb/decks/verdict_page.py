@@ -15,7 +15,7 @@ from engine.verdicts import BROKEN, ERROR, INFO, OK, SEVERITIES, UNKNOWN, WARNIN
 from vsdb.decks.repair import repair
 from vsdb.decks.services import CheckedDeck
 from vsdb.rules.selectors import headings
-from vsdb.site.words import in_words
+from vsdb.site.words import counted, in_words
 
 _COUNTED = {
     ERROR: ("error", "errors"),
@@ -97,7 +97,7 @@ class VerdictPage:
         """What was found and how many cards there are, in words: two errors, one unknown, sixty-one cards."""
         parts = [f"{in_words(count)} {_COUNTED[name][count != 1]}" for name, count in self.counts]
         where = "" if len(self.verdict.counts) == 1 else " in all"
-        return ", ".join([*parts, f"{in_words(self.cards)} card{'' if self.cards == 1 else 's'}{where}"])
+        return ", ".join([*parts, f"{counted(self.cards, 'card')}{where}"])
 
     @property
     def holds(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.formats import Construction, Format, Restriction
-from vsdb.site.words import in_words
+from vsdb.site.words import counted, in_words
 
 Terms = Mapping[str, Any]
 _ALWAYS = {
@@ -79,7 +79,7 @@ def _construction(figures: Construction) -> Iterable[str]:
         ("battlefield", figures.battlefields),
     ):
         if count is not None:
-            yield f"{in_words(count).capitalize()} {name}{'' if count == 1 else 's'}."
+            yield f"{counted(count, name).capitalize()}."
     if figures.signatures is not None:
         yield f"At most {in_words(figures.signatures)} signature cards."
     if figures.sideboard_max is not None:
@@ -141,11 +141,7 @@ def _health(terms: Terms) -> str:
 
 def _sets_combined(terms: Terms) -> str:
     large, issues = int(terms.get("large", 0)), int(terms.get("issues", 0))
-    parts = []
-    if large:
-        parts.append(f"{in_words(large)} large set{'' if large == 1 else 's'}")
-    if issues:
-        parts.append(f"{in_words(issues)} issue{'' if issues == 1 else 's'}")
+    parts = [counted(count, noun) for count, noun in ((large, "large set"), (issues, "issue")) if count]
     without = f", {_and(terms['without'])} left out" if terms.get("without") else ""
     free = f"; {_and([_ALWAYS.get(name, name) for name in terms['free']])} go with any" if terms.get("free") else ""
     return f"all cards are from {_and(parts)}{without}{free}"
@@ -163,8 +159,7 @@ def _main_character_teams(terms: Terms) -> str:
 
 _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
     "sets-at-most": lambda terms: (
-        f"all cards are from {in_words(terms['count'])} set{'' if terms['count'] == 1 else 's'}"
-        + _besides(terms, "besides", ", not counting")
+        f"all cards are from {counted(terms['count'], 'set')}" + _besides(terms, "besides", ", not counting")
     ),
     "no-rares": lambda terms: "no card that was printed as a rare only",
     "teams-at-most": lambda terms: (

@@ -52,10 +52,15 @@ def _day_in_words(found: re.Match[str]) -> str:
 
 
 def in_words(number: int) -> str:
-    """A count in words below a hundred, in figures from there: one error, sixty-one cards."""
+    """A count in words below a hundred, in figures from there: one, sixty-one, 1,200."""
     if not 0 <= number < 100:
         return f"{number:,}"
     if number < 20:
         return _SMALL_NUMBERS[number]
     tens, ones = divmod(number, 10)
     return _TENS[tens - 2] + (f"-{_SMALL_NUMBERS[ones]}" if ones else "")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things in words: one error, sixty-one cards."""
+    return f"{in_words(number)} {noun}{'' if number == 1 else 's'}"
