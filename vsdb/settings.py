@@ -125,6 +125,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # A pasted deck is text of at most 256 KiB; the request's own frame comes on top.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
+CSRF_FAILURE_VIEW = "vsdb.site.views.forbidden"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -158,10 +159,11 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_THROTTLE_CLASSES": ["vsdb.api.throttling.PerAddress"],
     "NUM_PROXIES": env.int("API_PROXIES", default=0),
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_FILTER_BACKENDS": ["vsdb.api.filters.KnownParameters"],
     "DEFAULT_PAGINATION_CLASS": "vsdb.api.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "vsdb.api.errors.handle",
+    "NON_FIELD_ERRORS_KEY": "body",
     "UNAUTHENTICATED_USER": None,
 }
 

@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from pytest_django import Settings
 
+from vsdb.api.check_views import Check
 from vsdb.decks import services
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +69,10 @@ class TestVerdicts:
         asked = {"deck": DECK, "format": "golden-age", "as_of": "2010-06-01"}
         assert post(client, asked).json() == post(client, ASKED).json()
 
+    def test_are_given_for_json_that_begins_with_a_byte_order_mark(self, client: Client) -> None:
+        body = b"\xef\xbb\xbf" + json.dumps(ASKED).encode()
+        assert post(client, body).json() == post(client, ASKED).json()
+
     def test_are_given_at_the_address_with_a_slash_too(self, client: Client) -> None:
         answer = client.post("/api/v1/check/", json.dumps(ASKED), content_type="application/json")
         assert answer.json() == post(client, ASKED).json()
@@ -85,6 +90,11 @@ class TestErrors:
             (b'{"deck": NaN}', 400, "unreadable-input"),
             (b'{"deck": "\xff"}', 400, "unreadable-input"),
             (b'{"deck": "\x00"}', 400, "unreadable-input"),
+            (b'{"deck": 1' + b"0" * 5_000 + b"}", 400, "unreadable-input"),
+            (b'{"deck": "4 Hulk", "deck": "5 Hulk"}', 400, "unreadable-input"),
+            (b'{"deck": [{"\\ud800": "Hulk"}], "formats": ["golden-age"]}', 400, "unreadable-input"),
+            (b'{"\\ud800": "Hulk"}', 400, "invalid-input"),
+            ({**ASKED, "date": "2010-06-01"}, 400, "invalid-input"),
             (b"[]", 400, "invalid-input"),
             (b"null", 400, "invalid-input"),
             ({}, 400, "invalid-input"),
@@ -118,6 +128,19 @@ class TestErrors:
 
     def test_name_the_field(self, client: Client) -> None:
         assert post(client, {}).json()["errors"] == [{"field": "deck", "message": "This field is required."}]
+
+    def test_name_what_is_no_field_and_what_is(self, client: Client) -> None:
+        (fault,) = post(client, {**ASKED, "date": "2010-06-01"}).json()["errors"]
+        assert fault["field"] == "date"
+        assert "as_of" in fault["message"]
+
+    def test_of_json_say_where_it_breaks(self, client: Client) -> None:
+        assert post(client, b'{"deck":\n oops}').json()["message"].startswith("The body isn't JSON: line 2, column 2")
+
+    def test_of_a_body_that_is_too_long_come_after_all_of_it_is_taken(self, rf: RequestFactory) -> None:
+        request = rf.post("/api/v1/check", b" " * 2 * 1024 * 1024, content_type="application/json")
+        assert Check.as_view()(request).status_code == 413
+        assert request.read() == b""
 
     def test_of_an_unknown_format_give_the_nearest(self, client: Client) -> None:
         faults = post(client, {**ASKED, "formats": ["goldenage"]}).json()["errors"]

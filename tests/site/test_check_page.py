@@ -141,7 +141,7 @@ class TestAddress:
     def test_of_json_without_a_list_is_400_with_the_field(self, client: Client) -> None:
         response = client.get("/check/json/")
         assert response.status_code == 400
-        assert list(json.loads(response.content)["errors"]) == ["deck"]
+        assert [fault["field"] for fault in json.loads(response.content)["errors"]] == ["deck"]
 
     def test_is_pushed_when_a_part_of_the_page_is_renewed(self, client: Client) -> None:
         response = client.post(

@@ -13,6 +13,7 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 
 from engine.errors import InputError, NotFound
+from vsdb.site.bodies import drain
 
 #: The codes of the framework's own errors, in our words.
 _CODES: Mapping[str, str] = {
@@ -26,7 +27,18 @@ _CODES: Mapping[str, str] = {
 
 def body(code: str, message: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
     """An error as the API gives it; `errors` are the single faults, each with its `field` and `message`."""
-    return {"code": code, "message": message, "errors": errors or []}
+    faults = [{name: _encodable(text) for name, text in fault.items()} for fault in errors or []]
+    return {"code": code, "message": _encodable(message), "errors": faults}
+
+
+def is_for_api(request: HttpRequest) -> bool:
+    """Whether the answer goes to a program."""
+    return request.path.startswith("/api/")
+
+
+def answer(code: str, message: str, status_code: int) -> JsonResponse:
+    """An error that no view of the API gives: raised before one was reached, or a crash of one."""
+    return JsonResponse(body(code, message), status=status_code)
 
 
 def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
@@ -41,6 +53,7 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
         case Http404():
             return Response(body("not-found", "There is no such thing here."), status.HTTP_404_NOT_FOUND)
         case RequestDataTooBig():
+            drain(context["request"])
             most = f"The body is longer than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB, the most that is read."
             return Response(body("too-large", most), status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
         case exceptions.ValidationError():
@@ -60,10 +73,12 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
 
 def no_such_address(request: HttpRequest, address: str = "") -> JsonResponse:
     """404 for whatever stands under /api/ and isn't there."""
-    return JsonResponse(
-        body("not-found", f"There is no {request.path}; /api/v1/ lists what there is."),
-        status=status.HTTP_404_NOT_FOUND,
-    )
+    return answer("not-found", f"There is no {request.path}; /api/v1/ lists what there is.", status.HTTP_404_NOT_FOUND)
+
+
+def _encodable(text: str) -> str:
+    """A text that quotes what was sent, halves of characters spelt out."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _faults(detail: Any, field: str = "") -> Iterator[dict[str, str]]:

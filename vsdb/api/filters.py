@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import django_filters
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django_filters.rest_framework import DjangoFilterBackend
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from engine.cards import GAMES
 from vsdb.cards import selectors
@@ -16,6 +21,27 @@ from vsdb.cards.related import cards_named
 from vsdb.formats.models import Format
 
 _GAMES = tuple(GAMES.items())
+_OF_PAGES = ("page", "page_size")
+
+
+class KnownParameters(DjangoFilterBackend):  # type: ignore[misc]
+    """The filters of a list, and nothing else: a misspelt one would else be answered with everything there is."""
+
+    def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: APIView) -> QuerySet[Any]:
+        """The rows that fit. Raises ValidationError, also for a parameter that the list doesn't have."""
+        filters = self.get_filterset_class(view, queryset)
+        known = (*(filters.base_filters if filters else ()), *_OF_PAGES)
+        refuse_others(request, known)
+        found: QuerySet[Any] = super().filter_queryset(request, queryset, view)
+        return found
+
+
+def refuse_others(request: Request, known: Sequence[str]) -> None:
+    """Raise ValidationError where the address has a parameter of another name."""
+    others = sorted(set(request.query_params) - set(known))
+    if others:
+        said = f"There is no such parameter; here there is {', '.join(known)}."
+        raise ValidationError({name[:80]: said for name in others[:20]})
 
 
 class CardsFilter(CardFilter):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, include, path, re_path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from vsdb.api import check_views, rules_views, views
@@ -31,6 +32,8 @@ _V1: list[URLPattern] = [
 _WITH_SLASH = [path(f"{each.pattern}/", each.callback) for each in _V1]
 
 urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="api:entrance")),
+    path("docs", RedirectView.as_view(pattern_name="api:docs")),
     path("v1/", views.Entrance.as_view(), name="entrance"),
     path("v1/", include(_V1)),
     path("v1/", include(_WITH_SLASH)),

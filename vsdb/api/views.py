@@ -22,7 +22,15 @@ from engine.cards import GAMES
 from engine.errors import NotFound
 from engine.reference import Reference
 from vsdb.api.check_serializers import ErrorShape
-from vsdb.api.filters import CardsFilter, FormatsFilter, KeywordsFilter, PrintingsFilter, SetsFilter, TeamsFilter
+from vsdb.api.filters import (
+    CardsFilter,
+    FormatsFilter,
+    KeywordsFilter,
+    PrintingsFilter,
+    SetsFilter,
+    TeamsFilter,
+    refuse_others,
+)
 from vsdb.api.format_serializers import FormatInFullShape, FormatShape, LegalitiesShape
 from vsdb.api.serializers import (
     CardShape,
@@ -82,7 +90,12 @@ class OneSet(APIView):
     )
     def get(self, request: Request, game: str, code: str) -> Response:
         """The set of that code."""
-        return Response(SetShape(get_object_or_404(Sets.queryset, game=find_game(game), code=code)).data)
+        reference = selectors.reference(find_game(game))
+        found = Sets.queryset.filter(game=reference.game, code=code.upper()).first()
+        if found is None:
+            nearest = nearest_slugs(code, reference.sets)
+            raise NotFound(f"{GAMES[reference.game]} has no set {code[:80]!r}", nearest=nearest)
+        return Response(SetShape(found).data)
 
 
 class Cards(generics.ListAPIView[Card]):
@@ -192,12 +205,13 @@ class ReferenceDump(APIView):
 def _card(reference: Reference, slug: str) -> engine.cards.Card:
     by_slug = reference.catalog.by_slug
     if slug not in by_slug:
-        raise NotFound(f"{GAMES[reference.game]} has no card {slug!r}", nearest=nearest_slugs(slug, by_slug))
+        raise NotFound(f"{GAMES[reference.game]} has no card {slug[:80]!r}", nearest=nearest_slugs(slug, by_slug))
     return by_slug[slug]
 
 
 def _day_asked(request: Request) -> date:
-    """The day of `?on=`, else today."""
+    """The day of `?on=`, else today. Raises ValidationError for any other parameter."""
+    refuse_others(request, ("on",))
     on = request.query_params.get("on")
     return services.day(on, place="on") if on else timezone.localdate()
 

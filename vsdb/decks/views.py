@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -21,8 +20,8 @@ from vsdb.decks.forms import CheckForm, sentence
 from vsdb.decks.samples import sample, samples
 from vsdb.decks.services import CheckedDeck
 from vsdb.decks.verdict_page import verdict_page
+from vsdb.site.bodies import drain, is_too_large
 
-_CHUNK = 64 * 1024
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
 _MISSING = frozenset({"game-missing", "format-missing"})
@@ -33,7 +32,8 @@ _MISSING = frozenset({"game-missing", "format-missing"})
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_page(request: HttpRequest) -> HttpResponse:
     """The form and, where a list came with the request, its verdict; a list that can't be read is 400."""
-    if request.method == "POST" and _is_too_large(request):
+    if request.method == "POST" and is_too_large(request):
+        drain(request)
         form = CheckForm({"deck": "", "on": "", "format": ""})
         form.errors.clear()
         form.add_error("deck", "The list is too large; at most 256 KiB, which is more than any deck needs.")
@@ -56,7 +56,7 @@ def verdict_json(request: HttpRequest) -> HttpResponse:
     form = CheckForm(request.GET.copy())
     checked = _check(form, alone=True)
     if not checked:
-        errors = {name: list(map(str, said)) for name, said in form.errors.items()}
+        errors = [{"field": name, "message": str(each)} for name, said in form.errors.items() for each in said]
         answer = {"code": "unreadable-input", "message": "the list can't be judged", "errors": errors}
         return HttpResponse(services.json_text(answer), content_type="application/json", status=400)
     return HttpResponse(services.json_text(checked[0].verdict.as_dict()), content_type="application/json")
@@ -127,14 +127,3 @@ def _replace_line(data: QueryDict) -> None:
     written = decklists.write(Deck(game, (Entry(DECK, int(count[:4]), card),))).splitlines()[-1]
     lines[place] = (prefix[0] if prefix else "") + written
     data["deck"] = "\n".join(lines)
-
-
-def _is_too_large(request: HttpRequest) -> bool:
-    """Whether the body is more than is read into memory; it is then taken off the wire and thrown away."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if not length.isdigit() or int(length) <= (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0):
-        return False
-    left = int(length)
-    while left > 0 and (chunk := request.read(min(_CHUNK, left))):
-        left -= len(chunk)
-    return True

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from vsdb.api import errors
 from vsdb.cards import browsing
 from vsdb.decks import services
 from vsdb.decks.forms import CheckForm
@@ -38,11 +39,13 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400: what was sent can't be read."""
+    if errors.is_for_api(request):
+        return errors.answer("unreadable-input", "The request can't be read.", 400)
     return render(request, "400.html", status=400)
 
 
-def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """403: refused."""
+def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
+    """403: refused; also what is said to a form that comes from elsewhere."""
     return render(request, "403.html", status=403)
 
 
@@ -53,5 +56,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500, from a page that asks nothing of the database."""
+    """500, from a page that asks nothing of the database; programs get the error in their own shape."""
+    if errors.is_for_api(request):
+        return errors.answer("crash", "The fault is ours, and it has been logged. Try again in a moment.", 500)
     return render(request, "500.html", status=500)
