@@ -104,6 +104,8 @@ class TestEveryPage:
         "/keywords/vs-classic/nothing/",
         "/teams/vs-classic/nobody/",
         "/cards/vs-classic/%00/",
+        "/rules/cr-2.7/%00/",
+        "/rules/%00/",
     ],
 )
 def test_what_is_not_there_is_said_in_our_own_page(client: Client, address: str) -> None:

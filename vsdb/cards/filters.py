@@ -27,13 +27,13 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     """What a game's card list can be narrowed by; every filter is a word of the list's address."""
 
     q = django_filters.CharFilter(method="filter_named", max_length=100, label="Name")
-    type = django_filters.CharFilter(max_length=40, label="Type")
+    type = django_filters.CharFilter(lookup_expr="iexact", max_length=40, label="Type")
     level = WholeNumberFilter(min_value=0, max_value=99, label="Level")
     cost = WholeNumberFilter(min_value=0, max_value=99, label="Cost")
     energy = WholeNumberFilter(min_value=0, max_value=99, label="Energy")
     team = django_filters.CharFilter("teams__slug", max_length=80, distinct=True, label="Team")
     domain = django_filters.CharFilter(method="filter_domain", max_length=40, label="Domain")
-    set = django_filters.CharFilter("sets__code", max_length=10, distinct=True, label="Set")
+    set = django_filters.CharFilter("sets__code", lookup_expr="iexact", max_length=10, distinct=True, label="Set")
     keyword = django_filters.CharFilter("keywords__slug", max_length=80, distinct=True, label="Keyword")
 
     class Meta:
@@ -50,7 +50,7 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
 
     def filter_domain(self, queryset: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
         """Cards with the domain."""
-        return queryset.filter(labels__kind=CardLabel.Kind.DOMAIN, labels__name=value)
+        return queryset.filter(labels__kind=CardLabel.Kind.DOMAIN, labels__name__iexact=value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +107,9 @@ def _facet(name: str, data: Mapping[str, str], reference: Reference) -> Facet:
     if name == "domain":
         rows = rows.filter(labels__kind=CardLabel.Kind.DOMAIN)
     counted = rows.values_list(value, shown).annotate(cards=Count("pk", distinct=True)).order_by("-cards", shown)
-    chosen = data.get(name, "")
+    chosen = data.get(name, "").casefold()
     choices = [
-        Choice(str(key), f"{text} ({key})" if name == "set" else str(text), count, str(key) == chosen)
+        Choice(str(key), f"{text} ({key})" if name == "set" else str(text), count, str(key).casefold() == chosen)
         for key, text, count in counted[:_MANY]
         if key not in (None, "")
     ]

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections import Counter
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
+from engine.errors import NotFound
 from vsdb.cards import browsing, selectors
 from vsdb.cards.faces import face
 from vsdb.cards.models import CardSet
+from vsdb.decks.lookup import nearest_slugs
+from vsdb.site.addresses import lead_on
 
 
+@require_safe
 def set_list(request: HttpRequest) -> HttpResponse:
     """Every set of every game."""
     games: dict[str, list[CardSet]] = {game: [] for game in GAMES}
@@ -21,10 +26,15 @@ def set_list(request: HttpRequest) -> HttpResponse:
     return render(request, "cards/sets.html", {"games": games.items()})
 
 
+@require_safe
 def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
     """A set with its checklist, to be read or printed, and what it is made of."""
-    card_set = get_object_or_404(CardSet.objects.select_related("game", "follows"), game=game, code=code)
+    card_set = CardSet.objects.select_related("game", "follows").filter(game=game, code=code).first()
     reference = selectors.reference(game)
+    if card_set is None:
+        if code.upper() in reference.sets:
+            return lead_on(request, "cards:set", game, code.upper())
+        raise NotFound(f"{GAMES[game]} has no set {code[:80]}", nearest=nearest_slugs(code, reference.sets))
     by_slug = reference.catalog.by_slug
     rows = [(printing, by_slug[printing.card.slug]) for printing in browsing.printings_of(card_set)]
     cards = list(dict.fromkeys(card for _, card in rows))

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
 from vsdb.cards import selectors
+from vsdb.decks.lookup import find_format
 from vsdb.formats.services import format_on, is_in_season
 from vsdb.formats.wording import asks, pool_in_words
+from vsdb.site.addresses import lead_on
 from vsdb.site.days import asked_day
 
 
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The formats of every game on a day."""
     return _list(request, tuple(GAMES))
 
 
+@require_safe
 def format_list(request: HttpRequest, game: str) -> HttpResponse:
     """The formats of a game on a day."""
     return _list(request, (game,))
@@ -38,12 +43,13 @@ def _list(request: HttpRequest, games: tuple[str, ...]) -> HttpResponse:
     return render(request, "formats/list.html", context, status=asked.status)
 
 
+@require_safe
 def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A format on a day: its sets, its bans and what it asks."""
     reference = selectors.reference(game)
-    fmt = reference.formats.get(slug)
-    if fmt is None:
-        raise Http404(f"{GAMES[game]} has no format {slug}")
+    fmt = find_format(reference, slug)
+    if fmt.slug != slug:
+        return lead_on(request, "formats:format", game, fmt.slug)
     asked = asked_day(request)
     context = {
         "game": game,

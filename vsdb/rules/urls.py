@@ -1,12 +1,15 @@
 """The addresses of the rules documents."""
 
-from django.urls import path
+from django.urls import path, register_converter
 
 from vsdb.rules import views
+from vsdb.rules.addresses import NumberConverter
+
+register_converter(NumberConverter, "number")
 
 app_name = "rules"
 urlpatterns = [
     path("", views.documents, name="documents"),
-    path("<str:document>/", views.document, name="document"),
-    path("<str:document>/<str:rule>/", views.rule, name="rule"),
+    path("<number:document>/", views.document, name="document"),
+    path("<number:document>/<number:rule>/", views.rule, name="rule"),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -39,18 +40,26 @@ class ContentSecurityPolicy:
 
 
 class PlainAnswers:
-    """An input that can't be read and a thing that isn't there, raised from any service, become pages of the site."""
+    """An input that can't be read and a thing that isn't there, raised anywhere, become pages of the site.
+
+    So they do in development: who has just started the site is to see its page, not the table of its addresses.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if response.status_code == HTTPStatus.NOT_FOUND and request.resolver_match is None:
+            return render(request, "404.html", status=404)
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """400 or 404 with the sentence that the exception carries."""
+        """400 or 404 with the sentence that the exception carries; the nearest are other last words of the address."""
         if isinstance(exception, NotFound):
-            return render(request, "404.html", {"said": exception.message}, status=404)
+            place = request.path.rstrip("/").rpartition("/")[0]
+            nearest = [(f"{place}/{name}/", name) for name in exception.nearest]
+            return render(request, "404.html", {"said": exception.message, "nearest": nearest}, status=404)
         if isinstance(exception, InputError):
             return render(request, "400.html", {"said": str(exception)}, status=400)
         return None
