@@ -16,7 +16,7 @@ _ASTERISKS = re.compile(r"(?<![^\s*])(\*+)\s+(?=\w)|(?<=\w)\s+(\*+)(?![^\s*])")
 
 _SLASH = re.compile(r" ?/ ?")
 _JOINER = re.compile(r"\s*[○•◦●∘⚬·/]\s*|\s+[-\u2010-\u2015]\s+")
-_IDENTITY = re.compile(r"\s*(?:<\s*>|◊|⬦|◇|⋄|♦|＜\s*＞|&lt;\s*&gt;)\s*")
+_IDENTITY = re.compile(r"\s*(?:<\s*>|◊|⬦|◇|◆|⋄|♦|♢|＜\s*＞|&lt;\s*&gt;)\s*")
 
 VERSION_JOINER = " ○ "
 IDENTITY_MARK = " <> "

@@ -13,9 +13,14 @@ MAX_COPIES = 9_999  #: of one card on one line
 
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]{2,6});")
+_MARKUP = re.compile(
+    r"\[/?(?:b|i|u|card|center|color|font|list|quote|size|url)(?:=[^\[\]]*)?\]"
+    r"|</?(?:b|br|div|em|h[1-6]|i|li|p|span|strong|td|tr|u|ul)(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _COMMENT = re.compile(r"\s+(?:#\s|//(?:\s|$)).*$")
-_BULLET = re.compile(r"(?:[-–—+>•‣◦▪·*]\s+|[•‣◦▪·*](?=[0-9xX]))(?=\S)")
+_BULLET = re.compile(r"(?:[-–—+>•‣◦▪·*◆●■★]\s+|[•‣◦▪·*](?=[0-9xX]))(?=\S)")
 _ENUMERATOR = re.compile(r"[0-9]{1,3}[.)]\s+(?=[0-9]+\s*[xX×]?\s)")
 
 _COUNT = re.compile(r"(?P<count>[0-9]+)(?:\s*[x×]|X)?\s+(?P<name>\S.*)|[xX×]\s?(?P<count2>[0-9]+)\s+(?P<name2>\S.*)")
@@ -34,7 +39,8 @@ _CODE_BEHIND = re.compile(rf"(?P<name>.*\S)\s+(?P<code>{_PRINTING})$")
 _CODE_BEFORE = re.compile(rf"[(\[]?(?P<code>{_PRINTING})[)\]]?\s*[:,]?\s+(?P<name>\S.*)$")
 _LEVEL = re.compile(r"l(?:e?ve?l|v)?\.?\s*([0-9])", re.IGNORECASE)
 _MOST_ADDITIONS = 4  #: to a name: more brackets than that are no list that anyone writes
-_FINISH = frozenset(("foil", "promo", "ea", "extended art", "alt art", "alternate art", "showcase"))
+_ART = ("ea", "extended art", "alt art", "alternate art")
+_FINISH = frozenset((*_ART, "foil", "promo", "showcase", "overnumbered", "signature"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,12 @@ def problem_of(line: str) -> str:
 
 
 def without_comment(line: str) -> str:
-    """The line without its trailing comment, its spaces evened, its invisible signs gone, `&#39;` read as the sign."""
+    """The line without its trailing comment, its spaces evened, invisible signs and the markup of pages gone.
+
+    `&#39;` is read as the sign that it stands for.
+    """
+    if "</" in line or "[/" in line or "<br" in line:
+        line = _MARKUP.sub(" ", line)
     if "&" in line:
         line = _ENTITY.sub(lambda found: html.unescape(found[0]), line)
     return _COMMENT.sub("", " ".join(_INVISIBLE.sub("", line).split()))
@@ -107,7 +118,7 @@ def _with_printing(written: Written, catalog: Catalog) -> Written:
         if peeled is None:
             break
         written = peeled
-    return replace(written, name=written.name.strip(" ,;")) if written.name.strip(" ,;") else written
+    return replace(written, name=written.name.strip(" ,;|")) if written.name.strip(" ,;|") else written
 
 
 def _peeled(written: Written, catalog: Catalog) -> Written | None:

@@ -47,7 +47,8 @@ def resolve(written: Written, section: str, catalog: Catalog, as_of: date, *, su
         return _version_left_out(_one_of(cards, written, section, notes), written.name, catalog, as_of)
     cards = catalog.by_words(written.name)
     if cards:
-        comma = Note("comma-inferred", f"“{written.name}” lacks a comma or has one too many; read as {cards[0].title}")
+        misses = "lacks a comma or has another sign in its place"
+        comma = Note("comma-inferred", f"“{written.name}” {misses}; read as {cards[0].title}")
         return _one_of(cards, written, section, (*notes, comma))
     nearest = catalog.nearest(written.name, MOST_SUGGESTIONS) if suggest and written.name else ()
     return Resolution(None, UNKNOWN, nearest, notes)

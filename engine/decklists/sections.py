@@ -15,9 +15,9 @@ _DECK = dict.fromkeys(
 _SIDEBOARD = dict.fromkeys(("sideboard", "side board", "side", "side deck", "sidedeck"), decks.SIDEBOARD)
 _MAIN_CHARACTER = ("main character", "main characters", "starting main character", "starting main characters", "mc")
 _LEVEL_UP = ("level up", "level ups", "levelup", "level up zone", "level up deck", "level up characters")
-_LEGEND = ("legend", "legends", "champion legend")
-_CHAMPION = ("champion", "champions", "chosen champion", "champion unit")
-_RUNES = ("rune", "runes", "rune deck", "rune pool")
+_LEGEND = ("legend", "legends", "champion legend", "championlegend")
+_CHAMPION = ("champion", "champions", "chosen champion", "chosenchampion", "champion unit")
+_RUNES = ("rune", "runes", "rune deck", "runedeck", "rune pool", "runepool")
 _BATTLEFIELDS = ("battlefield", "battlefields", "battlefield deck")
 
 _ANY_GAME = {**_DECK, **_SIDEBOARD}
@@ -41,18 +41,20 @@ _ALL = {word: section for words in _SECTIONS.values() for word, section in words
 _CHARACTERS = ("character", "visible character", "concealed character", "hidden character", "supporting character")
 _PLOT_TWISTS = ("plot twist", "plottwist", "twist", "ongoing plot twist")
 _LOCATIONS = ("location", "basic location", "special location", "neutral location")
-_OTHERS = ("equipment", "unit", "spell", "gear", "character card")
+_OTHERS = ("equipment", "unit", "spell", "gear", "character card", "signature", "signature card", "signature spell")
 _SORTING = frozenset(
     word + plural for word in (*_CHARACTERS, *_PLOT_TWISTS, *_LOCATIONS, *_OTHERS) for plural in ("", "s")
 )
-_SUMS = frozenset(("card", "cards", "total", "total cards", "cards in deck"))
+_SUMS = frozenset(("card", "cards", "total", "total cards", "cards total", "cards in total", "cards in deck"))
 _SINGLE = frozenset(
     (decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.LEGEND, decks.CHAMPION, decks.RUNES, decks.BATTLEFIELDS)
 )
 _DROPS = re.compile(r"(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten) (?:drops?|costs?)")
 
-_DECORATION = " \t=-–—*_~#<>|•"
-_COUNT_BEHIND = re.compile(r"\s*[:\-–—]?\s*[(\[]?\s*[0-9]{1,5}\s*(?:cards?|total)?\s*[)\]]?$", re.IGNORECASE)
+_DECORATION = " \t=-–—*_~#<>|•★☆✦✶◆◇■●"
+_COUNT_BEHIND = re.compile(
+    r"\s*[:\-–—]?\s*[(\[]?\s*[0-9]{1,5}(?:\s*/\s*[0-9]{1,5})?\s*(?:cards?|total)?\s*[)\]]?$", re.IGNORECASE
+)
 _COUNT_IN_BRACKETS = re.compile(r"\s*[(\[][0-9]{1,5}[)\]]$")
 _COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]{1,5}[)\]]?\s*[xX×]?\s+")
 _PILE = re.compile(r"(?:out[- ]of[- ]game )?pile\s*[:\-–—]\s*(\S.*)", re.IGNORECASE)

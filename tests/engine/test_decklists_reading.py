@@ -64,6 +64,11 @@ class TestCounts:
             "- [4] Nasty Surprise",
             "[4] Nasty Surprise [MOR-202]",
             "4 Nasty&nbsp;Surprise",
+            "◆ 4 Nasty Surprise",
+            "<li>4 Nasty Surprise</li>",
+            "4 [b]Nasty Surprise[/b]",
+            "[url=http://example.org/a]4 Nasty Surprise[/url]",
+            "4 Nasty Surprise | MOR-202",
             "4 Nasty&#32;Surprise",
             "X4 Nasty Surprise",
             "Nasty Surprise x4",
@@ -172,9 +177,11 @@ class TestTitles:
     def test_reads_a_full_title(self, line: str) -> None:
         assert (only(line).card, notes(only(line))) == (BORIS, [])
 
-    @pytest.mark.parametrize("line", ["4 Hank Hall <> Hawk, Agent of Chaos", "4 Hank Hall◊Hawk, Agent of Chaos"])
-    def test_reads_identity_marks(self, line: str) -> None:
-        assert only(line).card is HAWK
+    @pytest.mark.parametrize("mark", [" <> ", "<>", "◊", " ♢ ", " ◆ ", " < > ", "&lt;&gt;"])
+    def test_reads_identity_marks(self, mark: str) -> None:
+        entry = only(f"4 Hank Hall{mark}Hawk, Agent of Chaos")
+
+        assert (entry.card, notes(entry)) == (HAWK, [])
 
     @pytest.mark.parametrize(
         "line",
@@ -182,6 +189,9 @@ class TestTitles:
             "4 Boris Personal Servant of Dr. Doom",
             "4 Boris - Personal Servant of Dr. Doom",
             "4 Hank Hall Agent of Chaos",
+            "4 Boris: Personal Servant of Dr. Doom",
+            "4 Boris (Personal Servant of Dr. Doom)",
+            "4 Hank Hall (Hawk), Agent of Chaos",
         ],
     )
     def test_infers_a_missing_comma_and_says_so(self, line: str) -> None:

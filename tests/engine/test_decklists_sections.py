@@ -23,6 +23,12 @@ class TestClassicHeadings:
             "Characters [28]",
             "Characters - 28",
             "Characters: 28",
+            "Characters (28/28)",
+            "★ Characters ★",
+            "*** Characters (28) ***",
+            "[b]Characters[/b]",
+            "<h3>Characters</h3>",
+            "60 cards total",
             "28 Characters",
             "(28) Characters",
             "CHARACTERS",
@@ -143,6 +149,22 @@ class TestSectionsOfRiftbound:
             ("battlefields", 1),
             ("sideboard", 1),
         ]
+
+    @pytest.mark.parametrize(
+        ("heading", "section"),
+        [
+            ("ChampionLegend:", "legend"),
+            ("ChosenChampion:", "champion"),
+            ("Main Deck 39/39", "deck"),
+            ("RunePool:", "runes"),
+            ("RUNES (12/12)", "runes"),
+            ("Signature Spells (3)", "deck"),
+            ("★ Battlefields ★", "battlefields"),
+            ("**Sideboard (8)**", "sideboard"),
+        ],
+    )
+    def test_are_known_as_builders_write_them(self, heading: str, section: str) -> None:
+        assert said(rift("Legend", "1 Annie, Dark Child", heading, "1 Promo"))[1] == (section, 1, "promo")
 
     def test_may_be_a_prefix_of_one_line(self) -> None:
         assert said(rift("SB: 1 Promo", "2 Promo")) == [("sideboard", 1, "promo"), ("deck", 2, "promo")]
