@@ -41,7 +41,7 @@ def one_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
         cards = tuple(card for card in cards if card.type != BASIC_LOCATION)
     shared = shared_team(cards, fits)
     yield Measure(len(shared.without), 0)
-    why = "every card has it" if is_steadfast else "every character and every card with a team has it"
+    why = "every card has it" if is_steadfast else "all characters have it, and so do other cards with a team"
     yield from team_breaches(shared, f"one team for the deck, and {why}")
 
 

@@ -95,7 +95,7 @@ def team_breaches(shared: SharedTeam, why: str, citation: Citation | None = None
 
 
 def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
-    """With a Loyalty card, every character and every card with a team shares one team; piles are free of it."""
+    """With a Loyalty card all characters share one team, and so do other cards that have one; piles are free of it."""
     own = build_of(deck).own
     loyal = [card for card in own if card.has_keyword(LOYALTY)]
     if not loyal:
@@ -104,7 +104,7 @@ def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     teams = {key for card in loyal for key in team_keys(card) or ()}
     shared = shared_team(own, shares_team, sorted(teams))
     yield Measure(len(shared.without), 0)
-    why = f"{label(loyal[0])} has Loyalty, so every character and every card with a team shares one team"
+    why = f"{label(loyal[0])} has Loyalty, so all characters share one team, and so do other cards with a team"
     yield from team_breaches(shared, why)
 
 

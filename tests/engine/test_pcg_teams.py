@@ -31,7 +31,7 @@ LEADER = main_character("Professor X", teams=("X-Men",))
 
 
 class TestLoyalty:
-    """pcg-updates July 2019: every character and every card with a team shares one team."""
+    """pcg-updates July 2019: all characters share one team, and so do other cards that have one."""
 
     def test_asks_nothing_of_a_deck_without_it(self) -> None:
         deck = pcg_deck({supporting(): 1, x_men(): 1}, starters={LEADER: 1})
@@ -89,7 +89,7 @@ class TestLoyalty:
             (
                 "unknown",
                 "without a recorded team: Cyclops [AFF-100], Blob; "
-                "Cyclops [AFF-100] has Loyalty, so every character and every card with a team shares one team",
+                "Cyclops [AFF-100] has Loyalty, so all characters share one team, and so do other cards with a team",
             )
         ]
 
