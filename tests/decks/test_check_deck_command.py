@@ -163,6 +163,30 @@ def test_a_hyphen_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (status, json.loads(out)["file"]) == (0, "-")
 
 
+class TestAnAnswerThatCannotBeWritten:
+    """Has the status of no verdict, and no trace of a crash."""
+
+    @pytest.mark.parametrize(
+        ("fault", "said"), [(BrokenPipeError(32, "Broken pipe"), ""), (OSError(28, "No space left"), "No space left")]
+    )
+    def test_is_told(
+        self, lists: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: OSError, said: str
+    ) -> None:
+        def refuse(_: str) -> int:
+            raise fault
+
+        with (tmp_path / "out").open("w") as out:
+            monkeypatch.setattr("sys.stdout", out)
+            full = io.StringIO()
+            monkeypatch.setattr(full, "write", refuse)
+            with pytest.raises((SystemExit, CommandError)) as caught:
+                call_command("check_deck", lists["legal"], stdout=full)
+        error = caught.value
+        status = error.returncode if isinstance(error, CommandError) else error.code
+        assert status == 2
+        assert said in str(error)
+
+
 class TestWithoutADatabase:
     def test_says_how_to_set_it_up(self, lists: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
         from django.db import OperationalError

@@ -96,10 +96,22 @@ class Command(BaseCommand):
             yield UNUSABLE
         for verdict in result["verdicts"]:
             if as_json:
-                self.stdout.write(services.json_text({"file": file, **verdict}))
+                self._write(services.json_text({"file": file, **verdict}))
             else:
-                self.stdout.write("\n".join(verdict_lines(file, verdict)))
+                self._write("\n".join(verdict_lines(file, verdict)))
             yield STATUSES[verdict["outcome"]]
+
+    def _write(self, text: str) -> None:
+        """Write at once; an answer that nobody got is no verdict, so its status isn't one either."""
+        try:
+            self.stdout.write(text)
+            self.stdout.flush()
+        except OSError as exc:
+            # Python is not to try again when it ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if isinstance(exc, BrokenPipeError):
+                sys.exit(UNUSABLE)
+            raise CommandError(f"the answer can't be written: {exc.strerror}", returncode=UNUSABLE) from exc
 
 
 def _reach_broker() -> None:
