@@ -98,6 +98,11 @@ class TestWording:
     @pytest.mark.parametrize(
         ("kind", "terms", "sentence"),
         [
+            (
+                "boss",
+                {"names": ["Death", "Thanos"], "later": [{"set": "CV5", "names": ["Hulk", "Thor"]}]},
+                "The main character is a boss: Death or Thanos; from CV5 on also Hulk or Thor.",
+            ),
             ("sets-at-most", {"count": 1}, "All cards are from one set."),
             (
                 "sets-at-most",

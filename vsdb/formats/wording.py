@@ -139,6 +139,11 @@ def _health(terms: Terms) -> str:
     return _and(parts)
 
 
+def _boss(terms: Terms) -> str:
+    later = "".join(f"; from {each['set']} on also {_or(each['names'])}" for each in terms.get("later") or ())
+    return f"the main character is a boss: {_or(terms['names'])}{later}"
+
+
 def _sets_combined(terms: Terms) -> str:
     large, issues = int(terms.get("large", 0)), int(terms.get("issues", 0))
     parts = [counted(count, noun) for count, noun in ((large, "large set"), (issues, "issue")) if count]
@@ -191,7 +196,7 @@ _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
         if terms.get("alignment")
         else "every card with an alignment shares the main character's"
     ),
-    "boss": lambda terms: f"the main character is a boss: {_or(terms['names'])}",
+    "boss": _boss,
     "main-character-sets": lambda terms: f"the main character is from {_or(terms['sets'])}",
     "main-characters-at-most": lambda terms: f"at most {in_words(terms['at_most'])} main characters",
     "team-pair": _team_pair,
