@@ -80,7 +80,7 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
 @FigureCheck
 def copy_limit_with_sideboard(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three of a name over main deck and sideboard together."""
-    limit = figures.copies
+    limit = None if figures.sideboard_max is None else figures.copies
     main, counts = deck.once(_copies, DECK, CHAMPION), deck.once(_copies, DECK, CHAMPION, SIDEBOARD)
     for name, (card, count) in counts.items():
         in_main = main[name][1] if name in main else 0
@@ -96,7 +96,8 @@ def unique_cards(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
     if figures.copies is None:
         yield Measure(outcome=NOT_APPLICABLE, note="the format sets no limit to copies")
         return
-    counts = deck.once(_copies, DECK, CHAMPION, SIDEBOARD)
+    beside = () if figures.sideboard_max is None else (SIDEBOARD,)
+    counts = deck.once(_copies, DECK, CHAMPION, *beside)
     unique = {name: (card, count) for name, (card, count) in counts.items() if card.has_keyword(UNIQUE)}
     for name, (card, count) in unique.items():
         if count > 1:
@@ -157,7 +158,10 @@ def sideboard_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measu
 
 @FigureCheck
 def sideboard_types(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
-    """Only cards that the main deck may hold in the sideboard."""
+    """Only cards that the main deck may hold in the sideboard; in limited play it is whatever was opened and left."""
+    if figures.sideboard_max is None:
+        yield Measure(section=SIDEBOARD, outcome=NOT_APPLICABLE, note="the format says nothing of a sideboard")
+        return
     yield from _main_deck_cards(deck, SIDEBOARD)
     yield Measure(allowed="units, gear and spells", section=SIDEBOARD)
 

@@ -11,7 +11,7 @@ from engine.cards import RIFTBOUND, Card
 from engine.decks import BATTLEFIELDS, LEGEND, RUNES, SIDEBOARD
 from engine.rulesets import Ruleset, riftbound
 from engine.rulesets.editions import edition_in_force
-from engine.verdicts import INFO, NONE_RECORDED, NOT_APPLICABLE
+from engine.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE
 from tests.engine import builders
 from tests.engine.builders import breaches, measures, severities, unknown
 from tests.engine.riftbound_lists import (
@@ -19,6 +19,7 @@ from tests.engine.riftbound_lists import (
     CAPE,
     DARIUS,
     FIERY,
+    FIGURES,
     LIMITED,
     RUNE,
     STANDARD,
@@ -265,6 +266,14 @@ class TestSideboard:
     def test_asks_nothing_where_the_format_does_not(self) -> None:
         assert measures(riftbound.sideboard_size, deck(), LIMITED)[0].outcome == NOT_APPLICABLE
         assert measures(riftbound.sideboard_size, deck(sideboard={unit(): 1}), STANDARD)[0].section == SIDEBOARD
+
+    def test_is_free_where_the_format_says_nothing_of_one(self) -> None:
+        poro, no_sideboard = unit(), builders.fmt(RIFTBOUND, construction={**FIGURES, "sideboard_max": None})
+        list_ = deck(deck={poro: 3, CAPE: 1}, sideboard={poro: 1, CAPE: 1, RUNE: 1})
+        checks = (riftbound.copy_limit_with_sideboard, riftbound.unique_cards, riftbound.sideboard_types)
+
+        assert [severities(check, list_, STANDARD) for check in checks] == [[ERROR]] * 3
+        assert [severities(check, list_, no_sideboard) for check in checks] == [[]] * 3
 
 
 def test_the_edition_holds_every_rule_of_a_riftbound_deck() -> None:
