@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import TypeVar
 
 from engine.decks import Deck
 from engine.formats import Construction, Format
@@ -25,6 +26,7 @@ from engine.verdicts import (
     outcome_of,
 )
 
+C = TypeVar("C", ListCheck, FigureCheck, DayCheck)
 Said = tuple[list[Finding], list[Checked]]
 
 
@@ -70,30 +72,26 @@ def _worst_first(finding: Finding) -> int:
     return _RANK[finding.severity]
 
 
+@cache
+def _rules(ruleset: Ruleset, kind: type[C]) -> tuple[tuple[Rule, C], ...]:
+    """The rules of an edition whose checks look at no more than this kind does."""
+    return tuple((rule, rule.check) for rule in ruleset.rules if isinstance(rule.check, kind))
+
+
 def _said_of_list(deck: Deck, ruleset: Ruleset) -> Mapping[Rule, Said]:
     """What the rules that look at the list alone have to say of it, whatever the format and the day."""
-    return {
-        rule: _look_at(rule, rule.check.look_at(deck)) for rule in ruleset.rules if isinstance(rule.check, ListCheck)
-    }
+    return {rule: _look_at(rule, check.look_at(deck)) for rule, check in _rules(ruleset, ListCheck)}
 
 
 def _said_of_figures(deck: Deck, ruleset: Ruleset, figures: Construction) -> Mapping[Rule, Said]:
     """What the rules that look at the list and the figures of deck building have to say, whatever the day."""
-    return {
-        rule: _look_at(rule, rule.check.look_at(deck, figures))
-        for rule in ruleset.rules
-        if isinstance(rule.check, FigureCheck)
-    }
+    return {rule: _look_at(rule, check.look_at(deck, figures)) for rule, check in _rules(ruleset, FigureCheck)}
 
 
 @lru_cache(maxsize=4096)
 def _said_of_day(ruleset: Ruleset, fmt: Format, as_of: date) -> Mapping[Rule, Said]:
     """What the rules that look at no deck have to say of a format on a day."""
-    return {
-        rule: _look_at(rule, rule.check.look_at(fmt, as_of))
-        for rule in ruleset.rules
-        if isinstance(rule.check, DayCheck)
-    }
+    return {rule: _look_at(rule, check.look_at(fmt, as_of)) for rule, check in _rules(ruleset, DayCheck)}
 
 
 def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:
@@ -110,18 +108,11 @@ def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:
                 outcome = BROKEN
             elif each.severity == UNKNOWN and outcome == OK:
                 outcome = UNKNOWN
-    return findings, [
-        Checked(
-            rule.code,
-            measure.outcome if measure.outcome and (outcome == OK or measure.outcome != NONE_RECORDED) else outcome,
-            measure.citation or rule.citation,
-            measure.found,
-            measure.allowed,
-            measure.section,
-            measure.note,
-        )
-        for measure in measures or (_NOTHING,)
-    ]
+    checked: list[Checked] = []
+    for found, allowed, section, own, note, citation in measures or (_NOTHING,):
+        settled = own if own and (outcome == OK or own != NONE_RECORDED) else outcome
+        checked.append(Checked(rule.code, settled, citation or rule.citation, found, allowed, section, note))
+    return findings, checked
 
 
 def _finding(rule: Rule, breach: Breach) -> Finding:

@@ -64,7 +64,7 @@ def _champion(deck: Deck, card: Card) -> Iterator[Breach]:
         kind = " ".join(filter(None, (card.supertype, card.type))).lower()
         yield _breach(deck, f"{card.title} is a {kind}; the chosen champion is a champion unit", card, CHAMPION)
         return
-    legend = _legend(deck)
+    legend = deck.once(_legend)
     shares = _shares_tag(card, legend.card) if legend.card else None
     if shares is False:
         tags = ", ".join(legend.card.tags) if legend.card else ""
@@ -86,7 +86,7 @@ def _champion(deck: Deck, card: Card) -> Iterator[Breach]:
 def signature_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three signature cards in all."""
     most = figures.signatures
-    cards = _signatures(deck)
+    cards = deck.once(_signatures)
     found = sum(deck.counts[card] for card in cards)
     if most is None:
         yield Measure(found, outcome=NOT_APPLICABLE, note="the format sets no limit")
@@ -100,8 +100,8 @@ def signature_count(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
 @FigureCheck
 def signature_tags(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Each signature card has the legend's tag."""
-    legend = _legend(deck)
-    cards = _signatures(deck)
+    legend = deck.once(_legend)
+    cards = deck.once(_signatures)
     if figures.signatures is None or (legend.card is None and not legend.is_unsettled):
         yield Measure(len(cards), outcome=NOT_APPLICABLE, note="no legend to share a tag with")
         return
@@ -128,17 +128,26 @@ def _shares_tag(card: Card, legend: Card) -> bool | None:
     return not set(card.tags).isdisjoint(legend.tags)
 
 
-def _fitting(*sections: str, domains: frozenset[int]) -> FigureCheck:
-    """The check that cards of so many domains, 2 for several, have none that the legend hasn't."""
+def _by_domains(deck: Deck, *sections: str) -> dict[bool, dict[Card, str]]:
+    """The cards of some sections, each with the last where it stands: those of several domains apart."""
+    found: dict[bool, dict[Card, str]] = {False: {}, True: {}}
+    for section in sections:
+        for card, _ in deck.read(section):
+            found[len(card.domains or ()) > 1][card] = section
+    return found
+
+
+def _fitting(*sections: str, several: tuple[bool, ...]) -> FigureCheck:
+    """The check that cards of one domain at most, of several, or both have none that the legend hasn't."""
 
     def check(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
-        legend = _legend(deck)
+        legend = deck.once(_legend)
         if figures.legends is None or (legend.card is None and not legend.is_unsettled):
             yield Measure(outcome=NOT_APPLICABLE, note="no legend to share domains with")
             return
         granted = legend.card.domains if legend.card else None
-        looked_at = [(card, section) for section in sections for card, _ in deck.read(section)]
-        cards = {c: s for c, s in looked_at if (0 if c.domains is None else min(len(c.domains), 2)) in domains}
+        by_domains = deck.once(_by_domains, *sections)
+        cards = {card: section for each in several for card, section in by_domains[each].items()}
         allowed = "the legend's domains" if granted is None else " and ".join(granted) or "no domain"
         doubtful = [card for card in cards if card.domains is None or (granted is None and card.domains)]
         for card, section in cards.items():
@@ -161,9 +170,9 @@ def _fitting(*sections: str, domains: frozenset[int]) -> FigureCheck:
 
 
 #: One domain at most; a card whose domains aren't recorded is looked at here.
-single_domain_cards = _fitting(DECK, CHAMPION, SIDEBOARD, domains=frozenset((0, 1)))
-multi_domain_cards = _fitting(DECK, CHAMPION, SIDEBOARD, domains=frozenset((2,)))
-rune_domains = _fitting(RUNES, domains=frozenset((0, 1, 2)))
+single_domain_cards = _fitting(DECK, CHAMPION, SIDEBOARD, several=(False,))
+multi_domain_cards = _fitting(DECK, CHAMPION, SIDEBOARD, several=(True,))
+rune_domains = _fitting(RUNES, several=(False, True))
 
 
 def _breach(deck: Deck, message: str, card: Card, section: str, severity: str = "error") -> Breach:
