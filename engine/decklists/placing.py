@@ -26,10 +26,12 @@ def placed(entries: Iterable[Entry], game: str, opened: Iterable[str]) -> tuple[
         return entries
     by_type = [_by_type(entry) for entry in entries]
     tags = {tag for entry in by_type if entry.section == decks.LEGEND and entry.card for tag in entry.card.tags}
-    at = next((place for place, entry in enumerate(by_type) if _may_be_chosen(entry, tags)), None)
-    if at is None:
+    deck = ((place, each.card) for place, each in enumerate(by_type) if each.card and each.section == decks.DECK)
+    chosen = next(((place, card) for place, card in deck if _may_be_chosen(card, tags)), None)
+    if chosen is None:
         return tuple(by_type)
-    return (*by_type[:at], *_one_chosen(by_type[at]), *by_type[at + 1 :])
+    at, card = chosen
+    return (*by_type[:at], *_one_chosen(by_type[at], card), *by_type[at + 1 :])
 
 
 def _by_type(entry: Entry) -> Entry:
@@ -40,21 +42,14 @@ def _by_type(entry: Entry) -> Entry:
     return _moved(entry, card, section) if section else entry
 
 
-def _may_be_chosen(entry: Entry, tags: set[str]) -> bool:
-    card = entry.card
-    return (
-        card is not None
-        and entry.section == decks.DECK
-        and (card.type, card.supertype) == _CHAMPION_UNIT
-        and not tags.isdisjoint(card.tags)
-    )
+def _may_be_chosen(card: Card, tags: set[str]) -> bool:
+    """Whether it is a champion unit with a tag of the legend."""
+    return (card.type, card.supertype) == _CHAMPION_UNIT and not tags.isdisjoint(card.tags)
 
 
-def _one_chosen(entry: Entry) -> tuple[Entry, ...]:
+def _one_chosen(entry: Entry, card: Card) -> tuple[Entry, ...]:
     """One copy as the chosen champion, what is left where it stood."""
-    if entry.card is None:
-        return (entry,)
-    champion = _moved(replace(entry, count=1), entry.card, decks.CHAMPION)
+    champion = _moved(replace(entry, count=1), card, decks.CHAMPION)
     return (champion, replace(entry, count=entry.count - 1)) if entry.count > 1 else (champion,)
 
 
