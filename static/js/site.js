@@ -20,6 +20,11 @@
     nameTheSwitch();
   }
 
+  function showKeys() {
+    const help = document.getElementById("key-help");
+    if (help && !help.open) help.showModal();
+  }
+
   const isTyping = (target) => target.closest("input, textarea, select, [contenteditable]");
 
   document.addEventListener("keydown", (event) => {
@@ -30,6 +35,10 @@
         search.focus();
         search.select();
       }
+    }
+    if (event.key === "?" && !isTyping(event.target)) {
+      event.preventDefault();
+      showKeys();
     }
     if (event.key === "Escape" && event.target.matches("[data-search]")) event.target.blur();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) {
@@ -47,6 +56,10 @@
       });
     }
     if (event.target.closest("[data-print]")) window.print();
+    if (event.target.closest("[data-keys]")) {
+      event.preventDefault();
+      showKeys();
+    }
   });
 
   document.addEventListener("change", (event) => {

@@ -75,6 +75,19 @@ def test_a_slash_leads_to_the_search_box_and_escape_out_of_it(browser: Chrome, l
     WebDriverWait(browser, 10).until(lambda _: "Cards named" in browser.find_element(By.TAG_NAME, "h1").text)
 
 
+def test_a_question_mark_shows_the_keys_and_escape_hides_them(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    browser.get(f"{loaded_live_server.url}/check/")
+    keys = browser.find_element(By.ID, "key-help")
+    assert not keys.is_displayed()
+    browser.find_element(By.ID, "deck").send_keys("?")
+    assert not keys.is_displayed()
+    browser.find_element(By.ID, "theme-switch").send_keys("?")
+    assert keys.is_displayed()
+    assert "to the search box" in keys.text
+    browser.switch_to.active_element.send_keys(Keys.ESCAPE)
+    assert not keys.is_displayed()
+
+
 def test_a_slash_in_a_list_is_a_slash(browser: Chrome, loaded_live_server: LiveServer) -> None:
     browser.get(f"{loaded_live_server.url}/check/")
     deck = browser.find_element(By.ID, "deck")

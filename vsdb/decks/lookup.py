@@ -57,7 +57,7 @@ def game_of_formats(words: Sequence[str]) -> str:
 
 def nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:
     """Up to five slugs most like a word, best first."""
-    close = process.extract(word[:80].casefold(), sorted(set(slugs)), scorer=fuzz.WRatio, limit=5, score_cutoff=60)
+    close = process.extract(word[:80].casefold(), sorted(set(slugs)), scorer=fuzz.WRatio, limit=5, score_cutoff=75)
     return tuple(slug for slug, _, _ in close)
 
 

@@ -13,14 +13,22 @@ from vsdb.decks import services
 from vsdb.decks.forms import CheckForm
 from vsdb.decks.samples import samples
 from vsdb.decks.verdict_page import verdict_page
+from vsdb.site.lately import lately
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is, a place to paste a deck, a verdict to look at, and what the reference holds."""
+    """What this is, a place to paste a deck, a verdict to look at, what is new, and what the reference holds."""
     first = samples()[0]
     page = verdict_page(services.check(first.text), first.text)
-    context = {"form": CheckForm(), "sample": first, "page": page, "samples": samples(), "held": browsing.holdings()}
+    context = {
+        "form": CheckForm(),
+        "sample": first,
+        "page": page,
+        "samples": samples(),
+        "lately": lately(),
+        "held": browsing.holdings(),
+    }
     return render(request, "site/home.html", context)
 
 

@@ -1,0 +1,53 @@
+"""What changed lately, on the front page; the days are the official ones."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from engine.cards import GAMES
+from vsdb.cards.models import CardSet
+from vsdb.site.lately import Lately, lately
+from vsdb.site.words import between
+
+pytestmark = pytest.mark.django_db
+
+
+def of(game: str) -> Lately:
+    """What changed lately in a game."""
+    return next(each for each in lately() if each.game == game)
+
+
+class TestNewestSets:
+    def test_are_named_with_their_days_newest_first(self) -> None:
+        assert [(each.code, between(each.released)) for each in of("riftbound").sets] == [
+            ("VEN", "31 July 2026"),
+            ("UNL", "8 May 2026"),
+            ("SFD", "13 February 2026"),
+        ]
+
+    def test_leave_out_what_no_official_source_has(self) -> None:
+        # DC Final Crisis, made by fans in 2012, is the newest of all that call themselves classic sets.
+        assert CardSet.objects.get(game="vs-classic", code="DFC").released_earliest.year == 2012
+        assert [each.code for each in of("vs-classic").sets] == ["MEV", "MUN", "DCL"]
+
+
+class TestNewestBans:
+    def test_of_one_day_stand_together_with_their_formats(self) -> None:
+        newest, before = of("vs-classic").bans
+        assert newest.cards == ("Frankie Raye", "Nenora")
+        assert before.cards == ("Dr. Light",)
+        assert {"golden-age", "silver-age"} <= {fmt.slug for fmt in newest.formats}
+
+    def test_that_a_format_began_with_are_no_change(self) -> None:
+        days = [(wave.begins, fmt.starts) for game in GAMES for wave in of(game).bans for fmt in wave.formats]
+        assert days
+        assert all(starts is None or begins.earliest > starts.earliest for begins, starts in days)
+
+
+def test_the_front_page_leads_to_what_changed(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert "What changed lately" in page
+    for address in ("/sets/riftbound/VEN/", "/formats/riftbound/standard/#bans", "/formats/vs-2pcg/incursion/#bans"):
+        assert f'href="{address}"' in page
+        assert client.get(address).status_code == 200
