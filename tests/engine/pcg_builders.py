@@ -96,3 +96,43 @@ def against(code: str, deck: Deck, fmt: Format | None = None) -> list[tuple[str,
 def severities(code: str, deck: Deck, fmt: Format | None = None) -> list[str]:
     """How grave each thing is that the rows of that code find."""
     return [severity for severity, _ in against(code, deck, fmt)]
+
+
+def pile(name: str, cards: Counts, *users: Card, **parts: Any) -> Deck:
+    """A list with one pile and, in its deck, a card that uses it."""
+    using = users or (supporting("User", uses_piles=(name,)),)
+    return pcg_deck({**dict.fromkeys(using, 1), **parts.pop("main", {})}, piles={name: cards}, **parts)
+
+
+def wrong(deck: Deck) -> list[str]:
+    """How grave each thing is that the pile rules find, code by code."""
+    return [
+        f"{code} {severity}"
+        for code in ("pile-missing", "pile-size", "pile-card", "pile-nested", "pile-unexpected")
+        for severity in severities(code, deck)
+    ]
+
+
+def domains(count: int) -> dict[Card, int]:
+    """So many Domains, one each."""
+    return {plot_twist(f"Domain {number}", type="Battleworld Domain"): 1 for number in range(count)}
+
+
+def twists(*names: str) -> dict[Card, int]:
+    """Plot twists of these names, one each."""
+    return {plot_twist(name): 1 for name in names}
+
+
+def people(*names: str, **facts: Any) -> dict[Card, int]:
+    """Supporting characters of these names, one each."""
+    return {supporting(name, **facts): 1 for name in names}
+
+
+def mains(*names: str, **facts: Any) -> dict[Card, int]:
+    """Main characters of these names, one each."""
+    return {main_character(name, **facts): 1 for name in names}
+
+
+def x_men(*titles: str) -> dict[Card, int]:
+    """The first X-Men under these titles."""
+    return {main_character(title, level): 1 for level, title in enumerate(titles, start=1)}
