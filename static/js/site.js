@@ -72,6 +72,21 @@
     if (button?.name) event.detail.parameters[button.name] = button.value;
   });
 
+  // A part of the page that could not be renewed stays as it is, with what was written in it.
+  const noAnswer = "No answer came, so nothing has changed on this page. Try again in a moment.";
+  for (const fault of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(fault, () => tellTrouble(noAnswer));
+  }
+  document.addEventListener("htmx:beforeRequest", () => tellTrouble(""));
+
+  function tellTrouble(said) {
+    const trouble = document.getElementById("trouble");
+    if (!trouble) return;
+    trouble.textContent = said;
+    trouble.hidden = !said;
+    if (said) trouble.scrollIntoView({ block: "center" });
+  }
+
   // After a part of the page was renewed: say what came of it, and go to the verdict or to the field that is wrong.
   document.addEventListener("htmx:afterSettle", (event) => {
     const part = document.getElementById(event.detail.target.id);

@@ -137,6 +137,10 @@ class TestErrors:
     def test_of_json_say_where_it_breaks(self, client: Client) -> None:
         assert post(client, b'{"deck":\n oops}').json()["message"].startswith("The body isn't JSON: line 2, column 2")
 
+    def test_are_told_for_a_body_without_its_length(self, client: Client) -> None:
+        answer = post(client, b"", headers={"transfer-encoding": "chunked"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "length-missing")
+
     def test_of_a_body_that_is_too_long_come_after_all_of_it_is_taken(self, rf: RequestFactory) -> None:
         request = rf.post("/api/v1/check", b" " * 2 * 1024 * 1024, content_type="application/json")
         assert Check.as_view()(request).status_code == 413

@@ -84,6 +84,22 @@ class TestACheck:
         assert "There is no list yet" in problem.text
         wait(page).until(lambda _: page.switch_to.active_element.get_attribute("id") == "deck")
 
+    def test_that_gets_no_answer_says_so_and_keeps_the_list(self, page: Chrome) -> None:
+        fill(page, LIST, "2010-06-01")
+        page.execute_cdp_cmd("Network.enable", {})
+        page.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/check/*"]})
+        try:
+            page.find_element(By.ID, "check-button").click()
+            trouble = wait(page).until(expected.visibility_of_element_located((By.ID, "trouble")))
+            assert "No answer came" in trouble.text
+            assert page.find_element(By.ID, "deck").get_property("value") == LIST
+        finally:
+            page.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+            page.get_log("browser")
+        page.find_element(By.ID, "check-button").click()
+        assert outcome(page).text.startswith("Uncertain")
+        assert not page.find_element(By.ID, "trouble").is_displayed()
+
     def test_works_without_scripts(self, page: Chrome, loaded_live_server: LiveServer) -> None:
         page.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
         try:

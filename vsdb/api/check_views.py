@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engine.errors import InputError
 from vsdb.api.check_serializers import CheckRequestShape, ErrorShape, VerdictsShape
 from vsdb.api.throttling import ChecksPerAddress, PerAddress
 from vsdb.decks import services
@@ -35,6 +36,9 @@ class Check(APIView):
     )
     def post(self, request: Request) -> Response:
         """Judge a deck; an illegal one is an answer like any other, not an error."""
+        if "HTTP_TRANSFER_ENCODING" in request.META:
+            # The framework would take such a body for an empty one.
+            raise InputError("it comes in chunks; send it with its length", place="body", code="length-missing")
         asked = CheckRequestShape(data=request.data)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data
