@@ -45,7 +45,7 @@ from vsdb.api.serializers import (
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
 from vsdb.decks import services
-from vsdb.decks.lookup import find_format, find_game, nearest_slugs
+from vsdb.formats.lookup import find_format, find_game, nearest_slugs
 from vsdb.formats.models import Format
 from vsdb.formats.services import legality_of
 

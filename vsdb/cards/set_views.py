@@ -13,7 +13,7 @@ from engine.errors import NotFound
 from vsdb.cards import browsing, selectors
 from vsdb.cards.faces import face
 from vsdb.cards.models import CardSet
-from vsdb.decks.lookup import nearest_slugs
+from vsdb.formats.lookup import nearest_slugs
 from vsdb.site.addresses import lead_on
 
 

@@ -14,7 +14,7 @@ from vsdb.cards.faces import face
 from vsdb.cards.facts import facts
 from vsdb.cards.filters import CardFilter, facets
 from vsdb.cards.models import Card, Keyword, Team
-from vsdb.decks.lookup import nearest_slugs
+from vsdb.formats.lookup import nearest_slugs
 from vsdb.formats.services import bans_naming, legality_of
 from vsdb.site.addresses import lead_on
 from vsdb.site.days import asked_day

@@ -20,7 +20,7 @@ from engine.reference import Reference
 from engine.validation import check_deck
 from engine.verdicts import Verdict
 from vsdb.cards import selectors
-from vsdb.decks.lookup import find_format, find_game, game_of_formats
+from vsdb.formats.lookup import find_format, find_game, game_of_formats
 
 MOST_FORMATS = 80
 MOST_DATES = 31

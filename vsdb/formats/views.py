@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
 from vsdb.cards import selectors
-from vsdb.decks.lookup import find_format
+from vsdb.formats.lookup import find_format
 from vsdb.formats.services import format_on, is_in_season
 from vsdb.formats.wording import asks, pool_in_words
 from vsdb.site.addresses import lead_on
