@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "vsdb.formats",
     "vsdb.rules",
     "vsdb.decks",
+    "vsdb.search",
     "vsdb.api",
     "vsdb.site",
 ]

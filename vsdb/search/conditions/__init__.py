@@ -1,0 +1,1 @@
+"""Trees into conditions on the tables: a module a kind of field."""

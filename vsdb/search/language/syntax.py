@@ -1,0 +1,123 @@
+"""What a query was read as: frozen values, each with the place in the text that it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in the query: from `start` to `end`, in characters."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word or a phrase as it was typed; a phrase stood in quotes."""
+
+    text: str
+    is_phrase: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regular expression between slashes."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A set between braces: `{x-men,avengers}`."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A sum of figures: each a factor times a number field, or with no field a plain number: `atk+def`, `cost*4`."""
+
+    parts: tuple[tuple[int, str | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Subquery:
+    """A query inside a field: `flip:(lv=2 atk>=7)`."""
+
+    tree: Tree
+
+
+Value = Word | Pattern | Several | Figures | Subquery
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """`field op value`; `field` is the canonical name, or empty for bare words and `!"exact name"` (op `=`).
+
+    `on` is the day after an `@`, or what was written there where it isn't a day (a set, an event).
+    `left` is set where figures are compared with figures.
+    """
+
+    field: str
+    op: str
+    value: Value
+    span: Span
+    on: date | str | None = None
+    left: Figures | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Every card that the inner tree doesn't find."""
+
+    inner: Tree
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """All of these; without parts: every card."""
+
+    parts: tuple[Tree, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """Any of these."""
+
+    parts: tuple[Tree, ...]
+
+
+Tree = Term | Not | And | Or
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something about the query that was not understood, or that the records can't answer, where, and what is nearest."""
+
+    message: str
+    span: Span
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How the answer is to be shown: `sort` keys with a minus in front of descending ones, `group`, `view`, `unique`."""
+
+    sort: tuple[str, ...] = ()
+    group: str = ""
+    view: str = ""
+    unique: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query that was read: what couldn't be is in the notes, and the rest still runs."""
+
+    text: str
+    tree: Tree
+    display: Display = Display()
+    as_of: date | str | None = None
+    notes: tuple[Note, ...] = field(default=())

@@ -1,0 +1,1 @@
+"""The text index: which cards hold some words, and how well."""
