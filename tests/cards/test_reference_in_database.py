@@ -102,8 +102,17 @@ class TestReference:
 
     def test_never_mixes_two_versions(self, fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
         versions = iter(["one", "two", "two"])
-        monkeypatch.setattr(selectors, "data_version", lambda game: next(versions))
+        monkeypatch.setattr(selectors, "_stored_version", lambda game: next(versions))
         assert selectors.reference("riftbound").data_version == "two"
+
+    def test_answers_one_request_from_one_state_of_the_facts(
+        self, fresh: None, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        before = selectors.reference("riftbound")
+        with django_assert_num_queries(2), selectors.one_state():
+            Game.objects.filter(slug="riftbound").update(data_version="another")
+            assert selectors.reference("riftbound") is before
+        assert selectors.reference("riftbound").data_version == "another"
 
     def test_a_game_that_is_not_there_is_named_with_those_that_are(self) -> None:
         with pytest.raises(NotFound, match="there is no game 'chess'; the games are") as caught:

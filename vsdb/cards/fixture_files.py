@@ -33,9 +33,15 @@ class GameRows:
     @property
     def data_version(self) -> str:
         """The fingerprint of the facts, our glosses left out: the same facts give the same one everywhere."""
-        facts = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "keywords"}
-        text = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return fingerprint(
+            {field.name: getattr(self, field.name) for field in fields(self) if field.name != "keywords"}
+        )
+
+
+def fingerprint(facts: object) -> str:
+    """A fingerprint of plain rows, in whatever order their keys stand."""
+    text = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def read_game(folder: Path, game: str) -> GameRows:

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 
 from engine.cards import GAMES
 from engine.errors import InputError
-from vsdb.cards.fixture_files import GameRows, read_game
+from vsdb.cards.fixture_files import GameRows, fingerprint, read_game
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
 from vsdb.cards.reading.csv_tables import columns
 from vsdb.cards.reading.rules import read_documents
@@ -63,7 +63,9 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
             tallies += _load_game(rows)
         tallies += load_documents(documents)
         for rows in games:
-            Game.objects.filter(pk=rows.game).update(data_version=rows.data_version)
+            Game.objects.filter(pk=rows.game).update(
+                data_version=rows.data_version, words_version=fingerprint([rows.keywords, documents])
+            )
     return tallies
 
 

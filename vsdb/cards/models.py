@@ -6,12 +6,13 @@ from django.db import models
 
 
 class Game(models.Model):
-    """One of the games, with the version of the facts that are loaded for it."""
+    """One of the games, with the versions of the facts that are loaded for it and of our own words about them."""
 
     slug = models.SlugField(primary_key=True)
     name = models.CharField(max_length=80)
     position = models.PositiveSmallIntegerField()
     data_version = models.CharField(max_length=64, blank=True)
+    words_version = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ("position",)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from threading import Lock
 from typing import Any
 
@@ -14,10 +17,13 @@ from vsdb.formats import to_engine as formats_to_engine
 
 _held: dict[str, Reference] = {}
 _building = Lock()
+_versions_seen: ContextVar[Mapping[str, str] | None] = ContextVar("versions_seen", default=None)
 
 
 def reference(game: str) -> Reference:
     """Everything that is known of a game, as the engine takes it; one query, and eleven more after a load.
+
+    Within `one_state` it costs no query but after a load.
 
     The value is kept for the life of the process and built anew when the data version has changed. Raises NotFound
     for a game that isn't there, or that has no facts yet.
@@ -35,8 +41,33 @@ def reference(game: str) -> Reference:
 
 
 def data_version(game: str) -> str:
-    """The fingerprint of the facts that are loaded for a game; one query. Raises NotFound where there are none."""
-    version = Game.objects.filter(pk=game).values_list("data_version", flat=True).first()
+    """The fingerprint of the facts that are loaded for a game; one query. Raises NotFound where there are none.
+
+    Within `one_state` it costs no query.
+    """
+    seen = _versions_seen.get()
+    return _checked(game, _stored_version(game) if seen is None else seen.get(game))
+
+
+@contextmanager
+def one_state() -> Iterator[str]:
+    """Within it the versions of all facts are what they were at its beginning; one query. It gives their fingerprint.
+
+    Beside the facts it covers our own words about them: the keywords' glosses and the rules' summaries.
+    """
+    rows = list(Game.objects.order_by("pk").values_list("slug", "data_version", "words_version"))
+    token = _versions_seen.set({slug: version for slug, version, _ in rows})
+    try:
+        yield " ".join(version for row in rows for version in row)
+    finally:
+        _versions_seen.reset(token)
+
+
+def _stored_version(game: str) -> str | None:
+    return Game.objects.filter(pk=game).values_list("data_version", flat=True).first()
+
+
+def _checked(game: str, version: str | None) -> str:
     if version:
         return version
     if game in GAMES:
@@ -63,7 +94,7 @@ def _build(game: str, version: str) -> Reference:
     """Build the reference; once more if a load came in between, so that it never mixes two versions."""
     while True:
         rows = reference_rows(game)
-        after = data_version(game)
+        after = _checked(game, _stored_version(game))
         if after == version:
             return build_reference(game, **rows, data_version=version)
         version = after

@@ -1,0 +1,153 @@
+"""Pages that haven't changed aren't sent again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.test import Client, RequestFactory
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from vsdb.cards.models import Game
+from vsdb.site import code_version as code
+from vsdb.site import conditional
+
+pytestmark = pytest.mark.django_db
+
+SAME_FOR_ALL = (
+    "/cards/",
+    "/cards/vs-classic/",
+    "/cards/vs-classic/hulk-gladiator/",
+    "/cards/vs-2pcg/?view=table",
+    "/sets/vs-2pcg/AFF/",
+    "/teams/vs-classic/warbound/",
+    "/keywords/vs-classic/boost/",
+    "/formats/vs-classic/silver-age/?on=2008-07-01",
+    "/rules/",
+    "/api/v1/cards?game=riftbound",
+    "/api/v1/sets",
+)
+
+
+def again(client: Client, address: str, first: HttpResponse, **headers: str) -> HttpResponse:
+    return client.get(address, headers={"If-None-Match": first.headers["ETag"], **headers})
+
+
+@pytest.mark.parametrize("address", SAME_FOR_ALL)
+class TestAnUnchangedPage:
+    def test_is_answered_by_its_etag_with_one_query(
+        self, client: Client, address: str, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        first = client.get(address)
+        assert first.status_code == 200
+        with django_assert_num_queries(1):
+            second = again(client, address, first)
+        assert (second.status_code, second.content) == (304, b"")
+        assert second.headers["ETag"] == first.headers["ETag"]
+        assert second.headers["Cache-Control"] == "no-cache"
+        assert "HX-Request" in second.headers["Vary"]
+
+
+class TestThePageIsMadeAgain:
+    ADDRESS = "/cards/vs-classic/hulk-gladiator/"
+
+    def test_when_the_facts_change(self, client: Client) -> None:
+        first = client.get(self.ADDRESS)
+        Game.objects.filter(pk="vs-2pcg").update(data_version="another")
+        assert again(client, self.ADDRESS, first).status_code == 200
+
+    def test_when_our_words_about_them_change(self, client: Client) -> None:
+        first = client.get(self.ADDRESS)
+        Game.objects.filter(pk="vs-classic").update(words_version="another")
+        assert again(client, self.ADDRESS, first).status_code == 200
+
+    def test_when_the_code_changes(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = client.get(self.ADDRESS)
+        monkeypatch.setattr(conditional, "code_version", lambda: "another")
+        assert again(client, self.ADDRESS, first).status_code == 200
+
+    def test_on_another_day(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = client.get(self.ADDRESS)
+        monkeypatch.setattr(conditional.timezone, "localdate", lambda: date(2008, 7, 1))
+        assert again(client, self.ADDRESS, first).status_code == 200
+
+    def test_for_another_query(self, client: Client) -> None:
+        first = client.get(self.ADDRESS)
+        assert again(client, f"{self.ADDRESS}?on=2008-07-01", first).status_code == 200
+
+    def test_for_whoever_asks_for_a_part_of_it(self, client: Client) -> None:
+        first = client.get(self.ADDRESS)
+        assert again(client, self.ADDRESS, first, **{"HX-Request": "true"}).status_code == 200
+
+
+class TestWhatAProxySends:
+    def test_with_the_mark_of_a_packed_answer_is_understood(self, client: Client) -> None:
+        etag = client.get("/sets/").headers["ETag"]
+        assert client.get("/sets/", headers={"If-None-Match": f'"other", W/{etag}'}).status_code == 304
+
+    def test_for_anything_at_all_is_answered_in_full(self, client: Client) -> None:
+        assert client.get("/sets/", headers={"If-None-Match": "*"}).status_code == 200
+
+
+class TestNoEtagIsGiven:
+    @pytest.mark.parametrize("look", [get_token, lambda request: request.session.get("name")])
+    def test_to_a_page_with_the_token_of_a_form_or_of_a_session(
+        self, rf: RequestFactory, look: Callable[[HttpRequest], object]
+    ) -> None:
+        def view(request: HttpRequest) -> HttpResponse:
+            if "own" in request.GET:
+                look(request)
+            return HttpResponse("a page")
+
+        answers = []
+        for address in ("/?own=1", "/"):
+            request = rf.get(address)
+            request.session = SessionStore()
+            answers.append(conditional.Unchanged(view)(request))
+        assert ["ETag" in answer.headers for answer in answers] == [False, True]
+
+    def test_to_an_answer_that_is_not_to_be_stored(self, rf: RequestFactory) -> None:
+        request = rf.get("/")
+        request.session = SessionStore()
+        answer = conditional.Unchanged(lambda _: HttpResponse(headers={"Cache-Control": "no-store"}))(request)
+        assert "ETag" not in answer.headers
+
+    @pytest.mark.parametrize(
+        ("address", "status"),
+        [("/nowhere/", 404), ("/cards/vs-classic/hulk-gladiator/?on=2008-02-30", 400), ("/sets/vs-classic/mor/", 301)],
+    )
+    def test_to_an_answer_that_is_no_page(self, client: Client, address: str, status: int) -> None:
+        response = client.get(address)
+        assert response.status_code == status
+        assert "ETag" not in response.headers
+
+    def test_to_what_was_posted(self, client: Client) -> None:
+        response = client.post("/api/v1/check", {"deck": "4 Hulk", "game": "vs-classic"}, "application/json")
+        assert "ETag" not in response.headers
+
+    def test_but_its_own_to_the_file_of_every_fact(self, client: Client) -> None:
+        version = Game.objects.get(pk="riftbound").data_version
+        assert client.get("/api/v1/reference/riftbound").headers["ETag"] == f'"{version}"'
+
+
+class TestTheCodeVersion:
+    def test_is_that_of_what_the_files_hold_and_not_of_when_they_were_written(
+        self, settings: Settings, tmp_path: Path
+    ) -> None:
+        settings.DEBUG = True
+        versions = []
+        for name, text in (("one", "x"), ("two", "x"), ("three", "y")):
+            root = tmp_path / name
+            for folder in ("engine", "vsdb", "templates/cards", "static", "vsdb/__pycache__"):
+                (root / folder).mkdir(parents=True)
+            (root / "requirements.txt").write_text("Django")
+            (root / "templates/cards/card.html").write_text(text)
+            (root / "vsdb/__pycache__/made.pyc").write_text(name)
+            settings.BASE_DIR = root
+            versions.append(code.code_version())
+        assert versions[0] == versions[1] != versions[2]

@@ -1,0 +1,76 @@
+"""Answers that the reader already has are not made again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import parse_etags
+
+from vsdb.cards import selectors
+from vsdb.site.code_version import code_version
+
+#: What an answer may depend on beside the address; HTMX asks for parts of pages.
+_ASKED_WITH = ("Accept", "HX-Request", "HX-Target")
+
+
+class Unchanged:
+    """Every page and list carries an ETag, and whoever has it already is told so before anything is made or looked up.
+
+    It changes with the facts, the code, the day, and the address with its query. A page that holds a form's token or
+    looks into the session has none, nor has an answer that says `no-store` or carries an ETag of its own.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """The answer; one query for the versions of the facts, which serves all that the view asks of them."""
+        if request.method not in {"GET", "HEAD"}:
+            return self.get_response(request)
+        with selectors.one_state() as state:
+            etag = _etag(request, state)
+            if etag in map(_strong, parse_etags(request.headers.get("If-None-Match", ""))):
+                return _marked(HttpResponseNotModified(), etag)
+            response = self.get_response(request)
+        return _marked(response, etag) if _is_the_same_for_all(request, response) else response
+
+
+def _etag(request: HttpRequest, state: str) -> str:
+    parts = (
+        code_version(),
+        state,
+        timezone.localdate().isoformat(),
+        request.build_absolute_uri(),
+        *(request.headers.get(name, "") for name in _ASKED_WITH),
+    )
+    return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
+
+
+def _strong(etag: str) -> str:
+    """The ETag without the mark that a proxy gives it when it has packed the answer."""
+    return etag.removeprefix("W/")
+
+
+def _is_the_same_for_all(request: HttpRequest, response: HttpResponseBase) -> bool:
+    return (
+        isinstance(response, HttpResponse)
+        and response.status_code == HTTPStatus.OK
+        and not response.has_header("ETag")
+        and not response.cookies
+        and "no-store" not in response.headers.get("Cache-Control", "")
+        and "CSRF_COOKIE_NEEDS_UPDATE" not in request.META
+        and not request.session.accessed
+    )
+
+
+def _marked(response: HttpResponseBase, etag: str) -> HttpResponseBase:
+    response.headers["ETag"] = etag
+    if not response.has_header("Cache-Control"):
+        patch_cache_control(response, no_cache=True)
+    patch_vary_headers(response, _ASKED_WITH)
+    return response
