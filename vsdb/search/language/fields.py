@@ -1,0 +1,17 @@
+"""The one table of fields: it drives the parser, the help page, the completion and the API's documentation."""
+
+from __future__ import annotations
+
+from vsdb.search.language.card_fields import CARD_FIELDS
+from vsdb.search.language.kinds import Choice, Field, Kind
+from vsdb.search.language.record_fields import RECORD_FIELDS
+
+__all__ = ["FIELDS", "Choice", "Field", "Kind", "field"]
+
+FIELDS: tuple[Field, ...] = (*CARD_FIELDS, *RECORD_FIELDS)
+_BY_KEY = {key: one for one in FIELDS for key in one.keys}
+
+
+def field(name_or_alias: str) -> Field | None:
+    """The field of that name or alias, however it is cased."""
+    return _BY_KEY.get(name_or_alias.casefold())
