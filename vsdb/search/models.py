@@ -1,0 +1,42 @@
+"""What is searched as folded words, and which facts those words were taken from."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from vsdb.cards.models import Card, Game
+
+
+class SearchText(models.Model):
+    """A card's texts as they are searched: folded, so that case, accents, quotes and dots make no difference.
+
+    `name` and `title` are whole spellings; the others are tokens joined by one space, with a space at both ends.
+    `words` holds every text of the card: its title with identity and versions, what it is also known as, its wording.
+    On PostgreSQL the table has two more columns for its full-text search, which the database itself keeps.
+    """
+
+    card = models.OneToOneField(Card, models.CASCADE, primary_key=True, related_name="search_text")
+    name = models.TextField(db_index=True)
+    title = models.TextField()
+    name_words = models.TextField()
+    words = models.TextField()
+    wording = models.TextField()
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class IndexState(models.Model):
+    """Of which facts of a game the searched texts were made: the data version and the newest card there was.
+
+    `build` names the writing of the texts, the same for all games; an index outside the database that was made from it
+    carries that name.
+    """
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="index_state")
+    data_version = models.CharField(max_length=80)
+    newest_card = models.BigIntegerField(null=True)
+    build = models.CharField(max_length=32)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.build}"
