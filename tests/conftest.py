@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
@@ -44,10 +45,17 @@ def reference() -> Callable[[str], Reference]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Every test that asks for the database finds the whole reference in it, loaded once a session."""
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Every test that asks for the database finds the whole reference in it and its search index in a folder apart.
+
+    Both are made once a session.
+    """
+    settings.SEARCH_INDEX_DIR = tmp_path_factory.mktemp("index")
     with django_db_blocker.unblock():
         call_command("load_reference", verbosity=0)
+        call_command("build_index", verbosity=0)
 
 
 @pytest.fixture

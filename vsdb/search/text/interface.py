@@ -23,7 +23,10 @@ class TextQuery:
 
 
 class TextIndex(Protocol):
-    """A text index over every card of the reference."""
+    """A text index over every card of the reference; `text.current.current()` gives the one that answers now."""
+
+    #: What whoever searches should be told: that the index was built anew just now, or can't be kept.
+    notes: tuple[str, ...]
 
     def build(self, progress: Progress | None = None) -> int:
         """Make the index anew beside the old one and put it in its place; how many cards it holds."""

@@ -1,0 +1,38 @@
+"""Build the index that searches read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from vsdb.search.models import SearchText
+from vsdb.search.text.current import current
+from vsdb.search.text.table_scan import TableScan
+
+
+class Command(BaseCommand):
+    """Bring the search index to the facts that are loaded. Exit status 2: it can't be written."""
+
+    help = "Build the search index where it is missing or out of date. Can be run again at any time."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--anew", action="store_true", help="build it also where it is up to date")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        says = bool(options["verbosity"])
+        index = current(self._show if says else None)
+        if isinstance(index, TableScan) and index.notes:
+            raise CommandError(" ".join(index.notes), returncode=2)
+        if options["anew"] and not index.notes:
+            index.build(self._show if says else None)
+        elif says and not index.notes:
+            self.stdout.write("The search index is up to date.")
+        if says:
+            self.stdout.write(f"It holds {SearchText.objects.count()} cards.")
+
+    def _show(self, done: int, total: int) -> None:
+        """One line that is written over on a terminal, a line a step elsewhere."""
+        end = "\r" if self.stdout.isatty() and done < total else "\n"
+        self.stdout.write(f"{done} of {total} cards", ending=end)
+        self.stdout.flush()

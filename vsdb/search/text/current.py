@@ -1,0 +1,41 @@
+"""The text index that answers now: the one that goes with the database, made anew where it is missing or stale."""
+
+from __future__ import annotations
+
+import logging
+
+from django.conf import settings
+from django.db import connection
+
+from vsdb.search.text import rows
+from vsdb.search.text.file_index import open_index
+from vsdb.search.text.interface import Progress, TextIndex
+from vsdb.search.text.postgresql_index import PostgresqlIndex
+from vsdb.search.text.table_scan import TableScan
+
+logger = logging.getLogger(__name__)
+REBUILT = "The search index was missing or out of date and has been built anew."
+
+
+def current(progress: Progress | None = None) -> TextIndex:
+    """The index of today's facts; one query where it is there. Its `notes` say what had to be done, or can't be.
+
+    Ask for it once a request: it doesn't look again whether the facts have changed.
+    """
+    found = rows.state()
+    was_stale = not found.is_current
+    if was_stale:
+        logger.info("the search index is missing or out of date and is built anew")
+        found = rows.write(progress, anew=False)
+    if connection.vendor == "postgresql":
+        return PostgresqlIndex((REBUILT,) if was_stale else ())
+    if not found.build:
+        return TableScan()
+    try:
+        index, was_written = open_index(found.build, progress)
+    except OSError as error:
+        logger.warning("the search index can't be kept in %s: %s", settings.SEARCH_INDEX_DIR, error)
+        return TableScan((f"Searched without an index, which can't be written: {error.strerror or error}.",))
+    if was_stale or was_written:
+        index.notes = (REBUILT,)
+    return index

@@ -1,0 +1,148 @@
+"""The text index beside the database: files in a folder of their own for each writing of the searched texts.
+
+The rows in the database say which writing is current; the folder bears its name. A new index is written under another
+name and renamed when it is complete, so that a build that is killed leaves nothing that would be taken for an index.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from vsdb.search.models import SearchText
+from vsdb.search.text import rows
+from vsdb.search.text.interface import Progress, TextQuery
+from vsdb.search.text.names import Names
+from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, amend_files, write_files
+
+logger = logging.getLogger(__name__)
+_PART = ".part"
+
+
+@dataclass(slots=True)
+class _Opened:
+    """The files of one writing as a process holds them open, and the names once somebody asked for them."""
+
+    folder: Path
+    files: WhooshFiles
+    names: Names | None = None
+
+
+_opening = Lock()
+_held: list[_Opened] = []
+
+
+class FileIndex:
+    """The cards' texts in files, of one writing of them."""
+
+    def __init__(self, opened: _Opened, notes: tuple[str, ...] = ()) -> None:
+        self.notes = notes
+        self._opened = opened
+
+    def build(self, progress: Progress | None = None) -> int:
+        """Write texts and files anew, and use them from now on; how many cards they hold."""
+        self._opened, _ = _open(rows.write().build, progress)
+        return SearchText.objects.count()
+
+    def update(self, card_ids: Iterable[int]) -> int:
+        """Write the texts of these cards again and put them into a copy of the files, which is used from now on."""
+        wanted = tuple(card_ids)
+        before, after = rows.rewrite(wanted)
+        texts = list(_texts().filter(pk__in=wanted))
+        old, new = _folder(before.build), _folder(after.build)
+        if before.is_current and old.is_dir():
+            with _locked(old.parent):
+                part = _emptied(new)
+                shutil.copytree(old, part)
+                amend_files(part, texts, set(wanted) - {text[0] for text in texts})
+                part.rename(new)
+        self._opened, _ = _open(after.build, None)
+        return len(texts)
+
+    def search(self, query: TextQuery) -> Mapping[int, float]:
+        """Every card that holds the words, with its rank; no query."""
+        return self._opened.files.search(query)
+
+    def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
+        """Names most like a misspelt one, best first; one query the first time."""
+        names = self._opened.names
+        if names is None:
+            names = self._opened.names = Names.held()
+        return names.nearest(text, limit)
+
+
+def open_index(build: str, progress: Progress | None = None) -> tuple[FileIndex, bool]:
+    """The index of a writing of the texts, and whether its files had to be written; raises OSError where they can't be.
+
+    Whoever comes while another process writes them waits for it.
+    """
+    opened, was_written = _open(build, progress)
+    return FileIndex(opened), was_written
+
+
+def _open(build: str, progress: Progress | None) -> tuple[_Opened, bool]:
+    folder = _folder(build)
+    with _opening:
+        if _held and _held[0].folder == folder and folder.is_dir():
+            return _held[0], False
+        try:
+            files, was_written = WhooshFiles(folder), False
+        except DamagedIndex:
+            files, was_written = _written(folder, progress)
+        # What was open before is let go of when the last search in it is done.
+        _held[:] = [_Opened(folder, files)]
+        return _held[0], was_written
+
+
+def _written(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with _locked(folder.parent):
+        try:
+            return WhooshFiles(folder), False
+        except DamagedIndex:
+            shutil.rmtree(folder, ignore_errors=True)
+        part = _emptied(folder)
+        part.mkdir()
+        try:
+            write_files(part, list(_texts()), progress)
+        except OSError:
+            shutil.rmtree(part, ignore_errors=True)
+            raise
+        part.rename(folder)
+        for other in folder.parent.iterdir():
+            if other.is_dir() and other != folder:
+                shutil.rmtree(other, ignore_errors=True)
+    logger.info("the search index was written: %s", folder)
+    return WhooshFiles(folder), True
+
+
+def _folder(build: str) -> Path:
+    return Path(settings.SEARCH_INDEX_DIR) / build
+
+
+def _emptied(folder: Path) -> Path:
+    """Where a folder is written until it is complete; what a build that was killed left there is gone."""
+    part = folder.with_name(folder.name + _PART)
+    shutil.rmtree(part, ignore_errors=True)
+    return part
+
+
+def _texts() -> QuerySet[SearchText, Text]:
+    return SearchText.objects.order_by("pk").values_list("card", "name_words", "words", "wording")
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """One process at a time writes into the folder; the lock ends with the process, however it ends."""
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,95 @@
+"""The text index in the database itself: PostgreSQL's full-text search over our own tokens.
+
+The columns that it searches are kept by the database, so that whatever is written in the rows is found at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db import connection
+
+from engine.names import fold
+from vsdb.search.models import SearchText
+from vsdb.search.text import rows
+from vsdb.search.text.folding import spaced
+from vsdb.search.text.interface import Progress, TextQuery
+from vsdb.search.text.names import Names
+
+# The ranks are those of `ranks.Ranking`, told by the database of the rows that it found.
+_WORD = """
+    SELECT card_id, CASE
+        WHEN name_words = %(name)s THEN 5
+        WHEN name_vector @@ %(wholes)s::tsquery THEN 4
+        WHEN name_vector @@ %(starts)s::tsquery THEN 3
+        WHEN vector @@ %(wholes)s::tsquery THEN 2
+        ELSE 1 END
+    FROM search_searchtext WHERE vector @@ %(starts)s::tsquery ORDER BY card_id
+"""
+_PHRASE = """
+    SELECT card_id, CASE WHEN name_words = %(name)s THEN 5 WHEN strpos(name_words, %(name)s) > 0 THEN 4 ELSE 2 END
+    FROM search_searchtext WHERE vector @@ %(wholes)s::tsquery AND strpos(words, %(name)s) > 0 ORDER BY card_id
+"""
+_WORD_OF_WORDING = """
+    SELECT card_id, CASE WHEN wording_vector @@ %(wholes)s::tsquery THEN 2 ELSE 1 END
+    FROM search_searchtext WHERE wording_vector @@ %(starts)s::tsquery ORDER BY card_id
+"""
+_PHRASE_OF_WORDING = """
+    SELECT card_id, 2 FROM search_searchtext
+    WHERE wording_vector @@ %(wholes)s::tsquery AND strpos(wording, %(name)s) > 0 ORDER BY card_id
+"""
+_SELECTS = {
+    ("any", "word"): _WORD,
+    ("any", "phrase"): _PHRASE,
+    ("wording", "word"): _WORD_OF_WORDING,
+    ("wording", "phrase"): _PHRASE_OF_WORDING,
+}
+_HAS_TRIGRAMS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm')"
+_ALIKE = """
+    SELECT search_searchtext.name, min(cards_card.name) FROM search_searchtext
+    JOIN cards_card ON cards_card.id = card_id
+    WHERE search_searchtext.name %% %(text)s
+    GROUP BY search_searchtext.name ORDER BY similarity(search_searchtext.name, %(text)s) DESC LIMIT 50
+"""
+
+
+class PostgresqlIndex:
+    """Full-text search in PostgreSQL; names by their trigrams where the extension is there."""
+
+    def __init__(self, notes: tuple[str, ...] = ()) -> None:
+        self.notes = notes
+
+    def build(self, progress: Progress | None = None) -> int:
+        """Write the texts anew; how many cards they are of."""
+        rows.write(progress)
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE search_searchtext")
+        return SearchText.objects.count()
+
+    def update(self, card_ids: Iterable[int]) -> int:
+        """Write the texts of these cards again; how many."""
+        wanted = tuple(card_ids)
+        rows.rewrite(wanted)
+        return SearchText.objects.filter(pk__in=wanted).count()
+
+    def search(self, query: TextQuery) -> Mapping[int, float]:
+        """Every card that holds the words, with its rank; one query."""
+        if not query.tokens:
+            return {}
+        values = {
+            "name": spaced(query.tokens),
+            "wholes": " & ".join(f"'{token}'" for token in query.tokens),
+            "starts": " & ".join(f"'{token}':*" for token in query.tokens),
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(_SELECTS[query.field, query.kind], values)
+            return {card: float(rank) for card, rank in cursor.fetchall()}
+
+    def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
+        """Names most like a misspelt one, best first; two queries."""
+        with connection.cursor() as cursor:
+            cursor.execute(_HAS_TRIGRAMS)
+            if not cursor.fetchone()[0]:
+                return Names.held().nearest(text, limit)
+            cursor.execute(_ALIKE, {"text": fold(text)})
+            return Names(cursor.fetchall()).nearest(text, limit)
