@@ -1,0 +1,166 @@
+"""The query cut into pieces on demand: what stands at a place, whatever it is, and where it ends."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from vsdb.search.language.syntax import Span
+
+#: Keyboards and word processors turn quotes; each is one character for another, so that places stay right.
+_PLAIN = str.maketrans(dict.fromkeys("“”„‟«»″＂", '"'))
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_OPERATORS = {"≤": "<=", "≥": ">=", "≠": "!="}
+
+_OPERATOR = r"!=|<=|>=|[:=<>≤≥≠]"
+_SPACES = re.compile(r"\s*")
+_HEAD = re.compile(rf'(?P<key>[^\s()"{{}}:=<>!≤≥≠/@,]+)(?P<gap>\s*)(?P<op>{_OPERATOR})')
+_STRAY = re.compile(rf"(?:{_OPERATOR})+")
+_JOIN = r"(?:\s*[+*]\s*|\s+-\s+|-)"
+_SUM_BEFORE = re.compile(rf"(?P<key>\w+(?:{_JOIN}\w+)+)\s*(?P<op>{_OPERATOR})")
+_SUM_AFTER = re.compile(rf"-?\w+(?:{_JOIN}\w+)*(?=[\s()]|$)")
+_BARE = re.compile(r'[^\s()"]+')
+_RUN = re.compile(r'[^\s()"@]+')
+_ITEM = re.compile(r'\s*(?:"(?P<quoted>[^"}]*)"?|(?P<plain>[^,}"]+))[^,}"]*')
+_PATTERN = re.compile(r"/((?:[^/\\]|\\.)*)/")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A field's key, or a sum of them, with the operator after it; `is_spaced`: with a space between."""
+
+    key: str
+    op: str
+    span: Span
+    is_spaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A value as it stands: `form` is word, phrase, pattern or braces; `is_open`: its end is missing."""
+
+    form: str
+    text: str
+    span: Span
+    items: tuple[str, ...] = ()
+    is_open: bool = False
+
+
+def clean(text: str) -> str:
+    """The text with plain quotes, and a space for every character that no query means."""
+    return _CONTROLS.sub(" ", text.translate(_PLAIN))
+
+
+class Scanner:
+    """A place in a query that moves on as pieces are taken from it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.place = 0
+
+    @property
+    def next(self) -> str:
+        """The character at the place; empty at the end."""
+        return self.text[self.place : self.place + 1]
+
+    @property
+    def after_next(self) -> str:
+        """The character behind it."""
+        return self.text[self.place + 1 : self.place + 2]
+
+    def skip_spaces(self) -> None:
+        """Go on to what isn't a space."""
+        found = _SPACES.match(self.text, self.place)
+        self.place = found.end() if found else self.place
+
+    def at_word(self, word: str) -> bool:
+        """Whether the word stands here alone, in small or in capital letters."""
+        end = self.place + len(word)
+        return self.text[self.place : end] in (word, word.upper()) and self.text[end : end + 1] in {"", " ", "(", ")"}
+
+    def sum_before_operator(self) -> Head | None:
+        """A sum such as `atk+def` with an operator after it."""
+        return self._head(_SUM_BEFORE.match(self.text, self.place), is_spaced=False)
+
+    def head(self) -> Head | None:
+        """A key with an operator after it."""
+        found = _HEAD.match(self.text, self.place)
+        return self._head(found, is_spaced=bool(found and found["gap"]))
+
+    def _head(self, found: re.Match[str] | None, *, is_spaced: bool) -> Head | None:
+        if not found:
+            return None
+        op = found["op"]
+        return Head(found["key"], _OPERATORS.get(op, op), Span(*found.span()), is_spaced)
+
+    def take_stray_operator(self) -> Span | None:
+        """Go past operators that nothing stands before."""
+        found = _STRAY.match(self.text, self.place)
+        if not found:
+            return None
+        self.place = found.end()
+        return Span(*found.span())
+
+    def take_sum(self) -> Piece | None:
+        """A sum with spaces in it."""
+        return self._taken(_SUM_AFTER.match(self.text, self.place))
+
+    def take_bare(self) -> Piece | None:
+        """Everything up to a space, a quote or a parenthesis."""
+        return self._taken(_BARE.match(self.text, self.place))
+
+    def take_run(self) -> Piece | None:
+        """Everything up to a space, a quote, a parenthesis or an `@`."""
+        return self._taken(_RUN.match(self.text, self.place))
+
+    def _taken(self, found: re.Match[str] | None) -> Piece | None:
+        if not found:
+            return None
+        self.place = found.end()
+        return Piece("word", found[0], Span(*found.span()))
+
+    def take_quoted(self) -> Piece:
+        """What stands between quotes, or up to the end where they aren't closed."""
+        start = self.place
+        end = self.text.find('"', start + 1)
+        is_open = end < 0
+        end = len(self.text) if is_open else end
+        self.place = end if is_open else end + 1
+        return Piece("phrase", self.text[start + 1 : end].strip(), Span(start, self.place), is_open=is_open)
+
+    def take_pattern(self) -> Piece:
+        """What stands between slashes, or up to the end where they aren't closed."""
+        start = self.place
+        found = _PATTERN.match(self.text, start)
+        if not found:
+            self.place = len(self.text)
+            return Piece("pattern", self.text[start + 1 :], Span(start, self.place), is_open=True)
+        self.place = found.end()
+        return Piece("pattern", found[1], Span(*found.span()))
+
+    def take_braces(self) -> Piece:
+        """The items between braces, or up to the end where they aren't closed."""
+        start = self.place
+        self.place += 1
+        items = []
+        while self.next and self.next != "}":
+            found = _ITEM.match(self.text, self.place)
+            if not found or found.end() == self.place:
+                self.place += 1
+                continue
+            items.append((found["quoted"] or found["plain"] or "").strip())
+            self.place = found.end()
+        is_open = not self.next
+        self.place += not is_open
+        kept = tuple(dict.fromkeys(item for item in items if item))
+        return Piece("braces", self.text[start : self.place], Span(start, self.place), kept, is_open)
+
+    def skip_parentheses(self) -> Span:
+        """Go past an opening parenthesis and all up to the closing one that belongs to it."""
+        start, depth = self.place, 0
+        while self.next:
+            depth += {"(": 1, ")": -1}.get(self.next, 0)
+            self.place += 1
+            if not depth:
+                break
+        return Span(start, self.place)

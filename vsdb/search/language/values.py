@@ -1,0 +1,252 @@
+"""From what stands behind a field to the tree that it means, one way for each kind of field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from vsdb.search.language.days import period
+from vsdb.search.language.fields import field as field_of
+from vsdb.search.language.figures import fields_of, read_figures
+from vsdb.search.language.kinds import OPERATORS, Field, Kind
+from vsdb.search.language.suggestions import nearest
+from vsdb.search.language.syntax import And, Figures, Not, Or, Pattern, Several, Span, Term, Tree, Word
+from vsdb.search.language.tokens import Piece
+
+MOST_ITEMS = 60
+_RANGE = re.compile(r"(\d{1,6})(?:-|\.\.)(\d{1,6})|(\d{1,6})\.\.|\.\.(\d{1,6})", re.ASCII)
+_SIGN = re.compile(r"\*|x|\d{1,6}\+|\d{1,6}\*", re.ASCII)
+_NUMBER = re.compile(r"[a-z]{0,3}\d{1,6}[a-z]?\*?", re.ASCII)
+_NUMBER_RANGE = re.compile(r"(\d{1,6})?(?:-|\.\.)(\d{1,6})?", re.ASCII)
+_OF_A_SET = re.compile(r"(?:s|e|set):(.+)", re.IGNORECASE)
+_STATES = ("even", "odd", "none", "unknown")
+_EVERYWHERE = ("*", "none", "unknown")
+_COMPARISONS = ("<", "<=", ">", ">=")
+
+
+class Unread(Exception):
+    """A value that can't be read: what was found, what is allowed, what is nearest."""
+
+    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.suggestions = suggestions
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A field with its operator and where the whole term stands."""
+
+    field: Field
+    op: str
+    span: Span
+    on: date | str | None = None
+
+    def term(self, op: str, value: Word | Pattern | Several | Figures, left: Figures | None = None) -> Term:
+        """The term that it makes."""
+        return Term(self.field.name, op, value, self.span, self.on, left)
+
+
+def negated(tree: Tree) -> Tree:
+    """The complement, without two negations in a row."""
+    return tree.inner if isinstance(tree, Not) else Not(tree)
+
+
+def any_of(trees: Iterable[Tree]) -> Tree:
+    """Any of them."""
+    parts = tuple(trees)
+    return parts[0] if len(parts) == 1 else Or(parts)
+
+
+def read_value(place: Place, piece: Piece) -> Tree:
+    """The tree of a field's term. Raises Unread."""
+    kind = place.field.kind
+    allowed = OPERATORS[kind]
+    if place.op not in allowed and place.field.is_answerable:
+        raise Unread(f"“{place.field.name}” can't be compared with “{place.op}”; it takes {', '.join(allowed)}.")
+    if piece.form == "braces":
+        if not piece.items:
+            raise Unread("There is nothing between the braces.")
+        if len(piece.items) > MOST_ITEMS:
+            raise Unread(f"There are {len(piece.items)} values between the braces; at most {MOST_ITEMS}.")
+    elif not piece.text:
+        raise Unread(f"A value is missing after “{place.field.name}{place.op}”.", place.field.examples[:2])
+    return _READERS[kind](place, piece)
+
+
+def _name(place: Place, piece: Piece) -> Tree:
+    op = "=" if place.op in {"=", "!="} else ":"
+    if piece.form == "pattern":
+        tree: Tree = place.term(":", Pattern(piece.text))
+    else:
+        tree = any_of(place.term(op, Word(text, piece.form == "phrase")) for text in _texts(piece))
+    return negated(tree) if place.op == "!=" else tree
+
+
+def _choice(place: Place, piece: Piece) -> Tree:
+    _no_pattern(place, piece)
+    tree = any_of(place.term(":", _word(place, piece, text)) for text in _texts(piece))
+    return negated(tree) if place.op == "!=" else tree
+
+
+def _ordered(place: Place, piece: Piece) -> Tree:
+    _no_pattern(place, piece)
+    op = "=" if place.op == ":" else place.op
+    terms: list[Tree] = [place.term(op, _word(place, piece, text)) for text in _texts(piece)]
+    return _of_several(op, terms)
+
+
+def _labels(place: Place, piece: Piece) -> Tree:
+    op = "=" if place.op == "!=" else place.op
+    if piece.form == "pattern":
+        tree: Tree = place.term(":", Pattern(piece.text))
+    elif piece.form == "braces":
+        tree = place.term(op, Several(tuple(_word(place, piece, text).text for text in piece.items)))
+    else:
+        tree = place.term(op, _word(place, piece, piece.text))
+    return negated(tree) if place.op == "!=" else tree
+
+
+def _number(place: Place, piece: Piece) -> Tree:
+    _no_pattern(place, piece)
+    op = "=" if place.op == ":" else place.op
+    if place.field.name == "power" and (needed := _domains(piece)):
+        return _power_of_domains(place, op, needed)
+    return _of_several(op, [_one_number(place, op, text) for text in _texts(piece)])
+
+
+def _one_number(place: Place, op: str, text: str) -> Tree:
+    state = text.casefold()
+    if state in _STATES or _SIGN.fullmatch(state):
+        if op in _COMPARISONS:
+            raise Unread(f"“{text}” is no number; only a number comes after “{op}”.")
+        return place.term(op, Word(state))
+    if found := _RANGE.fullmatch(text):
+        if op in _COMPARISONS:
+            raise Unread(f"“{text}” is a span; it comes after “:”, “=” or “!=”.")
+        low = found[1] or found[3]
+        high = found[2] or found[4]
+        within = [
+            place.term(compare, Figures(((int(end), None),)))
+            for compare, end in ((">=", low), ("<=", high))
+            if end is not None
+        ]
+        if op == "!=":
+            outside = {">=": "<", "<=": ">"}
+            return any_of(place.term(outside[term.op], term.value) for term in within)  # type: ignore[arg-type]
+        return within[0] if len(within) == 1 else And(tuple(within))
+    figures = read_figures(text)
+    if figures is None:
+        known = (*_STATES, *_number_fields())
+        raise Unread(
+            f"“{text}” is no number that “{place.field.name}” can have: a whole number, even, odd, none, unknown, "
+            "or a sum of other figures.",
+            nearest(text, known),
+        )
+    left = Figures(((1, place.field.name),)) if fields_of(figures) else None
+    return place.term(op, figures, left)
+
+
+def _number_fields() -> tuple[str, ...]:
+    from vsdb.search.language.fields import FIELDS
+    from vsdb.search.language.kinds import FIGURES
+
+    return tuple(one.name for one in FIELDS if one.kind in FIGURES)
+
+
+def _domains(piece: Piece) -> tuple[str, ...]:
+    domain = field_of("domain")
+    found = [domain.choice(text) if domain else None for text in _texts(piece)]
+    return tuple(choice.name for choice in found if choice) if all(found) else ()
+
+
+def _power_of_domains(place: Place, op: str, needed: tuple[str, ...]) -> Tree:
+    costs = place.term(">=", Figures(((1, None),)))
+    op = ">=" if op == "=" and len(needed) == 1 else op
+    inner: Tree = Term("domain", "=" if op == "!=" else op, Several(needed), place.span)
+    tree: Tree = And((costs, inner))
+    return negated(tree) if op == "!=" else tree
+
+
+def _numbered(place: Place, piece: Piece) -> Tree:
+    _no_pattern(place, piece)
+    op = "=" if place.op == ":" else place.op
+    terms: list[Tree] = []
+    for text in _texts(piece):
+        wanted = text.casefold()
+        if _NUMBER.fullmatch(wanted):
+            terms.append(place.term(op, Word(wanted)))
+            continue
+        found = _NUMBER_RANGE.fullmatch(wanted)
+        if not found or not any(found.groups()):
+            raise Unread(f"“{text}” is no collector's number: 12, 12a, or a span such as 1-50.")
+        if op in _COMPARISONS:
+            raise Unread(f"“{text}” is a span; it comes after “:”, “=” or “!=”.")
+        terms.append(place.term(op, Word(f"{found[1] or ''}..{found[2] or ''}")))
+    return _of_several(op, terms)
+
+
+def _date(place: Place, piece: Piece) -> Tree:
+    _no_pattern(place, piece)
+    op = "=" if place.op == ":" else place.op
+    terms: list[Tree] = []
+    for text in _texts(piece):
+        if found := _OF_A_SET.fullmatch(text):
+            terms.append(place.term(op, Word(f"set:{found[1].strip()}", is_phrase=True)))
+        elif period(text):
+            terms.append(place.term(op, Word(text)))
+        else:
+            raise Unread(f"“{text}” is no day: 2006, 2006-06, 2006-06-01, a span 2005..2006, or a set such as s:MSM.")
+    return _of_several(op, terms)
+
+
+def _of_several(op: str, terms: list[Tree]) -> Tree:
+    """Any of them; with `!=` none of them, and with a comparison only one makes sense."""
+    if len(terms) == 1:
+        return terms[0]
+    if op in _COMPARISONS:
+        raise Unread(f"Several values can't come after “{op}”; only one.")
+    return And(tuple(terms)) if op == "!=" else Or(tuple(terms))
+
+
+def _texts(piece: Piece) -> tuple[str, ...]:
+    return piece.items if piece.form == "braces" else (piece.text,)
+
+
+def _no_pattern(place: Place, piece: Piece) -> None:
+    if piece.form == "pattern":
+        raise Unread(f"“{place.field.name}” takes no regular expression; names, versions and labels do.")
+
+
+def _word(place: Place, piece: Piece, text: str) -> Word:
+    """The value, by its own name where the field has fixed ones."""
+    field = place.field
+    if not field.choices:
+        return Word(text, piece.form == "phrase")
+    if choice := field.choice(text):
+        return Word(choice.name)
+    if field.kind is not Kind.FLAG and text.casefold() in _EVERYWHERE:
+        return Word(text.casefold())
+    names = [choice.name for choice in field.choices]
+    raise Unread(
+        f"“{text}” is nothing that “{field.name}” knows: {', '.join(names)}.",
+        nearest(text, [*names, *(alias for choice in field.choices for alias in choice.aliases if len(alias) > 2)]),
+    )
+
+
+_READERS: dict[Kind, Callable[[Place, Piece], Tree]] = {
+    Kind.NAME: _name,
+    Kind.TEXT: _name,
+    Kind.CHOICE: _choice,
+    Kind.ORDERED: _ordered,
+    Kind.NUMBER: _number,
+    Kind.COUNT: _number,
+    Kind.LABELS: _labels,
+    Kind.SET: _labels,
+    Kind.NUMBERED: _numbered,
+    Kind.DATE: _date,
+    Kind.LEGALITY: _choice,
+    Kind.FLAG: _choice,
+}
