@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 
 import pytest
+from django.db.models import F
 from django.test import Client
+from PIL import Image
 from pytest_django import DjangoAssertNumQueries
+
+from vsdb.cards.models import Card, CardSet
+from vsdb.formats.models import Format
 
 pytestmark = pytest.mark.django_db
 
@@ -18,6 +24,11 @@ def page_of(client: Client, address: str) -> str:
 def row(page: str, words: str) -> str:
     """The table row that holds some words."""
     return next(each for each in re.findall(r"<tr>.*?</tr>", page, re.DOTALL) if words in each)
+
+
+def signs(page: str, words: str) -> list[str]:
+    """The words beside the signs of the row that holds some words."""
+    return re.findall(r"</svg> ([^<]+)</span>", row(page, words))
 
 
 class TestFacts:
@@ -32,7 +43,11 @@ class TestFacts:
     def test_link_each_team_and_type(self, client: Client) -> None:
         page = page_of(client, "/cards/vs-classic/captain-america-champion-license/")
         assert '<a href="/teams/vs-classic/avengers/">Avengers</a>' in page
-        assert '<a href="/cards/vs-classic/?type=Character">Character</a>' in page
+        assert '<a href="/cards/vs-classic/?q=t%3ACharacter">Character</a>' in page
+
+    def test_link_each_version_with_a_space_in_quotes(self, client: Client) -> None:
+        page = page_of(client, "/cards/vs-classic/captain-america-champion-license/")
+        assert '<a href="/cards/vs-classic/?q=v%3A%22Champion+License%22">Champion License</a>' in page
 
     def test_gloss_each_keyword_and_lead_to_its_rule(self, client: Client) -> None:
         page = page_of(client, "/cards/vs-classic/captain-america-champion-license/")
@@ -45,9 +60,10 @@ class TestFacts:
         assert 'href="/sets/vs-2pcg/AFF/"' in page
 
     def test_lead_to_the_next_level_and_back(self, client: Client) -> None:
-        assert 'href="/cards/vs-2pcg/she-hulk-aff-004/"' in page_of(client, "/cards/vs-2pcg/she-hulk-aff-003/")
-        back = page_of(client, "/cards/vs-2pcg/she-hulk-aff-004/")
-        assert back.index("Levels up from") < back.index('aria-label="She-Hulk, Main Character, Level 1')
+        for slug in ("she-hulk-aff-003", "she-hulk-aff-004"):
+            steps = page_of(client, f"/cards/vs-2pcg/{slug}/").partition("Levelling up")[2].partition("</section>")[0]
+            places = ["Level 1<", "/she-hulk-aff-003/", "Level 2<", "/she-hulk-aff-004/"]
+            assert sorted(places, key=steps.index) == places
 
     def test_lead_to_the_neighbours_in_the_set(self, client: Client) -> None:
         page = page_of(client, "/cards/vs-2pcg/she-hulk-aff-003/")
@@ -68,10 +84,19 @@ class TestLegality:
 
     def test_names_a_ban_with_its_days(self, client: Client) -> None:
         page = page_of(client, "/cards/vs-classic/gone-but-not-forgotten/?on=2006-09-23")
-        assert "banned" in row(page, ">Golden Age<")
         assert "since 23 September 2006" in row(page, ">Golden Age<")
+        assert signs(page, ">Golden Age<") == ["banned", "banned"]
         before = page_of(client, "/cards/vs-classic/gone-but-not-forgotten/?on=2006-09-22")
-        assert "banned" not in row(before, ">Golden Age<")
+        assert signs(before, ">Golden Age<") == ["banned", "legal"]
+
+    def test_is_told_for_today_alone_where_no_day_is_asked_about(self, client: Client) -> None:
+        page = page_of(client, "/cards/vs-classic/gone-but-not-forgotten/")
+        assert signs(page, ">Golden Age<") == ["banned"]
+
+    def test_covers_every_format_of_the_game(self, client: Client) -> None:
+        page = page_of(client, "/cards/vs-2pcg/she-hulk-aff-003/?on=2023-05-01").partition('id="legality"')[2]
+        told = set(re.findall(r'href="/formats/vs-2pcg/([\w-]+)/\?on=2023-05-01"', page))
+        assert told == set(Format.objects.filter(game="vs-2pcg").values_list("slug", flat=True))
 
     def test_is_unknown_while_a_ban_may_have_begun(self, client: Client) -> None:
         page = page_of(client, "/cards/vs-classic/overload/?on=2005-06-15")
@@ -89,10 +114,147 @@ class TestLegality:
         assert 'aria-invalid="true"' in response.content.decode()
 
 
+class TestWhatItGoesWith:
+    def test_are_the_other_cards_with_its_keyword(self, client: Client) -> None:
+        page = page_of(client, "/cards/vs-classic/captain-america-champion-license/")
+        assert re.search(r'href="/cards/vs-classic/\?q=kw%3ALoyalty-Reveal">\d+ other cards? with Loyalty-Reveal', page)
+
+    def test_are_the_cards_of_its_identity_under_other_names(self, client: Client) -> None:
+        one = Card.objects.filter(game="vs-classic", identity__gt="").exclude(identity=F("name"))
+        held = next(card for card in one if one.filter(identity=card.identity).exclude(name=card.name).exists())
+        other = one.filter(identity=held.identity).exclude(name=held.name)[0]
+        page = page_of(client, f"/cards/vs-classic/{held.slug}/").partition("The same character by other names")[2]
+        assert f'href="/cards/vs-classic/{other.slug}/"' in page
+
+    def test_are_the_champions_cards(self, client: Client) -> None:
+        page = page_of(client, "/cards/riftbound/jinx-rebel/").partition("The same character by other names")[2]
+        for slug in ("jinx-demolitionist", "jinx-loose-cannon"):
+            assert f'href="/cards/riftbound/{slug}/"' in page
+
+    def test_are_the_members_of_its_pile_and_the_other_way_round(self, client: Client) -> None:
+        user = Card.objects.filter(labels__kind="uses-pile", labels__name="Invention")[0]
+        member = Card.objects.filter(labels__kind="member-of-pile", labels__name="Invention")[0]
+        page = page_of(client, f"/cards/vs-2pcg/{user.slug}/").partition("Uses the pile Invention")[2]
+        assert f'href="/cards/vs-2pcg/{member.slug}/"' in page
+        page = page_of(client, f"/cards/vs-2pcg/{member.slug}/").partition("In the pile Invention")[2]
+        assert f'href="/cards/vs-2pcg/{user.slug}/"' in page
+
+
+class TestBanHistory:
+    def test_tells_the_state_of_each_ban_on_the_day(self, client: Client) -> None:
+        address = "/cards/vs-classic/gone-but-not-forgotten/?on="
+        for on, state in (("2006-09-22", "not in force"), ("2006-09-23", "in force")):
+            bans = page_of(client, address + on).partition('id="bans"')[2]
+            assert signs(bans, "<td>23 September 2006</td>") == [state]
+
+    def test_of_a_card_that_was_never_banned_says_so(self, client: Client) -> None:
+        assert "No ban of it is recorded." in page_of(client, "/cards/vs-classic/hulk-gladiator/")
+
+
+class TestForPrograms:
+    def test_is_the_page_as_json(self, client: Client) -> None:
+        told = client.get("/cards/vs-2pcg/she-hulk-aff-003.json?on=2023-05-01").json()
+        assert (told["card"]["slug"], told["on"]) == ("she-hulk-aff-003", "2023-05-01")
+        assert told["printings"][0] | {"legal": None} == {
+            "code": "AFF-003",
+            "set": "AFF",
+            "set_name": CardSet.objects.get(game="vs-2pcg", code="AFF").name,
+            "number": "003",
+            "rarity": None,
+            "legal": None,
+        }
+        assert [each["cards"] for each in told["levels"]] == [["she-hulk-aff-003"], ["she-hulk-aff-004"]]
+        assert (told["before"], told["after"]) == ("captain-marvel-aff-002", "she-hulk-aff-004")
+        assert len(told["legality"]) == Format.objects.filter(game="vs-2pcg").count()
+        assert client.get(told["page"]).status_code == 200
+
+    def test_has_the_bans_with_their_days(self, client: Client) -> None:
+        bans = client.get("/cards/vs-classic/gone-but-not-forgotten.json?on=2006-09-22").json()["bans"]
+        assert bans[0]["begins"] == {"earliest": "2006-09-23", "latest": "2006-09-23"}
+        assert bans[0]["state"] == "not in force"
+
+    @pytest.mark.parametrize("ending", [".json", ".md"])
+    def test_of_a_day_that_cannot_be_read_is_refused(self, client: Client, ending: str) -> None:
+        assert client.get(f"/cards/vs-classic/hulk-gladiator{ending}?on=2006-02-30").status_code == 400
+
+    @pytest.mark.parametrize("ending", [".json", ".md", "/preview.png"])
+    def test_of_no_card_is_not_found(self, client: Client, ending: str) -> None:
+        assert client.get(f"/cards/vs-classic/nobody{ending}").status_code == 404
+
+
+class TestForNotebooks:
+    def test_is_the_page_as_markdown(self, client: Client) -> None:
+        response = client.get("/cards/vs-classic/hulk-gladiator.md?on=2008-07-01")
+        assert response.headers["Content-Type"] == "text/markdown; charset=utf-8"
+        lines = response.content.decode().splitlines()
+        assert lines[0] == "# Hulk, Gladiator"
+        assert "- **Type:** Character" in lines
+        assert "## Where it is legal on 1 July 2008" in lines
+        assert "- [Hulk, Green Scar](http://testserver/cards/vs-classic/hulk-green-scar/)" in lines
+
+    def test_has_no_sign_that_would_be_read_as_markup(self, client: Client) -> None:
+        # A mantle is written between stars.
+        slug = Card.objects.filter(game="vs-2pcg", name="*Hawkeye*")[0].slug
+        assert client.get(f"/cards/vs-2pcg/{slug}.md").content.decode().startswith("# \\*Hawkeye\\*")
+
+    @pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg", "riftbound"])
+    def test_and_for_programs_can_be_made_of_every_kind_of_card(self, client: Client, game: str) -> None:
+        for kind in Card.objects.filter(game=game).order_by().values_list("type", flat=True).distinct():
+            slug = Card.objects.filter(game=game, type=kind).first().slug
+            for ending in ("/", ".json", ".md", "/preview.png"):
+                assert client.get(f"/cards/{game}/{slug}{ending}").status_code == 200, (slug, ending)
+
+
+class TestForOtherSites:
+    def test_carries_title_words_and_picture(self, client: Client) -> None:
+        head = page_of(client, "/cards/vs-2pcg/she-hulk-aff-003/").partition("</head>")[0]
+        said = dict(re.findall(r'<meta property="(og:[\w:]+)" content="([^"]*)"', head))
+        assert said["og:title"] == "She-Hulk"
+        assert said["og:description"].startswith("She-Hulk, Main Character, Level 1.")
+        assert said["og:image"] == "http://testserver/cards/vs-2pcg/she-hulk-aff-003/preview.png"
+        picture = client.get(said["og:image"])
+        assert picture.headers["Content-Type"] == "image/png"
+        with Image.open(BytesIO(picture.content)) as drawn:
+            assert drawn.size == (int(said["og:image:width"]), int(said["og:image:height"])) == (1200, 630)
+
+    def test_the_picture_may_be_kept_for_a_day_and_asked_for_again(self, client: Client) -> None:
+        first = client.get("/cards/riftbound/jinx-rebel/preview.png")
+        assert set(first.headers["Cache-Control"].split(", ")) == {"max-age=86400", "public"}
+        assert len(first.content) < 100_000
+        again = client.get("/cards/riftbound/jinx-rebel/preview.png", headers={"If-None-Match": first.headers["ETag"]})
+        assert again.status_code == 304
+
+    def test_the_picture_is_another_for_every_card_and_in_the_cards_inks(self, client: Client) -> None:
+        def inks(slug: str) -> list[tuple[int, int, int]]:
+            with Image.open(BytesIO(client.get(f"/cards/{slug}/preview.png").content)) as drawn:
+                return [drawn.convert("RGB").getpixel(place) for place in ((200, 46), (430, 46))]
+
+        # A character's red; a plot twist's blue; Jinx's fury and chaos, side by side. As tokens.css has them.
+        assert inks("vs-classic/hulk-gladiator") == [pytest.approx((0x9F, 0x1D, 0x20), abs=6)] * 2
+        assert inks("vs-classic/bloodsport") == [pytest.approx((0x1C, 0x4F, 0x96), abs=6)] * 2
+        fury, chaos = (0xA3, 0x20, 0x20), (0x6A, 0x2F, 0x8F)
+        assert inks("riftbound/jinx-loose-cannon") == [pytest.approx(fury, abs=6), pytest.approx(chaos, abs=6)]
+
+
 class TestQueries:
-    @pytest.mark.parametrize("slug", ["hulk-gladiator", "captain-america-champion-license"])
-    def test_are_few(self, client: Client, slug: str, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        client.get(f"/cards/vs-classic/{slug}/")
-        # The data version, the row, its teams and, where there are any, its keywords' glosses.
-        with django_assert_num_queries(4 if "captain" in slug else 3):
-            client.get(f"/cards/vs-classic/{slug}/")
+    @pytest.mark.parametrize(
+        ("slug", "queries"),
+        [
+            # The versions of the facts, the row, its teams and, where there are any, its keywords' glosses.
+            ("vs-classic/hulk-gladiator", 3),
+            ("vs-classic/captain-america-champion-license", 4),
+            ("vs-2pcg/she-hulk-aff-003", 3),
+            ("riftbound/jinx-rebel", 3),
+        ],
+    )
+    @pytest.mark.parametrize("ending", ["/", ".json", ".md"])
+    def test_are_few(
+        self, client: Client, slug: str, queries: int, ending: str, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        client.get(f"/cards/{slug}{ending}")
+        with django_assert_num_queries(queries):
+            client.get(f"/cards/{slug}{ending}")
+
+    def test_for_the_picture_are_one(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        with django_assert_num_queries(1):
+            client.get("/cards/vs-classic/hulk-gladiator/preview.png")

@@ -33,8 +33,13 @@ class TestSets:
 
     def test_count_their_cards_by_type_and_team(self, client: Client) -> None:
         page = page_of(client, "/sets/vs-2pcg/AFF/")
-        assert re.search(r"<dt>Main Character</dt><dd>16</dd>", page)
-        assert re.search(r"<dt>A-Force</dt><dd>26</dd>", page)
+        rows = dict(re.findall(r'<th scope="row">(?:<a [^>]*>)?([^<]*)(?:</a>)?</th><td class="num">(\d+)</td>', page))
+        assert (rows["Main Character"], rows["A-Force"]) == ("16", "26")
+        assert 'href="/cards/vs-2pcg/?q=s%3AAFF+t%3A%22Main+Character%22"' in page
+
+    def test_count_their_rarities_where_they_are_recorded(self, client: Client) -> None:
+        assert "By rarity" in page_of(client, "/sets/riftbound/OGN/")
+        assert "By rarity" not in page_of(client, "/sets/vs-2pcg/AFF/")
 
     def test_without_a_recorded_card_say_so(self, client: Client) -> None:
         assert "No card of this set is recorded yet" in page_of(client, "/sets/riftbound/ARC/")

@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 
 from engine.cards import Keyword as KeywordValue
 from engine.verdicts import Citation
-from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing
+from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
 from vsdb.formats.models import Ban, Format
 
 
@@ -50,6 +50,11 @@ def printings_of(card_set: CardSet) -> QuerySet[Printing]:
 def keywords_with_counts(game: str) -> QuerySet[Keyword]:
     """A game's keywords with, as `held`, how many cards are recorded with each; one query."""
     return Keyword.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by("name")
+
+
+def teams_with_counts(game: str) -> QuerySet[Team]:
+    """A game's teams or affiliations with, as `held`, how many cards each has; one query."""
+    return Team.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by("name")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.urls import reverse
 
 from engine.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure
+from vsdb.cards.queries import list_address, term
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ def facts(card: Card, team_slugs: Mapping[str, str]) -> list[Fact]:
 
 
 def _classic(card: Card, team_slugs: Mapping[str, str]) -> Iterable[Fact | None]:
-    yield _listed(card, "Type", "type", card.type)
+    yield _listed(card, "Type", "t", card.type)
     if card.identity:
-        yield _plain("Identity", card.identity)
-    yield Fact("Versions", tuple(map(Value, card.versions)) if card.versions_known else None)
+        yield _listed(card, "Identity", "id", card.identity)
+    yield _all_listed(card, "Versions", "v", card.versions if card.versions_known else None)
     yield _figure(_cost_name(card), card.cost)
     if card.type == "Character" or card.atk is not None:
         yield _figure("ATK", card.atk)
@@ -45,22 +45,22 @@ def _classic(card: Card, team_slugs: Mapping[str, str]) -> Iterable[Fact | None]
     if card.type == "Character" or card.teams is not None:
         yield _teams("Affiliations", card, team_slugs)
     if card.traits:
-        yield Fact("Class and trait", tuple(map(Value, card.traits)))
+        yield _all_listed(card, "Class and trait", "tr", card.traits)
     if card.type == "Character":
         yield from _icons(card)
         yield _yes_or_no("Concealed", card.is_concealed)
     yield from _limit(card)
-    yield _plain("Rarity", card.rarity)
-    yield _plain("Brand", card.brand)
+    yield _listed(card, "Rarity", "r", card.rarity)
+    yield _listed(card, "Brand", "b", card.brand)
 
 
 def _pcg(card: Card, team_slugs: Mapping[str, str]) -> Iterable[Fact | None]:
     is_character = card.type in ("Main Character", "Supporting Character")
-    yield _listed(card, "Type", "type", card.type)
+    yield _listed(card, "Type", "t", card.type)
     if card.aka:
-        yield Fact("Also known as", tuple(map(Value, card.aka)))
+        yield _all_listed(card, "Also known as", "aka", card.aka)
     if card.type == "Main Character":
-        yield _listed(card, "Level", "level", card.level)
+        yield _listed(card, "Level", "lv", card.level)
     if card.type in ("Supporting Character", "Equipment") or card.cost is not None:
         yield _figure("Cost", card.cost)
     if is_character or card.atk is not None:
@@ -68,27 +68,23 @@ def _pcg(card: Card, team_slugs: Mapping[str, str]) -> Iterable[Fact | None]:
         yield _figure("DEF", card.defense)
         yield _figure("Health", card.health)
     yield _teams("Teams", card, team_slugs)
-    yield Fact("Alignment", _values(card.alignments))
-    yield _plain("Universe", card.universe)
+    yield _all_listed(card, "Alignment", "side", card.alignments)
+    yield _listed(card, "Universe", "u", card.universe)
     if is_character:
         yield from _icons(card)
-    yield Fact("Power symbols", _values(card.power_symbols))
+    yield _all_listed(card, "Power symbols", "sym", card.power_symbols)
     if card.uses_piles:
-        yield Fact("Uses the pile", tuple(map(Value, card.uses_piles)))
+        yield _all_listed(card, "Uses the pile", "pile", card.uses_piles)
     if card.member_of_piles:
-        yield Fact("Is in the pile", tuple(map(Value, card.member_of_piles)))
+        yield _all_listed(card, "Is in the pile", "uses", card.member_of_piles)
     yield from _limit(card)
 
 
 def _riftbound(card: Card, team_slugs: Mapping[str, str]) -> Iterable[Fact | None]:
-    yield _listed(card, "Type", "type", card.type)
+    yield _listed(card, "Type", "t", card.type)
     if card.supertype:
-        yield _plain("Supertype", card.supertype)
-    domains = card.domains
-    yield Fact(
-        "Domains",
-        None if domains is None else tuple(Value(name, _address(card, "domain", name)) for name in domains),
-    )
+        yield _listed(card, "Supertype", "super", card.supertype)
+    yield _all_listed(card, "Domains", "dom", card.domains)
     if card.type in ("Unit", "Spell", "Gear") or card.energy is not None:
         yield _figure("Energy", card.energy)
     if card.power is not None:
@@ -96,9 +92,9 @@ def _riftbound(card: Card, team_slugs: Mapping[str, str]) -> Iterable[Fact | Non
     if card.type == "Unit" or card.might is not None:
         yield _figure("Might", card.might)
     if card.tags:
-        yield Fact("Tags", tuple(map(Value, card.tags)))
+        yield _all_listed(card, "Tags", "tag", card.tags)
     yield from _limit(card)
-    yield _plain("Rarity", card.rarity)
+    yield _listed(card, "Rarity", "r", card.rarity)
 
 
 def _cost_name(card: Card) -> str:
@@ -130,12 +126,15 @@ def _plain(label: str, text: str | None) -> Fact:
     return Fact(label, (Value(text),) if text else None)
 
 
-def _listed(card: Card, label: str, name: str, value: str | int | None) -> Fact:
-    return Fact(label, None if value is None else (Value(str(value), _address(card, name, value)),))
+def _listed(card: Card, label: str, field: str, value: str | int | None) -> Fact:
+    """A fact that leads to every card that shares it."""
+    return _all_listed(card, label, field, None if value is None else (str(value),))
 
 
-def _address(card: Card, name: str, value: str | int) -> str:
-    return f"{reverse('cards:list', args=(card.game,))}?{urlencode({name: value})}"
+def _all_listed(card: Card, label: str, field: str, values: Iterable[str] | None) -> Fact:
+    if values is None:
+        return Fact(label, None)
+    return Fact(label, tuple(Value(each, list_address(card.game, term(field, each))) for each in values))
 
 
 def _figure(label: str, value: Figure) -> Fact:
@@ -146,7 +145,3 @@ def _figure(label: str, value: Figure) -> Fact:
 
 def _yes_or_no(label: str, value: bool | None) -> Fact:
     return _plain(label, None if value is None else "yes" if value else "no")
-
-
-def _values(names: tuple[str, ...] | None) -> tuple[Value, ...] | None:
-    return None if names is None else tuple(map(Value, names))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.cards import Card
+from engine.cards import RIFTBOUND, VS_2PCG, Card
 from engine.names import fold
 from engine.reference import Reference
+
+_NOBODY: frozenset[str] = frozenset()
 
 
 def cards_named(reference: Reference, text: str) -> list[Card]:
@@ -33,6 +37,75 @@ def level_links(reference: Reference, card: Card) -> tuple[list[Card], list[Card
     above = [by_slug[slug] for slug in card.levels_into if slug in by_slug]
     below = [other for other in reference.catalog.cards if card.slug in other.levels_into]
     return above, below
+
+
+def level_chain(reference: Reference, card: Card) -> list[tuple[int | None, list[Card]]]:
+    """Everything that levels up into a card and that it levels up into, step by step, with the card itself.
+
+    Each step is a level with its cards; empty where nothing is recorded.
+    """
+    by_slug = reference.catalog.by_slug
+    below = _followed([card], lambda each: [o for o in reference.catalog.cards if each.slug in o.levels_into])
+    above = _followed([card], lambda each: [by_slug[slug] for slug in each.levels_into if slug in by_slug])
+    if not below and not above:
+        return []
+    steps: dict[int | None, list[Card]] = {}
+    for each in (*below, card, *above):
+        steps.setdefault(each.level, []).append(each)
+    return sorted(steps.items(), key=lambda step: step[0] or 0)
+
+
+def _followed(cards: list[Card], follow: Callable[[Card], list[Card]]) -> list[Card]:
+    """The cards that are reached from some, once each, those to start from left out."""
+    seen = dict.fromkeys(cards)
+    ahead = list(cards)
+    while ahead:
+        found = [each for each in follow(ahead.pop()) if each not in seen]
+        seen.update(dict.fromkeys(found))
+        ahead += found
+    return list(seen)[len(cards) :]
+
+
+def same_character(reference: Reference, card: Card) -> list[Card]:
+    """The cards of other names that show the same character, by name.
+
+    Classic: those with its identity, where a name without one is its own. 2PCG: those that share a name of the AKA
+    line. Riftbound: those with the champion tag of its legends.
+    """
+    characters = _characters(reference)
+    own = characters[card]
+    return sorted(
+        (other for other, names in characters.items() if names & own and other.name != card.name),
+        key=lambda other: (other.name, other.slug),
+    )
+
+
+@lru_cache(maxsize=8)
+def _characters(reference: Reference) -> dict[Card, frozenset[str]]:
+    cards = reference.catalog.cards
+    if reference.game == RIFTBOUND:
+        champions = frozenset(tag for card in cards if card.type == "Legend" for tag in card.tags)
+        return {card: champions.intersection(card.tags) for card in cards}
+    if reference.game == VS_2PCG:
+        return {card: card.names for card in cards}
+    return {card: frozenset({card.identity or card.name}) if card.type == "Character" else _NOBODY for card in cards}
+
+
+@dataclass(frozen=True, slots=True)
+class PileLinks:
+    """An out-of-game pile of a card: whether the card uses it or is in it, and the cards on the other side."""
+
+    name: str
+    is_used: bool
+    cards: tuple[Card, ...]
+
+
+def piles(reference: Reference, card: Card) -> list[PileLinks]:
+    """The piles that a card uses, with the cards in each; then those it is in, with the cards that use each."""
+    cards = reference.catalog.cards
+    used = (PileLinks(name, True, tuple(o for o in cards if name in o.member_of_piles)) for name in card.uses_piles)
+    held = (PileLinks(name, False, tuple(o for o in cards if name in o.uses_piles)) for name in card.member_of_piles)
+    return [*used, *held]
 
 
 def linked_cards(reference: Reference, card: Card) -> list[Card]:

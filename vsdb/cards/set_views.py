@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
 from engine.errors import NotFound
-from vsdb.cards import browsing, selectors
+from vsdb.cards import browsing, selectors, spreads
 from vsdb.cards.faces import face
 from vsdb.cards.models import CardSet
+from vsdb.cards.queries import list_address, term
 from vsdb.formats.lookup import nearest_slugs
 from vsdb.site.addresses import lead_on
 
@@ -38,8 +37,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
     by_slug = reference.catalog.by_slug
     rows = [(printing, by_slug[printing.card.slug]) for printing in browsing.printings_of(card_set)]
     cards = list(dict.fromkeys(card for _, card in rows))
-    teams = Counter(name for card in cards for name in card.teams or card.domains or ())
-    rarities = Counter(printing.rarity or card.rarity or "" for printing, card in rows).most_common()
+    query = term("s", card_set.code)
     context = {
         "game": game,
         "card_set": card_set,
@@ -47,11 +45,15 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "rows": rows,
         "cards": cards,
         "faces": [face(card) for card in cards] if request.GET.get("view") == "faces" else None,
-        "types": Counter(card.type or "" for card in cards).most_common(),
-        "rarities": rarities,
-        "has_rarities": any(name for name, _ in rarities),
-        "teams": teams.most_common(),
+        "has_rarities": any(printing.rarity or card.rarity for printing, card in rows),
         "numbered": sum(1 for printing, _ in rows if printing.number),
         "followers": card_set.followers.all(),
+        "address": list_address(game, query),
+        "charts": [
+            spreads.by_type(cards, game, query),
+            spreads.by_rarity((printing.rarity or card.rarity for printing, card in rows), game, query),
+            spreads.by_team(cards, game, query),
+            spreads.cost_curve(cards, game, query),
+        ],
     }
     return render(request, "cards/set.html", context)

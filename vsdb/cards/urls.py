@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from vsdb.cards import set_views, views
+from vsdb.cards import card_views, set_views, views
 
 app_name = "cards"
 urlpatterns = [
     path("cards/", views.index, name="index"),
     path("cards/<game:game>/", views.card_list, name="list"),
-    path("cards/<game:game>/<slug:slug>/", views.card_page, name="card"),
+    path("cards/<game:game>/<slug:slug>/", card_views.page, name="card"),
+    path("cards/<game:game>/<slug:slug>.json", card_views.json_page, name="card-json"),
+    path("cards/<game:game>/<slug:slug>.md", card_views.markdown_page, name="card-markdown"),
+    path("cards/<game:game>/<slug:slug>/preview.png", card_views.picture, name="card-preview"),
     path("keywords/<game:game>/", views.keyword_list, name="keywords"),
     path("keywords/<game:game>/<slug:slug>/", views.keyword_page, name="keyword"),
+    path("teams/<game:game>/", views.team_list, name="teams"),
     path("teams/<game:game>/<slug:slug>/", views.team_page, name="team"),
     path("sets/", set_views.set_list, name="sets"),
     path("sets/<game:game>/<slug:code>/", set_views.set_page, name="set"),

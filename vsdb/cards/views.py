@@ -1,23 +1,22 @@
-"""The pages of cards, keywords and teams."""
+"""The pages of lists, keywords and teams: what each is, how its cards are spread, and the cards."""
 
 from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from engine.cards import GAMES
+from engine.cards import GAMES, RIFTBOUND
 from engine.errors import NotFound
-from vsdb.cards import browsing, related, selectors
+from vsdb.cards import browsing, related, selectors, spreads
 from vsdb.cards.faces import face
-from vsdb.cards.facts import facts
 from vsdb.cards.filters import CardFilter, facets
 from vsdb.cards.models import Card, Keyword, Team
+from vsdb.cards.queries import list_address, term
 from vsdb.formats.lookup import nearest_slugs
-from vsdb.formats.services import bans_naming, legality_of
 from vsdb.site.addresses import lead_on
-from vsdb.site.days import asked_day
+
 
 FACES_A_PAGE = 60
 ROWS_A_PAGE = 100
@@ -64,45 +63,6 @@ def card_list(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_safe
-def card_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """A card: its face and facts, its printings, keywords and bans, and where it is legal on a day."""
-    reference = selectors.reference(game)
-    by_slug = reference.catalog.by_slug
-    card = by_slug.get(slug)
-    if card is None:
-        if slug.lower() in by_slug:
-            return lead_on(request, "cards:card", game, slug.lower())
-        raise NotFound(f"{GAMES[game]} has no card {slug[:80]}", nearest=nearest_slugs(slug, by_slug))
-    row = get_object_or_404(Card.objects.prefetch_related("teams"), game=game, slug=slug)
-    asked = asked_day(request)
-    above, below = related.level_links(reference, card)
-    before, after, set_code = related.neighbours(reference, card)
-    team_slugs = {team.name: team.slug for team in row.teams.all()}
-    legality = legality_of(card, asked.on, reference)
-    context = {
-        "game": game,
-        "card": card,
-        "row": row,
-        "face": face(card),
-        "facts": facts(card, team_slugs),
-        "printings": [(printing, reference.sets.get(printing.set_code or "")) for printing in card.printings],
-        "keywords": browsing.glossed(card.keywords, game),
-        "asked": asked,
-        "in_season": [each for each in legality if each.is_in_season],
-        "out_of_season": [each for each in legality if not each.is_in_season],
-        "bans": bans_naming(card, reference, asked.on),
-        "others": related.other_versions(reference, card),
-        "above": above,
-        "below": below,
-        "linked": related.linked_cards(reference, card),
-        "before": before,
-        "after": after,
-        "set_code": set_code,
-    }
-    return render(request, "cards/card.html", context, status=asked.status)
-
-
-@require_safe
 def keyword_list(request: HttpRequest, game: str) -> HttpResponse:
     """A game's keywords with their glosses."""
     return render(request, "cards/keywords.html", {"game": game, "keywords": browsing.keywords_with_counts(game)})
@@ -111,21 +71,57 @@ def keyword_list(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def keyword_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A keyword, what it means in our own words, and the cards that are recorded with it."""
-    keyword = Keyword.objects.filter(game=game, slug=slug).first()
+    keyword = Keyword.objects.filter(game=game, slug=slug.lower()).first()
     if keyword is None:
-        raise NotFound(f"{GAMES[game]} has no keyword {slug[:80]}")
-    reference = selectors.reference(game)
-    faces = [face(card) for card in reference.catalog.cards if card.has_keyword(keyword.name)]
-    context = {"game": game, "keyword": keyword, "citation": browsing.citation_of(keyword), "faces": faces}
+        slugs = Keyword.objects.filter(game=game).values_list("slug", flat=True)
+        raise NotFound(f"{GAMES[game]} has no keyword {slug[:80]}", nearest=nearest_slugs(slug, slugs))
+    if keyword.slug != slug:
+        return lead_on(request, "cards:keyword", game, keyword.slug)
+    cards = [card for card in selectors.reference(game).catalog.cards if card.has_keyword(keyword.name)]
+    query = term("kw", keyword.name)
+    context = {
+        "game": game,
+        "keyword": keyword,
+        "citation": browsing.citation_of(keyword),
+        "faces": [face(card) for card in cards],
+        "address": list_address(game, query),
+        "charts": [
+            spreads.cost_curve(cards, game, query),
+            spreads.by_type(cards, game, query),
+            spreads.by_team(cards, game, query),
+        ],
+    }
     return render(request, "cards/keyword.html", context)
 
 
 @require_safe
+def team_list(request: HttpRequest, game: str) -> HttpResponse:
+    """A game's teams or affiliations with their counts; of Riftbound, which has none, nothing."""
+    if game == RIFTBOUND:
+        raise NotFound(f"{GAMES[game]} has domains and no teams")
+    return render(request, "cards/teams.html", {"game": game, "teams": browsing.teams_with_counts(game)})
+
+
+@require_safe
 def team_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """A team or affiliation and its cards."""
-    team = Team.objects.filter(game=game, slug=slug).first()
+    """A team or affiliation: its curve, its keywords, whom it shares cards with, and its cards."""
+    team = Team.objects.filter(game=game, slug=slug.lower()).first()
     if team is None:
-        raise NotFound(f"{GAMES[game]} has no team {slug[:80]}")
-    reference = selectors.reference(game)
-    faces = [face(card) for card in reference.catalog.cards if team.name in (card.teams or ())]
-    return render(request, "cards/team.html", {"game": game, "team": team, "faces": faces})
+        slugs = Team.objects.filter(game=game).values_list("slug", flat=True)
+        raise NotFound(f"{GAMES[game]} has no team {slug[:80]}", nearest=nearest_slugs(slug, slugs))
+    if team.slug != slug:
+        return lead_on(request, "cards:team", game, team.slug)
+    cards = [card for card in selectors.reference(game).catalog.cards if team.name in (card.teams or ())]
+    query = term("team", team.name)
+    context = {
+        "game": game,
+        "team": team,
+        "faces": [face(card) for card in cards],
+        "address": list_address(game, query),
+        "charts": [
+            spreads.cost_curve(cards, game, query),
+            spreads.by_type(cards, game, query),
+            spreads.by_keyword(cards, game, query),
+        ],
+    }
+    return render(request, "cards/team.html", context)

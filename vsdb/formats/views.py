@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
 from vsdb.cards import selectors
+from vsdb.cards.queries import list_address, term
 from vsdb.formats.lookup import find_format
 from vsdb.formats.services import format_on, is_in_season
 from vsdb.formats.wording import asks, pool_in_words
@@ -58,5 +59,6 @@ def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "day": format_on(fmt, asked.on, reference),
         "pool": pool_in_words(fmt),
         "asks": asks(fmt),
+        "address": list_address(game, f"{term('legal', fmt.slug)}@{asked.on}"),
     }
     return render(request, "formats/format.html", context, status=asked.status)

@@ -1,0 +1,174 @@
+"""The picture that other sites show beside a link to a card: its face, in the site's own fonts and inks."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from io import BytesIO
+
+from django.conf import settings
+from PIL import Image, ImageDraw, ImageFont
+
+from vsdb.cards.faces import Face, Shown
+
+SIZE = (1200, 630)
+_MARGIN = 40
+_FACE = (_MARGIN, _MARGIN, _MARGIN + 394, SIZE[1] - _MARGIN)  #: 63 by 88
+_TEXT_LEFT = _FACE[2] + 56
+_TEXT_WIDTH = SIZE[0] - _TEXT_LEFT - _MARGIN
+_HEAD, _HEAD_HEIGHT, _BAND_HEIGHT = "barlow-condensed-latin-700-normal", 128, 46
+_LABEL = "barlow-condensed-latin-600-normal"
+_TEXT = "source-sans-3-latin-400-normal"
+_CODE = "ibm-plex-mono-latin-400-normal"
+#: The subset of the fonts has neither the lozenge of identities nor the circle between versions.
+_SIGNS = str.maketrans({"◊": "‹›", "○": "•"})
+_TOKEN = re.compile(r"^ *--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})", re.MULTILINE)
+
+Font = ImageFont.FreeTypeFont
+
+
+@lru_cache(maxsize=256)
+def draw(face: Face) -> bytes:
+    """A PNG of a card's face with its name and what it says beside it, on light paper."""
+    picture = Image.new("RGB", SIZE, _colours()["paper"])
+    pen = ImageDraw.Draw(picture)
+    _draw_face(pen, face)
+    _draw_words(pen, face)
+    held = BytesIO()
+    picture.quantize(128).save(held, "PNG", optimize=True)
+    return held.getvalue()
+
+
+@lru_cache(maxsize=1)
+def _colours() -> dict[str, str]:
+    """The colours of tokens.css by their names, those for light paper, the screen's and not the printer's."""
+    text = (settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")
+    return dict(reversed(_TOKEN.findall(text.partition("@media print")[0])))
+
+
+@lru_cache(maxsize=64)
+def _font(name: str, size: int) -> Font:
+    return ImageFont.truetype(settings.BASE_DIR / f"static/fonts/{name}.woff2", size)
+
+
+def _inks(face: Face) -> list[str]:
+    """One ink or two: that of the type, or those of the domains."""
+    colours = _colours()
+    names = [look.removeprefix("and-") for look in face.looks]
+    found = [colours.get(f"card-{name}") or colours.get(name) for name in names]
+    return [ink for ink in found if ink] or [colours["card-plain"]]
+
+
+def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
+    colours, inks = _colours(), _inks(face)
+    left, top, right, bottom = _FACE
+    pen.rectangle(_FACE, fill=colours["panel"], outline=inks[0], width=10 if "double" in face.looks else 5)
+    pen.rectangle((left, top, right, top + _HEAD_HEIGHT), fill=inks[0])
+    if len(inks) > 1:
+        pen.polygon(
+            [(left + 220, top), (right, top), (right, top + _HEAD_HEIGHT), (left + 160, top + _HEAD_HEIGHT)],
+            fill=inks[1],
+        )
+    name_left = left + 18
+    for place, coin in enumerate(face.coins[:2]):
+        _draw_coin(pen, coin, (left + 16, top + 14 + 66 * place), 60 if place == 0 else 40)
+        name_left = left + 90
+    lines, font = _fitted(face.name, _HEAD, 46, right - name_left - 14, 2)
+    for number, line in enumerate(lines):
+        pen.text((name_left, top + 14 + number * (font.size + 4)), line, font=font, fill=colours["on-card"])
+    band_top = top + _HEAD_HEIGHT
+    band = colours[f"band-{face.band}"] if face.band is not None else colours["sunken"]
+    pen.rectangle((left + 5, band_top, right - 5, band_top + _BAND_HEIGHT), fill=band)
+    strip, font = _fitted(face.strip or " ", _LABEL, 28, right - left - 36, 1)
+    ink = colours["on-card"] if face.band is not None else colours["ink"]
+    pen.text((left + 18, band_top + _BAND_HEIGHT // 2), strip[0], font=font, fill=ink, anchor="lm")
+    pen.text(((left + right) // 2, top + 325), face.monogram, font=_font(_HEAD, 210), fill=inks[0], anchor="mm")
+    for number, figure in enumerate(face.figures):
+        _draw_figure(pen, figure, (left + 18 + number * (right - left - 36) // len(face.figures), bottom - 70))
+    pen.line((left + 18, bottom - 44, right - 18, bottom - 44), fill=colours["line"], width=2)
+    pen.text((left + 18, bottom - 24), face.code, font=_font(_CODE, 20), fill=colours["ink-soft"], anchor="lm")
+    pen.text((right - 18, bottom - 24), face.foot, font=_font(_CODE, 20), fill=colours["ink-soft"], anchor="rm")
+
+
+def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], size: int) -> None:
+    colours = _colours()
+    left, top = place
+    box = (left, top, left + size, top + size)
+    if not coin.value:
+        pen.ellipse(box, outline=colours["on-card"], width=3)
+        return
+    shape = pen.rectangle if coin.look in {"level", "small"} else pen.ellipse
+    shape(box, fill=colours["silver" if coin.look else "gold"])
+    pen.text(
+        (left + size / 2, top + size / 2),
+        coin.value,
+        font=_font(_HEAD, size * 2 // 3),
+        fill=colours["on-coin"],
+        anchor="mm",
+    )
+
+
+def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]) -> None:
+    """A figure with its name; one that isn't recorded is an empty box with a dotted edge."""
+    font, colours, (left, middle) = _font(_LABEL, 34), _colours(), place
+    pen.text(place, f"{figure.label} {figure.value}", font=font, fill=colours["ink"], anchor="lm")
+    if not figure.value:
+        left += int(font.getlength(f"{figure.label} "))
+        for step in range(0, 30, 6):
+            for x, y in ((left + step, middle - 15), (left + step, middle + 15)):
+                pen.rectangle((x, y, x + 2, y + 2), fill=colours["edge"])
+            for x, y in ((left, middle - 15 + step), (left + 30, middle - 15 + step)):
+                pen.rectangle((x, y, x + 2, y + 2), fill=colours["edge"])
+
+
+def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
+    """The name and what stands under it, large, then type, team and keywords."""
+    colours = _colours()
+    y = _MARGIN + 6
+    kind = "" if face.card.type and face.card.type in face.under else face.card.type
+    for text, name, size, lines, ink in (
+        (face.name, _HEAD, 92, 3, "ink"),
+        (face.under, _LABEL, 44, 2, "ink-soft"),
+        (" · ".join(part for part in (kind, face.team, *face.sides, *face.icons) if part), _TEXT, 34, 2, "ink"),
+        (", ".join(map(str, face.keywords)), _TEXT, 34, 3, "ink"),
+    ):
+        if not text:
+            continue
+        found, font = _fitted(text, name, size, _TEXT_WIDTH, lines)
+        for line in found:
+            pen.text((_TEXT_LEFT, y), line, font=font, fill=colours[ink])
+            y += int(font.size * 1.16)
+        y += 14
+    pen.rectangle((_TEXT_LEFT, _FACE[3] - 50, _TEXT_LEFT + 58, _FACE[3]), fill=colours["ink"])
+    pen.text((_TEXT_LEFT + 29, _FACE[3] - 25), "VS", font=_font(_HEAD, 38), fill=colours["panel"], anchor="mm")
+    pen.text((_TEXT_LEFT + 68, _FACE[3] - 25), "DB", font=_font(_HEAD, 38), fill=colours["ink"], anchor="lm")
+
+
+def _fitted(text: str, name: str, size: int, width: int, most_lines: int) -> tuple[list[str], Font]:
+    """The text in lines that fit, in a font as large as they allow, cut where even the smallest doesn't fit."""
+    text = text.translate(_SIGNS)
+    while True:
+        font = _font(name, size)
+        lines = _lines(text, font, width)
+        if len(lines) <= most_lines and all(font.getlength(line) <= width for line in lines):
+            return lines, font
+        if size <= 18:
+            return [_cut(line, font, width) for line in lines[:most_lines]], font
+        size -= 4
+
+
+def _lines(text: str, font: Font, width: int) -> list[str]:
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and font.getlength(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines or [" "]
+
+
+def _cut(line: str, font: Font, width: int) -> str:
+    while len(line) > 1 and font.getlength(f"{line}…") > width:
+        line = line[:-1]
+    return f"{line}…"

@@ -1,0 +1,17 @@
+"""Counts as a picture with a table beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from vsdb.site.charts import Chart
+
+register = template.Library()
+
+
+@register.inclusion_tag("parts/chart.html")
+def chart(drawn: Chart) -> dict[str, Any]:
+    """The picture, with its counts as a table to be unfolded; nothing where there is nothing to count."""
+    return {"chart": drawn}
