@@ -16,19 +16,20 @@ class Kind(StrEnum):
     What a term of the kind holds after parsing:
     NAME, TEXT      op `:` or `=`; Word (`*`: any recorded) or Pattern
     CHOICE          op `:`; Word
-    ORDERED         any op; Word
-    NUMBER, COUNT   op `=` and the five others; Figures, or with `=` and `!=` Word: `even`, `odd`, `none`, `unknown` or a
-                    sign as it is printed; figures against figures: `left` is set
-    LABELS          `:` has (of Several: any of them), `=` exactly, `<=` no others, `>=` all of them, `<` `>` likewise and
-                    not the same; Word (`*`: any, `none`: recorded as none, `unknown`) or Several
-    SET             `:` in that set (of Several: any of them), and the others as LABELS; Word (a code or a name) or Several
-    NUMBERED        a collector's number: op `=`, `!=` and the comparisons; Word, with `=` and `!=` also a range `1..50`
-    DATE            op `=` and the five others; Word: what `days.period` reads, or `set:CODE`
+    ORDERED         op `=` and the five others; Word
+    NUMBER, COUNT   likewise; Figures, or with `=` and `!=` Word: `even`, `odd`, `none`, `unknown` or a sign as it is
+                    printed; where figures are compared with figures, `left` is set
+    LABELS          `:` has (of Several: any of them), `=` exactly, `<=` no others, `>=` all of them, `<` and `>`
+                    likewise but not the same; Word (`*`: any, `none`: recorded as none, `unknown`), Several, or Pattern
+                    with `:`
+    SET             `:` in that set (of Several: any of them), the others as LABELS; Word (code or name) or Several
+    NUMBERED        a collector's number: as ORDERED, with `=` and `!=` also a span `1..50` with either end left out
+    DATE            as ORDERED; Word: what `days.period` reads, or `set:` and a set's code or name
     LEGALITY        op `:`; Word (`*`: any format), `on` the day, set or event after the `@`
     FLAG            op `:`; Word: the name of a choice
     SUBQUERY        op `:`; Subquery
     DISPLAY         never a term: it is taken into the query's display or day
-    `!=` is left only where missing facts matter (ORDERED, NUMBER, COUNT, NUMBERED, DATE); elsewhere it is Not of `=` or `:`.
+    `!=` is left only where missing facts matter (ORDERED, NUMBER, COUNT, NUMBERED, DATE); else it is Not of `=` or `:`.
     """
 
     NAME = "name"

@@ -78,6 +78,10 @@ class Scanner:
         end = self.place + len(word)
         return self.text[self.place : end] in (word, word.upper()) and self.text[end : end + 1] in {"", " ", "(", ")"}
 
+    def at_end_of_group(self) -> bool:
+        """Whether nothing more stands here before the end or a closing parenthesis."""
+        return self.next in {"", ")"}
+
     def sum_before_operator(self) -> Head | None:
         """A sum such as `atk+def` with an operator after it."""
         return self._head(_SUM_BEFORE.match(self.text, self.place), is_spaced=False)
@@ -105,13 +109,20 @@ class Scanner:
         """A sum with spaces in it."""
         return self._taken(_SUM_AFTER.match(self.text, self.place))
 
-    def take_bare(self) -> Piece | None:
-        """Everything up to a space, a quote or a parenthesis."""
-        return self._taken(_BARE.match(self.text, self.place))
+    def take_bare(self) -> Piece:
+        """The character here, and everything after it up to a space, a quote or a parenthesis."""
+        start = self.place
+        found = _BARE.match(self.text, start + 1)
+        self.place = found.end() if found else start + 1
+        return Piece("word", self.text[start : self.place], Span(start, self.place))
 
     def take_run(self) -> Piece | None:
-        """Everything up to a space, a quote, a parenthesis or an `@`."""
-        return self._taken(_RUN.match(self.text, self.place))
+        """Everything up to a space, a quote, a parenthesis or an `@`; what is quoted after a colon too."""
+        run = self._taken(_RUN.match(self.text, self.place))
+        if run is None or not run.text.endswith(":") or self.next != '"':
+            return run
+        quoted = self.take_quoted()  # date>=s:"Marvel Origins"
+        return Piece("word", run.text + quoted.text, Span(run.span.start, self.place), is_open=quoted.is_open)
 
     def _taken(self, found: re.Match[str] | None) -> Piece | None:
         if not found:
@@ -134,7 +145,9 @@ class Scanner:
         found = _PATTERN.match(self.text, start)
         if not found:
             self.place = len(self.text)
-            return Piece("pattern", self.text[start + 1 :], Span(start, self.place), is_open=True)
+            text = self.text[start + 1 :].rstrip()
+            text = text[: len(text) - (len(text) - len(text.rstrip("\\"))) % 2]  # a last backslash escapes nothing
+            return Piece("pattern", text, Span(start, self.place), is_open=True)
         self.place = found.end()
         return Piece("pattern", found[1], Span(*found.span()))
 

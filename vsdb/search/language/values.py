@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from vsdb.search.language.days import period
+from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.fields import field as field_of
 from vsdb.search.language.figures import fields_of, read_figures
-from vsdb.search.language.kinds import OPERATORS, Field, Kind
+from vsdb.search.language.kinds import FIGURES, OPERATORS, Field, Kind
 from vsdb.search.language.suggestions import nearest
-from vsdb.search.language.syntax import And, Figures, Not, Or, Pattern, Several, Span, Term, Tree, Word
+from vsdb.search.language.syntax import And, Figures, Or, Pattern, Several, Span, Term, Tree, Word
 from vsdb.search.language.tokens import Piece
+from vsdb.search.language.trees import negated
 
 MOST_ITEMS = 60
 _RANGE = re.compile(r"(\d{1,6})(?:-|\.\.)(\d{1,6})|(\d{1,6})\.\.|\.\.(\d{1,6})", re.ASCII)
@@ -23,16 +25,22 @@ _NUMBER_RANGE = re.compile(r"(\d{1,6})?(?:-|\.\.)(\d{1,6})?", re.ASCII)
 _OF_A_SET = re.compile(r"(?:s|e|set):(.+)", re.IGNORECASE)
 _STATES = ("even", "odd", "none", "unknown")
 _EVERYWHERE = ("*", "none", "unknown")
+_RECKONED = tuple(known.name for known in FIELDS if known.kind in FIGURES)
+_SIMPLE = re.compile(r"\w[\w.'&-]*")
 _COMPARISONS = ("<", "<=", ">", ">=")
 
 
 class Unread(Exception):
-    """A value that can't be read: what was found, what is allowed, what is nearest."""
+    """A value that can't be read: what was found, what is allowed, what is nearest, to stand instead of the value.
 
-    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
+    `is_of_term`: the suggestions are whole terms.
+    """
+
+    def __init__(self, message: str, suggestions: tuple[str, ...] = (), *, is_of_term: bool = False) -> None:
         super().__init__(message)
         self.message = message
         self.suggestions = suggestions
+        self.is_of_term = is_of_term
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +57,7 @@ class Place:
         return Term(self.field.name, op, value, self.span, self.on, left)
 
 
-def negated(tree: Tree) -> Tree:
-    """The complement, without two negations in a row."""
-    return tree.inner if isinstance(tree, Not) else Not(tree)
-
-
-def any_of(trees: Iterable[Tree]) -> Tree:
-    """Any of them."""
+def _any_of(trees: Iterable[Tree]) -> Tree:
     parts = tuple(trees)
     return parts[0] if len(parts) == 1 else Or(parts)
 
@@ -63,6 +65,8 @@ def any_of(trees: Iterable[Tree]) -> Tree:
 def read_value(place: Place, piece: Piece) -> Tree:
     """The tree of a field's term. Raises Unread."""
     kind = place.field.kind
+    if kind not in _READERS:
+        raise Unread(f"“{place.field.name}” takes a query in parentheses.", place.field.examples[:1], is_of_term=True)
     allowed = OPERATORS[kind]
     if place.op not in allowed and place.field.is_answerable:
         raise Unread(f"“{place.field.name}” can't be compared with “{place.op}”; it takes {', '.join(allowed)}.")
@@ -72,7 +76,9 @@ def read_value(place: Place, piece: Piece) -> Tree:
         if len(piece.items) > MOST_ITEMS:
             raise Unread(f"There are {len(piece.items)} values between the braces; at most {MOST_ITEMS}.")
     elif not piece.text:
-        raise Unread(f"A value is missing after “{place.field.name}{place.op}”.", place.field.examples[:2])
+        raise Unread(
+            f"A value is missing after “{place.field.name}{place.op}”.", place.field.examples[:2], is_of_term=True
+        )
     return _READERS[kind](place, piece)
 
 
@@ -81,13 +87,13 @@ def _name(place: Place, piece: Piece) -> Tree:
     if piece.form == "pattern":
         tree: Tree = place.term(":", Pattern(piece.text))
     else:
-        tree = any_of(place.term(op, Word(text, piece.form == "phrase")) for text in _texts(piece))
+        tree = _any_of(place.term(op, _typed(piece, text)) for text in _texts(piece))
     return negated(tree) if place.op == "!=" else tree
 
 
 def _choice(place: Place, piece: Piece) -> Tree:
     _no_pattern(place, piece)
-    tree = any_of(place.term(":", _word(place, piece, text)) for text in _texts(piece))
+    tree = _any_of(place.term(":", _word(place, piece, text)) for text in _texts(piece))
     return negated(tree) if place.op == "!=" else tree
 
 
@@ -135,25 +141,17 @@ def _one_number(place: Place, op: str, text: str) -> Tree:
         ]
         if op == "!=":
             outside = {">=": "<", "<=": ">"}
-            return any_of(place.term(outside[term.op], term.value) for term in within)  # type: ignore[arg-type]
+            return _any_of(place.term(outside[term.op], term.value) for term in within)  # type: ignore[arg-type]
         return within[0] if len(within) == 1 else And(tuple(within))
     figures = read_figures(text)
     if figures is None:
-        known = (*_STATES, *_number_fields())
         raise Unread(
             f"“{text}” is no number that “{place.field.name}” can have: a whole number, even, odd, none, unknown, "
             "or a sum of other figures.",
-            nearest(text, known),
+            nearest(text, (*_STATES, *_RECKONED)),
         )
     left = Figures(((1, place.field.name),)) if fields_of(figures) else None
     return place.term(op, figures, left)
-
-
-def _number_fields() -> tuple[str, ...]:
-    from vsdb.search.language.fields import FIELDS
-    from vsdb.search.language.kinds import FIGURES
-
-    return tuple(one.name for one in FIELDS if one.kind in FIGURES)
 
 
 def _domains(piece: Piece) -> tuple[str, ...]:
@@ -162,11 +160,11 @@ def _domains(piece: Piece) -> tuple[str, ...]:
     return tuple(choice.name for choice in found if choice) if all(found) else ()
 
 
-def _power_of_domains(place: Place, op: str, needed: tuple[str, ...]) -> Tree:
+def _power_of_domains(place: Place, op: str, domains: tuple[str, ...]) -> Tree:
+    """Costs power and has these domains: of which domain its power is isn't recorded apart."""
     costs = place.term(">=", Figures(((1, None),)))
-    op = ">=" if op == "=" and len(needed) == 1 else op
-    inner: Tree = Term("domain", "=" if op == "!=" else op, Several(needed), place.span)
-    tree: Tree = And((costs, inner))
+    has = Term("domain", "=" if op == "!=" else ":" if op == "=" else op, Several(domains), place.span)
+    tree = And((costs, has))
     return negated(tree) if op == "!=" else tree
 
 
@@ -220,11 +218,16 @@ def _no_pattern(place: Place, piece: Piece) -> None:
         raise Unread(f"“{place.field.name}” takes no regular expression; names, versions and labels do.")
 
 
+def _typed(piece: Piece, text: str) -> Word:
+    """The word as it was typed; one from between braces is a phrase where it couldn't stand alone."""
+    return Word(text, piece.form == "phrase" or (piece.form == "braces" and not _SIMPLE.fullmatch(text)))
+
+
 def _word(place: Place, piece: Piece, text: str) -> Word:
     """The value, by its own name where the field has fixed ones."""
     field = place.field
     if not field.choices:
-        return Word(text, piece.form == "phrase")
+        return _typed(piece, text)
     if choice := field.choice(text):
         return Word(choice.name)
     if field.kind is not Kind.FLAG and text.casefold() in _EVERYWHERE:

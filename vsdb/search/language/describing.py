@@ -1,0 +1,177 @@
+"""What a query was understood to ask, in words: for those who can't see how it is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from vsdb.search.language.fields import field
+from vsdb.search.language.kinds import Field, Kind
+from vsdb.search.language.syntax import (
+    And,
+    Figures,
+    Not,
+    Pattern,
+    Query,
+    Several,
+    Subquery,
+    Term,
+    Tree,
+    Word,
+)
+from vsdb.search.language.writing import shown_by
+
+_COMPARED = {
+    "=": "is",
+    "!=": "is recorded and is not",
+    "<": "is less than",
+    "<=": "is at most",
+    ">": "is more than",
+    ">=": "is at least",
+}
+_ON_DAYS = {"<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than", "!=": "not in", "=": "in"}
+_OF_LABELS = {
+    ":": "has {any}",
+    "=": "is {all} and nothing else",
+    "<=": "is nothing but {any}",
+    ">=": "has {all}",
+    "<": "is less than {all}",
+    ">": "has {all} and more",
+}
+_SHOWN = {"group": "under headings by", "view": "shown as", "unique": "one line for each of the"}
+_STATES = {
+    "*": "is any",
+    "none": "is recorded as none",
+    "unknown": "is not recorded",
+    "even": "is even",
+    "odd": "is odd",
+}
+
+
+def describe(query: Query) -> str:
+    """What was understood, as one sentence."""
+    what = "Every card" if query.tree == And(()) else f"Cards for which: {_tree(query.tree, is_inner=False)}"
+    how = [f"as of {_day(query.as_of)}"] if query.as_of else []
+    if query.display.sort:
+        keys = (f"{key.removeprefix('-')}{' downwards' * key.startswith('-')}" for key in query.display.sort)
+        how.append(f"sorted by {', then by '.join(keys)}")
+    how += [f"{_SHOWN[key]} {value}" for key, value in shown_by(query.display)]
+    return "; ".join([what, *how]) + "."
+
+
+def _tree(tree: Tree, *, is_inner: bool = True) -> str:
+    if isinstance(tree, Term):
+        return _term(tree)
+    if isinstance(tree, Not):
+        return f"not ({_tree(tree.inner, is_inner=False)})"
+    text = (" and " if isinstance(tree, And) else " or ").join(map(_tree, tree.parts))
+    return f"({text})" if is_inner else text
+
+
+def _term(term: Term) -> str:
+    known = field(term.field)
+    if known is None:
+        return _bare(term)
+    if isinstance(term.value, Subquery):
+        return f"{known.title} answers ({_tree(term.value.tree, is_inner=False)})"
+    if isinstance(term.value, Pattern):
+        return f"{known.title} matches /{term.value.text}/"
+    if isinstance(term.value, Figures):
+        return f"{_figures(term.left) if term.left else known.title} {_COMPARED[term.op]} {_figures(term.value)}"
+    return _WORDED[known.kind](term, known)
+
+
+def _bare(term: Term) -> str:
+    if isinstance(term.value, Pattern):
+        return f"a name matches /{term.value.text}/"
+    word = _words(term)[0]
+    return f"the whole name is {word}" if term.op == "=" else f"{word} is in the name or the text"
+
+
+def _words(term: Term) -> tuple[str, ...]:
+    if isinstance(term.value, Several):
+        return tuple(f"“{item}”" for item in term.value.items)
+    return (f"“{term.value.text}”",) if isinstance(term.value, Word) else ()
+
+
+def _plain(term: Term) -> str:
+    return term.value.text if isinstance(term.value, Word) else ""
+
+
+def _named(term: Term, known: Field) -> str:
+    if state := _STATES.get(_plain(term)):
+        return f"{known.title} {state}"
+    return f"{known.title} {'is exactly' if term.op == '=' else 'has'} {_words(term)[0]}"
+
+
+def _chosen(term: Term, known: Field) -> str:
+    if state := _STATES.get(_plain(term)):
+        return f"{known.title} {state}"
+    return f"{known.title} is {_words(term)[0]}"
+
+
+def _compared(term: Term, known: Field) -> str:
+    state = _STATES.get(_plain(term))
+    if state and term.op == "=":
+        return f"{known.title} {state}"
+    return f"{known.title} {_COMPARED[term.op]} {_plain(term).replace('..', ' to ')}"
+
+
+def _labelled(term: Term, known: Field) -> str:
+    if state := _STATES.get(_plain(term)):
+        return f"{known.title} {state}"
+    words = _words(term)
+    said = _OF_LABELS[term.op].format(any=" or ".join(words), all=" and ".join(words))
+    return f"{known.title} {said}"
+
+
+def _dated(term: Term, known: Field) -> str:
+    text = _plain(term)
+    when = f"the day of the set {text.removeprefix('set:')}" if text.startswith("set:") else text.replace("..", " to ")
+    return f"{known.title} {_ON_DAYS[term.op]} {when}"
+
+
+def _legal(term: Term, known: Field) -> str:
+    where = "some format" if _plain(term) == "*" else _words(term)[0]
+    return f"{known.title} in {where}{_when(term)}"
+
+
+def _flagged(term: Term, known: Field) -> str:
+    choice = known.choice(_plain(term))
+    said = choice.help if choice else _plain(term)
+    return (said if known.name in {"is", "has"} else f"{known.title}: {said}") + _when(term)
+
+
+def _when(term: Term) -> str:
+    return f" on {_day(term.on)}" if term.on else ""
+
+
+def _day(on: date | str | None) -> str:
+    return f"{on.day} {on:%B %Y}" if isinstance(on, date) else f"the day of “{on}”"
+
+
+def _figures(figures: Figures) -> str:
+    text = ""
+    for factor, name in figures.parts:
+        joiner = " minus " if factor < 0 else " plus " if text else ""
+        size = abs(factor)
+        known = field(name) if name else None
+        said = known.title if known else str(size)
+        text += joiner + (f"{size} times {said}" if known and size != 1 else said)
+    return text.strip()
+
+
+_WORDED: dict[Kind, Callable[[Term, Field], str]] = {
+    Kind.NAME: _named,
+    Kind.TEXT: _named,
+    Kind.CHOICE: _chosen,
+    Kind.ORDERED: _compared,
+    Kind.NUMBER: _compared,
+    Kind.COUNT: _compared,
+    Kind.NUMBERED: _compared,
+    Kind.LABELS: _labelled,
+    Kind.SET: _labelled,
+    Kind.DATE: _dated,
+    Kind.LEGALITY: _legal,
+    Kind.FLAG: _flagged,
+}

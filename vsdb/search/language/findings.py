@@ -1,0 +1,104 @@
+"""What a query says besides its tree: mistakes with their places, how the answer is shown, on which day it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import date
+
+from engine.cards import GAMES
+from vsdb.search.language.days import period
+from vsdb.search.language.fields import FIELDS
+from vsdb.search.language.kinds import Field
+from vsdb.search.language.suggestions import nearest
+from vsdb.search.language.syntax import Display, Note, Span
+from vsdb.search.language.tokens import Piece
+
+MOST_NOTES = 30
+_KEYS = tuple(key for known in FIELDS for key in known.keys if len(key) > 1)
+_ENDS = {"braces": "closing brace", "pattern": "closing slash"}
+
+
+class Findings:
+    """Collected while the query is read. A note's suggestions can stand instead of what is at its span."""
+
+    def __init__(self, games: Collection[str]) -> None:
+        self.games = frozenset(games)
+        self.display = Display()
+        self.as_of: date | str | None = None
+        self._notes: dict[Note, None] = {}
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Every note once, in the order of the text."""
+        return tuple(sorted(self._notes, key=lambda note: (note.span.start, note.span.end)))
+
+    def note(self, message: str, span: Span, suggestions: tuple[str, ...] = ()) -> None:
+        """Note a mistake; the notes after the thirtieth are left out, the last one saying so."""
+        if len(self._notes) < MOST_NOTES:
+            self._notes[Note(message, span, suggestions)] = None
+        elif len(self._notes) == MOST_NOTES:
+            self._notes[Note("There are more mistakes from here on; they are not listed.", span)] = None
+
+    def unknown_field(self, key: str, span: Span) -> None:
+        """A field that there isn't; its term is left out."""
+        near = nearest(key, _KEYS) if len(self._notes) < MOST_NOTES else ()
+        self.note(f"There is no field “{key}”; what it asks was left out.", span, near)
+
+    def close(self, piece: Piece) -> None:
+        """Where an end is missing."""
+        if piece.is_open:
+            start = Span(piece.span.start, piece.span.start + 1)
+            self.note(f"A {_ENDS.get(piece.form, 'closing quote')} is missing; all up to the end was taken.", start)
+
+    def lacking(self, known: Field, span: Span) -> None:
+        """What the records can't answer, or don't have for the games that are searched."""
+        if known.unanswerable:
+            self.note(f"No card is found by “{known.name}”: {known.unanswerable}.", span)
+        elif self.games and self.games.isdisjoint(known.games):
+            having = " and ".join(GAMES[game] for game in known.games)
+            self.note(f"“{known.name}” is a fact of {having} alone.", span)
+
+    def lacking_choice(self, known: Field, value: str, span: Span) -> None:
+        """What the records can't answer though they have its field."""
+        choice = known.choice(value)
+        if choice and choice.unanswerable:
+            self.note(f"No card is found by “{known.name}:{choice.name}”: {choice.unanswerable}.", span)
+
+    def day(self, text: str, span: Span) -> date | str:
+        """The day, of a month or a year the last one, with a note; a set or an event as it is written."""
+        days = period(text)
+        if days is None or ".." in text:
+            return text
+        if days[0] != days[1]:
+            self.note(f"“{text}” is more than a day; its last, {days[1].isoformat()}, was taken.", span)
+        return days[1]
+
+    def show(self, known: Field, piece: Piece, span: Span, *, is_negated: bool) -> None:
+        """How the answer is shown, and on which day it is asked."""
+        texts = piece.items if piece.form == "braces" else tuple(filter(None, piece.text.split(",")))
+        if not texts:
+            self.note(f"A value is missing after “{known.name}:”.", span, known.examples[:1])
+        elif known.name == "asof":
+            self.as_of = self.day(piece.text, span)
+        else:
+            for text in texts:
+                self._show(known, text.strip(), piece.span, is_negated=is_negated)
+
+    def _show(self, known: Field, text: str, span: Span, *, is_negated: bool) -> None:
+        is_sort = known.name == "sort"
+        choice = known.choice(text.removeprefix("-") if is_sort else text)
+        if choice is None:
+            names = [one.name for one in known.choices]
+            near = nearest(text, names) if "," not in text and span.end - span.start == len(text) else ()
+            self.note(f"“{text}” is nothing that “{known.name}” knows: {', '.join(names)}.", span, near)
+        elif is_sort:
+            is_descending = is_negated != text.startswith("-")
+            before = (key for key in self.display.sort if key.removeprefix("-") != choice.name)
+            self.display = replace(self.display, sort=(*before, "-" * is_descending + choice.name))
+        elif known.name == "group":
+            self.display = replace(self.display, group=choice.name)
+        elif known.name == "view":
+            self.display = replace(self.display, view=choice.name)
+        else:
+            self.display = replace(self.display, unique=choice.name)
