@@ -25,7 +25,7 @@ def find_game(word: str) -> str:
 
 def find_format(reference: Reference, word: str) -> Format:
     """The format of that slug, short name, name or alias. Raises NotFound with the nearest slugs."""
-    if found := next(_called(reference, word), None):
+    if found := next(formats_called(reference, word), None):
         return found
     nearest = nearest_slugs(word, reference.formats)
     raise NotFound(
@@ -38,7 +38,7 @@ def find_format(reference: Reference, word: str) -> Format:
 def game_of_formats(words: Sequence[str]) -> str:
     """The one game that has all these formats. Raises NotFound for none and InputError for several."""
     references = [selectors.reference(game) for game in GAMES]
-    having = [each.game for each in references if all(any(_called(each, word)) for word in words)]
+    having = [each.game for each in references if all(any(formats_called(each, word)) for word in words)]
     if len(having) == 1:
         return having[0]
     if having:
@@ -46,7 +46,7 @@ def game_of_formats(words: Sequence[str]) -> str:
             f"{', '.join(having)} each have {', '.join(words)}: name the game", place="game", code="game-missing"
         )
     for word in words:
-        if not any(any(_called(each, word)) for each in references):
+        if not any(any(formats_called(each, word)) for each in references):
             nearest = nearest_slugs(word, (slug for each in references for slug in each.formats))
             raise NotFound(
                 f"no game has a format {word[:80]!r}" + (f"; nearest: {', '.join(nearest)}" if nearest else ""),
@@ -61,7 +61,8 @@ def nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:
     return tuple(slug for slug, _, _ in close)
 
 
-def _called(reference: Reference, word: str) -> Iterator[Format]:
+def formats_called(reference: Reference, word: str) -> Iterator[Format]:
+    """The format of that slug or short name; else those of that name or alias."""
     if found := reference.format(word.strip()):
         yield found
         return

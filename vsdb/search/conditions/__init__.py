@@ -1,1 +1,151 @@
-"""Trees into conditions on the tables: a module a kind of field."""
+"""A query's tree as a condition of the database: every card that it finds, and of a negation every other.
+
+No term costs a query per card. A term becomes an expression that is never NULL, so that `~` is the plain complement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django.db.models import Q
+
+from vsdb.cards.models import Card
+from vsdb.search.conditions import figures, flags, labels, legality, names, playable, printings
+from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.values import written
+from vsdb.search.language.fields import field
+from vsdb.search.language.syntax import And, Not, Or, Several, Subquery, Term, Tree
+
+__all__ = ["Condition", "Context", "condition"]
+
+Maker = Callable[[Term, Context], Condition | None]
+
+
+def condition(tree: Tree, context: Context) -> Q:
+    """What a tree asks of a card. What isn't understood is left out, and the context's notes say so."""
+    found = _built(tree, context)
+    return Q() if found is None else found.card
+
+
+def _built(tree: Tree, context: Context) -> Condition | None:
+    """The condition of a tree; None for one of which nothing was understood."""
+    match tree:
+        case Term():
+            return _term(tree, context)
+        case Not():
+            inner = _built(tree.inner, context)
+            return None if inner is None else Condition(~inner.card)
+        case And():
+            return _all(tree, context)
+        case Or():
+            return _any(tree, context)
+
+
+def _all(tree: And, context: Context) -> Condition | None:
+    """All of the parts; what is asked of printings is asked of one and the same printing."""
+    parts = [part for each in tree.parts if (part := _built(each, context)) is not None]
+    if len(parts) <= 1:
+        return parts[0] if parts else (Condition(Q()) if not tree.parts else None)
+    of_printing = [part.printing for part in parts if part.printing is not None]
+    if len(of_printing) > 1:
+        together = Q()
+        for each in of_printing:
+            together &= each
+        joined = printings.of_a_printing(together)
+        if len(of_printing) == len(parts):
+            return joined
+        parts = [joined, *(part for part in parts if part.printing is None)]
+    found = Q()
+    for part in parts:
+        found &= part.card
+    return Condition(found)
+
+
+def _any(tree: Or, context: Context) -> Condition | None:
+    parts = [part for each in tree.parts if (part := _built(each, context)) is not None]
+    if not parts:
+        return None
+    found = Q()
+    printing = Q()
+    for part in parts:
+        found |= part.card
+        if part.printing is not None:
+            printing |= part.printing
+    is_about_printings = all(part.printing is not None for part in parts)
+    return Condition(found, printing if is_about_printings else None)
+
+
+def _flip(term: Term, context: Context) -> Condition | None:
+    """Main characters of which another level, linked with them, answers a query."""
+    if not isinstance(term.value, Subquery):
+        context.note("flip takes a query in parentheses", term.span)
+        return None
+    inner = _built(term.value.tree, context)
+    if inner is None:
+        return None
+    linked = Card.linked_cards.through.objects
+    faces = Card.objects.filter(inner.card).order_by().values("pk")
+    forward = linked.filter(to_card__in=faces).values("from_card")
+    backward = linked.filter(from_card__in=faces).values("to_card")
+    return Condition(Q(pk__in=forward) | Q(pk__in=backward))
+
+
+def _power(term: Term, context: Context) -> Condition | None:
+    """A figure, or with a set of domains the domains too."""
+    if isinstance(term.value, Several) and not all(item.isdigit() for item in term.value.items):
+        return labels.power(term, context)
+    return figures.figure(term, context)
+
+
+MAKERS: Mapping[str, Maker] = {
+    "": names.bare,
+    "name": names.name,
+    "aka": names.aka,
+    "version": names.version,
+    "identity": names.identity,
+    "type": labels.card_type,
+    "game": labels.game,
+    "brand": labels.brand,
+    "super": labels.supertype,
+    "universe": labels.universe,
+    **dict.fromkeys(labels.LABELS, labels.labels),
+    **dict.fromkeys((*figures.COLUMNS, *figures.COUNTS), figures.figure),
+    "power": _power,
+    "flip": _flip,
+    "set": printings.in_set,
+    "in": printings.in_any,
+    "new": printings.new_in,
+    "number": printings.number,
+    "st": printings.set_kind,
+    "rarity": printings.rarity,
+    "date": printings.released,
+    "legal": legality.legal,
+    "banned": legality.banned,
+    **dict.fromkeys(("bannedon", "unbannedon", "changed"), legality.changed_on),
+    "is": flags.flag,
+    "has": flags.flag,
+    **dict.fromkeys(("flight", "range", "hidden"), flags.icon),
+    "for": playable.playable,
+}
+
+
+def _term(term: Term, context: Context) -> Condition | None:
+    unanswerable = _unanswerable(term)
+    if unanswerable:
+        if not context.has_noted(term.span):
+            context.note(f"{term.field} finds nothing: {unanswerable}", term.span)
+        return Condition(Q(pk__in=()))
+    maker = figures.figure if term.left is not None else MAKERS.get(term.field)
+    if maker is None:
+        context.note(f"{term.field[:40]!r} can't be asked of cards", term.span)
+        return None
+    return maker(term, context)
+
+
+def _unanswerable(term: Term) -> str:
+    """Why no card can answer a term; empty where cards can."""
+    one = field(term.field) if term.field else None
+    if one is None:
+        return ""
+    choice = one.choice(written(term.value) or "")
+    return one.unanswerable or (choice.unanswerable if choice else "")

@@ -1,0 +1,99 @@
+"""What a query is asked of: the games, the day, and the notes that come up while its terms become conditions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from django.db.models import Q
+
+from engine.cards import GAMES
+from engine.errors import NotFound
+from engine.reference import Reference
+from vsdb.cards import selectors
+from vsdb.search.conditions import among  # noqa: F401  (registers the lookup)
+from vsdb.search.language.syntax import Note, Span
+from vsdb.search.text.current import current
+from vsdb.search.text.interface import TextIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a term asks of a card.
+
+    A term that asks something of a printing says so in `printing`, so that several beside one another can ask it of
+    one and the same printing; `card` is what it asks alone.
+    """
+
+    card: Q
+    printing: Q | None = None
+
+
+@dataclass
+class Context:
+    """The games that are searched, today, the day that legality is asked for, and what there is to say.
+
+    `notes` say what wasn't understood or what no card records, `remarks` what the records leave open, `days` on which
+    days the query asks for legality.
+    """
+
+    games: tuple[str, ...]
+    today: date
+    as_of: date | str | None = None
+    notes: list[Note] = field(default_factory=list)
+    remarks: list[Note] = field(default_factory=list)
+    days: set[date] = field(default_factory=set)
+
+    @cached_property
+    def references(self) -> dict[str, Reference]:
+        """The reference of each game that has facts; one query a game."""
+        found = {}
+        for game in self.games:
+            try:
+                found[game] = selectors.reference(game)
+            except NotFound:
+                continue
+        return found
+
+    @cached_property
+    def index(self) -> TextIndex:
+        """The text index of these facts, looked up once; what it has to tell goes into the notes."""
+        found = current()
+        for said in found.notes:
+            self.note(said, Span(0, 0))
+        return found
+
+    def see_to_index(self) -> None:
+        """See to it that the searched texts of all cards are there, whether or not a term looks words up in them."""
+        _ = self.index
+
+    def has_noted(self, span: Span) -> bool:
+        """Whether something was said of this place already."""
+        return any(note.span == span for note in self.notes)
+
+    @property
+    def where(self) -> str:
+        """The searched games, as a sentence names them."""
+        return GAMES[self.games[0]] if len(self.games) == 1 else "any game"
+
+    def note(self, message: str, span: Span, suggestions: tuple[str, ...] = ()) -> None:
+        """Say what wasn't understood, or what isn't recorded; once."""
+        said = Note(message, span, suggestions)
+        if said not in self.notes:
+            self.notes.append(said)
+
+    def remark(self, message: str, span: Span) -> None:
+        """Say what the records leave open; once."""
+        said = Note(message, span)
+        if said not in self.remarks:
+            self.remarks.append(said)
+
+
+def of_slugs(slugs: dict[str, frozenset[str]]) -> Q:
+    """The cards of these slugs, by game; none for no game."""
+    found = Q(pk__in=())
+    for game, held in slugs.items():
+        if held:
+            found |= Q(game=game, slug__among=held)
+    return found

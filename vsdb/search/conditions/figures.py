@@ -1,0 +1,224 @@
+"""Figures on cards, reckoned with and compared: what isn't a recorded number is in no comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import BigIntegerField, Case, Count, F, OuterRef, Q, Subquery, Value, When
+from django.db.models.expressions import Combinable, Expression
+from django.db.models.functions import Cast, Coalesce
+
+from vsdb.cards.models import Card, CardTeam, Printing
+from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, written
+from vsdb.search.language.fields import field
+from vsdb.search.language.syntax import Figures, Several, Term
+
+_MOST = 10**9  #: beyond every figure on a card, and far from what databases can't count
+COMPARISONS: Mapping[str, str] = {"<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
+EVERY = Q()
+THRESHOLD = Q(cost_kind=Card.CostKind.THRESHOLD)
+_PARITY = {"even": 0, "odd": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Where a figure stands: its column, which cards have it there, and whether a sign may stand for it."""
+
+    name: str
+    of: Q = EVERY
+    has_signs: bool = True
+
+
+COLUMNS: Mapping[str, Column] = {
+    "cost": Column("cost"),
+    "threshold": Column("cost", THRESHOLD),
+    "atk": Column("atk"),
+    "def": Column("defense"),
+    "health": Column("health"),
+    "level": Column("level", has_signs=False),
+    "energy": Column("energy"),
+    "power": Column("power"),
+    "might": Column("might"),
+    "limit": Column("printed_limit", has_signs=False),
+}
+
+
+def _teams() -> Expression:
+    """How many teams a card has, where its teams are recorded."""
+    of_card = CardTeam.objects.filter(card=OuterRef("pk")).order_by().values("card")
+    counted = Subquery(of_card.annotate(found=Count("pk")).values("found"))
+    return Case(
+        When(teams_recorded=True, then=Coalesce(counted, Value(0), output_field=BigIntegerField())),
+        default=None,
+        output_field=BigIntegerField(),
+    )
+
+
+def _prints() -> Subquery[Any]:
+    """How many printings of a card are recorded, where any is."""
+    of_card = Printing.objects.filter(card=OuterRef("pk")).order_by().values("card")
+    return Subquery(of_card.annotate(found=Count("pk")).values("found"))
+
+
+#: Figures that are counted, not printed.
+COUNTS: Mapping[str, Callable[[], Expression | Subquery[Any]]] = {"teams": _teams, "prints": _prints}
+
+
+def figure(term: Term, context: Context) -> Condition | None:
+    """A comparison of figures, or what a figure is beside a number: even, odd, none, unknown or a sign."""
+    if term.left is None and isinstance(term.value, Several):
+        return _any_of(term, term.value)
+    if term.left is None:
+        word = written(term.value)
+        if word is not None and not _is_number(word) and field(word) is None:
+            return _worded(term, word.strip().casefold(), context)
+    left = term.left or Figures(((1, term.field),))
+    right = term.value if isinstance(term.value, Figures) else _as_figures(written(term.value))
+    if right is None:
+        context.note(f"{term.field} is compared with figures; what is written there is none", term.span)
+        return None
+    return Condition(compared(left, term.op, right))
+
+
+def compared(left: Figures, op: str, right: Figures) -> Q:
+    """The cards whose figures compare so, every one of them a recorded number."""
+    if len(left.parts) == 1 and left.parts[0][0] == 1 and not any(name for _, name in right.parts):
+        column = COLUMNS.get(left.parts[0][1] or "")
+        if column:
+            return _column(column, op, _within(sum(factor for factor, _ in right.parts)))
+    held = Card.objects.annotate(left_side=_sum(left), right_side=_sum(right))
+    held = held.filter(left_side__isnull=False, right_side__isnull=False)
+    if op == "!=":
+        held = held.exclude(left_side=F("right_side"))
+    elif op in COMPARISONS:
+        held = held.filter(**{f"left_side__{COMPARISONS[op]}": F("right_side")})
+    else:
+        held = held.filter(left_side=F("right_side"))
+    return Q(pk__in=held.values("pk"))
+
+
+def _column(column: Column, op: str, number: int) -> Q:
+    """A column compared with a number, so that its complement holds the unrecorded too."""
+    is_number = column.of & Q(**{f"{column.name}__isnull": False})
+    if op == "!=":
+        return is_number & ~Q(**{column.name: number})
+    lookup = f"{column.name}__{COMPARISONS[op]}" if op in COMPARISONS else column.name
+    return is_number & Q(**{lookup: number})
+
+
+def _any_of(term: Term, several: Several) -> Condition | None:
+    numbers = [int(item) for item in several.items if _is_number(item)]
+    column = COLUMNS.get(term.field)
+    if len(numbers) < len(several.items) or column is None:
+        return None
+    found = Q(pk__in=())
+    for number in numbers:
+        found |= _column(column, "=", _within(number))
+    return Condition(~found if term.op == "!=" else found)
+
+
+def _sum(figures: Figures) -> Combinable:
+    total: Combinable | None = None
+    for factor, name in figures.parts:
+        part = Value(_within(factor), output_field=BigIntegerField()) if name is None else _times(factor, name)
+        total = part if total is None else total + part
+    return total if total is not None else Value(0, output_field=BigIntegerField())
+
+
+def _times(factor: int, name: str) -> Combinable:
+    held = _expression(name)
+    return held if factor == 1 else held * Value(_within(factor), output_field=BigIntegerField())
+
+
+def _expression(name: str) -> Expression | Subquery[Any]:
+    """A figure as a wide number, so that no sum is too large for the database; NULL where no number is recorded."""
+    if name in COUNTS:
+        return COUNTS[name]()
+    column = COLUMNS.get(name)
+    if column is None:  # a figure that no card records
+        return Cast(Value(None), BigIntegerField())
+    wide = Cast(F(column.name), BigIntegerField())
+    return Case(When(column.of, then=wide), default=None, output_field=BigIntegerField()) if column.of else wide
+
+
+def _worded(term: Term, word: str, context: Context) -> Condition | None:
+    """What a figure is beside a number."""
+    if term.op not in (":", "=", "!="):
+        context.note(f"{term.field} can be compared with numbers; {word[:40]!r} is none", term.span)
+        return None
+    found = _counted(term.field, word) if term.field in COUNTS else _printed(term.field, word)
+    if found is None:
+        takes = ("even", "odd", NONE, UNKNOWN)
+        context.note(f"{term.field} takes a number, {', '.join(takes[:-1])} or {UNKNOWN}", term.span, takes)
+        return None
+    if term.op == "!=":
+        found = recorded(term.field) & ~found
+    return Condition(found)
+
+
+def recorded(name: str) -> Q:
+    """The cards of which a figure is recorded, as a number or as a sign."""
+    if name in COUNTS:
+        return Q(pk__in=Card.objects.annotate(counted=COUNTS[name]()).filter(counted__isnull=False).values("pk"))
+    column = COLUMNS[name]
+    held = Q(**{f"{column.name}__isnull": False})
+    if column.has_signs:
+        held |= Q(signs__has_key=column.name)
+    return column.of & held
+
+
+def _printed(name: str, word: str) -> Q | None:
+    column = COLUMNS[name]
+    if word in _PARITY:
+        rest = Card.objects.filter(column.of, **{f"{column.name}__isnull": False})
+        return Q(pk__in=rest.annotate(rest=F(column.name) % 2).filter(rest=_PARITY[word]).values("pk"))
+    if word == UNKNOWN:
+        one = field(name)
+        return column.of & ~recorded(name) & Q(game__in=one.games if one else ())
+    signed = _sign(column, word)
+    if word == NONE or signed is not None:
+        return signed if signed is not None else Q(pk__in=())
+    return None
+
+
+def _sign(column: Column, word: str) -> Q | None:
+    """The cards that print this sign in the figure's place; None where no figure is ever printed so."""
+    if not column.has_signs or not (word == NONE or set(word) <= set("0123456789*+-x?½")):
+        return None
+    signs = {word, word.upper()}
+    return Q(pk__in=Card.objects.filter(column.of, **{f"signs__{column.name}__in": sorted(signs)}).values("pk"))
+
+
+def _counted(name: str, word: str) -> Q | None:
+    held = Card.objects.annotate(counted=COUNTS[name]())
+    if word in _PARITY:
+        held = held.filter(counted__isnull=False).annotate(rest=F("counted") % 2).filter(rest=_PARITY[word])
+    elif word == NONE:
+        held = held.filter(counted=0)
+    elif word == UNKNOWN:
+        held = held.filter(counted__isnull=True)
+    elif word == ANY:
+        held = held.filter(counted__gt=0)
+    else:
+        return None
+    return Q(pk__in=held.values("pk"))
+
+
+def _as_figures(word: str | None) -> Figures | None:
+    if word is None:
+        return None
+    if _is_number(word):
+        return Figures(((int(word[:20]), None),))
+    one = field(word)
+    return Figures(((1, one.name),)) if one else None
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.removeprefix("-").isdigit()
+
+
+def _within(number: int) -> int:
+    return max(-_MOST, min(_MOST, number))

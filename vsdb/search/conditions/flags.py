@@ -1,0 +1,84 @@
+"""What is so or isn't: `is:`, `has:`, and the icons that are recorded as yes, no, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django.db.models import Q
+
+from engine.cards import GAMES
+from vsdb.cards.models import CardKeyword, CardLabel, Printing
+from vsdb.search.conditions import legality, printings
+from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.values import written
+from vsdb.search.conditions.vocabulary import nearest
+from vsdb.search.language.fields import field
+from vsdb.search.language.syntax import Term
+
+_OPTIONAL = Q(pk__in=CardKeyword.objects.filter(keyword__slug="concealed-optional").order_by().values("card"))
+
+
+def _in_pile() -> Q:
+    members = CardLabel.objects.filter(kind=CardLabel.Kind.MEMBER_OF_PILE)
+    return Q(pk__in=members.order_by().values("card"))
+
+
+def _unique() -> Q:
+    """One copy at most: by the limit that it prints, or by the keyword that says so."""
+    keyword = CardKeyword.objects.filter(keyword__slug="unique").order_by().values("card")
+    return Q(printed_limit__isnull=False, printed_limit=1) | Q(pk__in=keyword)
+
+
+def _alternate() -> Q:
+    """A printing with another picture: numbered with a letter or a star, or beyond its set."""
+    other = Q(number__regex=r"[0-9](?:[A-Za-z]{1,2}\*?|\*)$") | Q(rarity="Showcase")
+    return Q(pk__in=Printing.objects.filter(other).order_by().values("card"))
+
+
+_FLAGS: Mapping[str, Callable[[], Q]] = {
+    "flight": lambda: Q(has_flight__isnull=False, has_flight=True),
+    "range": lambda: Q(has_range__isnull=False, has_range=True),
+    "concealed": lambda: Q(is_concealed__isnull=False, is_concealed=True),
+    "concealed-optional": lambda: _OPTIONAL,
+    "unique": _unique,
+    "reprint": printings.reprint,
+    "promo": printings.promotional,
+    "alt": _alternate,
+    "errata": lambda: Q(has_errata__isnull=False, has_errata=True),
+    "pile-card": _in_pile,
+}
+
+
+def flag(term: Term, context: Context) -> Condition | None:
+    """`is:` and `has:` with the name of a flag."""
+    word = (written(term.value) or "").strip()
+    one = field(term.field)
+    choice = one.choice(word) if one else None
+    name = choice.name if choice else word.casefold()
+    if choice is None or not (name in _FLAGS or name in ("legal", "banned")):
+        known = [each.name for each in one.choices] if one else []
+        context.note(f"{term.field}: knows no {word[:40]!r}", term.span, nearest(known, word) or tuple(known[:3]))
+        return None
+    if name in ("legal", "banned"):
+        return legality.anywhere(name, context, term)
+    return Condition(_FLAGS[name]())
+
+
+_ICONS: Mapping[str, str] = {"flight": "has_flight", "range": "has_range", "hidden": "is_concealed"}
+
+
+def icon(term: Term, context: Context) -> Condition | None:
+    """`flight:yes`, `flight:no`, `flight:unknown`."""
+    column = _ICONS[term.field]
+    word = (written(term.value) or "").strip()
+    one = field(term.field)
+    choice = one.choice(word) if one else None
+    if one is None or choice is None:
+        context.note(f"{term.field} takes yes, no or unknown", term.span, ("yes", "no", "unknown"))
+        return None
+    if choice.name == "optional":
+        return Condition(_OPTIONAL)
+    if choice.name == "unknown":
+        games = [game for game in GAMES if game in one.games]
+        return Condition(Q(**{f"{column}__isnull": True}) & Q(game__in=games))
+    return Condition(Q(**{f"{column}__isnull": False, column: choice.name == "yes"}))

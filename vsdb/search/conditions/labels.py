@@ -1,0 +1,258 @@
+"""Words printed on cards: teams, keywords, traits, domains and the like, of which a card has several; and types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from engine.cards import GAMES, RIFTBOUND, VS_2PCG
+from engine.names import fold
+from vsdb.cards.models import Card, CardKeyword, CardLabel, CardTeam
+from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, names_meant, written
+from vsdb.search.conditions.vocabulary import compact, values
+from vsdb.search.language.fields import field
+from vsdb.search.language.syntax import Pattern, Term
+
+Names = tuple[str, ...]
+EVERY = Q()
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """A kind of label: what one is called, its rows, and the flag that tells "none" from "not recorded"."""
+
+    what: str
+    rows: Callable[[], QuerySet[CardLabel] | QuerySet[CardTeam] | QuerySet[CardKeyword]]
+    column: str = "name"
+    recorded: Q = EVERY
+
+    def having(self, names: Names | None = None, *, other: bool = False) -> Q:
+        """The cards with one of the names, or with one that is none of them; without names with any."""
+        rows = self.rows().order_by()
+        if names is not None:
+            among = {f"{self.column}__in": names}
+            rows = rows.exclude(**among) if other else rows.filter(**among)
+        return Q(pk__in=rows.values("card"))
+
+
+def _of(*kinds: CardLabel.Kind) -> Callable[[], QuerySet[CardLabel]]:
+    return lambda: CardLabel.objects.filter(kind__in=kinds)
+
+
+_KIND = CardLabel.Kind
+LABELS: Mapping[str, Labels] = {
+    "team": Labels("the team", CardTeam.objects.all, "team__name", Q(teams_recorded=True)),
+    "kw": Labels("the keyword", CardKeyword.objects.all, "keyword__name"),
+    "trait": Labels("the trait", _of(_KIND.TRAIT, _KIND.VERSION, _KIND.TAG)),
+    "tag": Labels("the tag", _of(_KIND.TAG), recorded=Q(game=RIFTBOUND)),
+    "domain": Labels("the domain", _of(_KIND.DOMAIN), recorded=Q(domains_recorded=True)),
+    "side": Labels("the side", _of(_KIND.ALIGNMENT), recorded=Q(alignments_recorded=True)),
+    "symbol": Labels("the power symbol", _of(_KIND.POWER_SYMBOL), recorded=Q(power_symbols_recorded=True)),
+    "pile": Labels("the pile", _of(_KIND.MEMBER_OF_PILE), recorded=Q(game=VS_2PCG)),
+    "uses": Labels("the pile", _of(_KIND.USES_PILE), recorded=Q(game=VS_2PCG)),
+}
+_BOTH_SIDES = (("Good",), ("Evil",))
+
+
+def labels(term: Term, context: Context) -> Condition | None:
+    """A set of labels compared: `:` has, `=` exactly, `<=` no others, `>=` all of them, `<` and `>` likewise."""
+    kind = LABELS[term.field]
+    of_the_game = Q(game__in=GAMES if term.field in ("kw", "trait") else _games(term.field))
+    if is_word(term, ANY):
+        return Condition(kind.having())
+    if is_word(term, NONE):
+        return Condition(of_the_game & kind.recorded & ~kind.having())
+    if is_word(term, UNKNOWN):
+        # Where no source tells "none" from "not recorded", a card without any may be either.
+        is_told = kind.recorded not in (EVERY, Q(game=RIFTBOUND), Q(game=VS_2PCG))
+        return Condition(of_the_game & (~kind.recorded if is_told else ~kind.having()))
+    if term.field == "side" and (written(term.value) or "").casefold() == "both":
+        return Condition(related(kind, ">=", list(_BOTH_SIDES)))
+    if term.field == "kw":
+        with_figure = _with_parameter(term, context)
+        if with_figure is not None:
+            return with_figure
+    groups = names_meant(term, context, term.field, kind.what)
+    return None if groups is None else Condition(of_the_game & related(kind, term.op, groups))
+
+
+def related(kind: Labels, op: str, groups: list[Names]) -> Q:
+    """The cards whose labels stand in that relation to the named ones."""
+    named = tuple(name for group in groups for name in group)
+    if op == ":":
+        return kind.having(named)
+    every = Q()
+    for group in groups:
+        every &= kind.having(group)
+    others = kind.having(named, other=True)
+    match op:
+        case ">=":
+            return every
+        case ">":
+            return every & others
+        case "<=":
+            return kind.recorded & ~others
+        case "<":
+            return kind.recorded & ~others & ~every
+        case "!=":
+            return kind.recorded & ~(every & ~others)
+        case _:
+            return every & ~others
+
+
+def _with_parameter(term: Term, context: Context) -> Condition | None:
+    """`kw:"boost 2"`: a keyword with its figure; None where no keyword and figure are meant."""
+    word = written(term.value) or ""
+    head, _, figure = word.strip().rpartition(" ")
+    if term.op not in (":", "=") or not head or not figure:
+        return None
+    held = values(context.references.values(), "kw")
+    names = [name for name in held if compact(name) == compact(head)]
+    if not names or any(compact(name) == compact(word) for name in held):
+        return None
+    rows = CardKeyword.objects.filter(keyword__name__in=names, parameter__iexact=figure)
+    return Condition(Q(pk__in=rows.order_by().values("card")))
+
+
+def _games(name: str) -> tuple[str, ...]:
+    found = field(name)
+    return found.games if found else tuple(GAMES)
+
+
+#: Short words for types; the others are words of the type's own name.
+_TYPES: Mapping[str, str] = {
+    "mc": "Main Character",
+    "sc": "Supporting Character",
+    "basic": "Basic Location",
+    "special": "Special Location",
+    "pt": "Plot Twist",
+}
+_TYPE_WORDS: Mapping[str, str] = {"char": "character", "eq": "equipment", "equip": "equipment", "loc": "location"}
+
+
+def card_type(term: Term, context: Context) -> Condition | None:
+    """A card type: the whole of it, or words of it; `=` the whole alone."""
+    if is_word(term, UNKNOWN):
+        return Condition(Q(type=""))
+    if is_word(term, ANY):
+        return Condition(~Q(type=""))
+    held = values(context.references.values(), "type")
+    if isinstance(term.value, Pattern):
+        groups = names_meant(term, context, "type", "the type")
+        return None if groups is None else Condition(Q(type__in=groups[0]))
+    found: list[str] = []
+    for item in items(term.value):
+        types = _types(item, list(held), is_exact=term.op == "=")
+        if not types:
+            names_meant(term, context, "type", "the type", [*held, *_TYPES])
+            return None
+        found += types
+    return Condition(Q(type__in=found))
+
+
+def _types(text: str, held: list[str], *, is_exact: bool) -> list[str]:
+    short = _TYPES.get(text.strip().casefold())
+    if short:
+        return [name for name in held if name == short]
+    whole = [name for name in held if compact(name) == compact(text)]
+    if is_exact or (whole and len(text.split()) > 1):
+        return whole
+    wanted = [_TYPE_WORDS.get(word, word) for word in fold(text).split()]
+    wordy = [name for name in held if wanted and set(wanted) <= set(_words(name))]
+    if wordy or not wanted:
+        return wordy
+    return [name for name in held if all(any(own.startswith(word) for own in _words(name)) for word in wanted)]
+
+
+def _words(name: str) -> list[str]:
+    return fold(name).replace("(", " ").replace(")", " ").split()
+
+
+def one_word(column: str, what: str) -> Callable[[Term, Context], Condition | None]:
+    """A fact of which a card has one at most."""
+
+    def make(term: Term, context: Context) -> Condition | None:
+        if is_word(term, ANY):
+            return Condition(~Q(**{column: ""}))
+        if is_word(term, UNKNOWN) or is_word(term, NONE):
+            return Condition(Q(**{column: ""}) & Q(game__in=_games(term.field)))
+        groups = names_meant(term, context, term.field, what)
+        return None if groups is None else Condition(Q(**{f"{column}__in": [n for group in groups for n in group]}))
+
+    return make
+
+
+supertype = one_word("supertype", "the supertype")
+_universe = one_word("universe", "the universe")
+_UNIVERSES: Mapping[str, str] = {
+    "i": "Illustrated",
+    "illustrated": "Illustrated",
+    "p": "Photographic",
+    "photo": "Photographic",
+    "photographic": "Photographic",
+    "both": "Any",
+    "any": "Any",
+    "either": "Any",
+}
+
+
+def universe(term: Term, context: Context) -> Condition | None:
+    """Illustrated, photographic, or such as goes with both."""
+    meant = _UNIVERSES.get((written(term.value) or "").casefold())
+    return Condition(Q(universe=meant)) if meant else _universe(term, context)
+
+
+_BRANDS: Mapping[str, Names] = {"hellboy": ("Other (Dark Horse)",), "darkhorse": ("Other (Dark Horse)",)}
+_RIOT = ("riot", "riotgames", "leagueoflegends")
+
+
+def brand(term: Term, context: Context) -> Condition | None:
+    """Whose characters they are: what the card says, else what a set says that it is in."""
+    word = compact(written(term.value) or "")
+    if word in _RIOT:
+        return Condition(Q(game=RIFTBOUND))
+    if is_word(term, ANY):
+        return Condition(~_unbranded())
+    if is_word(term, UNKNOWN) or is_word(term, NONE):
+        return Condition(_unbranded())
+    names = _BRANDS.get(word)
+    if names is None:
+        groups = names_meant(term, context, "brand", "the brand")
+        if groups is None:
+            return None
+        names = tuple(name for group in groups for name in group)
+    by_set = Card.objects.filter(brand="", sets__brand__in=names)
+    return Condition(Q(brand__in=names) | Q(pk__in=by_set.order_by().values("pk")))
+
+
+def _unbranded() -> Q:
+    by_set = Card.objects.exclude(sets__brand="").filter(sets__isnull=False)
+    return Q(brand="") & ~Q(pk__in=by_set.order_by().values("pk")) & ~Q(game=RIFTBOUND)
+
+
+def game(term: Term, context: Context) -> Condition | None:
+    """A game by its slug or its name."""
+    found = []
+    for item in items(term.value):
+        wanted = compact(item)
+        slugs = [
+            slug
+            for slug, title in GAMES.items()
+            if wanted in {compact(slug), compact(title), compact(slug.removeprefix("vs-"))}
+        ]
+        if not slugs:
+            names_meant(term, context, "game", "the game", GAMES)
+            return None
+        found += slugs
+    return Condition(Q(game__in=found)) if found else None
+
+
+def power(term: Term, context: Context) -> Condition | None:
+    """`pow>={fury}`: costs power, and stands in that relation to the domains."""
+    groups = names_meant(term, context, "domain", "the domain")
+    if groups is None:
+        return None
+    return Condition(Q(power__isnull=False, power__gt=0) & related(LABELS["domain"], term.op, groups))

@@ -1,0 +1,99 @@
+"""Days as queries name them: a day, a month, a year, a span, a set or an event; and what is certain of them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.cards import Between, CardSet
+from engine.names import fold
+from vsdb.formats.models import Event
+from vsdb.search.conditions.context import Context
+from vsdb.search.conditions.vocabulary import compact, nearest
+from vsdb.search.language import days
+from vsdb.search.language.syntax import Span
+
+_SET_MARKS = ("set:", "s:", "e:", "in:", "edition:")
+_TODAY = ("today", "now")
+
+
+def period(text: str, context: Context) -> Between | None:
+    """The days that a text means, from the first to the last; None for none that is known."""
+    text = text.strip()
+    if text.casefold() in _TODAY:
+        return Between(context.today, context.today)
+    found = days.period(text)
+    return Between(*found) if found else None
+
+
+def is_certainly(found: Between, op: str, wanted: Between) -> bool:
+    """Whether a day known only to lie in one span certainly stands so to the days of another.
+
+    `<` is before its first day, `>` after its last one, `=` within it.
+    """
+    match op:
+        case "<":
+            return found.latest < wanted.earliest
+        case "<=":
+            return found.latest <= wanted.latest
+        case ">":
+            return found.earliest > wanted.latest
+        case ">=":
+            return found.earliest >= wanted.earliest
+        case "!=":
+            return found.latest < wanted.earliest or found.earliest > wanted.latest
+        case _:
+            return wanted.earliest <= found.earliest and found.latest <= wanted.latest
+
+
+def sets_called(text: str, context: Context) -> list[CardSet]:
+    """The sets of the searched games with that code or that name, whatever mark stands before it."""
+    for mark in _SET_MARKS:
+        if text.casefold().startswith(mark):
+            text = text[len(mark) :]
+    wanted = compact(text)
+    held = [each for reference in context.references.values() for each in reference.sets.values()]
+    by_code = [each for each in held if compact(each.code) == wanted]
+    return by_code or [each for each in held if wanted and compact(each.name) == wanted]
+
+
+def set_names(context: Context) -> list[str]:
+    """The codes and the names of the sets of the searched games."""
+    held = [each for reference in context.references.values() for each in reference.sets.values()]
+    return [word for each in held for word in (each.code, each.name)]
+
+
+def day_on(when: date | str | None, context: Context, span: Span) -> date:
+    """The day that legality is asked for: of a span the last, of a set the day on which it is certainly legal.
+
+    Today where nothing is written, and, with a note, where what is written is no day, set or event.
+    """
+    if when is None:
+        return context.today
+    if isinstance(when, date):
+        return when
+    found = period(when, context) or _day_of_set(when, context) or _day_of_event(when, context)
+    if found is None or found.latest == date.max:
+        events = list(Event.objects.filter(game__in=context.games).values_list("name", flat=True))
+        context.note(
+            f"{when[:60]!r} is no day, set or event; today, {context.today}, is taken",
+            span,
+            nearest([*events, *set_names(context)], when),
+        )
+        return context.today
+    if found.earliest != found.latest and days.period(when.strip()) is None:
+        context.remark(f"{when} was between {found.earliest} and {found.latest}; the last day is taken", span)
+    return found.latest
+
+
+def _day_of_set(text: str, context: Context) -> Between | None:
+    return next((each.legal for each in sets_called(text, context)), None)
+
+
+def _day_of_event(text: str, context: Context) -> Between | None:
+    wanted = fold(text)
+    for name, earliest, latest in Event.objects.filter(game__in=context.games).values_list(
+        "name", "earliest", "latest"
+    ):
+        if fold(name) == wanted:
+            return Between(earliest, latest)
+    return None

@@ -1,0 +1,71 @@
+"""What stands behind the operator of a term, read for the fields whose values are names of things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.errors import InputError
+from vsdb.search.conditions.context import Context
+from vsdb.search.conditions.patterns import compiled
+from vsdb.search.conditions.vocabulary import nearest, spelt, values
+from vsdb.search.language.syntax import Figures, Pattern, Several, Subquery, Term, Value, Word
+
+NONE = "none"
+UNKNOWN = "unknown"
+ANY = "*"
+
+
+def written(value: Value) -> str | None:
+    """The one word or number that was written; None for a pattern, a set, a sum or a query."""
+    if isinstance(value, Word):
+        return value.text
+    if isinstance(value, Several) and len(value.items) == 1:
+        return value.items[0]
+    if isinstance(value, Figures) and len(value.parts) == 1:
+        factor, name = value.parts[0]
+        return str(factor) if name is None else name if factor == 1 else None
+    return None
+
+
+def items(value: Value) -> tuple[str, ...]:
+    """The words of a value, one by one."""
+    if isinstance(value, Several):
+        return value.items
+    word = written(value)
+    return () if word is None else (word,)
+
+
+def is_word(term: Term, word: str) -> bool:
+    """Whether a term asks for exactly this word, with an operator that means having it."""
+    said = written(term.value)
+    return term.op in (":", "=") and said is not None and said.strip().casefold() == word
+
+
+def matcher(pattern: Pattern, term: Term, context: Context) -> Callable[[str], bool] | None:
+    """Whether a text fits a pattern; None, with a note, for one that can't be read."""
+    try:
+        return compiled(pattern.text)
+    except InputError as exc:
+        context.note(exc.message, term.span)
+        return None
+
+
+def names_meant(
+    term: Term, context: Context, field: str, what: str, known: Iterable[str] | None = None
+) -> list[tuple[str, ...]] | None:
+    """For each item of a term the recorded names that it spells; None, with a note, where one spells none."""
+    held = list(values(context.references.values(), field) if known is None else known)
+    if isinstance(term.value, Pattern):
+        matches = matcher(term.value, term, context)
+        return None if matches is None else [tuple(name for name in held if matches(name))]
+    if isinstance(term.value, Subquery) or not items(term.value):
+        context.note(f"{term.field} takes {what}; what is written there is none", term.span)
+        return None
+    groups = []
+    for item in items(term.value):
+        names = spelt(held, item)
+        if not names:
+            context.note(f"No card of {context.where} has {what} {item[:80]!r}", term.span, nearest(held, item))
+            return None
+        groups.append(names)
+    return groups

@@ -1,0 +1,94 @@
+"""The values that a field can take in a game, found however they are spelt, and the nearest to one that isn't there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from rapidfuzz import fuzz, process
+
+from engine.cards import Card
+from engine.names import fold
+from engine.reference import Reference
+from vsdb.cards.models import Keyword, Team
+
+_SIGNS = re.compile(r"[^\w*]+|_")
+_LIKENESS = 60  #: of 100; below it a value isn't worth suggesting
+
+#: A field's values and how many cards have each, zero where a value is known and no card is recorded with it.
+Counts = Mapping[str, int]
+
+
+def compact(text: str) -> str:
+    """The spelling in which `X-Men`, `x men` and `xmen` are one."""
+    return _SIGNS.sub("", fold(text[:200]))
+
+
+@lru_cache(maxsize=8)
+def vocabulary(reference: Reference) -> Mapping[str, Counts]:
+    """Each field's values in a game; two queries the first time that a version of the data is asked."""
+    cards = reference.catalog.cards
+    teams = dict.fromkeys(Team.objects.filter(game=reference.game).values_list("name", flat=True), 0)
+    keywords = dict.fromkeys(Keyword.objects.filter(game=reference.game).values_list("name", flat=True), 0)
+    held: dict[str, Iterable[str | None]] = {
+        "type": (card.type for card in cards),
+        "super": (card.supertype for card in cards),
+        "universe": (card.universe for card in cards),
+        "brand": [*(card.brand for card in cards), *(each.brand for each in reference.sets.values())],
+        "rarity": (rarity for card in cards for rarity in _rarities(card)),
+        "team": (name for card in cards for name in card.teams or ()),
+        "kw": (name for card in cards for name in card.keyword_names),
+        "version": (name for card in cards for name in card.versions),
+        "trait": (name for card in cards for name in {*card.traits, *card.tags, *card.versions}),
+        "tag": (name for card in cards for name in card.tags),
+        "domain": (name for card in cards for name in card.domains or ()),
+        "side": (name for card in cards for name in card.alignments or ()),
+        "symbol": (name for card in cards for name in card.power_symbols or ()),
+        "pile": (name for card in cards for name in card.member_of_piles),
+        "uses": (name for card in cards for name in card.uses_piles),
+        "set": (code for card in cards for code in card.set_codes),
+        "number": (number for card in cards for number in {printing.number for printing in card.printings}),
+    }
+    counts: dict[str, dict[str, int]] = {name: _counted(values) for name, values in held.items()}
+    counts["team"] = {**teams, **counts["team"]}
+    counts["kw"] = {**keywords, **counts["kw"]}
+    counts["set"] = {**dict.fromkeys(reference.sets, 0), **counts["set"]}
+    counts["st"] = _counted(card_set.kind for card_set in reference.sets.values())
+    # A pile that some card uses, or is made for, is a pile, also where nobody recorded the other side.
+    piles = {**counts["pile"], **counts["uses"]}
+    counts["pile"] = {**dict.fromkeys(piles, 0), **counts["pile"]}
+    counts["uses"] = {**dict.fromkeys(piles, 0), **counts["uses"]}
+    return counts
+
+
+def values(references: Iterable[Reference], field: str) -> dict[str, int]:
+    """A field's values in some games, with how many cards have each."""
+    found: Counter[str] = Counter()
+    for reference in references:
+        found.update(vocabulary(reference).get(field, {}))
+    return dict(found)
+
+
+def spelt(names: Iterable[str], text: str) -> tuple[str, ...]:
+    """The names that a text spells."""
+    wanted = compact(text)
+    return tuple(name for name in names if compact(name) == wanted)
+
+
+def nearest(names: Iterable[str], text: str, limit: int = 3) -> tuple[str, ...]:
+    """The names most like a misspelt one, best first."""
+    spellings = {fold(name): name for name in sorted(names)}
+    close = process.extract(
+        fold(text[:80]), list(spellings), scorer=fuzz.WRatio, limit=limit, score_cutoff=_LIKENESS, processor=None
+    )
+    return tuple(spellings[spelling] for spelling, _, _ in close)
+
+
+def _rarities(card: Card) -> frozenset[str]:
+    return frozenset(filter(None, (card.rarity, *(printing.rarity for printing in card.printings))))
+
+
+def _counted(found: Iterable[str | None]) -> dict[str, int]:
+    return dict(Counter(name for name in found if name))

@@ -1,0 +1,187 @@
+"""What an answer can be narrowed to, each value with its count and the query that asks for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Q
+
+from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.errors import NotFound
+from engine.formats import Format
+from engine.reference import Reference
+from vsdb.cards import selectors
+from vsdb.cards.models import Card, CardLabel
+from vsdb.formats.services import is_in_season
+from vsdb.search.conditions.legality import legal_slugs
+from vsdb.search.language.fields import field
+from vsdb.search.language.syntax import And, Figures, Or, Query, Several, Span, Term, Tree, Word
+from vsdb.search.language.writing import unparse
+
+MOST_VALUES = 40  #: of a facet; the most frequent
+EVERY = Q()
+_PLAIN = re.compile(r"[\w-]+")
+_CONSTRUCTED = "constructed"
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValue:
+    """A value of a facet: its text in a query, its name, how many cards it leaves, and the query that asks for it.
+
+    Where it is chosen already, the query is the one without it.
+    """
+
+    value: str
+    label: str
+    count: int
+    query: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A field with the values by which an answer can be narrowed."""
+
+    key: str
+    label: str
+    values: tuple[FacetValue, ...]
+
+    @property
+    def chosen(self) -> FacetValue | None:
+        """The value that is in force."""
+        return next((each for each in self.values if each.is_chosen), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where a facet's values are counted: their column, that of their names, and in which games."""
+
+    value: str
+    name: str
+    games: tuple[str, ...] = tuple(GAMES)
+    only: Q = EVERY
+    is_number: bool = False
+
+
+_VS = (VS_CLASSIC, VS_2PCG)
+_SOURCES: Mapping[str, _Source] = {
+    "game": _Source("game_id", "game__name"),
+    "type": _Source("type", "type"),
+    "team": _Source("teams__name", "teams__name", _VS),
+    "domain": _Source("labels__name", "labels__name", (RIFTBOUND,), Q(labels__kind=CardLabel.Kind.DOMAIN)),
+    "level": _Source("level", "level", (VS_2PCG,), is_number=True),
+    "cost": _Source("cost", "cost", _VS, is_number=True),
+    "energy": _Source("energy", "energy", (RIFTBOUND,), is_number=True),
+    "set": _Source("sets__code", "sets__name"),
+    "kw": _Source("keywords__name", "keywords__name"),
+    "rarity": _Source("printings__rarity", "printings__rarity", (RIFTBOUND,)),
+}
+
+
+def facets_of(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> list[Facet]:
+    """The facets of an answer that have more than nothing to offer."""
+    found = [_facet(key, source, query, ids, games) for key, source in _SOURCES.items()]
+    legality = _legality(query, ids, games, today)
+    return [facet for facet in (*found, legality) if facet is not None and facet.values]
+
+
+def _facet(key: str, source: _Source, query: Query, ids: Sequence[int], games: tuple[str, ...]) -> Facet | None:
+    if not set(games) & set(source.games) or (key == "game" and len(games) == 1):
+        return None
+    rows = Card.objects.filter(Q(pk__among=ids) & source.only).order_by().values_list(source.value, source.name)
+    counted = rows.annotate(cards=Count("pk", distinct=True)).order_by("-cards", source.name, source.value)
+    values = [
+        _value(key, str(value), f"{name} ({value})" if key == "set" else str(name), count, query)
+        for value, name, count in counted[: MOST_VALUES + 1]
+        if value not in (None, "")
+    ]
+    if source.is_number:
+        values.sort(key=lambda each: int(each.value))
+    return Facet(key, _label(key), tuple(values[:MOST_VALUES]))
+
+
+def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> Facet:
+    """In how many of the cards are legal today in each format that is played all year round."""
+    held: dict[str, set[str]] = {}
+    for game, slug in Card.objects.filter(pk__among=ids).order_by().values_list("game_id", "slug"):
+        held.setdefault(game, set()).add(slug)
+    values = []
+    for game in games:
+        if game not in held:
+            continue
+        try:
+            reference = selectors.reference(game)
+        except NotFound:
+            continue
+        for fmt in main_formats(reference, today):
+            count = len(held[game] & legal_slugs(reference, fmt, today)[0])
+            if count:
+                name = fmt.name if len(games) == 1 else f"{fmt.name} ({GAMES[game]})"
+                values.append(_value("legal", fmt.slug, name, count, query))
+    return Facet("legal", _label("legal"), tuple(values))
+
+
+def main_formats(reference: Reference, today: date) -> list[Format]:
+    """The formats of a game that decks are built for, whatever the season."""
+    return [fmt for fmt in reference.formats.values() if fmt.kind == _CONSTRUCTED and is_in_season(fmt, today)]
+
+
+def _label(key: str) -> str:
+    one = field(key)
+    return one.title[:1].upper() + one.title[1:] if one else key
+
+
+def _value(key: str, value: str, label: str, count: int, query: Query) -> FacetValue:
+    chosen = _chosen(query.tree, key, value)
+    asked = f"{key}{'=' if value.isdigit() else ':'}{quoted(value)}"
+    new = without(query.text, chosen.span) if chosen else refined(query, asked)
+    return FacetValue(value, label, count, new, chosen is not None)
+
+
+def quoted(value: str) -> str:
+    """A value as a query writes it."""
+    return value if _PLAIN.fullmatch(value) else '"' + value.replace('"', "") + '"'
+
+
+def refined(query: Query, asked: str) -> str:
+    """A query with one term more; what was written wrongly in it is left out, so that it can't swallow the term."""
+    text = unparse(query) if query.notes else query.text.strip()
+    return f"({text}) {asked}" if isinstance(query.tree, Or) else f"{text} {asked}".strip()
+
+
+def without(text: str, *spans: Span) -> str:
+    """A query without some of its places."""
+    for span in sorted(spans, key=lambda each: each.start, reverse=True):
+        text = f"{text[: span.start]} {text[span.end :]}"
+    return " ".join(text.split())
+
+
+def corrected(text: str, spans: Iterable[Span], name: str) -> str:
+    """A query with a name in the place of its bare words."""
+    places = sorted(spans, key=lambda each: each.start)
+    first, others = places[0], places[1:]
+    rest = without(text[first.end :], *(Span(each.start - first.end, each.end - first.end) for each in others))
+    return " ".join(filter(None, (text[: first.start].strip(), f'"{name}"' if " " in name else quoted(name), rest)))
+
+
+def _chosen(tree: Tree, key: str, value: str) -> Term | None:
+    """The term that asks for the value already, where every card has to answer it."""
+    terms = tree.parts if isinstance(tree, And) else (tree,)
+    for term in terms:
+        if isinstance(term, Term) and term.field == key and term.op in (":", "=") and _says(term, value):
+            return term
+    return None
+
+
+def _says(term: Term, value: str) -> bool:
+    match term.value:
+        case Word(text=text):
+            return text.casefold() == value.casefold()
+        case Several(items=(only,)):
+            return only.casefold() == value.casefold()
+        case Figures(parts=((number, None),)):
+            return str(number) == value
+    return False
