@@ -11,6 +11,7 @@ _VS = (VS_CLASSIC, VS_2PCG)
 _RIFT = (RIFTBOUND,)
 
 NO_WORDING = "the wording of cards is not loaded"
+NO_OPTION = "which cards may be concealed or not is not recorded"
 _YES_NO = (
     Choice("yes", "recorded as having it", ("y", "true", "1")),
     Choice("no", "recorded as not having it", ("n", "false", "0")),
@@ -33,7 +34,7 @@ CARD_FIELDS = (
         "version",
         Kind.NAME,
         "Words of a version, the line under the name.",
-        ("v:army", 'n:Wolverine v:"Berserker Rage"'),
+        ("v:army", 'n:Hulk v:Gladiator'),
         ("v", "subtitle"),
         _CLASSIC,
     ),
@@ -106,7 +107,7 @@ CARD_FIELDS = (
         ("hidden:yes", "is:concealed c=8"),
         ("concealed",),
         _CLASSIC,
-        choices=(*_YES_NO, Choice("optional", "concealed if its player wants", ("concealed-optional",))),
+        choices=(*_YES_NO, Choice("optional", "concealed if its player wants", ("concealed-optional",), NO_OPTION)),
     ),
     Field(
         "team",
@@ -204,7 +205,7 @@ CARD_FIELDS = (
         "side",
         Kind.LABELS,
         "Good, evil, neutral, or both good and evil.",
-        ("side:evil team=none", "side:both"),
+        ("side:evil t:sc", "side:both"),
         games=_PCG,
         choices=(Choice("good"), Choice("evil"), Choice("neutral"), Choice("both", "good and evil")),
     ),

@@ -39,6 +39,7 @@ class UnfinishedValue:
 
 def complete(text: str, cursor: int) -> list[Completion]:
     """What can stand at the cursor, best first; other fields' values are known to the records alone."""
+    cursor = _inside(text, cursor)
     unfinished = unfinished_value(text, cursor)
     if unfinished is not None:
         return _choices(unfinished)
@@ -57,6 +58,7 @@ def complete(text: str, cursor: int) -> list[Completion]:
 
 def unfinished_value(text: str, cursor: int) -> UnfinishedValue | None:
     """The value that the cursor stands in, if it stands in one."""
+    cursor = _inside(text, cursor)
     before, rest = _around(text, cursor)
     found = _VALUE.search(before)
     known = field(found["key"]) if found else None
@@ -71,8 +73,12 @@ def unfinished_value(text: str, cursor: int) -> UnfinishedValue | None:
     return UnfinishedValue(known, typed.removeprefix('"'), Span(start, end))
 
 
+def _inside(text: str, cursor: int) -> int:
+    return max(0, min(cursor, len(text)))
+
+
 def _around(text: str, cursor: int) -> tuple[str, str]:
-    cursor = max(0, min(cursor, len(text)))
+    """The text before the cursor, and the rest of the word that it stands in."""
     found = _REST.match(text, cursor)
     return clean(text[:cursor]), found[0].split(":")[0].split("=")[0] if found else ""
 

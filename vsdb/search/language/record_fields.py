@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import RIFTBOUND, VS_CLASSIC
-from vsdb.search.language.card_fields import NO_WORDING
+from vsdb.search.language.card_fields import NO_OPTION, NO_WORDING
 from vsdb.search.language.kinds import Choice, Field, Kind
 
 _NO_RULINGS = "no rulings are loaded"
@@ -12,7 +12,7 @@ _FLAGS = (
     Choice("flight", "has flight"),
     Choice("range", "has range"),
     Choice("concealed", "is concealed", ("hidden",)),
-    Choice("concealed-optional", "is concealed if its player wants"),
+    Choice("concealed-optional", "is concealed if its player wants", unanswerable=NO_OPTION),
     Choice("unique", "has the keyword Unique"),
     Choice("reprint", "was printed more than once"),
     Choice("promo", "has a printing in a set of promotional cards"),
@@ -123,7 +123,7 @@ RECORD_FIELDS = (
         "legal",
         Kind.LEGALITY,
         "Legal in a format, today or on the day, set or event after @; * is any format.",
-        ("legal:silver", "f:modern-age -legal:silver", "legal:silver@2006-05-01", 'legal:incursion@"Gen Con 2023"'),
+        ("legal:silver", "f:golden -legal:silver", "legal:silver@2006-05-01", 'legal:incursion@"Gen Con 2023"'),
         ("f", "format"),
     ),
     Field(

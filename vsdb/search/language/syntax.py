@@ -95,7 +95,7 @@ Tree = Term | Not | And | Or
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something about the query that was not understood, or that the records can't answer, where, and what is nearest."""
+    """What was not understood or can't be answered, where it stands, and what can stand there instead, nearest first."""
 
     message: str
     span: Span
@@ -104,7 +104,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """How the answer is to be shown: `sort` keys with a minus in front of descending ones, `group`, `view`, `unique`."""
+    """How the answer is to be shown: `sort` keys, descending ones with a minus in front, `group`, `view`, `unique`."""
 
     sort: tuple[str, ...] = ()
     group: str = ""

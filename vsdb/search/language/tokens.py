@@ -21,6 +21,7 @@ _SUM_BEFORE = re.compile(rf"(?P<key>\w+(?:{_JOIN}\w+)+)\s*(?P<op>{_OPERATOR})")
 _SUM_AFTER = re.compile(rf"-?\w+(?:{_JOIN}\w+)*(?=[\s()]|$)")
 _BARE = re.compile(r'[^\s()"]+')
 _RUN = re.compile(r'[^\s()"@]+')
+_SET_PREFIX = re.compile(r"(?:s|e|set):", re.IGNORECASE)
 _ITEM = re.compile(r'\s*(?:"(?P<quoted>[^"}]*)"?|(?P<plain>[^,}"]+))[^,}"]*')
 _PATTERN = re.compile(r"/((?:[^/\\]|\\.)*)/")
 
@@ -117,12 +118,12 @@ class Scanner:
         return Piece("word", self.text[start : self.place], Span(start, self.place))
 
     def take_run(self) -> Piece | None:
-        """Everything up to a space, a quote, a parenthesis or an `@`; what is quoted after a colon too."""
+        """Everything up to a space, a quote, a parenthesis or an `@`; after `s:` what is quoted too."""
         run = self._taken(_RUN.match(self.text, self.place))
-        if run is None or not run.text.endswith(":") or self.next != '"':
+        if run is None or not _SET_PREFIX.fullmatch(run.text) or self.next != '"':
             return run
         quoted = self.take_quoted()  # date>=s:"Marvel Origins"
-        return Piece("word", run.text + quoted.text, Span(run.span.start, self.place), is_open=quoted.is_open)
+        return Piece("phrase", run.text + quoted.text, Span(run.span.start, self.place), is_open=quoted.is_open)
 
     def _taken(self, found: re.Match[str] | None) -> Piece | None:
         if not found:

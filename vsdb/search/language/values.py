@@ -67,18 +67,16 @@ def read_value(place: Place, piece: Piece) -> Tree:
     kind = place.field.kind
     if kind not in _READERS:
         raise Unread(f"“{place.field.name}” takes a query in parentheses.", place.field.examples[:1], is_of_term=True)
+    if piece.form == "braces" and not piece.items:
+        raise Unread("There is nothing between the braces.")
+    if len(piece.items) > MOST_ITEMS:
+        raise Unread(f"There are {len(piece.items)} values between the braces; at most {MOST_ITEMS}.")
+    if not piece.text:
+        written = f"{place.field.name}{place.op}"
+        raise Unread(f"A value is missing after “{written}”.", place.field.examples[:2], is_of_term=True)
     allowed = OPERATORS[kind]
     if place.op not in allowed and place.field.is_answerable:
         raise Unread(f"“{place.field.name}” can't be compared with “{place.op}”; it takes {', '.join(allowed)}.")
-    if piece.form == "braces":
-        if not piece.items:
-            raise Unread("There is nothing between the braces.")
-        if len(piece.items) > MOST_ITEMS:
-            raise Unread(f"There are {len(piece.items)} values between the braces; at most {MOST_ITEMS}.")
-    elif not piece.text:
-        raise Unread(
-            f"A value is missing after “{place.field.name}{place.op}”.", place.field.examples[:2], is_of_term=True
-        )
     return _READERS[kind](place, piece)
 
 

@@ -1,0 +1,106 @@
+"""Laws that hold for every text, however strange."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.search.query_shapes import shape, spans
+from vsdb.search.language.completion import complete
+from vsdb.search.language.describing import describe
+from vsdb.search.language.fields import FIELDS
+from vsdb.search.language.parser import MOST_CHARACTERS, parse
+from vsdb.search.language.syntax import Query
+from vsdb.search.language.writing import unparse
+
+KEYS = [key for field in FIELDS for key in field.keys]
+#: What queries are made of, and what breaks them.
+PIECES = [
+    *KEYS,
+    *(example for field in FIELDS for example in field.examples),
+    *": = != < <= > >= ≤ ≥ ≠ ( ) { } [ ] \" “ ” ' / \\ @ ! - + * , ; . .. ~ # % & | ? ^ $ or OR and not NOT".split(" "),
+    *"hulk x-men *Spider-Man* S.H.I.E.L.D. Ünïcödé 日本 🂡 ﷽ 0 1 -1 007 999999999999 1..5 1-50 .. 5.. ..5 0+ X".split(
+        " "
+    ),
+    *"none unknown even odd both * 2006 2006-06 2006-02-30 2006-06-01 9999 0000 s:MOR s: atk+def cost*4".split(" "),
+    *("\x00", "\n", "\t", "\u202e", "\ud800", "\ufeff", "%00", "'; DROP TABLE cards; --", "(a+)+$", "(" * 40, "{" * 9),
+    *(" ", "  ", "a" * 200, "flip:(", "t:(", "-(", "not ("),
+]
+queries = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=12)), max_size=14).flatmap(
+    lambda pieces: st.sampled_from([" ".join(pieces), "".join(pieces)])
+)
+slowly = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def assert_in_place(query: Query) -> None:
+    """Every place lies inside the text, and no term and no note stands nowhere."""
+    for span in [*spans(query.tree), *(note.span for note in query.notes)]:
+        assert 0 <= span.start < span.end <= len(query.text)
+
+
+class TestEveryText:
+    @slowly
+    @given(queries)
+    def test_is_read_with_every_place_inside_it(self, text: str) -> None:
+        assert_in_place(parse(text))
+
+    @slowly
+    @given(queries)
+    def test_means_the_same_when_it_is_written_again(self, text: str) -> None:
+        query = parse(text)
+        again = parse(unparse(query))
+        assert shape(again.tree) == shape(query.tree)
+        assert (again.display, again.as_of) == (query.display, query.as_of)
+
+    @slowly
+    @given(queries)
+    def test_is_written_again_without_a_mistake(self, text: str) -> None:
+        notes = parse(unparse(parse(text))).notes
+        assert [note.message for note in notes if not note.message.startswith("No card is found by")] == []
+
+    @slowly
+    @given(queries)
+    def test_can_be_said_in_words(self, text: str) -> None:
+        assert describe(parse(text)).endswith(".")
+
+    @slowly
+    @given(queries, st.integers(-3, 400))
+    def test_is_completed_inside_it(self, text: str, cursor: int) -> None:
+        for one in complete(text, cursor):
+            assert 0 <= one.span.start <= one.span.end <= len(text)
+            assert one.text
+
+    @slowly
+    @given(queries)
+    def test_loses_nothing_by_being_negated_twice(self, text: str) -> None:
+        once = parse(f"({unparse(parse(text))})")
+        twice = parse(f"-(-({unparse(parse(text))}))")
+        assert shape(twice.tree) == shape(once.tree)
+
+
+class TestHostileQueries:
+    def test_ten_thousand_are_read_in_a_few_seconds_and_none_in_more_than_a_tenth(self) -> None:
+        chance = random.Random(20060501)  # noqa: S311
+        slowest = 0.0
+        for _ in range(10_000):
+            pieces = chance.choices(PIECES, k=chance.randint(1, 60))
+            text = chance.choice([" ", "", "", ":"]).join(pieces)
+            started = time.perf_counter()
+            query = parse(text)
+            slowest = max(slowest, time.perf_counter() - started)
+            assert_in_place(query)
+        assert slowest < 0.1
+
+    @pytest.mark.parametrize(
+        "piece",
+        ["(", ")", "-", "not ", '"', "{", "/", "@", "!", "a:", "a=b ", "flip:(", "t:(", "c:1+", "or ", "\\", "{a,"],
+    )
+    def test_a_piece_over_and_over_is_read_at_once(self, piece: str) -> None:
+        started = time.perf_counter()
+        query = parse(piece * (MOST_CHARACTERS // len(piece)))
+        assert time.perf_counter() - started < 0.1
+        assert_in_place(query)
