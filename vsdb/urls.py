@@ -11,6 +11,7 @@ register_converter(GameConverter, "game")
 urlpatterns = [
     path("", include("vsdb.site.urls")),
     path("", include("vsdb.cards.urls")),
+    path("", include("vsdb.search.urls")),
     path("formats/", include("vsdb.formats.urls")),
     path("check/", include("vsdb.decks.urls")),
     path("rules/", include("vsdb.rules.urls")),

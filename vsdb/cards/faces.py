@@ -69,9 +69,13 @@ class Face:
     @property
     def alt(self) -> str:
         """The face in words, in the order in which it is read."""
+        return f"{self.name}, {self.under}. {self.summary}" if self.under else f"{self.name}. {self.summary}"
+
+    @property
+    def summary(self) -> str:
+        """What the face says beside the card's names, in words."""
         card = self.card
         parts: Iterable[str] = (
-            f"{self.name}, {self.under}" if self.under else self.name,
             card.type or "type not recorded",
             *(coin.words for coin in self.coins),
             self.team or ("team not recorded" if self.has_team_place else ""),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.urls import path
 
 from vsdb.cards import card_views, set_views, views
+from vsdb.search.views import every_game, one_game
 
 app_name = "cards"
 urlpatterns = [
-    path("cards/", views.index, name="index"),
-    path("cards/<game:game>/", views.card_list, name="list"),
+    path("cards/", every_game, name="index"),
+    path("cards/<game:game>/", one_game, name="list"),
     path("cards/<game:game>/<slug:slug>/", card_views.page, name="card"),
     path("cards/<game:game>/<slug:slug>.json", card_views.json_page, name="card-json"),
     path("cards/<game:game>/<slug:slug>.md", card_views.markdown_page, name="card-markdown"),

@@ -1,65 +1,19 @@
-"""The pages of lists, keywords and teams: what each is, how its cards are spread, and the cards."""
+"""The pages of keywords and teams: what each is, how its cards are spread, and the cards."""
 
 from __future__ import annotations
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES, RIFTBOUND
 from engine.errors import NotFound
-from vsdb.cards import browsing, related, selectors, spreads
+from vsdb.cards import browsing, selectors, spreads
 from vsdb.cards.faces import face
-from vsdb.cards.filters import CardFilter, facets
-from vsdb.cards.models import Card, Keyword, Team
+from vsdb.cards.models import Keyword, Team
 from vsdb.cards.queries import list_address, term
 from vsdb.formats.lookup import nearest_slugs
 from vsdb.site.addresses import lead_on
-
-
-FACES_A_PAGE = 60
-ROWS_A_PAGE = 100
-FOUND_A_GAME = 18  #: cards of each game among the results of a search over all games
-
-
-@require_safe
-def index(request: HttpRequest) -> HttpResponse:
-    """The games to choose from or, where a name is asked for, the cards that have it in every game."""
-    query = request.GET.get("q", "")[:100].replace("\0", "").strip()
-    games = []
-    total = 0
-    for held in browsing.holdings():
-        found = related.cards_named(selectors.reference(held.game.slug), query) if query else []
-        faces = [face(card) for card in found[:FOUND_A_GAME]]
-        games.append({"held": held, "game": held.game.slug, "found": len(found), "faces": faces})
-        total += len(found)
-    return render(request, "cards/index.html", {"games": games, "query": query, "total": total})
-
-
-@require_safe
-def card_list(request: HttpRequest, game: str) -> HttpResponse:
-    """A game's cards, narrowed by the filters of the address; as faces or as a table."""
-    reference = selectors.reference(game)
-    data = request.GET.dict()
-    filters = CardFilter(data, reference)
-    is_table = data.get("view") == "table"
-    is_valid = filters.is_valid()
-    rows = filters.qs if is_valid else Card.objects.none()
-    page = Paginator(rows.values_list("slug", flat=True), ROWS_A_PAGE if is_table else FACES_A_PAGE).get_page(
-        data.get("page")
-    )
-    cards = [reference.catalog.by_slug[slug] for slug in page]
-    context = {
-        "game": game,
-        "page": page,
-        "faces": [face(card) for card in cards],
-        "facets": facets(data, reference) if is_valid else [],
-        "filters": filters,
-        "is_table": is_table,
-        "query": data.get("q", ""),
-    }
-    return render(request, "cards/list.html", context, status=200 if is_valid else 400)
 
 
 @require_safe

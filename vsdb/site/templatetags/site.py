@@ -7,7 +7,6 @@ from typing import Any
 
 from django import template
 from django.core.paginator import Page
-from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
@@ -79,17 +78,6 @@ def card_face(card: Card | Face, href: str = "", *, large: bool = False) -> dict
     return {"face": card if isinstance(card, Face) else face(card), "href": href, "large": large}
 
 
-@register.simple_tag(takes_context=True)
-def narrowed(context: Context, name: str, value: str) -> str:
-    """This list's address with one filter set, or taken off where the value is empty, from its first page on."""
-    words = context["request"].GET.copy()
-    words.pop("page", None)
-    words.pop(name, None)
-    if value:
-        words[name] = value
-    return f"?{words.urlencode()}"
-
-
 @register.simple_tag
 def page_numbers(page: Page[Any]) -> list[int | str]:
     """The numbers of the pages to link to, with a gap for those left out."""
@@ -100,19 +88,6 @@ def page_numbers(page: Page[Any]) -> list[int | str]:
 def code_words(code: str) -> str:
     """A finding's code as words: deck size."""
     return code.replace("-", " ")
-
-
-@register.simple_tag
-def figure_cell(face: Face, name: str) -> SafeString | str:
-    """A figure of a card in a table: a dotted edge where it isn't recorded, nothing where the card has none."""
-    shown = next((each for each in (*face.coins, *face.figures) if each.label.endswith(name)), None)
-    if shown is None or shown.value:
-        return shown.value if shown else ""
-    return format_html(
-        '<span class="unrecorded" title="{}"><span class="visually-hidden">{}</span>&ensp;</span>',
-        "not recorded",
-        "not recorded",
-    )
 
 
 @register.filter

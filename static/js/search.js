@@ -1,0 +1,193 @@
+// Completion in the search boxes, and the arrow keys among what was found. Searching works without it.
+(() => {
+  const DELAY = 120;
+  const RESULTS = "#found > li > a, #found > tr > th > a";
+  let box = null; // the box that is being completed
+  let list = null;
+  let offers = [];
+  let chosen = -1;
+  let timer = 0;
+  let asking = null;
+
+  // --- completion: a combobox with a list below it ---
+
+  function makeList(input) {
+    if (box === input) return;
+    close();
+    list?.remove();
+    box = input;
+    list = document.createElement("ul");
+    list.id = `${input.id}-offers`;
+    list.className = "offers";
+    list.hidden = true;
+    list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", "Completions");
+    input.after(list);
+    const said = {
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-controls": list.id,
+    };
+    for (const [name, value] of Object.entries(said)) input.setAttribute(name, value);
+    list.addEventListener("mousedown", (event) => {
+      const option = event.target.closest("[role=option]");
+      event.preventDefault(); // the box keeps the focus
+      if (option) accept(Number(option.dataset.place));
+    });
+  }
+
+  async function ask() {
+    if (!box) return;
+    const input = box;
+    asking?.abort();
+    asking = new AbortController();
+    const words = new URLSearchParams({ q: input.value, at: input.selectionStart, game: input.dataset.game || "" });
+    try {
+      const answer = await fetch(`${input.dataset.complete}?${words}`, { signal: asking.signal });
+      if (!answer.ok) return close();
+      const { completions } = await answer.json();
+      if (input === box && document.activeElement === input) show(completions);
+    } catch (fault) {
+      if (fault.name !== "AbortError") close(); // without an answer there is nothing to offer
+    }
+  }
+
+  function show(found) {
+    offers = found;
+    chosen = -1;
+    list.replaceChildren(...offers.map(option));
+    list.hidden = !offers.length;
+    box.setAttribute("aria-expanded", String(!list.hidden));
+    box.removeAttribute("aria-activedescendant");
+  }
+
+  function option(offer, place) {
+    const item = document.createElement("li");
+    item.id = `${list.id}-${place}`;
+    item.dataset.place = place;
+    item.setAttribute("role", "option");
+    item.setAttribute("aria-selected", "false");
+    const label = document.createElement("b");
+    label.textContent = offer.label;
+    const detail = document.createElement("span");
+    detail.textContent = offer.detail;
+    item.append(label, " ", detail);
+    return item;
+  }
+
+  function choose(place) {
+    chosen = place;
+    for (const [at, item] of [...list.children].entries()) {
+      item.setAttribute("aria-selected", String(at === place));
+      if (at === place) item.scrollIntoView({ block: "nearest" });
+    }
+    if (place < 0) box.removeAttribute("aria-activedescendant");
+    else box.setAttribute("aria-activedescendant", list.children[place].id);
+  }
+
+  function accept(place) {
+    const { query, at } = offers[place];
+    const input = box;
+    close();
+    input.value = query;
+    input.setSelectionRange(at, at);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function close() {
+    clearTimeout(timer);
+    asking?.abort();
+    if (!list || !box) return;
+    list.hidden = true;
+    list.replaceChildren();
+    offers = [];
+    chosen = -1;
+    box.setAttribute("aria-expanded", "false");
+    box.removeAttribute("aria-activedescendant");
+  }
+
+  const isOpen = () => list !== null && !list.hidden;
+
+  // Says whether the key was used up.
+  function pressedInBox(key) {
+    if (isOpen()) {
+      const last = offers.length - 1;
+      if (key === "ArrowDown") choose(chosen === last ? -1 : chosen + 1);
+      else if (key === "ArrowUp") choose(chosen < 0 ? last : chosen - 1);
+      else if (key === "Enter" && chosen >= 0) accept(chosen);
+      else if (key === "Escape") close();
+      else {
+        if (key === "Enter") close();
+        return false;
+      }
+      return true;
+    }
+    const first = key === "ArrowDown" && document.querySelector(RESULTS);
+    first?.focus?.();
+    return Boolean(first);
+  }
+
+  // --- the arrow keys among faces and rows ---
+
+  function neighbour(from, key) {
+    const all = [...document.querySelectorAll(RESULTS)];
+    const place = all.indexOf(from);
+    if (key === "ArrowRight") return all[place + 1];
+    if (key === "ArrowLeft") return all[place - 1];
+    const here = from.getBoundingClientRect();
+    const isBeyond = (there) => (key === "ArrowDown" ? there.top >= here.bottom - 1 : there.bottom <= here.top + 1);
+    let best = null;
+    let least = Infinity;
+    for (const other of all) {
+      const there = other.getBoundingClientRect();
+      if (!isBeyond(there)) continue;
+      const far = Math.abs(there.top - here.top) * 1000 + Math.abs(there.left - here.left);
+      if (far < least) [best, least] = [other, far];
+    }
+    return best || (key === "ArrowUp" ? document.querySelector("[data-search]") : null);
+  }
+
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
+      const target = event.target;
+      if (target.matches("[data-complete]") && target === box && pressedInBox(event.key)) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else if (target.matches(RESULTS) && /^Arrow(Up|Down|Left|Right)$/.test(event.key)) {
+        const next = neighbour(target, event.key);
+        if (!next) return;
+        event.preventDefault();
+        next.focus();
+      }
+    },
+    true,
+  );
+
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches("[data-complete]")) makeList(event.target);
+  });
+
+  document.addEventListener("focusout", (event) => {
+    if (event.target === box) close();
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target !== box) return;
+    clearTimeout(timer);
+    timer = setTimeout(ask, DELAY);
+  });
+
+  document.addEventListener("submit", (event) => {
+    if (box && event.target === box.form) close();
+  });
+
+  // The box says what the renewed list was asked, unless someone is writing in it.
+  document.addEventListener("htmx:afterSettle", () => {
+    const input = document.querySelector(".searchbox__input");
+    const list = document.getElementById("browse");
+    if (input && list && document.activeElement !== input) input.value = list.dataset.query;
+  });
+})();

@@ -1,0 +1,243 @@
+"""The pages of results: what was asked and what was found, in every view, with the links that lead on."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlencode
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+pytestmark = pytest.mark.django_db
+
+GAMES = ("vs-classic", "vs-2pcg", "riftbound")
+
+
+def page(client: Client, query: str, game: str | None = None, **words: str) -> str:
+    """The page of a query, with a 200."""
+    place = f"/cards/{game}/" if game else "/cards/"
+    response = client.get(f"{place}?{urlencode({'q': query, **words})}")
+    assert response.status_code == 200
+    return str(response.content.decode())
+
+
+def titles(text: str) -> list[str]:
+    """The slugs of the cards that a page lists, in its order."""
+    listed = text.partition('id="found"')[2].partition('id="more"')[0]
+    return re.findall(r'href="/cards/[\w-]+/([\w-]+)/"', listed)
+
+
+def count(text: str) -> int:
+    """How many cards the page says that there are."""
+    found = re.search(r'resultbar__count"[^>]*>(\d+) card', text)
+    assert found
+    return int(found[1])
+
+
+def links(text: str, part: str) -> list[tuple[str, str]]:
+    """The links inside of a part of a page: address and text."""
+    inside = text.partition(part)[2].partition("</section>")[0]
+    found = re.findall(r'<a[^>]*href="([^"]*)"[^>]*>(.*?)</a>', inside, re.DOTALL)
+    return [(unescape(address), " ".join(unescape(re.sub(r"<[^>]*>", " ", said)).split())) for address, said in found]
+
+
+class TestAQuery:
+    def test_finds_cards_of_one_game_or_of_every_game(self, client: Client) -> None:
+        assert titles(page(client, "s:MUN team:warbound cost=7", "vs-classic")) == ["hercules-secret-avenger"]
+        everywhere = page(client, "mobilize")
+        assert 'href="/cards/vs-classic/mobilize/"' in everywhere
+        assert 'href="/cards/riftbound/mobilize/"' in everywhere
+
+    def test_stays_in_its_box_with_its_view(self, client: Client) -> None:
+        text = page(client, 't:"plot twist" <b>', "vs-classic", view="table")
+        assert 'value="t:&quot;plot twist&quot; &lt;b&gt;"' in text
+        assert '<input type="hidden" name="view" value="table">' in text
+
+    def test_is_asked_of_another_game_by_a_link(self, client: Client) -> None:
+        text = page(client, "hulk", "riftbound", view="table")
+        assert 'href="/cards/vs-classic/?q=hulk&amp;view=table"' in text
+        assert 'href="/cards/?q=hulk&amp;view=table"' in text
+
+    def test_of_nothing_over_every_game_shows_the_games(self, client: Client) -> None:
+        text = client.get("/cards/").content.decode()
+        assert all(f'href="/cards/{game}/"' in text for game in GAMES)
+
+    @pytest.mark.parametrize(
+        "query", ["", "-", "()", '"', "/", "x:/(/", "\0", "{", "a:", "or", "not", "((((", "~", "@"]
+    )
+    @pytest.mark.parametrize("game", [None, "riftbound"])
+    def test_that_means_little_is_a_page_like_any_other(self, client: Client, query: str, game: str | None) -> None:
+        assert "<h1>" in page(client, query, game)
+
+
+class TestViews:
+    @pytest.mark.parametrize("game", [*GAMES, None])
+    def test_list_the_same_cards(self, client: Client, game: str | None) -> None:
+        seen = [titles(page(client, "hulk or jinx", game, view=view)) for view in ("faces", "table", "text")]
+        assert seen[0] == seen[1] == seen[2] != []
+
+    def test_are_chosen_in_the_query_too(self, client: Client) -> None:
+        assert '<table class="cardrows">' in page(client, "s:MUN view:table", "vs-classic")
+        assert '<table class="cardrows">' not in page(client, "s:MUN view:table", "vs-classic", view="text")
+
+    def test_the_text_reads_like_the_cards(self, client: Client) -> None:
+        text = page(client, '!"Captain America" v:"Champion License"', "vs-classic", view="text")
+        assert "Character. recruit cost 4. Avengers / S.H.I.E.L.D.. Loyalty-Reveal, Leader. ATK 8. DEF 7. MUN." in text
+
+    def test_the_table_has_the_columns_that_are_chosen(self, client: Client) -> None:
+        response = client.get("/cards/vs-classic/?q=s:MUN&view=table&columns=brand&columns=cost")
+        heads = re.findall(r"<th scope=\"col\"[^>]*>(?:<a[^>]*>)?([^<]*)", response.content.decode())
+        assert heads == ["Name", "Cost", "Brand"]
+
+    def test_columns_that_there_are_not_leave_the_usual_ones(self, client: Client) -> None:
+        text = page(client, "s:MUN", "vs-classic", view="table", columns="nothing")
+        assert "Version</th>" in text
+
+    def test_a_heading_sorts_and_sorts_the_other_way_round(self, client: Client) -> None:
+        text = page(client, "t:mc level=1", "vs-2pcg", view="table")
+        (up,) = [address for address, said in links(text, "<thead>") if said == "ATK"]
+        rising = client.get(up).content.decode()
+        assert 'aria-sort="ascending"' in rising
+        (down,) = [address for address, said in links(rising, "<thead>") if said == "ATK"]
+        falling = client.get(down).content.decode()
+        assert 'aria-sort="descending"' in falling
+        assert titles(falling) != titles(rising)
+        assert parse_qs(down.partition("?")[2])["q"] == ["t:mc level=1 -sort:atk"]
+
+    def test_groups_stand_under_headings(self, client: Client) -> None:
+        for view in ("faces", "table", "text"):
+            text = page(client, "s:MUN group:type", "vs-classic", view=view)
+            found = re.findall(r'class="found__group"><(?:h2|th[^>]*)>([^<]*)', text)
+            assert len(found) == len(set(found)) > 1
+            assert "Character" in found
+
+    def test_what_is_not_recorded_is_said_and_never_zero(self, client: Client) -> None:
+        text = page(client, "t:character cost=unknown", "vs-classic", view="table", columns="cost")
+        assert text.count("not recorded</span>") == len(titles(text)) > 0
+
+
+class TestFacets:
+    def test_narrow_by_a_link_to_as_many_cards_as_they_say(self, client: Client) -> None:
+        for game in GAMES:
+            text = page(client, "", game)
+            for section in re.findall(r'<section class="facet".*?</section>', text, re.DOTALL):
+                address, said = links(section, "<h3")[0]
+                assert count(client.get(address).content.decode()) == int(said.split()[-1]), (game, said)
+
+    def test_are_taken_off_again_where_they_hold(self, client: Client) -> None:
+        text = page(client, "s:MUN", "vs-classic")
+        narrower = next(address for address, said in links(text, 'id="facet-type"') if said.startswith("Character"))
+        narrowed = client.get(narrower).content.decode()
+        wider = next(address for address, said in links(narrowed, 'id="facet-type"') if "take off" in said)
+        assert count(client.get(wider).content.decode()) == count(text) > count(narrowed)
+
+    def test_count_what_the_filters_of_the_address_leave(self, client: Client) -> None:
+        text = client.get("/cards/vs-classic/?set=MUN").content.decode()
+        assert "Warbound 3" in [said for _, said in links(text, 'id="facet-team"')]
+
+    def test_keep_the_view(self, client: Client) -> None:
+        text = page(client, "s:MUN", "vs-classic", view="table")
+        assert all("view=table" in address for address, _ in links(text, 'id="facet-type"'))
+
+
+class TestMistakes:
+    def test_are_marked_in_place_with_the_nearest_word_to_click(self, client: Client) -> None:
+        text = page(client, "team:avengrs hulk", "vs-classic")
+        assert "<mark>" in text
+        nearest = re.findall(r'<a class="tag code" href="([^"]*)">([^<]*)</a>', text)
+        address, _ = next(each for each in nearest if each[1] == "Avengers")
+        assert parse_qs(unescape(address).partition("?")[2])["q"] == ["team:Avengers hulk"]
+        right = client.get(unescape(address)).content.decode()
+        assert 'class="querynote"' not in right
+
+    def test_in_a_field_lead_to_the_field(self, client: Client) -> None:
+        text = page(client, "tpye:character s:MUN", "vs-classic")
+        found = re.findall(r'<a class="tag code" href="([^"]*)">', text)
+        assert ["type:character s:MUN"] in [parse_qs(unescape(each).partition("?")[2])["q"] for each in found]
+
+    def test_in_a_name_are_answered_with_the_name(self, client: Client) -> None:
+        text = page(client, "captin amerca t:character", "vs-classic")
+        assert count(text) == 0
+        address, said = links(text, "Did you mean")[0]
+        assert said == "Captain America"
+        assert parse_qs(address.partition("?")[2])["q"] == ['"Captain America" t:character']
+        assert count(client.get(address).content.decode()) > 0
+
+    def test_that_find_nothing_lead_to_what_there_is_without_them(self, client: Client) -> None:
+        text = page(client, "t:character cost=8 team:warbound", "vs-classic")
+        assert count(text) == 0
+        wider = links(text, 'class="lede"')
+        address, said = next(each for each in wider if each[1].endswith("without cost=8"))
+        assert count(client.get(address).content.decode()) == int(said.split()[0]) > 0
+
+    def test_of_the_game_lead_to_every_game(self, client: Client) -> None:
+        text = page(client, "jinx", "vs-classic")
+        address, _ = next(each for each in links(text, 'class="lede"') if "Every game" in each[1])
+        assert count(client.get(address).content.decode()) > 0
+
+
+class TestPages:
+    def test_follow_one_another_and_lead_on_by_plain_links(self, client: Client) -> None:
+        first = page(client, "t:character", "vs-classic")
+        more = re.search(r'rel="next" href="([^"]*)" hx-get', first)
+        assert more
+        second = client.get("/cards/vs-classic/" + unescape(more[1])).content.decode()
+        assert len(titles(first)) == 60
+        assert not set(titles(first)) & set(titles(second))
+
+    def test_the_last_leads_no_further(self, client: Client) -> None:
+        assert 'hx-trigger="click, intersect once"' not in page(client, "s:MUN", "vs-classic", page="99")
+
+
+class TestQueries:
+    @pytest.mark.parametrize("game", [*GAMES, None])
+    def test_do_not_grow_with_the_cards(self, client: Client, game: str | None) -> None:
+        page(client, "t:unit or t:character", game)
+        counts = []
+        for query, view in (("hulk or jinx", "faces"), ("jinx or s:AFF or s:MUN", "faces"), ("hulk or jinx", "table")):
+            with CaptureQueriesContext(connection) as queries:
+                page(client, query, game, view=view)
+            counts.append(len(queries))
+        assert max(counts) <= 24
+        assert max(counts) - min(counts) <= 3
+
+
+class TestCompletion:
+    def offers(self, client: Client, query: str, at: int | None = None, game: str = "") -> list[dict[str, str]]:
+        words = {"q": query, "at": len(query) if at is None else at, "game": game}
+        response = client.get(f"/search/complete/?{urlencode(words)}")
+        assert response.status_code == 200
+        return list(response.json()["completions"])
+
+    def test_offers_fields(self, client: Client) -> None:
+        offered = self.offers(client, "hulk tea")
+        assert ("team:", "hulk team:") in [(each["label"], each["query"]) for each in offered]
+
+    def test_offers_the_values_of_a_field(self, client: Client) -> None:
+        offered = self.offers(client, "hulk team:aven", game="vs-classic")
+        assert offered[0]["label"] == "Avengers"
+        assert offered[0]["query"] == "hulk team:Avengers "
+
+    def test_puts_quotes_around_values_of_several_words(self, client: Client) -> None:
+        offered = self.offers(client, "t:plot", game="vs-classic")
+        assert 't:"Plot Twist" ' in [each["query"] for each in offered]
+
+    def test_completes_where_the_cursor_stands(self, client: Client) -> None:
+        offered = self.offers(client, "team:aven hulk", at=9, game="vs-classic")
+        assert offered[0]["query"] == "team:Avengers hulk"
+        assert offered[0]["at"] == len("team:Avengers")
+
+    def test_offers_names(self, client: Client) -> None:
+        assert any("Spider-Man" in each["label"] for each in self.offers(client, "spider-m", game="vs-classic"))
+
+    def test_offers_no_field_of_another_game(self, client: Client) -> None:
+        assert [each for each in self.offers(client, "doma", game="vs-classic") if each["label"] == "domain:"] == []
+
+    @pytest.mark.parametrize("words", ["", "q=", "q=x&at=-1", "q=x&at=99999999999", "q=%00&at=0", "q=team:&game=chess"])
+    def test_of_anything_is_a_list(self, client: Client, words: str) -> None:
+        response = client.get(f"/search/complete/?{words}")
+        assert response.status_code == 200
+        assert isinstance(response.json()["completions"], list)

@@ -1,0 +1,83 @@
+"""What an address asks of the list of cards, and the addresses that ask for something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from vsdb.cards.filters import CardFilter
+from vsdb.search.language.parser import MOST_CHARACTERS
+
+VIEWS = {"faces": "Faces", "table": "Table", "text": "Text"}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A query with the way in which its answer is to be shown; `filters` are plain words of the address.
+
+    `text` is as much of what was `written` as is read, and all that links lead on with.
+    """
+
+    game: str | None
+    written: str
+    text: str
+    view: str
+    columns: tuple[str, ...]
+    page: str
+    filters: CardFilter
+
+    @property
+    def problems(self) -> list[str]:
+        """What of the address can't be read, and why."""
+        return [f"{field.label}: {error}" for field in self.filters.form for error in field.errors]
+
+    @property
+    def path(self) -> str:
+        """The address of the list itself."""
+        return path_of(self.game)
+
+    def words(self, **changes: Any) -> list[tuple[str, str]]:
+        """The words of the address with these changed or, where empty, left out; from the first page on."""
+        words: dict[str, Any] = {"q": self.text, "view": self.view, "columns": self.columns, **self.filters.asked}
+        words.update(changes)
+        return [(name, each) for name, value in words.items() for each in _each(value)]
+
+    def address(self, **changes: Any) -> str:
+        """The address of this list with words changed."""
+        words = self.words(**changes)
+        return f"{self.path}?{urlencode(words)}" if words else self.path
+
+    def address_in(self, game: str | None) -> str:
+        """The address of the same query in another game or in all of them."""
+        words = [(name, value) for name, value in self.words(columns=()) if name in ("q", "view")]
+        return f"{path_of(game)}?{urlencode(words)}" if words else path_of(game)
+
+
+def asked_of(request: HttpRequest, game: str | None) -> Asked:
+    """What a request asks for."""
+    words = request.GET
+    view = words.get("view", "")
+    written = " ".join(words.get("q", "").replace("\0", "").split())
+    return Asked(
+        game=game,
+        written=written,
+        text=written[:MOST_CHARACTERS],
+        view=view if view in VIEWS else "",
+        columns=tuple(each for word in words.getlist("columns") for each in word.split(",")),
+        page=words.get("page", ""),
+        filters=CardFilter(words.dict(), game),
+    )
+
+
+def path_of(game: str | None) -> str:
+    """The address of a game's list, or of every game's."""
+    return reverse("cards:list", args=(game,)) if game else reverse("cards:index")
+
+
+def _each(value: str | Iterable[str]) -> Iterable[str]:
+    return ([value] if value else ()) if isinstance(value, str) else value

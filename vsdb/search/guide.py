@@ -1,0 +1,130 @@
+"""The help of the query language: the field table itself, every example with the cards that it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from urllib.parse import urlencode
+
+from django.core.cache import cache
+
+from engine.cards import GAMES
+from engine.errors import NotFound
+from vsdb.cards import selectors
+from vsdb.search import services
+from vsdb.search.asked import path_of
+from vsdb.search.language.fields import FIELDS, Field
+
+_A_DAY = 24 * 60 * 60  #: seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A query, its address and how many cards it finds today."""
+
+    label: str
+    href: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A field or a piece of grammar with its examples; `unanswerable` says why no card records it."""
+
+    name: str
+    help: str
+    examples: tuple[Example, ...]
+    keys: tuple[str, ...] = ()
+    games: str = ""
+    unanswerable: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The whole help."""
+
+    grammar: tuple[Explained, ...]
+    fields: tuple[Explained, ...]
+
+
+#: What holds for every field, in our own words: the name of it, what it means, examples.
+GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    (
+        "Words",
+        "Words are looked for in names, versions, identities and wording; whose name fits stands first. "
+        'Quotes keep words together, and !"…" is the whole name.',
+        ("hulk", '"green goblin"', '!"Spider-Man"'),
+    ),
+    (
+        "Fields",
+        "A field's name, a colon and a value narrow the list. Case, accents, dots and hyphens don't matter.",
+        ("t:character", "team:x-men"),
+    ),
+    (
+        "Together, either, without",
+        "Parts beside one another all have to hold; “or” asks for either, brackets keep parts together, and a minus "
+        "or “not” takes away every card that the part after it finds.",
+        ("hulk t:character", "(hulk or thor) -t:character", "not team:avengers hulk"),
+    ),
+    (
+        "Comparing",
+        "Figures and dates can be compared by = != < <= > >=, figures also with each other. A fact that isn't "
+        "recorded is never zero: none finds what is recorded as having none, unknown what isn't recorded.",
+        ("cost<=3", "atk>def", "atk+def>=cost*4", "cost=unknown"),
+    ),
+    (
+        "Several values",
+        "Braces hold several values: with : any of them, with >= all of them, with <= no others, with = these exactly.",
+        ("team:{avengers,x-men}", "dom<={fury,chaos}", "sym>={might,energy}"),
+    ),
+    (
+        "Patterns",
+        "Between slashes stands a regular expression.",
+        ("n:/^dr/",),
+    ),
+    (
+        "Days",
+        "Legality is asked for today, with @ on a day, at a set or at an event; asof: asks the whole query so.",
+        ("legal:silver@2006-05-01", "banned:*@2007-08-01"),
+    ),
+)
+
+
+def guide(today: date) -> Guide:
+    """The help as of a day; it is kept until the facts or the day change, for it makes a search for every example."""
+    versions = [_version(game) for game in GAMES]
+    key = f"search-guide:{today.isoformat()}:{':'.join(versions)}"
+    held: Guide | None = cache.get(key)
+    if held is None:
+        held = Guide(
+            tuple(Explained(name, said, _examples(examples, None, today)) for name, said, examples in GRAMMAR),
+            tuple(_explained(each, today) for each in FIELDS),
+        )
+        cache.set(key, held, _A_DAY)
+    return held
+
+
+def _explained(one: Field, today: date) -> Explained:
+    game = one.games[0] if len(one.games) == 1 else None
+    games = "all" if len(one.games) == len(GAMES) else ", ".join(GAMES[each] for each in one.games)
+    examples = _examples(one.examples, game, today)
+    return Explained(one.name, one.help, examples, one.aliases, games, one.unanswerable)
+
+
+def _examples(queries: Iterable[str], game: str | None, today: date) -> tuple[Example, ...]:
+    return tuple(
+        Example(
+            query,
+            f"{path_of(game)}?{urlencode({'q': query})}",
+            services.search_cards(query, game=game, today=today).total,
+        )
+        for query in queries
+    )
+
+
+def _version(game: str) -> str:
+    try:
+        return selectors.data_version(game)
+    except NotFound:
+        return "none"

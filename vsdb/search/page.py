@@ -1,0 +1,209 @@
+"""The page of results: what an address asks, found and laid out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from django.core.paginator import Page, Paginator
+
+from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.reference import Reference
+from vsdb.cards import selectors
+from vsdb.cards.faces import Face, face
+from vsdb.cards.models import Card
+from vsdb.search import leads, services, wording
+from vsdb.search.asked import VIEWS, Asked
+from vsdb.search.columns import Column, Row, chosen_columns, columns_of, table_rows
+from vsdb.search.grouping import grouped
+from vsdb.search.leads import Link
+
+FACES_A_PAGE = 60
+ROWS_A_PAGE = 100
+_TRIED = 5  #: parts of a query that finds nothing without which it is tried
+
+#: A query that the box gives for an example.
+PLACEHOLDERS: dict[str | None, str] = {
+    None: "hulk t:character",
+    VS_CLASSIC: "t:character team:avengers c<=3",
+    VS_2PCG: "t:mc level=1 atk>=4",
+    RIFTBOUND: "t:unit dom=fury might>en",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FacetLinks:
+    """The values that a list can be narrowed to."""
+
+    key: str
+    label: str
+    choices: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A column's heading: the link that sorts by it, and in which order the rows now are."""
+
+    label: str
+    href: str
+    order: str
+    is_number: bool = False
+
+
+class ResultsPage:
+    """What is shown for an address; each part is reckoned when the template asks for it."""
+
+    def __init__(self, asked: Asked, today: date) -> None:
+        self.asked = asked
+        self.today = today
+        self.game = asked.game
+        self.text = asked.text
+        self.path = asked.path
+        self.placeholder = PLACEHOLDERS[asked.game]
+        self.found = _found(asked, asked.written, today)
+        self.total = self.found.total
+        asked_view = asked.view or self.found.display.view
+        self.view = asked_view if asked_view in VIEWS else "faces"
+        self.kept = asked.words(q="")
+        self.kept_by_columns = asked.words(columns=())
+
+    @cached_property
+    def shown(self) -> Page[int]:
+        """The page of the list, as primary keys."""
+        a_page = FACES_A_PAGE if self.view == "faces" else ROWS_A_PAGE
+        return Paginator(self.found.ids, a_page).get_page(self.asked.page)
+
+    @property
+    def next_count(self) -> int:
+        """How many more the next page shows."""
+        return min(self.shown.paginator.per_page, self.total - self.shown.end_index())
+
+    @cached_property
+    def groups(self) -> list[tuple[str | None, list[Face]]]:
+        """The cards of the page, under headings where the query asks for them; a query, and one for each game."""
+        keys = list(self.shown.object_list)
+        rows = Card.objects.filter(pk__in=keys).values_list("pk", "game_id", "slug")
+        places = {key: (game, slug) for key, game, slug in rows}
+        held = {game: selectors.reference(game) for game in dict.fromkeys(game for game, _ in places.values())}
+        faces = [face(held[game].catalog.by_slug[slug]) for game, slug in (places[key] for key in keys)]
+        return grouped(faces, self.found.display.group, _set_names(held))
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The columns of the table."""
+        return chosen_columns(self.asked.columns, self.game)
+
+    @property
+    def column_choices(self) -> list[tuple[Column, bool]]:
+        """Every column that there could be, and whether it is shown."""
+        return [(column, column in self.columns) for column in columns_of(self.game)]
+
+    @property
+    def row_groups(self) -> list[tuple[str | None, list[Row]]]:
+        """The rows of the table, under headings where the query asks for them."""
+        return [(said, table_rows(faces, self.columns)) for said, faces in self.groups]
+
+    @property
+    def headings(self) -> list[Heading]:
+        """The headings of the table."""
+        named = Heading("Name", *self._sorting("name"))
+        return [named, *(Heading(each.label, *self._sorting(each.sort), each.is_number) for each in self.columns)]
+
+    def _sorting(self, key: str) -> tuple[str, str]:
+        """The address that sorts by a key, turned round where that is the order already, and the order."""
+        if not key:
+            return "", ""
+        first = self.found.display.sort[:1]
+        order = "ascending" if first == (key,) else "descending" if first == (f"-{key}",) else ""
+        return leads.order(self.asked, key, is_turned=order == "ascending"), order
+
+    @property
+    def order(self) -> str:
+        """The order of the list, in words."""
+        return leads.order_in_words(self.found.display.sort)
+
+    @property
+    def orders(self) -> list[Link]:
+        """The orders that it could have."""
+        return leads.orders(self.asked, self.found.display.sort)
+
+    @property
+    def views(self) -> list[Link]:
+        """The ways to show the list."""
+        return leads.views(self.asked, self.view)
+
+    @property
+    def games(self) -> list[Link]:
+        """The games to ask the same of."""
+        return leads.games(self.asked)
+
+    @property
+    def filters(self) -> list[Link]:
+        """The plain filters in force, each a link that takes it off."""
+        return leads.filters(self.asked)
+
+    @property
+    def remarks(self) -> list[leads.Remark]:
+        """What is said of the query, at its places."""
+        return leads.remarks(self.asked, self.found.notes)
+
+    @property
+    def open_questions(self) -> list[leads.Remark]:
+        """What the records leave open about this query."""
+        return leads.remarks(self.asked, self.found.remarks)
+
+    @property
+    def meant(self) -> list[Link]:
+        """The names that may have been meant where nothing is found."""
+        if self.total:
+            return []
+        names = services.did_you_mean(self.text, game=self.game)
+        return [Link(each.name, self.asked.address(q=each.query)) for each in names]
+
+    @cached_property
+    def facets(self) -> list[FacetLinks]:
+        """What the list can be narrowed to; a query each."""
+        return [self._facet(each) for each in services.facets(self.found)]
+
+    def _facet(self, facet: services.Facet) -> FacetLinks:
+        choices = (
+            Link(each.label, self.asked.address(q=each.query), each.count, each.is_chosen) for each in facet.values
+        )
+        return FacetLinks(facet.key, facet.label, tuple(choices))
+
+    @property
+    def everything(self) -> str:
+        """The address of the list with nothing narrowed."""
+        return leads.everything(self.asked)
+
+    @property
+    def elsewhere(self) -> Link | None:
+        """Every game, where cards of others than this one are found."""
+        if self.game is None:
+            return None
+        total = services.search_cards(self.text, today=self.today).total
+        return Link("every game", self.asked.address_in(None), total) if total else None
+
+    @property
+    def broader(self) -> list[Link]:
+        """What is found with one part of the query left out; a search for each."""
+        parts = wording.narrowing_parts(self.text)
+        if len(parts) < 2:
+            return []
+        tried = {part: wording.without(self.text, part) for part in parts[:_TRIED]}
+        totals = {part: _found(self.asked, query, self.today).total for part, query in tried.items()}
+        return [Link(part, self.asked.address(q=tried[part]), total) for part, total in totals.items() if total]
+
+
+def _found(asked: Asked, text: str, today: date) -> services.Found:
+    """What a query finds among the cards that the filters of the address leave."""
+    filters = asked.filters
+    within = None
+    if filters.asked:
+        within = filters.qs if filters.is_valid() else filters.queryset.none()
+    return services.search_cards(text, game=asked.game, today=today, within=within)
+
+
+def _set_names(held: dict[str, Reference]) -> dict[str, str]:
+    return {code: card_set.name for reference in held.values() for code, card_set in reference.sets.items()}

@@ -1,0 +1,62 @@
+"""The lists of cards with their search, completion while typing, and the help of the query language."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from engine.cards import GAMES
+from vsdb.cards import browsing, selectors
+from vsdb.search import guide
+from vsdb.search.asked import Asked, asked_of
+from vsdb.search.completion import completions
+from vsdb.search.language.parser import MOST_CHARACTERS
+from vsdb.search.page import PLACEHOLDERS, ResultsPage
+
+
+@require_safe
+def every_game(request: HttpRequest) -> HttpResponse:
+    """The cards of every game that a query finds or, where nothing is asked, the games to choose from."""
+    asked = asked_of(request, None)
+    if not asked.text and not asked.filters.asked:
+        box = {"path": asked.path, "placeholder": PLACEHOLDERS[None]}
+        return render(request, "cards/index.html", {"games": browsing.holdings(), "page": box})
+    return _results(request, asked)
+
+
+@require_safe
+def one_game(request: HttpRequest, game: str) -> HttpResponse:
+    """The cards of a game that a query finds; without one all of them."""
+    selectors.data_version(game)
+    return _results(request, asked_of(request, game))
+
+
+@require_safe
+@cache_control(max_age=300)
+def complete(request: HttpRequest) -> HttpResponse:
+    """What the word at a place of a query may become: fields, values and names, each with the query that results."""
+    text = request.GET.get("q", "").replace("\0", "")[:MOST_CHARACTERS]
+    at = request.GET.get("at", "")
+    place = min(int(at), len(text)) if at.isdecimal() and len(at) < 6 else len(text)
+    game = request.GET.get("game")
+    offers = completions(text, place, game if game in GAMES else None)
+    return JsonResponse({"completions": [asdict(offer) for offer in offers]})
+
+
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    """The query language, with examples that are links."""
+    return render(request, "search/help.html", {"guide": guide.guide(timezone.localdate())})
+
+
+def _results(request: HttpRequest, asked: Asked) -> HttpResponse:
+    problems = asked.problems
+    status = HTTPStatus.BAD_REQUEST if problems else HTTPStatus.OK
+    page = ResultsPage(asked, timezone.localdate())
+    return render(request, "search/results.html", {"page": page, "problems": problems}, status=status)
