@@ -11,7 +11,7 @@ class SearchText(models.Model):
     """A card's texts as they are searched: folded, so that case, accents, quotes and dots make no difference.
 
     `name` and `title` are whole spellings; the others are tokens joined by one space, with a space at both ends.
-    `words` holds every text of the card: its title with identity and versions, what it is also known as, its wording.
+    `words` holds every text of the card: its title with identity and versions, what it is also called, its wording.
     On PostgreSQL the table has two more columns for its full-text search, which the database itself keeps.
     """
 

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -21,11 +22,13 @@ from django.db.models import QuerySet
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.interface import Progress, TextQuery
-from vsdb.search.text.names import Names
+from vsdb.search.text.names import nearest, spellings
 from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, amend_files, write_files
 
 logger = logging.getLogger(__name__)
 _PART = ".part"
+#: After a failed writing the folder is left alone for that long, so that not every search tries in vain.
+RETRY_SECONDS = 60.0
 
 
 @dataclass(slots=True)
@@ -34,11 +37,12 @@ class _Opened:
 
     folder: Path
     files: WhooshFiles
-    names: Names | None = None
+    names: list[str] | None = None
 
 
 _opening = Lock()
 _held: list[_Opened] = []
+_failed: dict[Path, tuple[float, OSError]] = {}
 
 
 class FileIndex:
@@ -73,11 +77,11 @@ class FileIndex:
         return self._opened.files.search(query)
 
     def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
-        """Names most like a misspelt one, best first; one query the first time."""
+        """Names most like a misspelt one, best first; one query, two the first time."""
         names = self._opened.names
         if names is None:
-            names = self._opened.names = Names.held()
-        return names.nearest(text, limit)
+            names = self._opened.names = spellings()
+        return nearest(text, names, limit)
 
 
 def open_index(build: str, progress: Progress | None = None) -> tuple[FileIndex, bool]:
@@ -97,10 +101,23 @@ def _open(build: str, progress: Progress | None) -> tuple[_Opened, bool]:
         try:
             files, was_written = WhooshFiles(folder), False
         except DamagedIndex:
-            files, was_written = _written(folder, progress)
+            files, was_written = _tried(folder, progress)
         # What was open before is let go of when the last search in it is done.
         _held[:] = [_Opened(folder, files)]
         return _held[0], was_written
+
+
+def _tried(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:
+    """Write the files, unless that failed a short while ago."""
+    since, fault = _failed.get(folder, (0.0, None))
+    if fault and monotonic() - since < RETRY_SECONDS:
+        raise fault
+    try:
+        return _written(folder, progress)
+    except OSError as error:
+        _failed.clear()
+        _failed[folder] = (monotonic(), error)
+        raise
 
 
 def _written(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:

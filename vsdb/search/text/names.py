@@ -1,8 +1,8 @@
-"""The names of the cards that are most like a misspelt one."""
+"""Which names of cards are most like a misspelt one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rapidfuzz import fuzz, process
 
@@ -13,23 +13,16 @@ from vsdb.search.models import SearchText
 LEAST_LIKENESS = 65
 
 
-class Names:
-    """The names of all cards, each spelling once, as they are printed."""
+def spellings() -> list[str]:
+    """The folded names of all cards, each once, in the alphabet's order; one query."""
+    return list(SearchText.objects.order_by("name").values_list("name", flat=True).distinct())
 
-    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Take pairs of a folded spelling and the name as it is printed."""
-        self._printed = dict(pairs)
-        self._folded = sorted(self._printed)
 
-    @classmethod
-    def held(cls) -> Names:
-        """The names in the database; one query."""
-        return cls(SearchText.objects.order_by("-card").values_list("name", "card__name"))
-
-    def nearest(self, text: str, limit: int) -> tuple[str, ...]:
-        """The names most like the text, best first, and the first in the alphabet of those that are as like."""
-        wanted = fold(text)
-        likest = process.extract(
-            wanted, self._folded, scorer=fuzz.ratio, processor=None, score_cutoff=LEAST_LIKENESS, limit=limit
-        )
-        return tuple(self._printed[name] for name, _, _ in likest)
+def nearest(text: str, folded: Sequence[str], limit: int) -> tuple[str, ...]:
+    """Those of the folded names that are most like the text, as they are printed, best first; at most one query."""
+    likest = process.extract(fold(text), folded, scorer=fuzz.ratio, score_cutoff=LEAST_LIKENESS, limit=limit)
+    found = [name for name, _, _ in likest]
+    if not found:
+        return ()
+    printed = dict(SearchText.objects.filter(name__in=found).order_by("-card").values_list("name", "card__name"))
+    return tuple(printed[name] for name in found if name in printed)

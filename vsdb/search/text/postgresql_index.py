@@ -14,7 +14,7 @@ from vsdb.search.models import SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.folding import spaced
 from vsdb.search.text.interface import Progress, TextQuery
-from vsdb.search.text.names import Names
+from vsdb.search.text.names import nearest, spellings
 
 # The ranks are those of `ranks.Ranking`, told by the database of the rows that it found.
 _WORD = """
@@ -23,20 +23,23 @@ _WORD = """
         WHEN name_vector @@ %(wholes)s::tsquery THEN 4
         WHEN name_vector @@ %(starts)s::tsquery THEN 3
         WHEN vector @@ %(wholes)s::tsquery THEN 2
-        ELSE 1 END
-    FROM search_searchtext WHERE vector @@ %(starts)s::tsquery ORDER BY card_id
+        ELSE 1 END::float8
+    FROM search_searchtext WHERE vector @@ %(starts)s::tsquery
 """
 _PHRASE = """
-    SELECT card_id, CASE WHEN name_words = %(name)s THEN 5 WHEN strpos(name_words, %(name)s) > 0 THEN 4 ELSE 2 END
-    FROM search_searchtext WHERE vector @@ %(wholes)s::tsquery AND strpos(words, %(name)s) > 0 ORDER BY card_id
+    SELECT card_id, CASE
+        WHEN name_words = %(name)s THEN 5
+        WHEN strpos(name_words, %(name)s) > 0 THEN 4
+        ELSE 2 END::float8
+    FROM search_searchtext WHERE vector @@ %(wholes)s::tsquery AND strpos(words, %(name)s) > 0
 """
 _WORD_OF_WORDING = """
-    SELECT card_id, CASE WHEN wording_vector @@ %(wholes)s::tsquery THEN 2 ELSE 1 END
-    FROM search_searchtext WHERE wording_vector @@ %(starts)s::tsquery ORDER BY card_id
+    SELECT card_id, CASE WHEN wording_vector @@ %(wholes)s::tsquery THEN 2 ELSE 1 END::float8
+    FROM search_searchtext WHERE wording_vector @@ %(starts)s::tsquery
 """
 _PHRASE_OF_WORDING = """
-    SELECT card_id, 2 FROM search_searchtext
-    WHERE wording_vector @@ %(wholes)s::tsquery AND strpos(wording, %(name)s) > 0 ORDER BY card_id
+    SELECT card_id, 2::float8 FROM search_searchtext
+    WHERE wording_vector @@ %(wholes)s::tsquery AND strpos(wording, %(name)s) > 0
 """
 _SELECTS = {
     ("any", "word"): _WORD,
@@ -46,10 +49,8 @@ _SELECTS = {
 }
 _HAS_TRIGRAMS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm')"
 _ALIKE = """
-    SELECT search_searchtext.name, min(cards_card.name) FROM search_searchtext
-    JOIN cards_card ON cards_card.id = card_id
-    WHERE search_searchtext.name %% %(text)s
-    GROUP BY search_searchtext.name ORDER BY similarity(search_searchtext.name, %(text)s) DESC LIMIT 50
+    SELECT name FROM search_searchtext WHERE name %% %(text)s
+    GROUP BY name ORDER BY similarity(name, %(text)s) DESC, name LIMIT 50
 """
 
 
@@ -83,13 +84,13 @@ class PostgresqlIndex:
         }
         with connection.cursor() as cursor:
             cursor.execute(_SELECTS[query.field, query.kind], values)
-            return {card: float(rank) for card, rank in cursor.fetchall()}
+            return dict(cursor.fetchall())
 
     def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
-        """Names most like a misspelt one, best first; two queries."""
+        """Names most like a misspelt one, best first; three queries."""
         with connection.cursor() as cursor:
             cursor.execute(_HAS_TRIGRAMS)
             if not cursor.fetchone()[0]:
-                return Names.held().nearest(text, limit)
+                return nearest(text, spellings(), limit)
             cursor.execute(_ALIKE, {"text": fold(text)})
-            return Names(cursor.fetchall()).nearest(text, limit)
+            return nearest(text, [name for (name,) in cursor.fetchall()], limit)

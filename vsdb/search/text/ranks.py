@@ -17,10 +17,6 @@ class Ranking:
         self._first, *self._others = wholes
         self._starts = [] if kind == "phrase" else [f" {token}" for token in tokens]
 
-    def holds(self, text: str) -> bool:
-        """Whether the text holds the words: the phrase, or words that begin with every token."""
-        return all(start in text for start in self._starts) if self._starts else self._first in text
-
     def rank(self, name_words: str, text: str) -> float:
         """How well a card that holds the words holds them."""
         if name_words == self._name:

@@ -1,13 +1,14 @@
 """The text index in files, with Whoosh; no other module knows Whoosh.
 
-Whoosh keeps which cards hold which words and finds them; phrases and ranks are read off the texts, which it keeps too.
+Whoosh keeps which cards hold which words and finds them; phrases are read off the texts, which it keeps too.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -17,8 +18,9 @@ from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import FileStorage
 from whoosh.reading import TermNotFound
 
+from vsdb.search.text.folding import spaced
 from vsdb.search.text.interface import Progress, TextQuery
-from vsdb.search.text.ranks import Ranking
+from vsdb.search.text.ranks import BEGUN_IN_NAME, BEGUN_IN_TEXT, IN_NAME, IN_TEXT, THE_NAME
 
 #: Raised when the files are laid out in another way, so that older ones are written anew.
 LAYOUT = 1
@@ -27,6 +29,7 @@ _SHOW_EVERY = 500
 _MANIFEST = "complete.json"
 #: A card's key, the words of its name, all its words and those of its wording.
 Text = tuple[int, str, str, str]
+Ranked = tuple[float, Iterable[int]]
 
 
 class DamagedIndex(Exception):
@@ -68,10 +71,9 @@ class WhooshFiles:
         _check(folder)
         self._index = FileStorage(str(folder)).open_index(schema=_schema())
         self._reader = self._index.reader()
-        self._columns = {
-            name: self._reader.column_reader(name, translate=False) for name in ("name_words", "words", "wording")
-        }
+        self._texts = {name: self._reader.column_reader(name, translate=False) for name in ("name", "words", "wording")}
         self._cards = list(self._reader.column_reader("card")) if self._reader.doc_count_all() else []
+        self._read: dict[tuple[str, bytes], array[int]] = {}
         self._turn = Lock()
 
     def close(self) -> None:
@@ -85,38 +87,57 @@ class WhooshFiles:
         if not query.tokens:
             return {}
         field = "wording" if query.field == "wording" else "words"
-        ranking = Ranking(query.tokens, query.kind)
         with self._turn:
-            found = self._documents(field, query.tokens, query.kind)
-            names, texts, cards = self._columns["name_words"], self._columns[field], self._cards
-            ranks = {}
-            for number in sorted(found):
-                text = texts[number].decode()
-                if query.kind == "phrase" and not ranking.holds(text):
-                    continue
-                ranks[cards[number]] = ranking.rank(names[number].decode() if field == "words" else " ", text)
+            ranked = self._phrase(field, query.tokens) if query.kind == "phrase" else self._words(field, query.tokens)
+            ranks: dict[int, float] = {}
+            for rank, found in ranked:
+                ranks.update(dict.fromkeys([self._cards[number] for number in found], rank))
         return ranks
 
-    def _documents(self, field: str, tokens: tuple[str, ...], kind: str) -> set[int]:
-        """The numbers of the documents that hold every token, or a word that begins with it."""
+    def _words(self, field: str, tokens: tuple[str, ...]) -> Iterator[Ranked]:
+        """The documents that hold words that begin with the tokens, then those of each higher rank."""
+        words = [token.encode() for token in tokens]
+        begun = self._all(field, words, whole=False)
+        yield BEGUN_IN_TEXT, begun
+        if not begun:
+            return
+        yield IN_TEXT, self._all(field, words, whole=True)
+        if field == "words":
+            yield BEGUN_IN_NAME, self._all("name", words, whole=False)
+            yield IN_NAME, self._all("name", words, whole=True)
+            yield THE_NAME, self._ids("whole_name", spaced(tokens).encode())
+
+    def _phrase(self, field: str, tokens: tuple[str, ...]) -> Iterator[Ranked]:
+        """The documents that hold the phrase, then those of each higher rank."""
+        phrase, words = spaced(tokens).encode(), [token.encode() for token in tokens]
+        for rank, searched in ((IN_TEXT, field), (IN_NAME, "name"))[: 2 if field == "words" else 1]:
+            text = self._texts[searched]
+            yield rank, [number for number in self._all(searched, words, whole=True) if phrase in text[number]]
+        if field == "words":
+            yield THE_NAME, self._ids("whole_name", phrase)
+
+    def _all(self, field: str, words: list[bytes], *, whole: bool) -> set[int]:
+        """The documents that hold every word, or with `whole` unset one that begins with it."""
         found: set[int] | None = None
         # The longest is the rarest, mostly.
-        for token in sorted(set(tokens), key=len, reverse=True):
-            holding = self._holding(field, token.encode(), whole=kind == "phrase")
+        for word in sorted(set(words), key=len, reverse=True):
+            terms = (word,) if whole else self._reader.expand_prefix(field, word)
+            holding: set[int] = set().union(*(self._ids(field, term) for term in terms))
             found = holding if found is None else found & holding
             if not found:
                 break
         return found or set()
 
-    def _holding(self, field: str, token: bytes, *, whole: bool) -> set[int]:
-        reader = self._reader
-        holding: set[int] = set()
-        for term in (token,) if whole else reader.expand_prefix(field, token):
+    def _ids(self, field: str, term: bytes) -> Sequence[int]:
+        """The documents that hold a term; what was read once is kept, a few bytes a word of a card."""
+        ids = self._read.get((field, term))
+        if ids is None:
             try:
-                holding.update(reader.postings(field, term).all_ids())
+                ids = array("I", self._reader.postings(field, term).all_ids())
             except TermNotFound:
-                continue
-        return holding
+                return ()
+            self._read[field, term] = ids
+        return ids
 
 
 def _schema() -> fields.Schema:
@@ -124,7 +145,8 @@ def _schema() -> fields.Schema:
     return fields.Schema(
         key=fields.ID(unique=True),
         card=fields.COLUMN(columns.NumericColumn("q")),
-        name_words=fields.COLUMN(columns.VarBytesColumn()),
+        whole_name=fields.ID(),
+        name=fields.KEYWORD(analyzer=words, sortable=True),
         words=fields.KEYWORD(analyzer=words, sortable=True),
         wording=fields.KEYWORD(analyzer=words, sortable=True),
     )
@@ -132,7 +154,14 @@ def _schema() -> fields.Schema:
 
 def _document(text: Text) -> dict[str, Any]:
     card, name_words, words, wording = text
-    return {"key": str(card), "card": card, "name_words": name_words.encode(), "words": words, "wording": wording}
+    return {
+        "key": str(card),
+        "card": card,
+        "whole_name": name_words,
+        "name": name_words,
+        "words": words,
+        "wording": wording,
+    }
 
 
 def _seal(folder: Path) -> None:

@@ -20,15 +20,15 @@ class Command(BaseCommand):
         parser.add_argument("--anew", action="store_true", help="build it also where it is up to date")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        says = bool(options["verbosity"])
-        index = current(self._show if says else None)
+        progress = self._show if options["verbosity"] else None
+        index = current(progress)
         if isinstance(index, TableScan) and index.notes:
             raise CommandError(" ".join(index.notes), returncode=2)
         if options["anew"] and not index.notes:
-            index.build(self._show if says else None)
-        elif says and not index.notes:
+            index.build(progress)
+        elif options["verbosity"] and not index.notes:
             self.stdout.write("The search index is up to date.")
-        if says:
+        if options["verbosity"]:
             self.stdout.write(f"It holds {SearchText.objects.count()} cards.")
 
     def _show(self, done: int, total: int) -> None:

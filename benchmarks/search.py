@@ -1,0 +1,314 @@
+"""How long searches by words take: Whoosh beside SQLite and PostgreSQL, in one run, with 8,000 and 100,000 cards.
+
+Run it as `python -m benchmarks.search`; TEST_POSTGRESQL_URL names a server other than the usual local one, on which the
+run makes a database of its own. The cards are made of the names and versions in the fixtures, by a fixed seed, and so
+are the questions. "Ours" is what a page does: see which index is current, search it, have every card with its rank.
+"Bare" is the same question put to the engine alone: an ordinary Whoosh index that ranks by BM25, or a plain SELECT; for
+misspelt names a plain comparison with all names, or a plain SELECT by trigrams. Times are wall clock, in milliseconds.
+Before each kind is timed, as many other questions of it are asked.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parent.parent
+SIZES = (8_000, 100_000)
+QUESTIONS = 200
+SEED = 20081222
+GOALS = {"term": 5.0, "and": 5.0, "prefix": 5.0, "fuzzy": 5.0, "phrase": 35.0}
+GAME = "vs-classic"
+
+Ask = Callable[[Any], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Of one kind of question: how ours and the bare engine took, in milliseconds."""
+
+    ours_median: float
+    ours_p95: float
+    bare_median: float
+    bare_p95: float
+    found: float
+
+    @property
+    def keeps_overhead(self) -> bool:
+        """Whether the layer adds at most a fifth or half a millisecond."""
+        return self.ours_p95 <= max(self.bare_p95 * 1.2, self.bare_p95 + 0.5)
+
+
+def main() -> None:
+    """Measure each database in a process of its own, and print the table."""
+    if len(sys.argv) > 1:
+        measure()
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        tables = {"Whoosh": _run(f"sqlite:///{Path(folder) / 'benchmark.sqlite3'}", folder)}
+        server = os.environ.get("TEST_POSTGRESQL_URL", "postgres://postgres@127.0.0.1:5432/vsdb").rpartition("/")[0]
+        name = f"vsdb_benchmark_{os.getpid()}"
+        try:
+            with psycopg.connect(f"{server}/postgres", autocommit=True, connect_timeout=3) as connection:
+                connection.execute(f"CREATE DATABASE {name}")
+                try:
+                    tables["PostgreSQL"] = _run(f"{server}/{name}", folder)
+                finally:
+                    connection.execute(f"DROP DATABASE {name}")
+        except psycopg.OperationalError as exc:
+            print(f"Nothing of PostgreSQL: {server} doesn't answer ({str(exc).strip()}).")
+    _print(tables)
+
+
+def _run(database: str, folder: str) -> dict[str, Any]:
+    environment = os.environ | {"DATABASE_URL": database, "SEARCH_INDEX_DIR": f"{folder}/index", "DJANGO_DEBUG": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.search", "measure"],
+        check=True,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+    )
+    table: dict[str, Any] = json.loads(done.stdout)
+    return table
+
+
+def _print(tables: dict[str, dict[str, Any]]) -> None:
+    print(f"Python {sys.version.split()[0]}, {QUESTIONS} questions of each kind, milliseconds")
+    print(
+        f"{'':<12}{'cards':>8}  {'question':<9}{'found':>7}{'ours p50':>10}{'p95':>8}{'bare p50':>10}{'p95':>8}  goals"
+    )
+    for backend, table in tables.items():
+        for size in SIZES:
+            for kind, row in table[str(size)]["kinds"].items():
+                measured = Measured(**row)
+                kept = ["layer kept" if measured.keeps_overhead else "LAYER MISSED"]
+                if size == SIZES[0]:
+                    kept.insert(0, f"{GOALS[kind]:g} ms {'kept' if measured.ours_p95 <= GOALS[kind] else 'MISSED'}")
+                times = (
+                    f"{measured.ours_median:>10.2f}{measured.ours_p95:>8.2f}"
+                    f"{measured.bare_median:>10.2f}{measured.bare_p95:>8.2f}"
+                )
+                print(f"{backend:<12}{size:>8,}  {kind:<9}{measured.found:>7.0f}{times}  {', '.join(kept)}")
+            print(f"{backend:<12}{size:>8,}  built in {table[str(size)]['build']:.1f} s")
+    if len(tables) == 2:
+        slow, fast = (tables[name][str(SIZES[-1])]["kinds"]["and"] for name in ("Whoosh", "PostgreSQL"))
+        print(f"Two words of {SIZES[-1]:,} cards, PostgreSQL against Whoosh (goal: 8 times as fast):")
+        for which in ("ours", "bare"):
+            ratios = [slow[f"{which}_{part}"] / fast[f"{which}_{part}"] for part in ("median", "p95")]
+            print(f"  {which}: {ratios[0]:.1f} times by the median, {ratios[1]:.1f} times by the 95th percentile")
+
+
+def measure() -> None:
+    """Fill the database with cards of each size, build, ask, and print the figures as JSON."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "vsdb.settings"
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    table = {}
+    for size in SIZES:
+        _fill(size)
+        start = perf_counter()
+        from vsdb.search.text.current import current
+
+        current()
+        table[size] = {"build": perf_counter() - start, "kinds": _kinds()}
+    print(json.dumps(table))
+
+
+def _fill(size: int) -> None:
+    """Put that many cards there, each with a name, an identity and two versions out of the fixtures."""
+    from django.db import connection
+
+    from engine.cards import GAMES
+    from vsdb.cards.fixture_files import read_game
+    from vsdb.cards.models import Card, Game
+
+    chance = Random(SEED)  # noqa: S311
+    rows = [row for game in GAMES for row in read_game(ROOT / "fixtures" / game, game).cards]
+    names = sorted({row["name"] for row in rows})
+    versions = sorted({version for row in rows for version in row.get("versions") or ()}) or names
+    Game.objects.all().delete()
+    game = Game.objects.create(slug=GAME, name=GAMES[GAME], position=0, data_version=str(size))
+    cards = []
+    for number in range(size):
+        name, identity = chance.choice(names), chance.choice(names)
+        title = f"{name} <> {identity}, {chance.choice(versions)} ○ {chance.choice(names)}"
+        cards.append(
+            Card(game=game, slug=f"card-{number}", name=name, title=title, copy_key=title, identity=identity[:120])
+        )
+    Card.objects.bulk_create(cards, batch_size=2_000)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE")
+
+
+def _kinds() -> dict[str, dict[str, float]]:
+    from vsdb.search.text.current import current
+    from vsdb.search.text.interface import TextQuery
+
+    bare = _bare()
+
+    def ours(query: TextQuery) -> object:
+        return current().search(query)
+
+    def ours_names(text: str) -> object:
+        return current().suggest(text)
+
+    kinds = {}
+    for kind, questions in _questions().items():
+        if kind == "fuzzy":
+            kinds[kind] = _times(questions, ours_names, bare["names"])
+        else:
+            queries = [TextQuery(tokens, "phrase" if kind == "phrase" else "word") for tokens in questions]
+            kinds[kind] = _times(queries, ours, bare["words"])
+    return kinds
+
+
+def _questions() -> dict[str, list[Any]]:
+    """The questions of each kind, out of the cards' own words: twice as many as are timed."""
+    from vsdb.search.models import SearchText
+
+    chance = Random(SEED)  # noqa: S311
+    held = list(SearchText.objects.order_by("pk").values_list("name", "words"))
+    names = [name for name, _ in held]
+    texts = [words.split() for _, words in held if len(words.split()) > 2]
+
+    def several(make: Callable[[], Any]) -> list[Any]:
+        return [make() for _ in range(2 * QUESTIONS)]
+
+    def term() -> tuple[str, ...]:
+        return (chance.choice(chance.choice(texts)),)
+
+    def pair() -> tuple[str, ...]:
+        return tuple(chance.sample(chance.choice(texts), 2))
+
+    def prefix() -> tuple[str, ...]:
+        return (term()[0][: chance.randint(2, 5)],)
+
+    def misspelt() -> str:
+        name = chance.choice(names)
+        at = chance.randrange(len(name))
+        return name[:at] + name[at + 1 :]
+
+    def phrase() -> tuple[str, ...]:
+        words = chance.choice(texts)
+        at = chance.randrange(len(words) - 2)
+        return tuple(words[at : at + chance.randint(2, 3)])
+
+    return {
+        "term": several(term),
+        "and": several(pair),
+        "prefix": several(prefix),
+        "fuzzy": several(misspelt),
+        "phrase": several(phrase),
+    }
+
+
+def _times(questions: list[Any], ours: Ask, bare: Ask) -> dict[str, float]:
+    found = []
+    taken: dict[str, list[float]] = {"ours": [], "bare": []}
+    for name, ask in (("ours", ours), ("bare", bare)):
+        for question in questions[:QUESTIONS]:
+            ask(question)
+        for question in questions[QUESTIONS:]:
+            start = perf_counter()
+            answer = ask(question)
+            taken[name].append((perf_counter() - start) * 1000)
+            if name == "ours":
+                found.append(len(answer))  # type: ignore[arg-type]
+    return {
+        **{f"{name}_median": median(times) for name, times in taken.items()},
+        **{f"{name}_p95": quantiles(times, n=20)[-1] for name, times in taken.items()},
+        "found": sum(found) / len(found),
+    }
+
+
+def _bare() -> dict[str, Ask]:
+    from django.db import connection
+
+    return _bare_postgresql() if connection.vendor == "postgresql" else _bare_whoosh()
+
+
+def _bare_whoosh() -> dict[str, Ask]:
+    from rapidfuzz import fuzz, process
+    from whoosh import fields, query
+    from whoosh.analysis import SpaceSeparatedTokenizer
+    from whoosh.filedb.filestore import FileStorage
+
+    from vsdb.search.models import SearchText
+
+    folder = tempfile.mkdtemp(dir=Path(os.environ["SEARCH_INDEX_DIR"]).parent)
+    schema = fields.Schema(card=fields.STORED, words=fields.TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=True))
+    index = FileStorage(folder).create_index(schema)
+    writer = index.writer(limitmb=256)
+    for card, words in SearchText.objects.order_by("pk").values_list("card", "words"):
+        writer.add_document(card=card, words=words)
+    writer.commit(optimize=True)
+    searcher = index.searcher()
+    names = sorted(set(SearchText.objects.values_list("name", flat=True)))
+
+    def words(asked: Any) -> object:
+        if asked.kind == "phrase":
+            wanted: Any = query.Phrase("words", list(asked.tokens))
+        else:
+            wanted = query.And([query.Prefix("words", token) for token in asked.tokens])
+        return [(hit["card"], hit.score) for hit in searcher.search(wanted, limit=None)]
+
+    return {"words": words, "names": lambda text: process.extract(text, names, scorer=fuzz.ratio, limit=5)}
+
+
+def _bare_postgresql() -> dict[str, Ask]:
+    from django.db import connection
+
+    connection.ensure_connection()
+    cursor = connection.connection.cursor()
+
+    def rows(statement: str, *values: str) -> Iterator[Any]:
+        return iter(cursor.execute(statement, values).fetchall())
+
+    def words(asked: Any) -> object:
+        if asked.kind == "phrase":
+            text = f" {' '.join(asked.tokens)} "
+            every = " & ".join(f"'{token}'" for token in asked.tokens)
+            found = rows(
+                "SELECT card_id, ts_rank(vector, %s::tsquery) FROM search_searchtext"
+                " WHERE vector @@ %s::tsquery AND strpos(words, %s) > 0",
+                every, every, text,
+            )  # fmt: skip
+        else:
+            every = " & ".join(f"'{token}':*" for token in asked.tokens)
+            found = rows(
+                "SELECT card_id, ts_rank(vector, %s::tsquery) FROM search_searchtext WHERE vector @@ %s::tsquery",
+                every, every,
+            )  # fmt: skip
+        return list(found)
+
+    def names(text: str) -> object:
+        alike = rows(
+            "SELECT DISTINCT name, similarity(name, %s) AS likeness FROM search_searchtext WHERE name %% %s"
+            " ORDER BY likeness DESC LIMIT 5",
+            text, text,
+        )  # fmt: skip
+        return list(alike)
+
+    return {"words": words, "names": names}
+
+
+if __name__ == "__main__":
+    main()

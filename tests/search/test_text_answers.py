@@ -1,0 +1,195 @@
+"""What is found by words, and that every text index gives the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.db.models import Q
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
+
+from vsdb.cards.models import Card, CardLabel
+from vsdb.search.models import SearchText
+from vsdb.search.text import rows
+from vsdb.search.text.current import current
+from vsdb.search.text.file_index import open_index
+from vsdb.search.text.folding import tokens
+from vsdb.search.text.interface import TextIndex, TextQuery
+from vsdb.search.text.postgresql_index import PostgresqlIndex
+from vsdb.search.text.table_scan import TableScan
+
+pytestmark = pytest.mark.django_db
+Open = Callable[[], TextIndex]
+
+
+def in_files() -> TextIndex:
+    return open_index(rows.state().build)[0]
+
+
+def in_postgresql() -> TextIndex:
+    if connection.vendor != "postgresql":
+        pytest.skip("needs the tests to run on PostgreSQL: name a server in DATABASE_URL")
+    return PostgresqlIndex()
+
+
+EVERY_INDEX = pytest.mark.parametrize(
+    "index", [in_files, TableScan, pytest.param(in_postgresql, marks=pytest.mark.postgresql)]
+)
+
+
+def titles(index: TextIndex, text: str, kind: str = "word", field: str = "any") -> list[str]:
+    """What is found, the highest rank first, then by title."""
+    ranks = index.search(TextQuery(tokens(text), kind, field))
+    found = Card.objects.filter(pk__in=ranks).values_list("pk", "title")
+    return [title for _, title in sorted((-ranks[pk], title) for pk, title in found)]
+
+
+@EVERY_INDEX
+class TestWords:
+    def test_find_the_cards_that_hold_all_of_them(self, index: Open) -> None:
+        assert titles(index(), "doom diabolic") == ["Dr. Doom, Diabolic Genius"]
+
+    def test_are_found_where_a_word_begins_with_them(self, index: Open) -> None:
+        assert titles(index(), "doo diab") == ["Dr. Doom, Diabolic Genius"]
+
+    def test_are_not_found_inside_a_word(self, index: Open) -> None:
+        assert titles(index(), "oom iabolic") == []
+
+    def test_are_found_whatever_their_case_accents_and_dots(self, index: Open) -> None:
+        assert titles(index(), "D.R. DÔOM diábolic") == ["Dr. Doom, Diabolic Genius"]
+
+    def test_may_stand_in_any_order(self, index: Open) -> None:
+        held = index()
+        assert titles(held, "genius doom") == titles(held, "doom genius") == ["Dr. Doom, Diabolic Genius"]
+
+    def test_find_a_card_by_its_identity(self, index: Open) -> None:
+        assert "Azrael <> Batman, Knightfall" in titles(index(), "azrael")
+
+    def test_find_a_card_by_what_it_is_also_known_as(self, index: Open) -> None:
+        label = CardLabel.objects.filter(kind=CardLabel.Kind.AKA).select_related("card").order_by("pk")[0]
+        assert not set(tokens(label.name)) & set(tokens(label.card.title))
+        assert label.card.title in titles(index(), label.name)
+
+    def test_find_a_legend_by_its_champion(self, index: Open) -> None:
+        assert "Emperor of the Sands" in titles(index(), "azir")
+
+    def test_that_no_card_holds_find_nothing(self, index: Open) -> None:
+        assert titles(index(), "doom qqq") == []
+
+    def test_none_at_all_find_nothing(self, index: Open) -> None:
+        assert titles(index(), "!?") == []
+
+
+@EVERY_INDEX
+class TestPhrases:
+    def test_find_words_in_a_row(self, index: Open) -> None:
+        assert titles(index(), "lord of latveria", "phrase") == ["Dr. Doom, Lord of Latveria"]
+
+    def test_do_not_find_them_in_another_order(self, index: Open) -> None:
+        assert titles(index(), "latveria of lord", "phrase") == []
+
+    def test_do_not_find_the_beginning_of_a_word(self, index: Open) -> None:
+        assert titles(index(), "lord of latv", "phrase") == []
+
+    def test_find_a_whole_title_as_it_is_printed(self, index: Open) -> None:
+        assert titles(index(), "Azrael <> Batman, Knightfall", "phrase") == ["Azrael <> Batman, Knightfall"]
+
+
+@EVERY_INDEX
+class TestWording:
+    def test_is_searched_alone_where_that_is_asked_for(self, index: Open) -> None:
+        assert titles(index(), "doom", field="wording") == titles(index(), "doom", "phrase", "wording") == []
+
+
+@EVERY_INDEX
+class TestRanks:
+    def ranked(self, index: TextIndex, text: str, kind: str = "word") -> dict[str, float]:
+        ranks = index.search(TextQuery(tokens(text), kind))
+        return {Card.objects.get(pk=pk).title: rank for pk, rank in ranks.items()}
+
+    def test_put_the_name_itself_first_then_names_that_hold_it_then_other_texts(self, index: Open) -> None:
+        ranks = self.ranked(index(), "batman")
+        assert ranks["Azrael <> Batman, Knightfall"] == 2
+        assert max(ranks.values()) == 5
+        assert {Card.objects.filter(title=title)[0].name for title, rank in ranks.items() if rank == 5} == {"Batman"}
+
+    def test_put_whole_words_before_beginnings(self, index: Open) -> None:
+        ranks = self.ranked(index(), "doom")
+        assert ranks["Dr. Doom, Diabolic Genius"] == 4
+        assert ranks.get("Doomsday", 3) == 3
+
+    def test_of_phrases_put_names_first(self, index: Open) -> None:
+        ranks = self.ranked(index(), "dr doom", "phrase")
+        assert ranks["Dr. Doom, Diabolic Genius"] == 5
+
+
+@EVERY_INDEX
+class TestSuggestions:
+    @pytest.mark.parametrize(
+        ("misspelt", "meant"),
+        [("wolvrine", "Wolverine"), ("Spidr-Man", "Spider-Man"), ("dr dom", "Dr. Doom"), ("Magnto", "Magneto")],
+    )
+    def test_begin_with_the_name_that_was_meant(self, index: Open, misspelt: str, meant: str) -> None:
+        assert index().suggest(misspelt)[0] == meant
+
+    def test_are_no_more_than_were_asked_for(self, index: Open) -> None:
+        assert len(index().suggest("spider man", limit=2)) == 2
+
+    def test_are_none_where_no_name_is_like_it(self, index: Open) -> None:
+        assert index().suggest("zzzzqqqq") == ()
+
+
+def some_words() -> list[str]:
+    return sorted({word for words in SearchText.objects.values_list("words", flat=True) for word in words.split()})
+
+
+class TestEveryIndex:
+    @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(data=st.data())
+    def test_gives_the_same_cards_with_the_same_ranks(self, data: st.DataObject) -> None:
+        words = [text.split() for text in sorted(set(SearchText.objects.values_list("words", flat=True)))]
+        card = data.draw(st.sampled_from(words))
+        kind = data.draw(st.sampled_from(["word", "phrase"]))
+        start = data.draw(st.integers(0, len(card) - 1))
+        asked = card[start : start + data.draw(st.integers(1, 3))]
+        if data.draw(st.booleans()):
+            asked = [word[: data.draw(st.integers(1, len(word)))] for word in asked]
+        query = TextQuery(tuple(asked), kind)
+        found = in_files().search(query)
+        assert found == TableScan().search(query)
+        if connection.vendor == "postgresql":
+            assert found == PostgresqlIndex().search(query)
+
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(text=st.text(max_size=40), kind=st.sampled_from(["word", "phrase"]))
+    def test_takes_whatever_is_typed(self, text: str, kind: str) -> None:
+        query = TextQuery(tokens(text), kind)
+        found = in_files().search(query)
+        assert found == TableScan().search(query)
+        if connection.vendor == "postgresql":
+            assert found == PostgresqlIndex().search(query)
+
+    @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(data=st.data())
+    def test_finds_what_reading_every_title_finds(self, data: st.DataObject) -> None:
+        word = data.draw(st.sampled_from(some_words()))
+        asked = word[: data.draw(st.integers(1, len(word)))]
+        texts: dict[int, set[str]] = {pk: set(tokens(title)) for pk, title in Card.objects.values_list("pk", "title")}
+        called = Q(kind=CardLabel.Kind.AKA) | Q(kind=CardLabel.Kind.TAG, card__type="Legend")
+        for pk, name in CardLabel.objects.filter(called).values_list("card", "name"):
+            texts[pk] |= set(tokens(name))
+        expected = {pk for pk, held in texts.items() if any(each.startswith(asked) for each in held)}
+        assert set(in_files().search(TextQuery((asked,)))) == expected
+
+
+class TestCurrent:
+    def test_costs_one_query_where_the_index_is_there(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        current()
+        with django_assert_num_queries(1):
+            current()
+
+    def test_is_the_one_of_the_database(self) -> None:
+        assert isinstance(current(), PostgresqlIndex) == (connection.vendor == "postgresql")

@@ -1,0 +1,351 @@
+"""How the index comes to be: stale, missing, killed, in two processes at once, without a place to write."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from pytest_django import Settings
+
+from vsdb.cards.models import Card, Game
+from vsdb.search.models import IndexState, SearchText
+from vsdb.search.text import file_index, rows
+from vsdb.search.text.current import REBUILT, current
+from vsdb.search.text.interface import TextIndex, TextQuery
+from vsdb.search.text.table_scan import TableScan
+from vsdb.search.text.whoosh_index import DamagedIndex, WhooshFiles
+
+ROOT = Path(__file__).resolve().parents[2]
+DOOM = TextQuery(("doom",))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, settings: Settings) -> Path:
+    """A folder of the test's own for the index, which isn't there yet."""
+    settings.SEARCH_INDEX_DIR = tmp_path / "index"
+    return tmp_path / "index"
+
+
+def in_files() -> TextIndex:
+    return file_index.open_index(rows.state().build)[0]
+
+
+def written(folder: Path) -> list[str]:
+    """The indexes in the folder, complete or not."""
+    return sorted(path.name for path in folder.iterdir() if path.is_dir())
+
+
+def new_card(name: str) -> Card:
+    return Card.objects.create(game_id="vs-classic", slug="new", name=name, title=name, copy_key=name)
+
+
+@pytest.mark.django_db
+class TestState:
+    def test_is_current_after_a_build(self) -> None:
+        current()
+        assert rows.state().is_current
+
+    def test_is_stale_when_a_game_has_another_data_version(self) -> None:
+        current()
+        Game.objects.filter(pk="riftbound").update(data_version="other")
+        assert not rows.state().is_current
+
+    def test_is_stale_when_there_is_a_new_card(self, folder: Path) -> None:
+        current()
+        new_card("Zyxwv")
+        assert not rows.state().is_current
+        index = current()
+        assert index.notes == (REBUILT,)
+        assert len(index.search(TextQuery(("zyxwv",)))) == 1
+
+    def test_is_stale_when_the_texts_were_laid_out_otherwise(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        current()
+        monkeypatch.setattr(rows, "LAYOUT", rows.LAYOUT + 1)
+        assert not rows.state().is_current
+
+    def test_is_missing_when_a_game_was_never_indexed(self) -> None:
+        current()
+        IndexState.objects.filter(game="riftbound").delete()
+        assert not rows.state().is_current
+
+    def test_of_no_games_is_current_and_finds_nothing(self) -> None:
+        Game.objects.all().delete()
+        assert rows.state().is_current
+        assert current().search(DOOM) == {}
+
+
+@pytest.mark.django_db
+class TestCurrent:
+    def test_says_once_that_it_was_built_anew(self, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+        Game.objects.filter(pk="riftbound").update(data_version="other")
+        with caplog.at_level("INFO", logger="vsdb.search"):
+            assert current().notes == (REBUILT,)
+        assert "the search index is missing or out of date and is built anew" in caplog.messages
+        assert current().notes == ()
+
+    def test_writes_only_the_texts_that_changed(self, folder: Path) -> None:
+        current()
+        build = rows.state().build
+        SearchText.objects.filter(card__title="Dr. Doom, Diabolic Genius").update(words=" gone ")
+        Game.objects.filter(pk="riftbound").update(data_version="other")
+        index = current()
+        assert len(index.search(TextQuery(("diabolic", "doom")))) == 1
+        assert rows.state().build != build
+
+    def test_tells_how_far_it_is(self, folder: Path) -> None:
+        Game.objects.filter(pk="riftbound").update(data_version="other")
+        seen: list[tuple[int, int]] = []
+        current(lambda done, total: seen.append((done, total)))
+        held = Card.objects.count()
+        assert seen[0] == (500, held)
+        assert seen[-1] == (held, held)
+
+
+@pytest.mark.django_db
+class TestBuild:
+    @pytest.mark.parametrize("index", [current, in_files, TableScan])
+    def test_holds_every_card(self, index: Callable[[], TextIndex], folder: Path) -> None:
+        before = rows.state().build
+        assert index().build() == Card.objects.count()
+        assert rows.state().build != before
+
+    @pytest.mark.parametrize("index", [current, in_files, TableScan])
+    def test_update_finds_a_card_under_its_new_name(self, index: Callable[[], TextIndex], folder: Path) -> None:
+        card = Card.objects.get(title="Dr. Doom, Diabolic Genius")
+        held = index()
+        untouched = held.search(TextQuery(("wolverine",)))
+        Card.objects.filter(pk=card.pk).update(name="Zyxwv", title="Zyxwv, Vutsr")
+        assert held.update([card.pk]) == 1
+        assert held.search(TextQuery(("zyxwv",))) == {card.pk: 5}
+        assert held.search(TextQuery(("diabolic", "doom"))) == {}
+        assert held.search(TextQuery(("wolverine",))) == untouched
+        assert held.suggest("zyxw") == ("Zyxwv",)
+        assert rows.state().is_current
+
+    @pytest.mark.parametrize("index", [current, in_files, TableScan])
+    def test_update_forgets_a_card_that_is_gone(self, index: Callable[[], TextIndex], folder: Path) -> None:
+        card = Card.objects.get(title="Dr. Doom, Diabolic Genius")
+        held, pk = index(), card.pk
+        card.delete()
+        assert held.update([pk]) == 0
+        assert pk not in held.search(DOOM)
+
+    def test_update_of_a_stale_index_makes_all_of_it(self, folder: Path) -> None:
+        held = in_files()
+        card = new_card("Zyxwv")
+        assert held.update([Card.objects.exclude(pk=card.pk).first().pk]) == 1  # type: ignore[union-attr]
+        assert held.search(TextQuery(("zyxwv",))) == {card.pk: 5}
+
+
+@pytest.mark.django_db
+class TestFiles:
+    def test_stand_alone_in_their_folder(self, folder: Path) -> None:
+        in_files().build()
+        in_files().build()
+        assert written(folder) == [rows.state().build]
+
+    def test_that_are_gone_are_written_again(self, folder: Path) -> None:
+        found = in_files().search(DOOM)
+        shutil.rmtree(folder)
+        assert in_files().search(DOOM) == found
+        assert written(folder) == [rows.state().build]
+
+    def test_that_lost_a_part_are_written_again(self, folder: Path) -> None:
+        found = in_files().search(DOOM)
+        file_index._held.clear()
+        largest = max((folder / rows.state().build).iterdir(), key=lambda path: path.stat().st_size)
+        os.truncate(largest, largest.stat().st_size - 1)
+        with pytest.raises(DamagedIndex, match="incomplete"):
+            WhooshFiles(folder / rows.state().build)
+        assert in_files().search(DOOM) == found
+
+    def test_that_a_killed_build_left_are_removed(self, folder: Path) -> None:
+        (folder / f"{rows.write().build}.part").mkdir(parents=True)
+        (folder / "older.part").mkdir()
+        assert in_files().search(DOOM)
+        assert written(folder) == [rows.state().build]
+
+    def test_that_an_open_index_reads_may_be_replaced(self, folder: Path) -> None:
+        older = in_files()
+        found = older.search(DOOM)
+        in_files().build()
+        assert older.search(DOOM) == found
+        assert older.search(TextQuery(("wolverine",)))
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor == "postgresql", reason="PostgreSQL keeps the index in the database")
+class TestNowhereToWrite:
+    def test_searches_without_an_index_and_says_so(self, tmp_path: Path, settings: Settings) -> None:
+        found = current().search(DOOM)
+        (tmp_path / "file").touch()
+        settings.SEARCH_INDEX_DIR = tmp_path / "file" / "index"
+        index = current()
+        assert index.notes == ("Searched without an index, which can't be written: Not a directory.",)
+        assert index.search(DOOM) == found
+        assert current().notes == index.notes
+
+    def test_is_exit_status_2_of_the_command(self, tmp_path: Path, settings: Settings) -> None:
+        (tmp_path / "file").touch()
+        settings.SEARCH_INDEX_DIR = tmp_path / "file" / "index"
+        with pytest.raises(CommandError, match="can't be written: Not a directory") as caught:
+            call_command("build_index")
+        assert caught.value.returncode == 2
+
+
+@pytest.mark.django_db
+class TestCommand:
+    def told(self, *arguments: str) -> list[str]:
+        out = io.StringIO()
+        call_command("build_index", *arguments, stdout=out)
+        return out.getvalue().splitlines()
+
+    def test_shows_how_far_it_is_and_what_the_index_holds(self, folder: Path) -> None:
+        Game.objects.filter(pk="riftbound").update(data_version="other")
+        held = Card.objects.count()
+        lines = self.told()
+        assert lines[0] == f"500 of {held} cards"
+        assert lines[-2:] == [f"{held} of {held} cards", f"It holds {held} cards."]
+
+    def test_leaves_an_index_of_today_alone(self) -> None:
+        current()
+        build = rows.state().build
+        assert self.told() == ["The search index is up to date.", f"It holds {Card.objects.count()} cards."]
+        assert rows.state().build == build
+
+    def test_builds_it_anew_where_that_is_asked_for(self, folder: Path) -> None:
+        current()
+        build = rows.state().build
+        assert self.told("--anew")[-1] == f"It holds {Card.objects.count()} cards."
+        assert rows.state().build != build
+
+
+BUILD = """
+import django; django.setup()
+from vsdb.search.text.current import current
+"""
+# Stops for good in the middle: while the rows are written, or while the files are.
+STOP_IN_ROWS = BUILD + "import time\ncurrent(lambda done, total: (print('writing', flush=True), time.sleep(600)))"
+STOP_IN_FILES = (
+    BUILD
+    + """
+import time
+from django.conf import settings
+def stop(done, total):
+    if settings.SEARCH_INDEX_DIR.is_dir() and any(settings.SEARCH_INDEX_DIR.glob("*.part")):
+        print("writing", flush=True)
+        time.sleep(600)
+current(stop)
+"""
+)
+COUNT = (
+    BUILD
+    + """
+from vsdb.search.text.interface import TextQuery
+index = current()
+print(len(index.search(TextQuery(("doom",)))), *index.notes, sep="|")
+"""
+)
+# Rows are there; no file may grow past a few bytes, as on a full disk.
+FULL_DISK = (
+    BUILD
+    + """
+import resource
+from vsdb.search.text import rows
+from vsdb.search.text.interface import TextQuery
+rows.write()
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+index = current()
+print(len(index.search(TextQuery(("doom",)))), *index.notes, sep="|")
+"""
+)
+
+
+class Installation:
+    """A database of its own with the reference in it, which processes use that are killed or run at the same time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.index = folder / "index"
+        self.environment = os.environ | {
+            "DATABASE_URL": f"sqlite:///{folder / 'own.sqlite3'}",
+            "SEARCH_INDEX_DIR": str(self.index),
+            "DJANGO_SETTINGS_MODULE": "vsdb.settings",
+        }
+
+    def start(self, *arguments: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def told(self, script: str) -> list[str]:
+        """What a script prints, in its parts."""
+        out, fault = self.start("-c", script).communicate(timeout=120)
+        assert out, fault
+        return out.strip().split("|")
+
+
+@pytest.fixture(scope="module")
+def loaded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("own")
+    installation = Installation(folder)
+    for command in ("migrate", "load_reference"):
+        process = installation.start("manage.py", command, "--verbosity", "0")
+        _, fault = process.communicate(timeout=120)
+        assert process.returncode == 0, fault
+    return folder / "own.sqlite3"
+
+
+@pytest.fixture
+def own(loaded_file: Path, tmp_path: Path) -> Installation:
+    shutil.copy(loaded_file, tmp_path / "own.sqlite3")
+    return Installation(tmp_path)
+
+
+class TestProcesses:
+    @pytest.mark.parametrize(("script", "leaves_part"), [(STOP_IN_ROWS, False), (STOP_IN_FILES, True)])
+    def test_one_that_is_killed_while_it_builds_does_no_harm(
+        self, own: Installation, script: str, leaves_part: bool
+    ) -> None:
+        process = own.start("-c", script)
+        assert process.stdout
+        assert process.stdout.readline() == "writing\n"
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=60)
+        assert process.returncode == -signal.SIGKILL
+        parts = list(own.index.glob("*.part")) if own.index.is_dir() else []
+        assert bool(parts) == leaves_part
+        count, *notes = own.told(COUNT)
+        assert int(count) > 10
+        assert notes == [REBUILT]
+        assert own.told(COUNT) == [count]
+        assert not list(own.index.glob("*.part"))
+
+    def test_two_that_build_at_once_leave_one_index(self, own: Installation) -> None:
+        processes = [own.start("manage.py", "build_index", "--anew") for _ in range(2)]
+        for process in processes:
+            _, fault = process.communicate(timeout=120)
+            assert process.returncode == 0, fault
+        count, *notes = own.told(COUNT)
+        assert int(count) > 10
+        assert notes == []
+        assert len(written(own.index)) == 1
+
+    def test_one_without_room_on_the_disk_searches_without_an_index_and_says_so(self, own: Installation) -> None:
+        count, note = own.told(FULL_DISK)
+        assert note == "Searched without an index, which can't be written: File too large."
+        assert not written(own.index)
+        assert own.told(COUNT) == [count, REBUILT]

@@ -1,0 +1,46 @@
+"""Text as tokens, for cards and queries alike."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vsdb.search.text.folding import spaced, tokens
+
+
+class TestTokens:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("Dr. Doom", ("dr", "doom")),
+            ("M.O.D.O.K.", ("modok",)),
+            ("*Spider-Man*", ("spider", "man")),
+            ("Devil’s Due", ("devil", "s", "due")),
+            ("Nathaniel Richards ◊ Kang, Master of Time", ("nathaniel", "richards", "kang", "master", "of", "time")),
+            ("ÉLÉKTRA", ("elektra",)),
+            ("2 + 2", ("2", "2")),
+            ("a_b", ("a", "b")),
+            ("!?* —", ()),
+            ("", ()),
+        ],
+    )
+    def test_are_the_folded_runs_of_letters_and_digits(self, text: str, expected: tuple[str, ...]) -> None:
+        assert tokens(text) == expected
+
+    @given(st.text())
+    def test_hold_letters_and_digits_alone(self, text: str) -> None:
+        assert all(token.isalnum() for token in tokens(text))
+
+    @given(st.text())
+    def test_of_tokens_are_those_tokens(self, text: str) -> None:
+        found = tokens(text)
+        assert tokens(" ".join(found)) == found
+
+
+class TestSpaced:
+    def test_has_a_space_at_both_ends(self) -> None:
+        assert spaced(("dr", "doom")) == " dr doom "
+
+    def test_of_nothing_is_one_space(self) -> None:
+        assert spaced(()) == " "
