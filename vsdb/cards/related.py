@@ -7,21 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.names import fold
 from engine.reference import Reference
 
 _NOBODY: frozenset[str] = frozenset()
-
-
-def cards_named(reference: Reference, text: str) -> list[Card]:
-    """The cards whose title, other names and tags hold every word of a text; case, accents and dots don't matter."""
-    words = fold(text).split()
-    return [card for card, title in _folded_titles(reference) if all(word in title for word in words)]
-
-
-@lru_cache(maxsize=8)
-def _folded_titles(reference: Reference) -> tuple[tuple[Card, str], ...]:
-    return tuple((card, fold(" ".join((card.title, *card.aka, *card.tags)))) for card in reference.catalog.cards)
 
 
 def other_versions(reference: Reference, card: Card) -> list[Card]:

@@ -16,6 +16,7 @@ from vsdb.search.language.kinds import Choice
 from vsdb.search.language.syntax import Span
 from vsdb.search.models import SearchText
 from vsdb.search.refining import quoted
+from vsdb.search.text.current import current
 
 AT_MOST = 10
 _NAMES = 5
@@ -48,7 +49,7 @@ class _Meant:
 
 
 def completions(text: str, at: int, game: str | None) -> list[Offer]:
-    """What stands at a place of a query may become this, likeliest first; a query a game and two for names."""
+    """What stands at a place of a query may become this, likeliest first; a query a game, and four for names."""
     return [_offer(meant, text) for meant in islice(_meant(text, at, game), AT_MOST)]
 
 
@@ -106,10 +107,11 @@ def _written(value: str) -> str:
 
 
 def _names(typed: str, span: Span, game: str | None) -> Iterator[_Meant]:
-    """The names of cards that begin so; one query."""
+    """The names of cards that begin so; two queries."""
     wanted = fold(typed).strip()
     if len(wanted) < _FEWEST:
         return
+    current()  # the names are those of the searched texts, which it brings up to date
     rows = SearchText.objects.filter(name__startswith=wanted)
     if game:
         rows = rows.filter(card__game=game)

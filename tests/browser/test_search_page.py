@@ -1,0 +1,146 @@
+"""Searching in a real browser: completion, the list that renews itself, and the keyboard among what was found."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def wait(browser: Chrome) -> WebDriverWait[Chrome]:
+    """A wait that sees past parts of the page which are renewed meanwhile."""
+    return WebDriverWait(browser, 10, ignored_exceptions=[StaleElementReferenceException])
+
+
+def count(browser: Chrome) -> str:
+    return browser.find_element(By.CLASS_NAME, "resultbar__count").text
+
+
+def offers(browser: Chrome, *, first: str) -> list[WebElement]:
+    """The completions, once the first of them is this."""
+
+    def are_there(_: Chrome) -> list[WebElement]:
+        found = browser.find_elements(By.CSS_SELECTOR, "[role=option]")
+        return found if found and found[0].text.startswith(first) else []
+
+    return wait(browser).until(are_there)
+
+
+def focused(browser: Chrome) -> WebElement:
+    return browser.switch_to.active_element
+
+
+class TestTyping:
+    def test_completes_fields_and_values_renews_the_list_and_opens_a_card_by_keys_alone(
+        self, browser: Chrome, loaded_live_server: LiveServer
+    ) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/vs-classic/")
+        browser.execute_script("window.isStillHere = true")
+        browser.find_element(By.TAG_NAME, "body").send_keys("/")
+        box = focused(browser)
+        assert box.get_attribute("id") == "q"
+
+        box.send_keys("team")
+        offers(browser, first="team:")
+        assert box.get_attribute("aria-expanded") == "true"
+        box.send_keys(Keys.ARROW_DOWN)
+        chosen = box.get_attribute("aria-activedescendant") or ""
+        assert browser.find_element(By.ID, chosen).get_attribute("aria-selected") == "true"
+        box.send_keys(Keys.ENTER, "warb")
+        offers(browser, first="Warbound")
+        box.send_keys(Keys.ARROW_DOWN, Keys.ENTER, "s:MUN")
+        assert box.get_property("value") == "team:Warbound s:MUN"
+
+        wait(browser).until(lambda _: count(browser) == "3 cards")
+        wait(browser).until(lambda _: "s%3AMUN" in browser.current_url)
+        assert browser.execute_script("return window.isStillHere")
+
+        wait(browser).until(lambda _: box.get_attribute("aria-expanded") == "true")
+        box.send_keys(Keys.ESCAPE)
+        assert box.get_attribute("aria-expanded") == "false"
+        assert focused(browser) == box
+        box.send_keys(Keys.ARROW_DOWN)
+        cards = browser.find_elements(By.CSS_SELECTOR, "#found a.face")
+        assert focused(browser) == cards[0]
+        focused(browser).send_keys(Keys.ARROW_RIGHT)
+        assert focused(browser) == cards[1]
+        address = cards[1].get_attribute("href")
+        focused(browser).send_keys(Keys.ENTER)
+        wait(browser).until(lambda _: browser.current_url == address)
+
+    def test_from_the_arrow_keys_leads_back_to_the_box(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/vs-classic/?q=s:MUN&view=table")
+        box = browser.find_element(By.ID, "q")
+        box.send_keys(Keys.ARROW_DOWN)
+        first = focused(browser)
+        assert first.tag_name == "a"
+        first.send_keys(Keys.ARROW_DOWN)
+        assert focused(browser) != first
+        focused(browser).send_keys(Keys.ARROW_UP)
+        assert focused(browser) == first
+        first.send_keys(Keys.ARROW_UP)
+        assert focused(browser) == box
+
+    def test_in_the_masthead_completes_and_searches_every_game(
+        self, browser: Chrome, loaded_live_server: LiveServer
+    ) -> None:
+        browser.get(f"{loaded_live_server.url}/sets/")
+        box = browser.find_element(By.ID, "site-search")
+        box.send_keys("mobil")
+        offered = offers(browser, first="Mobilize")
+        offered[0].click()
+        assert box.get_property("value") == '!"Mobilize" '
+        box.send_keys(Keys.ENTER)
+        wait(browser).until(lambda _: count(browser) == "2 cards")
+
+
+class TestTheList:
+    def test_is_narrowed_in_place_and_the_box_and_the_address_follow(
+        self, browser: Chrome, loaded_live_server: LiveServer
+    ) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/vs-classic/?q=s:MUN")
+        before = count(browser)
+        browser.execute_script("window.isStillHere = true")
+        browser.find_element(By.ID, "facet-team").find_element(By.XPATH, "..").find_element(
+            By.PARTIAL_LINK_TEXT, "Warbound"
+        ).click()
+        wait(browser).until(lambda _: count(browser) == "3 cards")
+        wait(browser).until(lambda _: "team" in browser.current_url)
+        wait(browser).until(lambda _: browser.find_element(By.ID, "q").get_property("value") == "s:MUN team:Warbound")
+        assert browser.execute_script("return window.isStillHere")
+        browser.back()
+        wait(browser).until(lambda _: count(browser) == before)
+        assert browser.find_element(By.ID, "q").get_property("value") == "s:MUN"
+
+    def test_goes_on_where_it_ends(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/riftbound/")
+        assert len(browser.find_elements(By.CSS_SELECTOR, "#found a.face")) == 60
+        browser.execute_script("document.getElementById('more').scrollIntoView()")
+        wait(browser).until(lambda _: len(browser.find_elements(By.CSS_SELECTOR, "#found a.face")) >= 120)
+        faces = browser.find_elements(By.CSS_SELECTOR, "#found a.face")
+        addresses = [each.get_attribute("href") for each in faces[:120]]
+        assert len(set(addresses)) == 120
+        ids = browser.execute_script("return [...document.querySelectorAll('[id]')].map((each) => each.id)")
+        assert len(ids) == len(set(ids))
+
+    def test_works_without_scripts(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        try:
+            browser.get(f"{loaded_live_server.url}/cards/riftbound/")
+            browser.find_element(By.CSS_SELECTOR, "#more .button").click()
+            wait(browser).until(lambda _: "page=2" in browser.current_url)
+            browser.find_element(By.ID, "q").send_keys("t:legend tag:jinx", Keys.ENTER)
+            wait(browser).until(lambda _: count(browser) == "1 card")
+            browser.find_element(By.LINK_TEXT, "Table").click()
+            wait(browser).until(lambda _: "view=table" in browser.current_url)
+            browser.find_element(By.CSS_SELECTOR, "#found th a").click()
+            wait(browser).until(lambda _: "loose-cannon" in browser.current_url)
+        finally:
+            browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
