@@ -34,7 +34,7 @@ CARD_FIELDS = (
         "version",
         Kind.NAME,
         "Words of a version, the line under the name.",
-        ("v:army", 'n:Hulk v:Gladiator'),
+        ("v:army", "n:Hulk v:Gladiator"),
         ("v", "subtitle"),
         _CLASSIC,
     ),

@@ -30,6 +30,7 @@ from vsdb.search.language.values import Place, Unread, read_value
 MOST_CHARACTERS = 1_000
 MOST_TERMS = 60
 DEEPEST = 20  #: parentheses in parentheses
+_JOINERS = ("or", "and", "not")
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -171,7 +172,8 @@ class _Parser:
             return None
         text = piece.text if piece.form == "phrase" else piece.text.rstrip(":,;")
         if any(character.isalnum() for character in text):
-            return self.counted(Term("", ":", Word(text, piece.form == "phrase"), span), span)
+            is_phrase = piece.form == "phrase" or text.casefold() in _JOINERS
+            return self.counted(Term("", ":", Word(text, is_phrase), span), span)
         if piece.form == "phrase":
             self.note("There is no word between the quotes.", piece.span)
         return None

@@ -9,14 +9,14 @@ from vsdb.search.language.syntax import Span
 
 #: Keyboards and word processors turn quotes; each is one character for another, so that places stay right.
 _PLAIN = str.maketrans(dict.fromkeys("“”„‟«»″＂", '"'))
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_CONTROLS = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _OPERATORS = {"≤": "<=", "≥": ">=", "≠": "!="}
 
 _OPERATOR = r"!=|<=|>=|[:=<>≤≥≠]"
 _SPACES = re.compile(r"\s*")
 _HEAD = re.compile(rf'(?P<key>[^\s()"{{}}:=<>!≤≥≠/@,]+)(?P<gap>\s*)(?P<op>{_OPERATOR})')
 _STRAY = re.compile(rf"(?:{_OPERATOR})+")
-_JOIN = r"(?:\s*[+*]\s*|\s+-\s+|-)"
+_JOIN = r"(?:\s+[+*-]\s+|[+*-])"
 _SUM_BEFORE = re.compile(rf"(?P<key>\w+(?:{_JOIN}\w+)+)\s*(?P<op>{_OPERATOR})")
 _SUM_AFTER = re.compile(rf"-?\w+(?:{_JOIN}\w+)*(?=[\s()]|$)")
 _BARE = re.compile(r'[^\s()"]+')
@@ -48,7 +48,7 @@ class Piece:
 
 
 def clean(text: str) -> str:
-    """The text with plain quotes, and a space for every character that no query means."""
+    """The text with plain quotes, and a plain space for every other space and for what no query means."""
     return _CONTROLS.sub(" ", text.translate(_PLAIN))
 
 
@@ -77,7 +77,13 @@ class Scanner:
     def at_word(self, word: str) -> bool:
         """Whether the word stands here alone, in small or in capital letters."""
         end = self.place + len(word)
-        return self.text[self.place : end] in (word, word.upper()) and self.text[end : end + 1] in {"", " ", "(", ")"}
+        return self.text[self.place : end] in (word, word.upper()) and self.text[end : end + 1] in {
+            "",
+            " ",
+            "(",
+            ")",
+            '"',
+        }
 
     def at_end_of_group(self) -> bool:
         """Whether nothing more stands here before the end or a closing parenthesis."""
