@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -18,7 +19,7 @@ from vsdb.search.ordering import bare_terms, ordering
 from vsdb.search.refining import Facet, corrected, facets_of
 from vsdb.search.text.current import current
 
-__all__ = ["Facet", "Found", "Suggestion", "did_you_mean", "facets", "search_cards"]
+__all__ = ["Facet", "Found", "Suggestion", "did_you_mean", "facets", "note_as_dict", "search_cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,16 @@ def _firsts(rows: Iterable[tuple[int, str, str]]) -> tuple[int, ...]:
 def facets(found: Found) -> list[Facet]:
     """What the answer could be narrowed to, with how many cards each value leaves; a query each, however many cards."""
     return facets_of(found.query, found.ids, found.games, found.today)
+
+
+def note_as_dict(note: Note) -> dict[str, Any]:
+    """A note as the API and the command line give it: what is said, of which characters of the query, what is near."""
+    return {
+        "message": note.message,
+        "start": note.span.start,
+        "end": note.span.end,
+        "suggestions": list(note.suggestions),
+    }
 
 
 @dataclass(frozen=True, slots=True)

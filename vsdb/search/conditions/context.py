@@ -77,6 +77,11 @@ class Context:
         """The searched games, as a sentence names them."""
         return GAMES[self.games[0]] if len(self.games) == 1 else "any game"
 
+    @property
+    def has_no(self) -> str:
+        """The beginning of a sentence that says what isn't in the searched games."""
+        return f"{GAMES[self.games[0]]} has no" if len(self.games) == 1 else "No game has a"
+
     def note(self, message: str, span: Span, suggestions: tuple[str, ...] = ()) -> None:
         """Say what wasn't understood, or what isn't recorded; once."""
         said = Note(message, span, suggestions)

@@ -22,7 +22,7 @@ from vsdb.search.conditions.values import ANY, items, written
 from vsdb.search.conditions.vocabulary import nearest
 from vsdb.search.language.syntax import Term
 
-MOST_DAYS = 12  #: how many days one query may ask for, since each is reckoned over every card
+MOST_DAYS = 6  #: how many days one query may ask for, since each is reckoned over every card
 
 Slugs = frozenset[str]
 
@@ -77,17 +77,6 @@ def banned_slugs(reference: Reference, fmt: Format, on: date) -> tuple[Slugs, Sl
 _SLUGS = {"legal": legal_slugs, "banned": banned_slugs}
 
 
-def slugs_on(what: str, reference: Reference, formats: Iterable[Format], on: date) -> tuple[Slugs, Slugs]:
-    """The same over several formats: certain in one of them, and perhaps in one but certain in none."""
-    certain: set[str] = set()
-    perhaps: set[str] = set()
-    for fmt in formats:
-        sure, unsure = _SLUGS[what](reference, fmt, on)
-        certain |= sure
-        perhaps |= unsure
-    return frozenset(certain), frozenset(perhaps - certain)
-
-
 def _in_formats(term: Term, context: Context, what: str) -> Condition | None:
     day = _day(term, context)
     if day is None:
@@ -100,12 +89,14 @@ def _in_formats(term: Term, context: Context, what: str) -> Condition | None:
         held = [fmt for each in context.references.values() for fmt in each.formats.values()]
         known = [word for fmt in held for word in (fmt.slug, *fmt.short)]
         said = written(term.value) or ", ".join(words)
-        context.note(f"{context.where.capitalize()} has no format {said[:60]!r}", term.span, nearest(known, said))
+        context.note(f"{context.has_no} format {said[:60]!r}", term.span, nearest(known, said))
         return None
-    found, doubtful = {}, 0
+    found: dict[str, Slugs] = {}
+    doubtful = 0
     for game, chosen in formats.items():
-        found[game], perhaps = slugs_on(what, context.references[game], chosen, day)
-        doubtful += len(perhaps)
+        answers = [_SLUGS[what](context.references[game], fmt, day) for fmt in chosen]
+        found[game] = frozenset(slug for certain, _ in answers for slug in certain)
+        doubtful += len(frozenset(slug for _, perhaps in answers for slug in perhaps) - found[game])
     if doubtful:
         names = " or ".join(sorted({fmt.name for chosen in formats.values() for fmt in chosen}))
         said = f"of {doubtful} more cards it isn't recorded whether they were {what} in {names} on {day}"
@@ -120,17 +111,23 @@ def _called(reference: Reference, words: Iterable[str]) -> Iterator[Format]:
 
 def _somewhere(what: str, context: Context, day: date) -> Q:
     """In any format; of those that are legal only for a season, in those whose season it is."""
-    return of_slugs(
-        {
-            game: slugs_on(
-                what,
-                reference,
-                [fmt for fmt in reference.formats.values() if what == "banned" or is_in_season(fmt, day)],
-                day,
-            )[0]
-            for game, reference in context.references.items()
-        }
-    )
+    return of_slugs({game: anywhere_slugs(reference, what, day) for game, reference in context.references.items()})
+
+
+@lru_cache(maxsize=128)
+def anywhere_slugs(reference: Reference, what: str, on: date) -> Slugs:
+    """The slugs of the cards that are certainly legal, or banned, in some format on a day."""
+    formats = reference.formats.values()
+    if what == "banned":
+        return frozenset(slug for fmt in formats for slug in banned_slugs(reference, fmt, on)[0])
+    found: set[str] = set()
+    left = reference.catalog.cards
+    for fmt in formats:
+        if left and is_in_season(fmt, on):
+            pool, bans = pool_on(fmt, on), bans_on(fmt, on)
+            found.update(card.slug for card in left if pool.card_status(card).status == IN and bans.of(card) is None)
+            left = tuple(card for card in left if card.slug not in found)
+    return frozenset(found)
 
 
 def _day(term: Term, context: Context) -> date | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from rapidfuzz import fuzz
+
 from engine.cards import Between, CardSet
 from engine.names import fold
 from vsdb.formats.models import Event
@@ -13,6 +15,7 @@ from vsdb.search.language import days
 from vsdb.search.language.syntax import Span
 
 _SET_MARKS = ("set:", "s:", "e:", "in:", "edition:")
+_LONGEST_CODE = 5
 _TODAY = ("today", "now")
 
 
@@ -56,10 +59,14 @@ def sets_called(text: str, context: Context) -> list[CardSet]:
     return by_code or [each for each in held if wanted and compact(each.name) == wanted]
 
 
-def set_names(context: Context) -> list[str]:
-    """The codes and the names of the sets of the searched games."""
+def nearest_sets(text: str, context: Context) -> tuple[str, ...]:
+    """The codes most like a short text, or the names of sets most like a longer one."""
     held = [each for reference in context.references.values() for each in reference.sets.values()]
-    return [word for each in held for word in (each.code, each.name)]
+    if len(text) <= _LONGEST_CODE:
+        close = nearest((each.code for each in held), text, scorer=fuzz.ratio)
+        if close:
+            return close
+    return nearest((each.name for each in held), text)
 
 
 def day_on(when: date | str | None, context: Context, span: Span) -> date:
@@ -77,7 +84,7 @@ def day_on(when: date | str | None, context: Context, span: Span) -> date:
         context.note(
             f"{when[:60]!r} is no day, set or event; today, {context.today}, is taken",
             span,
-            nearest([*events, *set_names(context)], when),
+            nearest(events, when) or nearest_sets(when, context),
         )
         return context.today
     if found.earliest != found.latest and days.period(when.strip()) is None:

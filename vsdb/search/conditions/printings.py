@@ -11,7 +11,7 @@ from engine.cards import CardSet
 from vsdb.cards.models import Card, Printing
 from vsdb.cards.models import CardSet as SetRow
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.moments import period, set_names, sets_called
+from vsdb.search.conditions.moments import nearest_sets, period, sets_called
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, matcher, names_meant, written
 from vsdb.search.conditions.vocabulary import nearest, values
 from vsdb.search.language.syntax import Pattern, Term
@@ -92,8 +92,8 @@ def _sets(term: Term, context: Context) -> list[Q] | None:
     for item in items(term.value):
         found = sets_called(item, context)
         if not found:
-            close = nearest(set_names(context), item)
-            context.note(f"{context.where.capitalize()} has no set {item[:60]!r}", term.span, close)
+            close = nearest_sets(item, context)
+            context.note(f"{context.has_no} set {item[:60]!r}", term.span, close)
             return None
         groups.append(_printed_in(found))
     return groups or None
@@ -230,7 +230,7 @@ def released(term: Term, context: Context) -> Condition | None:
         context.note(
             f"{text[:60]!r} is no day, month, year or set; a day is written 2006-05-01",
             term.span,
-            nearest(set_names(context), text),
+            nearest_sets(text, context),
         )
         return None
     return of_a_printing(_beside(sets[0], op))

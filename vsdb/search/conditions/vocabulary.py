@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
@@ -77,11 +77,13 @@ def spelt(names: Iterable[str], text: str) -> tuple[str, ...]:
     return tuple(name for name in names if compact(name) == wanted)
 
 
-def nearest(names: Iterable[str], text: str, limit: int = 3) -> tuple[str, ...]:
+def nearest(
+    names: Iterable[str], text: str, limit: int = 3, *, scorer: Callable[..., float] = fuzz.WRatio
+) -> tuple[str, ...]:
     """The names most like a misspelt one, best first."""
     spellings = {fold(name): name for name in sorted(names)}
     close = process.extract(
-        fold(text[:80]), list(spellings), scorer=fuzz.WRatio, limit=limit, score_cutoff=_LIKENESS, processor=None
+        fold(text[:80]), list(spellings), scorer=scorer, limit=limit, score_cutoff=_LIKENESS, processor=None
     )
     return tuple(spellings[spelling] for spelling, _, _ in close)
 

@@ -1,0 +1,27 @@
+"""What the tests of searching share."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from vsdb.cards.models import Card
+from vsdb.search.services import Found, search_cards
+
+TODAY = date(2026, 11, 20)
+
+
+def ask(query: str, game: str | None = None) -> Found:
+    """What a query finds, on a fixed day."""
+    return search_cards(query, game=game, today=TODAY)
+
+
+def slugs(query: str, game: str | None = None) -> set[tuple[str, str]]:
+    """The cards that a query finds, each by game and slug."""
+    return set(Card.objects.filter(pk__among=ask(query, game).ids).values_list("game_id", "slug"))
+
+
+def titles(query: str, game: str | None = None) -> list[str]:
+    """The titles of the cards that a query finds, in their order."""
+    found = ask(query, game)
+    held = dict(Card.objects.filter(pk__among=found.ids).values_list("pk", "title"))
+    return [held[pk] for pk in found.ids]
