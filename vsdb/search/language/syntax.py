@@ -95,7 +95,7 @@ Tree = Term | Not | And | Or
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What was not understood or can't be answered, where it stands, and what can stand there instead, nearest first."""
+    """What was not understood or can't be answered, where it stands and what can stand there instead, nearest first."""
 
     message: str
     span: Span

@@ -91,7 +91,8 @@ def _name(place: Place, piece: Piece) -> Tree:
 
 def _choice(place: Place, piece: Piece) -> Tree:
     _no_pattern(place, piece)
-    tree = _any_of(place.term(":", _word(place, piece, text)) for text in _texts(piece))
+    texts = [text for text in piece.text.split("|") if text] if piece.form == "word" else _texts(piece)
+    tree = _any_of(place.term(":", _word(place, piece, text)) for text in texts or _texts(piece))
     return negated(tree) if place.op == "!=" else tree
 
 

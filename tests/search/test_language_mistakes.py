@@ -1,0 +1,116 @@
+"""What is said of a mistake, where, and what still runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import RIFTBOUND, VS_CLASSIC
+from tests.search.query_shapes import marked, messages, understood
+from vsdb.search.language.parser import parse
+
+
+class TestAMistake:
+    @pytest.mark.parametrize(
+        ("text", "meant", "mark", "said"),
+        [
+            ("hulk temm:avengers", "hulk", "temm", "no field “temm”"),
+            ("hulk -temm:(a or b) thor", "hulk thor", "temm", "no field “temm”"),
+            ("hulk or temm:x", "hulk", "temm", "no field “temm”"),
+            ("hulk is:flihgt", "hulk", "flihgt", "“flihgt” is nothing that “is” knows: flight, range"),
+            ("hulk c:zonk", "hulk", "zonk", "“zonk” is no number that “cost” can have"),
+            ("c<=none", "", "none", "only a number comes after “<=”"),
+            ("c<=1..3 hulk", "hulk", "1..3", "it comes after “:”, “=” or “!=”"),
+            ("c<{1,2}", "", "{1,2}", "Several values can't come after “<”"),
+            ("c:1234567", "", "1234567", "is no number"),
+            ("atk+def>=zonk hulk", "hulk", "zonk", "no whole number and no sum"),
+            ("atk+def>=(3) hulk", "hulk", "atk+def>=(3)", "takes no parentheses"),
+            ("3<4", "", "3<4", "Two numbers are compared"),
+            ("n>3", "", "3", "“name” can't be compared with “>”; it takes :, =, !=."),
+            ("t:/x/", "", "/x/", "takes no regular expression"),
+            ("cn:abcd", "", "abcd", "no collector's number"),
+            ("cn<=1-5", "", "1-5", "is a span"),
+            ("date:soon", "", "soon", "“soon” is no day"),
+            ("date:2006..2005", "", "2006..2005", "no day"),
+            ("date:0000", "", "0000", "no day"),
+            ("flip:3", "", "flip:3", "takes a query in parentheses"),
+            ("team:", "", "team:", "A value is missing after “team:”."),
+            ("team:{}", "", "{}", "nothing between the braces"),
+            ('hulk ""', "hulk", '""', "no word between the quotes"),
+            ("hulk //", "hulk", "//", "nothing between the slashes"),
+            ("sort:foo hulk", "hulk", "foo", "“foo” is nothing that “sort” knows"),
+            ("sort: hulk or asof:", "", "hulk", "“hulk” is nothing"),
+            ("asof:", "", "asof:", "A value is missing after “asof:”."),
+            ("view:(table)", "", "view:(table)", "takes no parentheses"),
+            ("{a,b} hulk", "hulk", "{a,b}", "Braces need a field"),
+            (":hulk", "hulk", ":", "Nothing stands before “:”"),
+            ("foo <3", "foo 3", "<", "Nothing stands before “<”"),
+            ("()", "", "()", "nothing between the parentheses"),
+            ("(hulk", "hulk", "(", "no closing one"),
+            ("hulk) thor", "hulk thor", ")", "no opening one"),
+            ("hulk ) or thor", "hulk or thor", ")", "no opening one"),
+            ("or hulk", "hulk", "or", "nothing before it"),
+            ("hulk or", "hulk", "or", "nothing after it"),
+            ("hulk not", "hulk", "not", "nothing after it"),
+            ('"hulk', '"hulk"', '"', "A closing quote is missing"),
+            ('!"hulk', '!"hulk"', '"', "A closing quote is missing"),
+            ('!""', "", '!""', "A name is missing"),
+            ("/hulk", "/hulk/", "/", "A closing slash is missing"),
+            ("/hulk\\", "/hulk/", "/", "A closing slash is missing"),
+            ("kw:{a,b", 'kw:{"a","b"}', "{", "A closing brace is missing"),
+            ("legal:silver@", "legal:silver", "@", "is missing after “@”"),
+            ("team:heels@2006-01-01", "team:heels", "team:heels@2006-01-01", "“@” asks for a day"),
+            ("legal: or hulk", "hulk", "legal: ", "A value is missing"),
+        ],
+    )
+    def test_is_said_in_its_place_and_the_rest_runs(self, text: str, meant: str, mark: str, said: str) -> None:
+        assert understood(text).partition(" sort:")[0] == meant
+        assert mark in marked(text)
+        assert said in messages(text)[marked(text).index(mark)]
+
+    @pytest.mark.parametrize(
+        ("text", "nearest"),
+        [
+            ("temm:avengers", "team"),
+            ("keywrd:boost", "keyword"),
+            ("is:flihgt", "flight"),
+            ("dom:furry", "fury"),
+            ("c:evne", "even"),
+            ("sort:csot", "cost"),
+            ("view:tabel", "table"),
+            ("st:promotional", "promo"),
+        ],
+    )
+    def test_comes_with_the_nearest_right_word(self, text: str, nearest: str) -> None:
+        assert nearest in parse(text).notes[0].suggestions
+
+    @pytest.mark.parametrize("text", ["temm:avengers", "is:flihgt", "team:", "flip:3 hulk", "sort:csot"])
+    def test_is_mended_by_putting_the_suggestion_in_its_place(self, text: str) -> None:
+        note = parse(text).notes[0]
+        mended = text[: note.span.start] + note.suggestions[0] + text[note.span.end :]
+        assert messages(mended) == []
+
+    def test_offers_nothing_where_nothing_is_near(self) -> None:
+        assert parse("qqqq:x").notes[0].suggestions == ()
+
+
+class TestWhatTheRecordsLack:
+    def test_is_said_and_stays_asked(self) -> None:
+        assert messages("x:ready") == ["No card is found by “text”: the wording of cards is not loaded."]
+        assert understood("x:ready hulk") == "text:ready hulk"
+
+    def test_is_said_of_a_choice(self) -> None:
+        assert messages("is:foil") == ["No card is found by “is:foil”: which printings are foil is not recorded."]
+
+    def test_is_said_of_a_sum(self) -> None:
+        assert messages("wp+atk>=9") == ["No card is found by “willpower”: no card has its willpower recorded."]
+
+    def test_is_said_whatever_the_operator(self) -> None:
+        assert messages("errata>=2") == [
+            "No card is found by “errata”: only that a card has errata is recorded, not when or which."
+        ]
+
+    def test_is_said_of_the_games_that_are_searched(self) -> None:
+        said = ["“energy” is a fact of Riftbound alone."]
+        assert [note.message for note in parse("en<=2", [VS_CLASSIC]).notes] == said
+        assert parse("en<=2", [VS_CLASSIC, RIFTBOUND]).notes == ()
+        assert parse("en<=2").notes == ()

@@ -1,0 +1,123 @@
+"""A query said in words, and completed while it is typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from vsdb.search.language.completion import complete, unfinished_value
+from vsdb.search.language.days import period
+from vsdb.search.language.describing import describe
+from vsdb.search.language.parser import parse
+
+
+class TestInWords:
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("", "Every card."),
+            ("hulk", "Cards for which: “hulk” is in the name or the text."),
+            ('!"Spider-Man"', "Cards for which: the whole name is “Spider-Man”."),
+            ("/^dr/", "Cards for which: a name matches /^dr/."),
+            ("n:/^dr/", "Cards for which: name matches /^dr/."),
+            ("n=hulk", "Cards for which: name is exactly “hulk”."),
+            ("v:*", "Cards for which: version is any."),
+            ("t:unit -c<=3", "Cards for which: type is “unit” and not (cost is at most 3)."),
+            ("world=unknown", "Cards for which: world is not recorded."),
+            ("a (b or c)", "Cards for which: {0} and ({1} or {2})."),
+            ("atk+2*def-1>=cost", "Cards for which: ATK plus 2 times DEF minus 1 is at least cost."),
+            ("c!=3", "Cards for which: cost is recorded and is not 3."),
+            ("c:even", "Cards for which: cost is even."),
+            ("cn:1-50", "Cards for which: collector's number is 1 to 50."),
+            ("team>={x-men,heels}", "Cards for which: team has “x-men” and “heels”."),
+            ("team:{x-men,heels}", "Cards for which: team has “x-men” or “heels”."),
+            ("dom=none", "Cards for which: domain is recorded as none."),
+            ("date<2006-06", "Cards for which: date before 2006-06."),
+            ("date>=s:MSM", "Cards for which: date no earlier than the day of the set MSM."),
+            ("legal:silver@2006-05-01", "Cards for which: legal in “silver” on 1 May 2006."),
+            ("banned:*@MSM", "Cards for which: banned in some format on the day of “MSM”."),
+            ("is:flight", "Cards for which: has flight."),
+            ("flight:no", "Cards for which: flight: recorded as not having it."),
+            ("flip:(lv=2)", "Cards for which: other level answers (level is 2)."),
+            (
+                "asof:2006-05-01 sort:cost,-name",
+                "Every card; as of 1 May 2006; sorted by cost, then by name downwards.",
+            ),
+            ("group:type view:table", "Every card; under headings by type; shown as table."),
+        ],
+    )
+    def test_a_query_is_a_sentence(self, text: str, said: str) -> None:
+        words = [f"“{word}” is in the name or the text" for word in "abc"]
+        assert describe(parse(text)) == said.format(*words)
+
+
+class TestCompletion:
+    @pytest.mark.parametrize(
+        ("text", "first", "completed"),
+        [
+            ("te", "team:", "team:"),
+            ("hulk -do", "domain:", "hulk -domain:"),
+            ("(aff", "team:", "(team:"),
+            ("is:conc", "concealed", "is:concealed"),
+            ("-is:fl", "flight", "-is:flight"),
+            ("dom<={fury,ch", "chaos", "dom<={fury,chaos"),
+            ("sort:cost,na", "name", "sort:cost,name"),
+            ("view:", "faces", "view:faces"),
+            ("has:", "errata", "has:errata"),
+        ],
+    )
+    def test_offers_what_may_be_meant(self, text: str, first: str, completed: str) -> None:
+        one = complete(text, len(text))[0]
+        assert one.text == first
+        assert one.help or first in {"chaos"}
+        assert text[: one.span.start] + one.text + text[one.span.end :] == completed
+
+    def test_replaces_the_word_that_the_cursor_stands_in(self) -> None:
+        one = complete("tea:heels hulk", 2)[0]
+        assert "tea:heels hulk"[one.span.start : one.span.end] == "tea:"
+
+    @pytest.mark.parametrize("text", ["", "hulk ", '"te', "qqqq", "te:", "team:x", "te)"])
+    def test_offers_nothing_where_no_field_is_begun(self, text: str) -> None:
+        assert complete(text, len(text)) == []
+
+    def test_takes_any_place_for_the_nearest_inside(self) -> None:
+        assert complete("te", 99) == complete("te", 2)
+        assert complete("te", -5) == complete("te", 0) == []
+
+    @pytest.mark.parametrize(
+        ("text", "name", "typed", "stands"),
+        [
+            ("team:x-m", "team", "x-m", "x-m"),
+            ('hulk kw:"one of', "kw", "one of", '"one of'),
+            ("s:{MOR, M", "set", "M", "M"),
+            ("legal:", "legal", "", ""),
+        ],
+    )
+    def test_knows_the_value_that_is_being_typed(self, text: str, name: str, typed: str, stands: str) -> None:
+        found = unfinished_value(text, len(text))
+        assert found is not None
+        assert (found.field.name, found.typed) == (name, typed)
+        assert text[found.span.start : found.span.end] == stands
+
+
+class TestPeriods:
+    @pytest.mark.parametrize(
+        ("text", "first", "last"),
+        [
+            ("2006", "2006-01-01", "2006-12-31"),
+            ("2008-02", "2008-02-01", "2008-02-29"),
+            ("2006-06-01", "2006-06-01", "2006-06-01"),
+            ("2005..2006-06", "2005-01-01", "2006-06-30"),
+            ("..2006", "0001-01-01", "2006-12-31"),
+            ("2006-6..", "2006-06-01", "9999-12-31"),
+        ],
+    )
+    def test_go_from_the_first_to_the_last_day(self, text: str, first: str, last: str) -> None:
+        days = period(text)
+        assert days is not None
+        assert [day.isoformat() for day in days] == [first, last]
+
+    @pytest.mark.parametrize(
+        "text", ["", "..", "06", "2006-13", "2006-02-30", "2006..2005", "0000", "soon", "2006-06-01-1"]
+    )
+    def test_are_not_read_into_anything_else(self, text: str) -> None:
+        assert period(text) is None
