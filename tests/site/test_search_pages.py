@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from random import Random
 from urllib.parse import parse_qs, urlencode
 
 import pytest
@@ -13,6 +14,26 @@ from django.test.utils import CaptureQueriesContext
 
 pytestmark = pytest.mark.django_db
 
+HOSTILE = (
+    *("(", ")", '"', "/", "{", "}", "-", "not ", "or ", " and ", "team:", "c<=", "atk>def", "x:/", "((a|b)+)+$", "@"),
+    *(
+        "legal:",
+        "asof:",
+        "hulk",
+        "é",
+        "\U0001f600",
+        "%",
+        "_",
+        "\\",
+        "'",
+        "sort:",
+        "group:",
+        "view:",
+        "t:{a,b",
+        "flip:(",
+    ),
+    *("1e9", "99999999999999", "~", "*", "kw:*", "<script>", "s:", "n:/^(.*)*$/", " ", " ", ",", "\0", "is:", "set:"),
+)
 GAMES = ("vs-classic", "vs-2pcg", "riftbound")
 
 
@@ -173,6 +194,11 @@ class TestMistakes:
         address, said = next(each for each in wider if each[1].endswith("without cost=8"))
         assert count(client.get(address).content.decode()) == int(said.split()[0]) > 0
 
+    def test_of_many_parts_are_not_searched_again_without_each(self, client: Client) -> None:
+        text = page(client, " ".join(f"cost={cost}" for cost in range(12)), "vs-classic")
+        assert count(text) == 0
+        assert "without" not in text
+
     def test_of_the_game_lead_to_every_game(self, client: Client) -> None:
         text = page(client, "jinx", "vs-classic")
         address, _ = next(each for each in links(text, 'class="lede"') if "Every game" in each[1])
@@ -203,6 +229,22 @@ class TestQueries:
             counts.append(len(queries))
         assert max(counts) <= 24
         assert max(counts) - min(counts) <= 3
+
+
+class TestHostileQueries:
+    def test_are_answered_with_a_page(self, client: Client) -> None:
+        chance = Random(20)
+        for _ in range(120):
+            query = "".join(chance.choice(HOSTILE) for _ in range(chance.randint(1, 30)))
+            place = chance.choice(("/cards/", "/cards/vs-2pcg/", "/search/complete/"))
+            view = chance.choice(("", "table", "text", "nothing"))
+            words = {
+                "q": query,
+                "view": view,
+                "at": chance.randint(-3, 40),
+                "page": chance.choice(("", "0", "-1", "x")),
+            }
+            assert client.get(place, words).status_code == 200, query
 
 
 class TestCompletion:

@@ -87,14 +87,14 @@ def order(asked: Asked, key: str, *, is_turned: bool = False) -> str:
 def order_in_words(sort: tuple[str, ...]) -> str:
     """The order that a list is in."""
     if not sort:
-        return "what fits best first"
+        return "now what fits best first"
     sorts = field("sort")
     said = []
     for key in sort:
         choice = sorts.choice(key.lstrip("-")) if sorts else None
         words = (choice.help if choice else key).removeprefix("by ")
         said.append(f"{words}, highest first" if key.startswith("-") else words)
-    return "sorted by " + ", then ".join(said)
+    return "now by " + ", then ".join(said)
 
 
 def everything(asked: Asked) -> str:

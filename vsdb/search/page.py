@@ -21,7 +21,7 @@ from vsdb.search.leads import Link
 
 FACES_A_PAGE = 60
 ROWS_A_PAGE = 100
-_TRIED = 5  #: parts of a query that finds nothing without which it is tried
+_TRIED = 6  #: parts of a query that finds nothing, at most, for it to be tried without each
 
 #: A query that the box gives for an example.
 PLACEHOLDERS: dict[str | None, str] = {
@@ -187,11 +187,11 @@ class ResultsPage:
 
     @property
     def broader(self) -> list[Link]:
-        """What is found with one part of the query left out; a search for each."""
+        """What is found with one part of the query left out; a search for each, of which a query has few."""
         parts = wording.narrowing_parts(self.text)
-        if len(parts) < 2:
+        if self.found.notes or not 2 <= len(parts) <= _TRIED:
             return []
-        tried = {part: wording.without(self.text, part) for part in parts[:_TRIED]}
+        tried = {part: wording.without(self.text, part) for part in parts}
         totals = {part: _found(self.asked, query, self.today).total for part, query in tried.items()}
         return [Link(part, self.asked.address(q=tried[part]), total) for part, total in totals.items() if total]
 
