@@ -105,10 +105,12 @@ def _print(tables: dict[str, dict[str, Any]]) -> None:
             print(f"{backend:<12}{size:>8,}  built in {table[str(size)]['build']:.1f} s")
     if len(tables) == 2:
         slow, fast = (tables[name][str(SIZES[-1])]["kinds"]["and"] for name in ("Whoosh", "PostgreSQL"))
-        print(f"Two words of {SIZES[-1]:,} cards, PostgreSQL against Whoosh (goal: 8 times as fast):")
-        for which in ("ours", "bare"):
+        print(
+            f"Two words of {SIZES[-1]:,} cards: PostgreSQL is so many times as fast as Whoosh (goal: 8, of the engines)"
+        )
+        for which, engines in (("bare", "the engines"), ("ours", "through our layer")):
             ratios = [slow[f"{which}_{part}"] / fast[f"{which}_{part}"] for part in ("median", "p95")]
-            print(f"  {which}: {ratios[0]:.1f} times by the median, {ratios[1]:.1f} times by the 95th percentile")
+            print(f"  {engines}: {ratios[0]:.1f} by the median, {ratios[1]:.1f} by the 95th percentile")
 
 
 def measure() -> None:
@@ -221,12 +223,14 @@ def _questions() -> dict[str, list[Any]]:
 
 
 def _times(questions: list[Any], ours: Ask, bare: Ask) -> dict[str, float]:
+    """Both answer each question in turn, so that what else the machine does falls on both alike."""
     found = []
     taken: dict[str, list[float]] = {"ours": [], "bare": []}
-    for name, ask in (("ours", ours), ("bare", bare)):
-        for question in questions[:QUESTIONS]:
-            ask(question)
-        for question in questions[QUESTIONS:]:
+    for question in questions[:QUESTIONS]:
+        ours(question)
+        bare(question)
+    for question in questions[QUESTIONS:]:
+        for name, ask in (("ours", ours), ("bare", bare)):
             start = perf_counter()
             answer = ask(question)
             taken[name].append((perf_counter() - start) * 1000)

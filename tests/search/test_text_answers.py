@@ -193,3 +193,12 @@ class TestCurrent:
 
     def test_is_the_one_of_the_database(self) -> None:
         assert isinstance(current(), PostgresqlIndex) == (connection.vendor == "postgresql")
+
+
+@pytest.mark.postgresql
+class TestWithoutTrigrams:
+    def test_names_are_compared_outside_the_database(self) -> None:
+        index = in_postgresql()
+        with connection.cursor() as cursor:
+            cursor.execute("DROP EXTENSION pg_trgm CASCADE")
+        assert index.suggest("wolvrine")[0] == "Wolverine"

@@ -12,8 +12,6 @@ COLUMNS = (
     "ALTER TABLE search_searchtext"
     " ADD COLUMN vector tsvector GENERATED ALWAYS AS"
     " (array_to_tsvector(array_remove(string_to_array(words, ' '), ''))) STORED,"
-    " ADD COLUMN name_vector tsvector GENERATED ALWAYS AS"
-    " (array_to_tsvector(array_remove(string_to_array(name_words, ' '), ''))) STORED,"
     " ADD COLUMN wording_vector tsvector GENERATED ALWAYS AS"
     " (array_to_tsvector(array_remove(string_to_array(wording, ' '), ''))) STORED",
     "CREATE INDEX search_vector ON search_searchtext USING gin (vector) WITH (fastupdate = off)",
@@ -25,7 +23,7 @@ TRIGRAMS = (
 )
 BACK = (
     "DROP INDEX IF EXISTS search_name_trigrams",
-    "ALTER TABLE search_searchtext DROP COLUMN vector, DROP COLUMN name_vector, DROP COLUMN wording_vector",
+    "ALTER TABLE search_searchtext DROP COLUMN vector, DROP COLUMN wording_vector",
 )
 
 

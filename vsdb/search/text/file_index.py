@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.interface import Progress, TextQuery
-from vsdb.search.text.names import nearest, spellings
+from vsdb.search.text.names import Names
 from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, amend_files, write_files
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class _Opened:
 
     folder: Path
     files: WhooshFiles
-    names: list[str] | None = None
+    names: Names | None = None
 
 
 _opening = Lock()
@@ -77,11 +77,11 @@ class FileIndex:
         return self._opened.files.search(query)
 
     def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
-        """Names most like a misspelt one, best first; one query, two the first time."""
+        """Names most like a misspelt one, best first; one query the first time."""
         names = self._opened.names
         if names is None:
-            names = self._opened.names = spellings()
-        return nearest(text, names, limit)
+            names = self._opened.names = Names.held()
+        return names.nearest(text, limit)
 
 
 def open_index(build: str, progress: Progress | None = None) -> tuple[FileIndex, bool]:

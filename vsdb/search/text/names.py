@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from rapidfuzz import fuzz, process
 
@@ -13,16 +13,19 @@ from vsdb.search.models import SearchText
 LEAST_LIKENESS = 65
 
 
-def spellings() -> list[str]:
-    """The folded names of all cards, each once, in the alphabet's order; one query."""
-    return list(SearchText.objects.order_by("name").values_list("name", flat=True).distinct())
+class Names:
+    """Names in their folded spelling, each once, with the way they are printed."""
 
+    def __init__(self, printed: Mapping[str, str]) -> None:
+        self._printed = printed
+        self._folded = sorted(printed)
 
-def nearest(text: str, folded: Sequence[str], limit: int) -> tuple[str, ...]:
-    """Those of the folded names that are most like the text, as they are printed, best first; at most one query."""
-    likest = process.extract(fold(text), folded, scorer=fuzz.ratio, score_cutoff=LEAST_LIKENESS, limit=limit)
-    found = [name for name, _, _ in likest]
-    if not found:
-        return ()
-    printed = dict(SearchText.objects.filter(name__in=found).order_by("-card").values_list("name", "card__name"))
-    return tuple(printed[name] for name in found if name in printed)
+    @classmethod
+    def held(cls) -> Names:
+        """The names of all cards; one query."""
+        return cls(dict(SearchText.objects.order_by("-card").values_list("name", "card__name")))
+
+    def nearest(self, text: str, limit: int) -> tuple[str, ...]:
+        """The names most like the text, as they are printed, best first; the alphabet decides between equals."""
+        likest = process.extract(fold(text), self._folded, scorer=fuzz.ratio, score_cutoff=LEAST_LIKENESS, limit=limit)
+        return tuple(self._printed[name] for name, _, _ in likest)

@@ -6,6 +6,7 @@ The columns that it searches are kept by the database, so that whatever is writt
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.db import connection
 
@@ -14,15 +15,15 @@ from vsdb.search.models import SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.folding import spaced
 from vsdb.search.text.interface import Progress, TextQuery
-from vsdb.search.text.names import nearest, spellings
+from vsdb.search.text.names import Names
 
 # The ranks are those of `ranks.Ranking`, told by the database of the rows that it found.
 _WORD = """
     SELECT card_id, CASE
         WHEN name_words = %(name)s THEN 5
-        WHEN name_vector @@ %(wholes)s::tsquery THEN 4
-        WHEN name_vector @@ %(starts)s::tsquery THEN 3
-        WHEN vector @@ %(wholes)s::tsquery THEN 2
+        WHEN name_words LIKE ALL(%(all_whole)s) THEN 4
+        WHEN name_words LIKE ALL(%(all_begun)s) THEN 3
+        WHEN words LIKE ALL(%(all_whole)s) THEN 2
         ELSE 1 END::float8
     FROM search_searchtext WHERE vector @@ %(starts)s::tsquery
 """
@@ -34,7 +35,7 @@ _PHRASE = """
     FROM search_searchtext WHERE vector @@ %(wholes)s::tsquery AND strpos(words, %(name)s) > 0
 """
 _WORD_OF_WORDING = """
-    SELECT card_id, CASE WHEN wording_vector @@ %(wholes)s::tsquery THEN 2 ELSE 1 END::float8
+    SELECT card_id, CASE WHEN wording LIKE ALL(%(all_whole)s) THEN 2 ELSE 1 END::float8
     FROM search_searchtext WHERE wording_vector @@ %(starts)s::tsquery
 """
 _PHRASE_OF_WORDING = """
@@ -49,8 +50,10 @@ _SELECTS = {
 }
 _HAS_TRIGRAMS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm')"
 _ALIKE = """
-    SELECT name FROM search_searchtext WHERE name %% %(text)s
-    GROUP BY name ORDER BY similarity(name, %(text)s) DESC, name LIMIT 50
+    SELECT alike.name, cards_card.name FROM (
+        SELECT name, min(card_id) AS card_id FROM search_searchtext WHERE name %% %(text)s
+        GROUP BY name ORDER BY similarity(name, %(text)s) DESC, name LIMIT 50
+    ) alike JOIN cards_card ON cards_card.id = alike.card_id
 """
 
 
@@ -77,20 +80,22 @@ class PostgresqlIndex:
         """Every card that holds the words, with its rank; one query."""
         if not query.tokens:
             return {}
-        values = {
+        values: dict[str, Any] = {
             "name": spaced(query.tokens),
             "wholes": " & ".join(f"'{token}'" for token in query.tokens),
             "starts": " & ".join(f"'{token}':*" for token in query.tokens),
+            "all_whole": [f"% {token} %" for token in query.tokens],
+            "all_begun": [f"% {token}%" for token in query.tokens],
         }
         with connection.cursor() as cursor:
             cursor.execute(_SELECTS[query.field, query.kind], values)
             return dict(cursor.fetchall())
 
     def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
-        """Names most like a misspelt one, best first; three queries."""
+        """Names most like a misspelt one, best first; two queries."""
         with connection.cursor() as cursor:
             cursor.execute(_HAS_TRIGRAMS)
             if not cursor.fetchone()[0]:
-                return nearest(text, spellings(), limit)
+                return Names.held().nearest(text, limit)
             cursor.execute(_ALIKE, {"text": fold(text)})
-            return nearest(text, [name for (name,) in cursor.fetchall()], limit)
+            return Names(dict(cursor.fetchall())).nearest(text, limit)

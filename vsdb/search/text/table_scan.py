@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.interface import Progress, TextQuery
-from vsdb.search.text.names import nearest, spellings
+from vsdb.search.text.names import Names
 from vsdb.search.text.ranks import Ranking
 
 
@@ -46,4 +46,4 @@ class TableScan:
 
     def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
         """Names most like a misspelt one, best first."""
-        return nearest(text, spellings(), limit)
+        return Names.held().nearest(text, limit)
