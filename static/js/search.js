@@ -184,10 +184,24 @@
     if (box && event.target === box.form) close();
   });
 
-  // The box says what the renewed list was asked, unless someone is writing in it.
-  document.addEventListener("htmx:afterSettle", () => {
+  // The box says what the renewed list was asked, unless someone is writing in it. A list that goes on says how far
+  // it goes now, and who went on from its end by key stands before the first of the new cards.
+  let shown = -1;
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const isAtEnd = event.detail.target.id === "found" && document.activeElement.closest("#more");
+    shown = isAtEnd ? document.querySelectorAll(RESULTS).length : -1;
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
     const input = document.querySelector(".searchbox__input");
-    const list = document.getElementById("browse");
-    if (input && list && document.activeElement !== input) input.value = list.dataset.query;
+    const browse = document.getElementById("browse");
+    if (input && browse && document.activeElement !== input) input.value = browse.dataset.query;
+    if (event.detail.target.id !== "found") return;
+    const said = document.querySelector("#more [data-announce-as]");
+    const announce = document.getElementById("announce");
+    if (said && announce) announce.textContent = said.dataset.announceAs;
+    if (shown >= 0) document.querySelectorAll(RESULTS)[shown]?.focus();
+    shown = -1;
   });
 })();

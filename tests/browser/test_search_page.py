@@ -119,6 +119,15 @@ class TestTheList:
         wait(browser).until(lambda _: count(browser) == before)
         assert browser.find_element(By.ID, "q").get_property("value") == "s:MUN"
 
+    def test_keeps_its_view_for_the_next_query(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/vs-classic/?q=s:MUN")
+        browser.find_element(By.LINK_TEXT, "Table").click()
+        wait(browser).until(lambda _: browser.find_element(By.CLASS_NAME, "cardrows"))
+        browser.find_element(By.ID, "q").send_keys(" team:warbound")
+        wait(browser).until(lambda _: count(browser) == "3 cards")
+        assert browser.find_element(By.CLASS_NAME, "cardrows")
+        assert "view=table" in browser.current_url
+
     def test_goes_on_where_it_ends(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
         browser.get(f"{loaded_live_server.url}/cards/riftbound/")
         assert len(browser.find_elements(By.CSS_SELECTOR, "#found a.face")) == 60
@@ -129,6 +138,8 @@ class TestTheList:
         assert len(set(addresses)) == 120
         ids = browser.execute_script("return [...document.querySelectorAll('[id]')].map((each) => each.id)")
         assert len(ids) == len(set(ids))
+        said = browser.find_element(By.ID, "announce").get_property("textContent")
+        assert said == f"{count(browser)}, shown to {len(faces)}"
 
     def test_works_without_scripts(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
