@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vsdb.search.language.parser import parse
-from vsdb.search.language.syntax import And, Figures, Not, Pattern, Several, Span, Subquery, Term, Tree, Word
+from vsdb.search.language.syntax import Figures, Not, Span, Subquery, Term, Tree, Word
 from vsdb.search.language.writing import unparse
 
 _NOWHERE = Span(0, 0)
@@ -62,19 +62,3 @@ def word(text: str) -> Word:
 def number(value: int) -> Figures:
     """A plain number."""
     return Figures(((value, None),))
-
-
-EVERYTHING = And(())
-__all__ = [
-    "EVERYTHING",
-    "Pattern",
-    "Several",
-    "marked",
-    "messages",
-    "number",
-    "only",
-    "shape",
-    "spans",
-    "understood",
-    "word",
-]

@@ -8,6 +8,7 @@ from vsdb.search.language.completion import complete, unfinished_value
 from vsdb.search.language.days import period
 from vsdb.search.language.describing import describe
 from vsdb.search.language.parser import parse
+from vsdb.search.language.writing import unparse
 
 
 class TestInWords:
@@ -121,3 +122,9 @@ class TestPeriods:
     )
     def test_are_not_read_into_anything_else(self, text: str) -> None:
         assert period(text) is None
+
+
+class TestWrittenAgain:
+    def test_a_query_keeps_its_order_and_its_day(self) -> None:
+        written = "hulk or thor asof:2006-05-01 sort:cost,-name group:type view:table unique:name"
+        assert unparse(parse(written)) == written

@@ -10,7 +10,6 @@ from vsdb.search.language.syntax import (
     Display,
     Figures,
     Not,
-    Or,
     Pattern,
     Query,
     Several,
@@ -29,14 +28,7 @@ def unparse(query: Query) -> str:
         f"sort:{','.join(shown.sort)}" if shown.sort else "",
         *(f"{key}:{value}" for key, value in shown_by(shown)),
     ]
-    if isinstance(query.tree, Or) and any(parts[1:]):
-        parts[0] = f"({parts[0]})"
     return " ".join(filter(None, parts))
-
-
-def unparse_tree(tree: Tree) -> str:
-    """The tree alone as a query."""
-    return _tree(tree, is_inner=False)
 
 
 def shown_by(display: Display) -> tuple[tuple[str, str], ...]:
