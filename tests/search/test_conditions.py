@@ -344,7 +344,7 @@ class TestMistakes:
             ("hulk team:avngers", "Avengers"),
             ("hulk kw:bost", "Boost"),
             ("hulk t:charakter", "Main Character"),
-            ("hulk s:MOX", "MOR"),
+            ("hulk s:MORR", "MOR"),
             ("hulk legal:sliver", "silver"),
             ("hulk tag:jinxx", "Jinx"),
             ("hulk pile:inventoin", "Invention"),
@@ -366,6 +366,13 @@ class TestMistakes:
         assert found.ids == ask("hulk").ids
         if nearest:
             assert nearest in found.notes[0].suggestions
+
+    @pytest.mark.parametrize("query", ["team:avengers", "dom:fury", "t:rune", "kw:swarm", "s:AFF", "legal:multiverse"])
+    def test_what_another_game_has_is_no_mistake_and_finds_nothing(self, query: str) -> None:
+        game = RIFTBOUND if query == "team:avengers" else VS_CLASSIC
+        found = ask(query, game)
+        assert (found.total, bool(found.notes)) == (0, True)
+        assert ask(f"-{query}", game).total == ask("", game).total
 
     def test_a_field_that_no_card_records_finds_nothing_and_says_so(self) -> None:
         found = ask("hulk x:ready")

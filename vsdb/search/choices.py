@@ -22,16 +22,16 @@ def values_of(name: str, game: str | None = None) -> tuple[Choice, ...]:
     Those that most cards have come first. A query a game, and a few more after a load of the data.
     """
     one = field(name)
-    if one is None or not one.is_answerable:
+    if one is None or not one.is_answerable or (game is not None and game not in one.games):
         return ()
     if one.choices:
         return one.choices
     if one.kind in FIGURES:
         return tuple(map(Choice, _FIGURES))
-    references = _references(one.games if game is None else (game,) if game in one.games else ())
+    references = _references(one.games if game is None else (game,))
     if one.name == "game":
         return tuple(Choice(slug, title) for slug, title in GAMES.items())
-    if one.kind is Kind.SET or one.kind is Kind.DATE:
+    if one.kind is Kind.SET or one.name == "date":
         mark = "set:" if one.kind is Kind.DATE else ""
         sets = [each for reference in references for each in reference.sets.values()]
         return tuple(Choice(f"{mark}{each.code}", each.name) for each in sets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import Count, Q
@@ -16,6 +16,7 @@ from engine.reference import Reference
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardLabel
 from vsdb.formats.services import is_in_season
+from vsdb.search.conditions.labels import types_meant
 from vsdb.search.conditions.legality import legal_slugs
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import And, Figures, Or, Query, Several, Span, Term, Tree, Word
@@ -75,9 +76,8 @@ _SOURCES: Mapping[str, _Source] = {
     "level": _Source("level", "level", (VS_2PCG,), is_number=True),
     "cost": _Source("cost", "cost", _VS, is_number=True),
     "energy": _Source("energy", "energy", (RIFTBOUND,), is_number=True),
-    "set": _Source("sets__code", "sets__name"),
+    "in": _Source("sets__code", "sets__name"),
     "kw": _Source("keywords__name", "keywords__name"),
-    "rarity": _Source("printings__rarity", "printings__rarity", (RIFTBOUND,)),
 }
 
 
@@ -94,13 +94,17 @@ def _facet(key: str, source: _Source, query: Query, ids: Sequence[int], games: t
     rows = Card.objects.filter(Q(pk__among=ids) & source.only).order_by().values_list(source.value, source.name)
     counted = rows.annotate(cards=Count("pk", distinct=True)).order_by("-cards", source.name, source.value)
     values = [
-        _value(key, str(value), f"{name} ({value})" if key == "set" else str(name), count, query)
+        _value(key, str(value), f"{name} ({value})" if key == "in" else str(name), count, query)
         for value, name, count in counted[: MOST_VALUES + 1]
         if value not in (None, "")
     ]
+    if key == "type":
+        counts = {each.value: each.count for each in values}
+        # What has the words of a type is found with it: a supporting character is a character.
+        values = [replace(each, count=sum(counts[name] for name in types_meant(each.value, counts))) for each in values]
     if source.is_number:
         values.sort(key=lambda each: int(each.value))
-    return Facet(key, _label(key), tuple(values[:MOST_VALUES]))
+    return Facet(key, "Set" if key == "in" else _label(key), tuple(values[:MOST_VALUES]))
 
 
 def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> Facet:
@@ -169,9 +173,9 @@ def corrected(text: str, spans: Iterable[Span], name: str) -> str:
 
 def _chosen(tree: Tree, key: str, value: str) -> Term | None:
     """The term that asks for the value already, where every card has to answer it."""
-    terms = tree.parts if isinstance(tree, And) else (tree,)
-    for term in terms:
-        if isinstance(term, Term) and term.field == key and term.op in (":", "=") and _says(term, value):
+    fields = ("in", "set") if key == "in" else (key,)
+    for term in tree.parts if isinstance(tree, And) else (tree,):
+        if isinstance(term, Term) and term.field in fields and term.op in (":", "=") and _says(term, value):
             return term
     return None
 

@@ -5,7 +5,7 @@ No term costs a query per card. A term becomes an expression that is never NULL,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 
 from django.db.models import Q
 
@@ -28,22 +28,44 @@ def condition(tree: Tree, context: Context) -> Q:
 
 
 def _built(tree: Tree, context: Context) -> Condition | None:
-    """The condition of a tree; None for one of which nothing was understood."""
+    """The condition of a tree; None for one of which nothing was understood. The same is made once."""
+    key = _key(tree)
+    if key not in context.made:
+        match tree:
+            case Term():
+                context.made[key] = _term(tree, context)
+            case Not():
+                inner = _built(tree.inner, context)
+                context.made[key] = None if inner is None else Condition(~inner.card)
+            case And():
+                context.made[key] = _all(tree, context)
+            case Or():
+                context.made[key] = _any(tree, context)
+    return context.made[key]
+
+
+def _key(tree: Tree) -> Hashable:
+    """What a tree asks, wherever it stands."""
     match tree:
+        case Term(value=Subquery(tree=inner)):
+            return tree.field, _key(inner)
         case Term():
-            return _term(tree, context)
+            return tree.field, tree.op, tree.value, tree.on, tree.left
         case Not():
-            inner = _built(tree.inner, context)
-            return None if inner is None else Condition(~inner.card)
-        case And():
-            return _all(tree, context)
-        case Or():
-            return _any(tree, context)
+            return "not", _key(tree.inner)
+        case And() | Or():
+            return type(tree), tuple(map(_key, tree.parts))
+
+
+def _parts(tree: And | Or, context: Context) -> list[Condition]:
+    """The conditions of the parts of which something was understood, each once."""
+    built = [_built(each, context) for each in tree.parts]
+    return list({id(part): part for part in built if part is not None}.values())
 
 
 def _all(tree: And, context: Context) -> Condition | None:
     """All of the parts; what is asked of printings is asked of one and the same printing."""
-    parts = [part for each in tree.parts if (part := _built(each, context)) is not None]
+    parts = _parts(tree, context)
     if len(parts) <= 1:
         return parts[0] if parts else (Condition(Q()) if not tree.parts else None)
     of_printing = [part.printing for part in parts if part.printing is not None]
@@ -62,7 +84,7 @@ def _all(tree: And, context: Context) -> Condition | None:
 
 
 def _any(tree: Or, context: Context) -> Condition | None:
-    parts = [part for each in tree.parts if (part := _built(each, context)) is not None]
+    parts = _parts(tree, context)
     if not parts:
         return None
     found = Q()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -34,8 +35,9 @@ class Condition:
 class Context:
     """The games that are searched, today, the day that legality is asked for, and what there is to say.
 
-    `notes` say what wasn't understood or what no card records, `remarks` what the records leave open, `days` on which
-    days the query asks for legality.
+    `notes` say what wasn't understood or what no card records, `remarks` what the records leave open. `days` and
+    `patterns` each cost a look at every card, so that one query can't ask for too many; `made` are the conditions of
+    what stood in the query already.
     """
 
     games: tuple[str, ...]
@@ -44,17 +46,18 @@ class Context:
     notes: list[Note] = field(default_factory=list)
     remarks: list[Note] = field(default_factory=list)
     days: set[date] = field(default_factory=set)
+    patterns: set[str] = field(default_factory=set)
+    made: dict[Hashable, Condition | None] = field(default_factory=dict)
 
     @cached_property
     def references(self) -> dict[str, Reference]:
-        """The reference of each game that has facts; one query a game."""
-        found = {}
-        for game in self.games:
-            try:
-                found[game] = selectors.reference(game)
-            except NotFound:
-                continue
-        return found
+        """The reference of each searched game that has facts; one query a game."""
+        return _references(self.games)
+
+    @cached_property
+    def elsewhere(self) -> dict[str, Reference]:
+        """The references of the games that aren't searched."""
+        return _references(tuple(game for game in GAMES if game not in self.games))
 
     @cached_property
     def index(self) -> TextIndex:
@@ -93,6 +96,16 @@ class Context:
         said = Note(message, span)
         if said not in self.remarks:
             self.remarks.append(said)
+
+
+def _references(games: tuple[str, ...]) -> dict[str, Reference]:
+    found = {}
+    for game in games:
+        try:
+            found[game] = selectors.reference(game)
+        except NotFound:
+            continue
+    return found
 
 
 def of_slugs(slugs: dict[str, frozenset[str]]) -> Q:

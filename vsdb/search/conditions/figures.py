@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import BigIntegerField, Case, Count, F, OuterRef, Q, Subquery, Value, When
+from django.db.models import BigIntegerField, Case, Count, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.expressions import Combinable, Expression
 from django.db.models.functions import Cast, Coalesce
 
@@ -46,25 +46,51 @@ COLUMNS: Mapping[str, Column] = {
 }
 
 
-def _teams() -> Expression:
-    """How many teams a card has, where its teams are recorded."""
-    of_card = CardTeam.objects.filter(card=OuterRef("pk")).order_by().values("card")
-    counted = Subquery(of_card.annotate(found=Count("pk")).values("found"))
-    return Case(
-        When(teams_recorded=True, then=Coalesce(counted, Value(0), output_field=BigIntegerField())),
-        default=None,
-        output_field=BigIntegerField(),
-    )
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A figure that is counted: the rows of a card, and which cards have a count though they have no row."""
+
+    rows: Callable[[], QuerySet[CardTeam] | QuerySet[Printing]]
+    recorded: Q | None = None
+
+    def expression(self) -> Expression | Subquery[Any]:
+        """The count as an expression; NULL where it isn't recorded."""
+        of_card = self.rows().filter(card=OuterRef("pk")).order_by().values("card")
+        counted = Subquery(of_card.annotate(found=Count("pk")).values("found"))
+        if self.recorded is None:
+            return counted
+        found = Coalesce(counted, Value(0), output_field=BigIntegerField())
+        return Case(When(self.recorded, then=found), default=None, output_field=BigIntegerField())
 
 
-def _prints() -> Subquery[Any]:
-    """How many printings of a card are recorded, where any is."""
-    of_card = Printing.objects.filter(card=OuterRef("pk")).order_by().values("card")
-    return Subquery(of_card.annotate(found=Count("pk")).values("found"))
+#: Of a card without any recorded printing it isn't known how many there are.
+COUNTS: Mapping[str, Counted] = {
+    "teams": Counted(CardTeam.objects.all, Q(teams_recorded=True)),
+    "prints": Counted(Printing.objects.all),
+}
 
 
-#: Figures that are counted, not printed.
-COUNTS: Mapping[str, Callable[[], Expression | Subquery[Any]]] = {"teams": _teams, "prints": _prints}
+def _count(counted: Counted, op: str, number: int) -> Q:
+    """A count compared with a number, by grouping rows instead of counting them card by card."""
+    rows = counted.rows().order_by().values("card").annotate(found=Count("pk"))
+    if op == "!=":
+        rows = rows.exclude(found=number)
+    else:
+        rows = rows.filter(**{f"found__{COMPARISONS[op]}" if op in COMPARISONS else "found": number})
+    found = Q(pk__in=rows.values("card"))
+    if counted.recorded is None or not _holds(0, op, number):
+        return found
+    return found | (counted.recorded & ~Q(pk__in=counted.rows().order_by().values("card")))
+
+
+def _holds(left: int, op: str, right: int) -> bool:
+    return {
+        "<": left < right,
+        "<=": left <= right,
+        ">": left > right,
+        ">=": left >= right,
+        "!=": left != right,
+    }.get(op, left == right)
 
 
 def figure(term: Term, context: Context) -> Condition | None:
@@ -86,9 +112,11 @@ def figure(term: Term, context: Context) -> Condition | None:
 def compared(left: Figures, op: str, right: Figures) -> Q:
     """The cards whose figures compare so, every one of them a recorded number."""
     if len(left.parts) == 1 and left.parts[0][0] == 1 and not any(name for _, name in right.parts):
-        column = COLUMNS.get(left.parts[0][1] or "")
-        if column:
-            return _column(column, op, _within(sum(factor for factor, _ in right.parts)))
+        name, number = left.parts[0][1] or "", _within(sum(factor for factor, _ in right.parts))
+        if name in COLUMNS:
+            return _column(COLUMNS[name], op, number)
+        if name in COUNTS:
+            return _count(COUNTS[name], op, number)
     held = Card.objects.annotate(left_side=_sum(left), right_side=_sum(right))
     held = held.filter(left_side__isnull=False, right_side__isnull=False)
     if op == "!=":
@@ -136,7 +164,7 @@ def _times(factor: int, name: str) -> Combinable:
 def _expression(name: str) -> Expression | Subquery[Any]:
     """A figure as a wide number, so that no sum is too large for the database; NULL where no number is recorded."""
     if name in COUNTS:
-        return COUNTS[name]()
+        return COUNTS[name].expression()
     column = COLUMNS.get(name)
     if column is None:  # a figure that no card records
         return Cast(Value(None), BigIntegerField())
@@ -162,7 +190,9 @@ def _worded(term: Term, word: str, context: Context) -> Condition | None:
 def recorded(name: str) -> Q:
     """The cards of which a figure is recorded, as a number or as a sign."""
     if name in COUNTS:
-        return Q(pk__in=Card.objects.annotate(counted=COUNTS[name]()).filter(counted__isnull=False).values("pk"))
+        return Q(
+            pk__in=Card.objects.annotate(counted=COUNTS[name].expression()).filter(counted__isnull=False).values("pk")
+        )
     column = COLUMNS[name]
     held = Q(**{f"{column.name}__isnull": False})
     if column.has_signs:
@@ -193,7 +223,7 @@ def _sign(column: Column, word: str) -> Q | None:
 
 
 def _counted(name: str, word: str) -> Q | None:
-    held = Card.objects.annotate(counted=COUNTS[name]())
+    held = Card.objects.annotate(counted=COUNTS[name].expression())
     if word in _PARITY:
         held = held.filter(counted__isnull=False).annotate(rest=F("counted") % 2).filter(rest=_PARITY[word])
     elif word == NONE:

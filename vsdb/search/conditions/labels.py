@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -12,7 +12,7 @@ from engine.names import fold
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardTeam
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, names_meant, written
-from vsdb.search.conditions.vocabulary import compact, values
+from vsdb.search.conditions.vocabulary import compact, nearest, values
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import Pattern, Term
 
@@ -145,15 +145,18 @@ def card_type(term: Term, context: Context) -> Condition | None:
         return None if groups is None else Condition(Q(type__in=groups[0]))
     found: list[str] = []
     for item in items(term.value):
-        types = _types(item, list(held), is_exact=term.op == "=")
+        types = types_meant(item, held, is_exact=term.op == "=")
         if not types:
-            names_meant(term, context, "type", "the type", [*held, *_TYPES])
-            return None
+            close = nearest([*held, *_TYPES], item)
+            context.note(f"No card of {context.where} has the type {item[:80]!r}", term.span, close)
+            if not types_meant(item, values(context.elsewhere.values(), "type")):
+                return None
         found += types
     return Condition(Q(type__in=found))
 
 
-def _types(text: str, held: list[str], *, is_exact: bool) -> list[str]:
+def types_meant(text: str, held: Iterable[str], *, is_exact: bool = False) -> list[str]:
+    """The types that a word means: the one it is short for, the one called so, or all that have its words."""
     short = _TYPES.get(text.strip().casefold())
     if short:
         return [name for name in held if name == short]
@@ -244,7 +247,7 @@ def game(term: Term, context: Context) -> Condition | None:
             if wanted in {compact(slug), compact(title), compact(slug.removeprefix("vs-"))}
         ]
         if not slugs:
-            names_meant(term, context, "game", "the game", GAMES)
+            context.note(f"There is no game {item[:40]!r}", term.span, nearest(GAMES, item) or tuple(GAMES))
             return None
         found += slugs
     return Condition(Q(game__in=found)) if found else None

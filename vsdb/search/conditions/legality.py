@@ -90,7 +90,8 @@ def _in_formats(term: Term, context: Context, what: str) -> Condition | None:
         known = [word for fmt in held for word in (fmt.slug, *fmt.short)]
         said = written(term.value) or ", ".join(words)
         context.note(f"{context.has_no} format {said[:60]!r}", term.span, nearest(known, said))
-        return None
+        if not any(any(_called(reference, words)) for reference in context.elsewhere.values()):
+            return None
     found: dict[str, Slugs] = {}
     doubtful = 0
     for game, chosen in formats.items():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from rapidfuzz import fuzz
 
 from engine.cards import Between, CardSet
 from engine.names import fold
+from engine.reference import Reference
 from vsdb.formats.models import Event
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.vocabulary import compact, nearest
@@ -48,13 +50,13 @@ def is_certainly(found: Between, op: str, wanted: Between) -> bool:
             return wanted.earliest <= found.earliest and found.latest <= wanted.latest
 
 
-def sets_called(text: str, context: Context) -> list[CardSet]:
-    """The sets of the searched games with that code or that name, whatever mark stands before it."""
+def sets_called(text: str, references: Iterable[Reference]) -> list[CardSet]:
+    """The sets with that code or that name, whatever mark stands before it."""
     for mark in _SET_MARKS:
         if text.casefold().startswith(mark):
             text = text[len(mark) :]
     wanted = compact(text)
-    held = [each for reference in context.references.values() for each in reference.sets.values()]
+    held = [each for reference in references for each in reference.sets.values()]
     by_code = [each for each in held if compact(each.code) == wanted]
     return by_code or [each for each in held if wanted and compact(each.name) == wanted]
 
@@ -93,7 +95,7 @@ def day_on(when: date | str | None, context: Context, span: Span) -> date:
 
 
 def _day_of_set(text: str, context: Context) -> Between | None:
-    return next((each.legal for each in sets_called(text, context)), None)
+    return next((each.legal for each in sets_called(text, context.references.values())), None)
 
 
 def _day_of_event(text: str, context: Context) -> Between | None:

@@ -34,6 +34,7 @@ def compiled(pattern: str) -> Callable[[str], bool]:
         raise InputError(f"this expression can't be read: {said}") from exc
 
     def matches(text: str) -> bool:
-        return bool(expression.search(text) or expression.search(fold(text)))
+        folded = fold(text)
+        return bool(expression.search(text) or (folded != text.casefold() and expression.search(folded)))
 
     return matches

@@ -90,11 +90,12 @@ def _sets(term: Term, context: Context) -> list[Q] | None:
         return [_printed_in([each for each in held if matches(each.code) or matches(each.name)])]
     groups = []
     for item in items(term.value):
-        found = sets_called(item, context)
+        found = sets_called(item, context.references.values())
         if not found:
             close = nearest_sets(item, context)
             context.note(f"{context.has_no} set {item[:60]!r}", term.span, close)
-            return None
+            if not sets_called(item, context.elsewhere.values()):
+                return None
         groups.append(_printed_in(found))
     return groups or None
 
@@ -225,7 +226,7 @@ def released(term: Term, context: Context) -> Condition | None:
                 "=": Q(card_set__released_earliest__gte=days.earliest, card_set__released_latest__lte=days.latest),
             }[op]
         )
-    sets = sets_called(text, context)
+    sets = sets_called(text, context.references.values())
     if not sets:
         context.note(
             f"{text[:60]!r} is no day, month, year or set; a day is written 2006-05-01",

@@ -8,11 +8,13 @@ from engine.errors import InputError
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.patterns import compiled
 from vsdb.search.conditions.vocabulary import nearest, spelt, values
+from vsdb.search.language.fields import field as field_of
 from vsdb.search.language.syntax import Figures, Pattern, Several, Subquery, Term, Value, Word
 
 NONE = "none"
 UNKNOWN = "unknown"
 ANY = "*"
+MOST_PATTERNS = 12  #: in one query, since each is tried on every card
 
 
 def written(value: Value) -> str | None:
@@ -42,7 +44,11 @@ def is_word(term: Term, word: str) -> bool:
 
 
 def matcher(pattern: Pattern, term: Term, context: Context) -> Callable[[str], bool] | None:
-    """Whether a text fits a pattern; None, with a note, for one that can't be read."""
+    """Whether a text fits a pattern; None, with a note, for one that can't be read, or for one too many."""
+    context.patterns.add(pattern.text)
+    if len(context.patterns) > MOST_PATTERNS:
+        context.note(f"one query has at most {MOST_PATTERNS} different expressions; this one is left out", term.span)
+        return None
     try:
         return compiled(pattern.text)
     except InputError as exc:
@@ -53,7 +59,10 @@ def matcher(pattern: Pattern, term: Term, context: Context) -> Callable[[str], b
 def names_meant(
     term: Term, context: Context, field: str, what: str, known: Iterable[str] | None = None
 ) -> list[tuple[str, ...]] | None:
-    """For each item of a term the recorded names that it spells; None, with a note, where one spells none."""
+    """For each item of a term the recorded names that it spells; None, with a note, where one spells none.
+
+    What is known elsewhere, as the team of another game, isn't misspelt: it names no card here, which is said too.
+    """
     held = list(values(context.references.values(), field) if known is None else known)
     if isinstance(term.value, Pattern):
         matches = matcher(term.value, term, context)
@@ -66,6 +75,12 @@ def names_meant(
         names = spelt(held, item)
         if not names:
             context.note(f"No card of {context.where} has {what} {item[:80]!r}", term.span, nearest(held, item))
-            return None
+            if not _is_known_elsewhere(term, context, field, item):
+                return None
         groups.append(names)
     return groups
+
+
+def _is_known_elsewhere(term: Term, context: Context, field: str, item: str) -> bool:
+    one = field_of(term.field)
+    return bool((one and one.choice(item)) or spelt(values(context.elsewhere.values(), field), item))
