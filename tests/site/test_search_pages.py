@@ -135,6 +135,26 @@ class TestViews:
             assert len(found) == len(set(found)) > 1
             assert "Character" in found
 
+    @pytest.mark.parametrize(
+        ("game", "query", "group", "first"),
+        [
+            (None, "hulk", "game", "Vs. System TCG"),
+            ("vs-2pcg", "s:AFF", "team", "A-Force"),
+            ("vs-2pcg", "s:AFF", "level", "Level 1"),
+            ("vs-classic", "s:MUN c>=1", "cost", "Cost 1"),
+            ("riftbound", "jinx or vi", "set", "Origins (OGN)"),
+            ("riftbound", "s:OGN cn<=60", "rarity", "Common"),
+            ("riftbound", "s:OGN en>=1", "cost", "Cost 1"),
+        ],
+    )
+    def test_groups_of_every_kind_have_each_heading_once(
+        self, client: Client, game: str | None, query: str, group: str, first: str
+    ) -> None:
+        text = page(client, f"{query} group:{group}", game, view="table")
+        found = [unescape(each) for each in re.findall(r'class="found__group"><th[^>]*>([^<]*)', text)]
+        assert found[0] == first
+        assert len(found) == len(set(found)) > 1
+
     def test_what_is_not_recorded_is_said_and_never_zero(self, client: Client) -> None:
         text = page(client, "t:character cost=unknown", "vs-classic", view="table", columns="cost")
         assert text.count("not recorded</span>") == len(titles(text)) > 0
@@ -274,6 +294,10 @@ class TestCompletion:
 
     def test_offers_names(self, client: Client) -> None:
         assert any("Spider-Man" in each["label"] for each in self.offers(client, "spider-m", game="vs-classic"))
+
+    def test_offers_whole_names_behind_an_exclamation_mark(self, client: Client) -> None:
+        offered = self.offers(client, 'c<=3 !"spider-m', game="vs-classic")
+        assert 'c<=3 !"Spider-Man" ' in [each["query"] for each in offered]
 
     def test_offers_no_field_of_another_game(self, client: Client) -> None:
         assert [each for each in self.offers(client, "doma", game="vs-classic") if each["label"] == "domain:"] == []
