@@ -87,6 +87,31 @@ class TestFilters:
         found = get(client, "cards", q="sávage BEATDOWN")["results"]
         assert [each["title"] for each in found] == ["Savage Beatdown"]
 
+    def test_a_query_finds_what_it_finds_on_the_site_in_its_order(self, client: Client) -> None:
+        query = "s:MUN t:character team:avengers c<=3 -sort:cost"
+        found = get(client, "cards", q=query, game="vs-classic")
+        assert found["count"] == len(found["results"]) == 6
+        assert found["notes"] == []
+        costs = [card["cost"] for card in found["results"]]
+        assert costs == sorted(costs, reverse=True)
+        assert len(set(costs)) > 1
+
+    def test_a_query_goes_together_with_the_other_filters_and_with_pages(self, client: Client) -> None:
+        every = get(client, "cards", q="kw:swarm", page_size=500)
+        narrowed = get(client, "cards", q="kw:swarm", type="Supporting Character", page_size=500)
+        assert 0 < narrowed["count"] < every["count"]
+        assert {card["type"] for card in narrowed["results"]} == {"Supporting Character"}
+        second = get(client, "cards", q="kw:swarm", page_size=5, page=2)
+        assert second["results"] == every["results"][5:10]
+
+    def test_what_a_query_has_wrong_is_said_with_its_place_and_the_rest_is_found(self, client: Client) -> None:
+        query = "savage team:avngers beatdown"
+        found = get(client, "cards", q=query)
+        assert [card["title"] for card in found["results"]] == ["Savage Beatdown"]
+        (note,) = found["notes"]
+        assert query[note["start"] : note["end"]] == "team:avngers"
+        assert note["suggestions"][0] == "Avengers"
+
     def test_cards_are_narrowed_by_set(self, client: Client) -> None:
         found = get(client, "cards", game="riftbound", set="OGN", page_size=500)["results"]
         assert found
@@ -96,7 +121,7 @@ class TestFilters:
         (found,) = get(client, "printings", game="vs-2pcg", set="AFF", number="001")["results"]
         assert (found["code"], found["title"]) == ("AFF-001", "Captain Marvel")
 
-    @pytest.mark.parametrize("parameters", [{"game": "chess"}, {"level": "many"}, {"q": "x" * 101}, {"type": "a\0b"}])
+    @pytest.mark.parametrize("parameters", [{"game": "chess"}, {"level": "many"}, {"q": "x" * 1001}, {"type": "a\0b"}])
     def test_that_mean_nothing_are_refused(self, client: Client, parameters: dict[str, str]) -> None:
         answer = client.get("/api/v1/cards", parameters)
         assert (answer.status_code, answer.json()["code"]) == (400, "invalid-input")

@@ -124,6 +124,7 @@ class TestAnswersKeepToIt:
             ("/api/v1/cards/{game}/{slug}", "cards/vs-classic/savage-beatdown"),
             ("/api/v1/cards/{game}/{slug}", "cards/vs-2pcg/captain-marvel-aff-001"),
             ("/api/v1/cards/{game}/{slug}/legality", "cards/vs-classic/savage-beatdown/legality?on=2007-04-15"),
+            ("/api/v1/cards", "cards?q=savage+team:avngers"),
             ("/api/v1/sets/{game}/{code}", "sets/vs-classic/MOR"),
             ("/api/v1/reference/{game}", "reference/riftbound"),
         ],

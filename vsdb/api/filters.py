@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import django_filters
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework.exceptions import ValidationError
@@ -14,11 +14,10 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from engine.cards import GAMES
-from vsdb.cards import selectors
 from vsdb.cards.filters import CardFilter
 from vsdb.cards.models import Card, CardSet, Keyword, Printing, Team
-from vsdb.cards.related import cards_named
 from vsdb.formats.models import Format
+from vsdb.search.language.parser import MOST_CHARACTERS
 
 _GAMES = tuple(GAMES.items())
 _OF_PAGES = ("page", "page_size")
@@ -47,19 +46,19 @@ def refuse_others(request: Request, known: Sequence[str]) -> None:
 class CardsFilter(CardFilter):
     """The filters of a game's card list, over every game or the one asked for."""
 
+    q = django_filters.CharFilter(
+        method="searched",
+        max_length=MOST_CHARACTERS,
+        label="A query in the language of the search box, such as t:character cost<=3; its fields are at /help/search/",
+    )
     game = django_filters.ChoiceFilter("game_id", choices=_GAMES, label="Slug of a game")
 
     def __init__(self, data: Mapping[str, str], queryset: QuerySet[Card], *, request: HttpRequest) -> None:
         django_filters.FilterSet.__init__(self, data, queryset, request=request)
 
-    def filter_named(self, queryset: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
-        """Cards whose title holds every word."""
-        asked = self.data.get("game")
-        named = Q()
-        for game in [asked] if asked in GAMES else GAMES:
-            slugs = [card.slug for card in cards_named(selectors.reference(game), value)]
-            named |= Q(game=game, slug__in=slugs)
-        return queryset.filter(named)
+    def searched(self, queryset: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
+        """All of them: what the query finds, and in which order, is for the view to say."""
+        return queryset
 
 
 class SetsFilter(django_filters.FilterSet):  # type: ignore[misc]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
+from rest_framework.response import Response
+
+from vsdb.search.language.syntax import Note
+from vsdb.search.services import note_as_dict
 
 
 class Pages(PageNumberPagination):
@@ -39,3 +44,40 @@ class Pages(PageNumberPagination):
                 "results": {**schema, "description": "The entries of this page."},
             },
         }
+
+
+class SearchedPages(Pages):
+    """Pages of what a query finds, each with the notes on the query."""
+
+    notes: Sequence[Note] = ()
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """The page with the notes."""
+        answer = super().get_paginated_response(data)
+        answer.data["notes"] = [note_as_dict(note) for note in self.notes]
+        return answer
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """A page as the description of the API has it."""
+        page = super().get_paginated_response_schema(schema)
+        place = {"type": "integer"}
+        page["required"] = [*page["required"], "notes"]
+        page["properties"]["notes"] = {
+            "type": "array",
+            "description": "What is to be said of the query: what wasn't understood, and what no card records.",
+            "items": {
+                "type": "object",
+                "required": ["message", "start", "end", "suggestions"],
+                "properties": {
+                    "message": {"type": "string", "description": "What is said."},
+                    "start": {**place, "description": "Where in the query the place begins, in characters from 0."},
+                    "end": {**place, "description": "Where it ends; equal to the start where it is no one place."},
+                    "suggestions": {
+                        "type": "array",
+                        "items": {"type": "string"},
+                        "description": "What may have been meant there, the nearest first.",
+                    },
+                },
+            },
+        }
+        return page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -32,6 +33,7 @@ from vsdb.api.filters import (
     refuse_others,
 )
 from vsdb.api.format_serializers import FormatInFullShape, FormatShape, LegalitiesShape
+from vsdb.api.pagination import SearchedPages
 from vsdb.api.serializers import (
     CardShape,
     EntranceShape,
@@ -48,6 +50,7 @@ from vsdb.decks import services
 from vsdb.formats.lookup import find_format, find_game, nearest_slugs
 from vsdb.formats.models import Format
 from vsdb.formats.services import legality_of
+from vsdb.search.services import search_cards
 
 _GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game.")
 _CARD = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug of a card.")
@@ -99,17 +102,33 @@ class OneSet(APIView):
 
 
 class Cards(generics.ListAPIView[Card]):
-    """The cards, game by game, by name."""
+    """The cards, game by game, by name; of a query those that it finds, in its order, with what is to be said of it."""
 
     queryset = Card.objects.all()
     serializer_class = CardShape
     filterset_class = CardsFilter
+    pagination_class = SearchedPages
 
     def paginate_queryset(self, queryset: Any) -> list[Any]:
         """A page of the engine's cards; the database only says which."""
-        page: list[tuple[str, str]] = super().paginate_queryset(queryset.values_list("game", "slug")) or []
+        text = self.request.query_params.get("q", "").strip()
+        if text:
+            game = self.request.query_params.get("game") or None
+            found = search_cards(text, game=game, within=queryset if self._is_narrowed else None)
+            keys: list[int] = super().paginate_queryset(found.ids) or []
+            if isinstance(self.paginator, SearchedPages):
+                self.paginator.notes = (*found.notes, *found.remarks)
+            places = {pk: (game, slug) for pk, game, slug in _rows(keys)}
+            page = [places[key] for key in keys]
+        else:
+            page = super().paginate_queryset(queryset.values_list("game", "slug")) or []
         held = {game: selectors.reference(game).catalog.by_slug for game in dict(page)}
         return [held[game][slug] for game, slug in page]
+
+    @property
+    def _is_narrowed(self) -> bool:
+        """Whether the address narrows the list by more than the query and its game."""
+        return bool(set(self.request.query_params) - {"q", "game", "page", "page_size"})
 
 
 class OneCard(APIView):
@@ -200,6 +219,10 @@ class ReferenceDump(APIView):
         if unchanged is not None:
             return unchanged
         return Response(_dump(found), headers={"ETag": etag})
+
+
+def _rows(keys: Sequence[int]) -> Iterable[tuple[int, str, str]]:
+    return Card.objects.filter(pk__among=keys).order_by().values_list("pk", "game_id", "slug")
 
 
 def _card(reference: Reference, slug: str) -> engine.cards.Card:
