@@ -94,8 +94,8 @@ class TestViews:
     def test_a_face_reads_like_the_card(self, client: Client) -> None:
         page = client.get("/cards/vs-classic/?q=captain+america+champion").content.decode()
         assert (
-            'aria-label="Captain America, Champion License. Character. recruit cost 4. Avengers / S.H.I.E.L.D.. '
-            'Loyalty-Reveal, Leader. ATK 8. DEF 7. MUN."'
+            '<span class="visually-hidden">Captain America, Champion License. Character. recruit cost 4. Avengers / S.H.I.E.L.D.. '
+            "Loyalty-Reveal, Leader. ATK 8. DEF 7. MUN.</span>"
         ) in page
 
     def test_what_is_not_recorded_is_said_and_never_zero(self, client: Client) -> None:

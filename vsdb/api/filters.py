@@ -54,6 +54,8 @@ class CardsFilter(CardFilter):
     game = django_filters.ChoiceFilter("game_id", choices=_GAMES, label="Slug of a game")
 
     def __init__(self, data: Mapping[str, str], queryset: QuerySet[Card], *, request: HttpRequest) -> None:
+        # Each filter is copied for each request: those that aren't asked for needn't be.
+        self.base_filters = {name: each for name, each in self.base_filters.items() if name in data}
         django_filters.FilterSet.__init__(self, data, queryset, request=request)
 
     def searched(self, queryset: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:

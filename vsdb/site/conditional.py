@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils import timezone
-from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
 from vsdb.cards import selectors
@@ -16,6 +16,7 @@ from vsdb.site.code_version import code_version
 
 #: What an answer may depend on beside the address; HTMX asks for parts of pages.
 _ASKED_WITH = ("Accept", "HX-Request", "HX-Target")
+_KEYS = tuple(f"HTTP_{name.upper().replace('-', '_')}" for name in _ASKED_WITH)
 
 
 class Unchanged:
@@ -34,7 +35,7 @@ class Unchanged:
             return self.get_response(request)
         with selectors.one_state() as state:
             etag = _etag(request, state)
-            if etag in map(_strong, parse_etags(request.headers.get("If-None-Match", ""))):
+            if etag in map(_strong, parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))):
                 return _marked(HttpResponseNotModified(), etag)
             response = self.get_response(request)
         return _marked(response, etag) if _is_the_same_for_all(request, response) else response
@@ -45,8 +46,11 @@ def _etag(request: HttpRequest, state: str) -> str:
         code_version(),
         state,
         timezone.localdate().isoformat(),
-        request.build_absolute_uri(),
-        *(request.headers.get(name, "") for name in _ASKED_WITH),
+        request.scheme or "",
+        request.get_host(),
+        request.path,
+        request.META.get("QUERY_STRING", ""),
+        *(request.META.get(key, "") for key in _KEYS),
     )
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
@@ -70,7 +74,6 @@ def _is_the_same_for_all(request: HttpRequest, response: HttpResponseBase) -> bo
 
 def _marked(response: HttpResponseBase, etag: str) -> HttpResponseBase:
     response.headers["ETag"] = etag
-    if not response.has_header("Cache-Control"):
-        patch_cache_control(response, no_cache=True)
+    response.headers.setdefault("Cache-Control", "no-cache")
     patch_vary_headers(response, _ASKED_WITH)
     return response
