@@ -94,7 +94,8 @@ class TestViews:
     def test_a_face_reads_like_the_card(self, client: Client) -> None:
         page = client.get("/cards/vs-classic/?q=captain+america+champion").content.decode()
         assert (
-            '<span class="visually-hidden">Captain America, Champion License. Character. recruit cost 4. Avengers / S.H.I.E.L.D.. '
+            '<span class="visually-hidden">Captain America, Champion License. Character. recruit cost 4. '
+            "Avengers / S.H.I.E.L.D.. "
             "Loyalty-Reveal, Leader. ATK 8. DEF 7. MUN.</span>"
         ) in page
 
