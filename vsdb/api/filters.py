@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import django_filters
 from django.db.models import QuerySet
@@ -55,7 +55,8 @@ class CardsFilter(CardFilter):
 
     def __init__(self, data: Mapping[str, str], queryset: QuerySet[Card], *, request: HttpRequest) -> None:
         # Each filter is copied for each request: those that aren't asked for needn't be.
-        self.base_filters = {name: each for name, each in self.base_filters.items() if name in data}
+        every: Mapping[str, Any] = cast(Any, type(self)).base_filters
+        self.base_filters: dict[str, Any] = {name: each for name, each in every.items() if name in data}
         django_filters.FilterSet.__init__(self, data, queryset, request=request)
 
     def searched(self, queryset: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:

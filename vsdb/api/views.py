@@ -44,7 +44,7 @@ from vsdb.api.serializers import (
     SetShape,
     TeamShape,
 )
-from vsdb.api.written import WrittenList
+from vsdb.api.written import WrittenListView
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
 from vsdb.decks import services
@@ -102,7 +102,7 @@ class OneSet(APIView):
         return Response(SetShape(found).data)
 
 
-class Cards(WrittenList, generics.ListAPIView[Card]):
+class Cards(WrittenListView):
     """The cards, game by game, by name; of a query those that it finds, in its order, with what is to be said of it."""
 
     queryset = Card.objects.all()

@@ -6,11 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 from django.http import HttpResponse
+from rest_framework import generics
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from engine.cards import Card
 from vsdb.api.serializers import CardShape
+from vsdb.cards.models import Card as CardRow
 
 _HELD = 20_000  #: cards whose JSON is kept, about a kilobyte each
 
@@ -21,14 +23,13 @@ def written(card: Card) -> bytes:
     return _json(CardShape(card).data)
 
 
-class WrittenList:
-    """A list view of cards whose answer is put together from the cards' JSON instead of being written anew."""
+class WrittenListView(generics.ListAPIView[CardRow]):
+    """A list of cards whose answer is put together from the cards' JSON instead of being written anew."""
 
-    def list(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:  # type: ignore[override]
         """The page that the view's filters and pages make, byte for byte as its serializer would write it."""
-        view: Any = self
-        page = view.paginate_queryset(view.filter_queryset(view.get_queryset()))
-        around = view.get_paginated_response([]).data
+        page: Any = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        around = self.get_paginated_response([]).data
         parts = (
             _json(name) + b":" + (b"[" + b",".join(map(written, page)) + b"]" if name == "results" else _json(value))
             for name, value in around.items()

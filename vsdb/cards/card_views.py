@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 from engine.cards import GAMES, Card
 from engine.errors import InputError, NotFound
 from engine.reference import Reference
-from vsdb.cards import preview, selectors
+from vsdb.cards import selectors
 from vsdb.cards.card_page import CardPage, card_page
 from vsdb.cards.card_texts import as_json, as_markdown
 from vsdb.cards.faces import face
+from vsdb.cards.preview import SIZE, draw
 from vsdb.formats.lookup import nearest_slugs
 from vsdb.site.addresses import lead_on
 from vsdb.site.days import AskedDay, asked_day
@@ -29,7 +30,7 @@ def page(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
     if slug not in reference.catalog.by_slug and slug.lower() in reference.catalog.by_slug:
         return lead_on(request, "cards:card", game, slug.lower())
     asked = asked_day(request)
-    context = {"game": game, "page": _page(reference, slug, asked), "asked": asked, "size": preview.SIZE}
+    context = {"game": game, "page": _page(reference, slug, asked), "asked": asked, "size": SIZE}
     return render(request, "cards/card.html", context, status=asked.status)
 
 
@@ -51,7 +52,7 @@ def markdown_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 def picture(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The picture that stands beside a link to the card elsewhere."""
     reference = selectors.reference(game)
-    drawn = preview.draw(face(_card(reference, slug)))
+    drawn = draw(face(_card(reference, slug)))
     return HttpResponse(drawn, content_type="image/png")
 
 
