@@ -60,6 +60,17 @@ def numbers(card: Card) -> list[int]:
     return [int(each[1]) for each in found if each]
 
 
+def numbered(card: Card) -> list[str]:
+    """The recorded numbers of its printings."""
+    return [each.number for each in card.printings if each.number]
+
+
+def numbers_of(text: str) -> int | None:
+    """The plain number of a number as printed."""
+    found = re.fullmatch(r"0*(\d+)[A-Za-z]{0,2}\*?", text)
+    return int(found[1]) if found else None
+
+
 def released(card: Card, fits: Callable[[date, date], bool]) -> bool:
     """Whether any of its sets fits by the days between which it was released."""
     return any(fits(each.released.earliest, each.released.latest) for each in sets_of(card))
@@ -176,6 +187,36 @@ FIELD_CASES: list[tuple[str, Fits]] = [
     ("is:promo", lambda c: any(each.kind == "promo" for each in sets_of(c))),
     ("r:rare", lambda c: "Rare" in rarities(c)),
     ("r>=epic", lambda c: {"Epic", "Showcase", "Promo"} & rarities(c)),
+    ("r!=common", lambda c: rarities(c) - {"Common"}),
+    ("r<=uncommon", lambda c: {"Common", "Uncommon"} & rarities(c)),
+    ("r>rare", lambda c: {"Epic", "Showcase"} & rarities(c)),
+    ("r:unknown", lambda c: not rarities(c) and c.game != VS_2PCG),
+    ("r:*", rarities),
+    ("cn!=1-290", lambda c: any(not 1 <= (numbers_of(each) or -1) <= 290 for each in numbered(c))),
+    ("cn>=350", lambda c: any(each >= 350 for each in numbers(c))),
+    ("cn<3", lambda c: any(0 <= each < 3 for each in numbers(c))),
+    ("teams!=1", lambda c: c.teams is not None and len(c.teams) != 1),
+    ("teams<2", lambda c: c.teams is not None and len(c.teams) < 2),
+    ("prints!=1", lambda c: len([each for each in c.printings if each.set_code]) > 1),
+    ("teams:even", lambda c: c.teams is not None and len(c.teams) % 2 == 0),
+    ("b:unknown", lambda c: c.game != RIFTBOUND and not c.brand and not any(each.brand for each in sets_of(c))),
+    ("b:*", lambda c: c.game == RIFTBOUND or c.brand or any(each.brand for each in sets_of(c))),
+    ("s:*", lambda c: c.set_codes),
+    ("s:none", lambda c: not c.set_codes),
+    ("s:/^MU/", lambda c: any(each.code.startswith("MU") or each.name.startswith("Mu") for each in sets_of(c))),
+    ("super:*", lambda c: c.supertype),
+    ("u:unknown", lambda c: c.game == VS_2PCG and c.universe is None),
+    ("t:*", lambda c: c.type),
+    ("id:*", lambda c: c.game == VS_CLASSIC),
+    ("id:/^nova$/", lambda c: c.game == VS_CLASSIC and fold(c.identity or c.name) == "nova"),
+    ("v:*", lambda c: c.game == VS_CLASSIC and c.versions_known and c.versions),
+    ("v:/^army$/", lambda c: "Army" in c.versions),
+    ("/^dr.* doom/", lambda c: any(fold(each).startswith("dr doom") for each in (c.title, *c.aka))),
+    ("kw:none game:vs-classic", lambda c: c.game == VS_CLASSIC and not c.keywords),
+    ("tag:unknown", lambda c: c.game == RIFTBOUND and not c.tags),
+    ("date!=2018", lambda c: released(c, lambda first, last: last.year < 2018 or first.year > 2018)),
+    ("date>2025", lambda c: released(c, lambda first, last: first > date(2025, 12, 31))),
+    ("date<=2004", lambda c: released(c, lambda first, last: last <= date(2004, 12, 31))),
     ("r<uncommon", lambda c: "Common" in rarities(c)),
     ("b:hellboy", lambda c: any(each.brand == "Other (Dark Horse)" for each in sets_of(c)) and not c.brand),
     ("b:dc", lambda c: c.brand == "DC" or (not c.brand and any(each.brand == "DC" for each in sets_of(c)))),

@@ -81,7 +81,7 @@ class TestText:
         assert "colour" in err
 
     def test_asks_whether_another_name_was_meant(self) -> None:
-        assert "did you mean Hulk" in run("hukl")[1]
+        assert "did you mean Wolverine" in run("wolverne")[1]
 
     def test_says_what_the_records_leave_open(self) -> None:
         assert "isn't recorded" in run("banned:golden@2006-10-01", "--game", "vs-classic")[2]

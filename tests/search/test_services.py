@@ -133,7 +133,7 @@ class TestSuggestions:
     @pytest.mark.parametrize(
         ("text", "game", "name", "query"),
         [
-            ("hukl", None, "Hulk", "Hulk"),
+            ("wolverne", None, "Wolverine", "Wolverine"),
             ("savage beatdwon t:pt", VS_CLASSIC, "Savage Beatdown", '"Savage Beatdown" t:pt'),
             ("c<=9 savage beatdwon", VS_CLASSIC, "Savage Beatdown", 'c<=9 "Savage Beatdown"'),
         ],

@@ -14,7 +14,7 @@ from vsdb.search.conditions import figures, flags, labels, legality, names, play
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.values import written
 from vsdb.search.language.fields import field
-from vsdb.search.language.syntax import And, Not, Or, Several, Subquery, Term, Tree
+from vsdb.search.language.syntax import And, Not, Or, Subquery, Term, Tree
 
 __all__ = ["Condition", "Context", "condition"]
 
@@ -112,13 +112,6 @@ def _flip(term: Term, context: Context) -> Condition | None:
     return Condition(Q(pk__in=forward) | Q(pk__in=backward))
 
 
-def _power(term: Term, context: Context) -> Condition | None:
-    """A figure, or with a set of domains the domains too."""
-    if isinstance(term.value, Several) and not all(item.isdigit() for item in term.value.items):
-        return labels.power(term, context)
-    return figures.figure(term, context)
-
-
 MAKERS: Mapping[str, Maker] = {
     "": names.bare,
     "name": names.name,
@@ -132,7 +125,6 @@ MAKERS: Mapping[str, Maker] = {
     "universe": labels.universe,
     **dict.fromkeys(labels.LABELS, labels.labels),
     **dict.fromkeys((*figures.COLUMNS, *figures.COUNTS), figures.figure),
-    "power": _power,
     "flip": _flip,
     "set": printings.in_set,
     "in": printings.in_any,

@@ -14,7 +14,7 @@ from vsdb.cards.models import Card, CardTeam, Printing
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, written
 from vsdb.search.language.fields import field
-from vsdb.search.language.syntax import Figures, Several, Term
+from vsdb.search.language.syntax import Figures, Term
 
 _MOST = 10**9  #: beyond every figure on a card, and far from what databases can't count
 COMPARISONS: Mapping[str, str] = {"<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
@@ -95,18 +95,9 @@ def _holds(left: int, op: str, right: int) -> bool:
 
 def figure(term: Term, context: Context) -> Condition | None:
     """A comparison of figures, or what a figure is beside a number: even, odd, none, unknown or a sign."""
-    if term.left is None and isinstance(term.value, Several):
-        return _any_of(term, term.value)
-    if term.left is None:
-        word = written(term.value)
-        if word is not None and not _is_number(word) and field(word) is None:
-            return _worded(term, word.strip().casefold(), context)
-    left = term.left or Figures(((1, term.field),))
-    right = term.value if isinstance(term.value, Figures) else _as_figures(written(term.value))
-    if right is None:
-        context.note(f"{term.field} is compared with figures; what is written there is none", term.span)
-        return None
-    return Condition(compared(left, term.op, right))
+    if isinstance(term.value, Figures):
+        return Condition(compared(term.left or Figures(((1, term.field),)), term.op, term.value))
+    return _worded(term, (written(term.value) or "").casefold(), context)
 
 
 def compared(left: Figures, op: str, right: Figures) -> Q:
@@ -137,17 +128,6 @@ def _column(column: Column, op: str, number: int) -> Q:
     return is_number & Q(**{lookup: number})
 
 
-def _any_of(term: Term, several: Several) -> Condition | None:
-    numbers = [int(item) for item in several.items if _is_number(item)]
-    column = COLUMNS.get(term.field)
-    if len(numbers) < len(several.items) or column is None:
-        return None
-    found = Q(pk__in=())
-    for number in numbers:
-        found |= _column(column, "=", _within(number))
-    return Condition(~found if term.op == "!=" else found)
-
-
 def _sum(figures: Figures) -> Combinable:
     total: Combinable | None = None
     for factor, name in figures.parts:
@@ -174,9 +154,6 @@ def _expression(name: str) -> Expression | Subquery[Any]:
 
 def _worded(term: Term, word: str, context: Context) -> Condition | None:
     """What a figure is beside a number."""
-    if term.op not in (":", "=", "!="):
-        context.note(f"{term.field} can be compared with numbers; {word[:40]!r} is none", term.span)
-        return None
     found = _counted(term.field, word) if term.field in COUNTS else _printed(term.field, word)
     if found is None:
         takes = ("even", "odd", NONE, UNKNOWN)
@@ -235,19 +212,6 @@ def _counted(name: str, word: str) -> Q | None:
     else:
         return None
     return Q(pk__in=held.values("pk"))
-
-
-def _as_figures(word: str | None) -> Figures | None:
-    if word is None:
-        return None
-    if _is_number(word):
-        return Figures(((int(word[:20]), None),))
-    one = field(word)
-    return Figures(((1, one.name),)) if one else None
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.removeprefix("-").isdigit()
 
 
 def _within(number: int) -> int:

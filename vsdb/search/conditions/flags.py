@@ -15,8 +15,6 @@ from vsdb.search.conditions.vocabulary import nearest
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import Term
 
-_OPTIONAL = Q(pk__in=CardKeyword.objects.filter(keyword__slug="concealed-optional").order_by().values("card"))
-
 
 def _in_pile() -> Q:
     members = CardLabel.objects.filter(kind=CardLabel.Kind.MEMBER_OF_PILE)
@@ -39,7 +37,6 @@ _FLAGS: Mapping[str, Callable[[], Q]] = {
     "flight": lambda: Q(has_flight__isnull=False, has_flight=True),
     "range": lambda: Q(has_range__isnull=False, has_range=True),
     "concealed": lambda: Q(is_concealed__isnull=False, is_concealed=True),
-    "concealed-optional": lambda: _OPTIONAL,
     "unique": _unique,
     "reprint": printings.reprint,
     "promo": printings.promotional,
@@ -76,8 +73,6 @@ def icon(term: Term, context: Context) -> Condition | None:
     if one is None or choice is None:
         context.note(f"{term.field} takes yes, no or unknown", term.span, ("yes", "no", "unknown"))
         return None
-    if choice.name == "optional":
-        return Condition(_OPTIONAL)
     if choice.name == "unknown":
         games = [game for game in GAMES if game in one.games]
         return Condition(Q(**{f"{column}__isnull": True}) & Q(game__in=games))

@@ -251,11 +251,3 @@ def game(term: Term, context: Context) -> Condition | None:
             return None
         found += slugs
     return Condition(Q(game__in=found)) if found else None
-
-
-def power(term: Term, context: Context) -> Condition | None:
-    """`pow>={fury}`: costs power, and stands in that relation to the domains."""
-    groups = names_meant(term, context, "domain", "the domain")
-    if groups is None:
-        return None
-    return Condition(Q(power__isnull=False, power__gt=0) & related(LABELS["domain"], term.op, groups))

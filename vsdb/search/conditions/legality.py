@@ -22,7 +22,7 @@ from vsdb.search.conditions.values import ANY, items, written
 from vsdb.search.conditions.vocabulary import nearest
 from vsdb.search.language.syntax import Term
 
-MOST_DAYS = 6  #: how many days one query may ask for, since each is reckoned over every card
+MOST_DAYS = 4  #: how many days one query may ask for, since each is reckoned over every card
 
 Slugs = frozenset[str]
 

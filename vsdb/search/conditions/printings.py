@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.db.models import F, Q
 
-from engine.cards import CardSet
+from engine.cards import RIFTBOUND, VS_CLASSIC, CardSet
 from vsdb.cards.models import Card, Printing
 from vsdb.cards.models import CardSet as SetRow
 from vsdb.search.conditions.context import Condition, Context
@@ -19,6 +19,7 @@ from vsdb.search.language.syntax import Pattern, Term
 _NOBODY = Q(pk__in=())
 _NUMBER = re.compile(r"([A-Za-z]*)0*([0-9]+)([A-Za-z]{0,2}\*?)")
 _MOST = 10**6
+_SAME = (":", "=", "!=")
 _SPAN = re.compile(r"0*([0-9]{1,6})?(?:-|\.\.)0*([0-9]{1,6})?", re.ASCII)
 #: From the most frequent on. Rarities that a game doesn't have stand where they would.
 RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo")
@@ -118,21 +119,17 @@ def number(term: Term, context: Context) -> Condition | None:
 
 def _fitting(term: Term, context: Context) -> Callable[[str], bool] | None:
     """Which numbers, as they are printed, a term means."""
-    if isinstance(term.value, Pattern):
-        return matcher(term.value, term, context)
-    word = (written(term.value) or "").strip()
-    spans = [_SPAN.fullmatch(item.strip()) for item in items(term.value)]
-    if term.op in (":", "=", "!=") and spans and all(spans):
-        ends = [(int(span[1] or 0), int(span[2] or _MOST)) for span in spans if span]
-        return _turned(term, lambda text: any(low <= _figure(text) <= high for low, high in ends))
-    if term.op in (":", "=", "!="):
-        wanted = {_plain(item) for item in items(term.value)}
-        if word or wanted:
-            return _turned(term, lambda text: _plain(text) in wanted)
-    if not (word.isascii() and word.isdigit()):
-        context.note(f"{word[:40]!r} is no number in a set", term.span)
+    word = written(term.value) or ""
+    span = _SPAN.fullmatch(word)
+    if term.op in _SAME and span:
+        low, high = int(span[1] or 0), int(span[2] or _MOST)
+        return _turned(term, lambda text: low <= _figure(text) <= high)
+    if term.op in _SAME:
+        return _turned(term, lambda text: _plain(text) == _plain(word))
+    if not word.isdecimal():
+        context.note(f"{word[:40]!r} can't be compared: only a number without a letter can", term.span)
         return None
-    limit = int(word[:9])
+    limit = int(word)
     compare: dict[str, Callable[[int], bool]] = {
         "<": lambda figure: 0 <= figure < limit,
         "<=": lambda figure: 0 <= figure <= limit,
@@ -169,37 +166,30 @@ def set_kind(term: Term, context: Context) -> Condition | None:
 def rarity(term: Term, context: Context) -> Condition | None:
     """A rarity; compared in the order common, uncommon, rare, epic, showcase, promo."""
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        known = Q(rarity="") & ~Q(pk__in=Printing.objects.exclude(rarity="").order_by().values("card"))
-        return Condition(known)
+        printed = Printing.objects.exclude(rarity="").order_by().values("card")
+        return Condition(Q(rarity="", game__in=(VS_CLASSIC, RIFTBOUND)) & ~Q(pk__in=printed))
     if is_word(term, ANY):
         return _of_rarities(RARITIES)
-    short = {name[0].casefold(): name for name in RARITIES}
-    wanted: list[str] = []
-    for item in items(term.value):
-        folded = item.strip().casefold()
-        name = short.get(folded) or next((each for each in RARITIES if each.casefold() == folded), None)
-        if name is None:
-            known_names = [each.casefold() for each in RARITIES]
-            context.note(f"{item[:40]!r} is no rarity", term.span, nearest(known_names, item) or tuple(known_names))
-            return None
-        wanted.append(name)
-    if not wanted:
-        context.note("a rarity is a word such as rare", term.span, tuple(each.casefold() for each in RARITIES))
+    word = (written(term.value) or "").casefold()
+    name = next((each for each in RARITIES if each.casefold() == word), None)
+    if name is None:
+        known = tuple(each.casefold() for each in RARITIES)
+        context.note(f"{word[:40]!r} is no rarity", term.span, nearest(known, word) or known)
         return None
-    places = [RARITIES.index(name) for name in wanted]
+    place = RARITIES.index(name)
     match term.op:
         case "<":
-            names = RARITIES[: min(places)]
+            names = RARITIES[:place]
         case "<=":
-            names = RARITIES[: min(places) + 1]
+            names = RARITIES[: place + 1]
         case ">":
-            names = RARITIES[max(places) + 1 :]
+            names = RARITIES[place + 1 :]
         case ">=":
-            names = RARITIES[max(places) :]
+            names = RARITIES[place:]
         case "!=":
-            names = tuple(name for name in RARITIES if name not in wanted)
+            names = tuple(each for each in RARITIES if each != name)
         case _:
-            names = tuple(wanted)
+            names = (name,)
     return _of_rarities(names)
 
 

@@ -13,7 +13,7 @@ _FLAGS = (
     Choice("range", "has range"),
     Choice("concealed", "is concealed", ("hidden",)),
     Choice("concealed-optional", "is concealed if its player wants", unanswerable=NO_OPTION),
-    Choice("unique", "has the keyword Unique"),
+    Choice("unique", "may stand in a deck once"),
     Choice("reprint", "was printed more than once"),
     Choice("promo", "has a printing in a set of promotional cards"),
     Choice("alt", "has a printing with another picture", ("alternate",)),
