@@ -37,18 +37,22 @@ Ask = Callable[[Any], object]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Of one kind of question: how ours and the bare engine took, in milliseconds."""
+    """Of one kind of question: how long ours and the bare engine took, in milliseconds.
+
+    `added` is the median of what ours took more, question by question, so that a busy machine makes no difference.
+    """
 
     ours_median: float
     ours_p95: float
     bare_median: float
     bare_p95: float
+    added: float
     found: float
 
     @property
     def keeps_overhead(self) -> bool:
         """Whether the layer adds at most a fifth or half a millisecond."""
-        return self.ours_p95 <= max(self.bare_p95 * 1.2, self.bare_p95 + 0.5)
+        return self.added <= max(self.bare_median * 0.2, 0.5)
 
 
 def main() -> None:
@@ -73,7 +77,13 @@ def main() -> None:
 
 
 def _run(database: str, folder: str) -> dict[str, Any]:
-    environment = os.environ | {"DATABASE_URL": database, "SEARCH_INDEX_DIR": f"{folder}/index", "DJANGO_DEBUG": "1"}
+    environment = os.environ | {
+        "DATABASE_URL": database,
+        "SEARCH_INDEX_DIR": f"{folder}/index",
+        # As in production: in development every query is written down besides.
+        "DJANGO_DEBUG": "0",
+        "DJANGO_SECRET_KEY": "measuring-only",
+    }
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.search", "measure"],
         check=True,
@@ -88,7 +98,7 @@ def _run(database: str, folder: str) -> dict[str, Any]:
 def _print(tables: dict[str, dict[str, Any]]) -> None:
     print(f"Python {sys.version.split()[0]}, {QUESTIONS} questions of each kind, milliseconds")
     print(
-        f"{'':<12}{'cards':>8}  {'question':<9}{'found':>7}{'ours p50':>10}{'p95':>8}{'bare p50':>10}{'p95':>8}  goals"
+        f"{'':<12}{'cards':>8}  {'question':<9}{'found':>7}{'ours p50':>10}{'p95':>8}{'bare p50':>10}{'p95':>8}{'added':>8}  goals"
     )
     for backend, table in tables.items():
         for size in SIZES:
@@ -99,7 +109,7 @@ def _print(tables: dict[str, dict[str, Any]]) -> None:
                     kept.insert(0, f"{GOALS[kind]:g} ms {'kept' if measured.ours_p95 <= GOALS[kind] else 'MISSED'}")
                 times = (
                     f"{measured.ours_median:>10.2f}{measured.ours_p95:>8.2f}"
-                    f"{measured.bare_median:>10.2f}{measured.bare_p95:>8.2f}"
+                    f"{measured.bare_median:>10.2f}{measured.bare_p95:>8.2f}{measured.added:>+8.2f}"
                 )
                 print(f"{backend:<12}{size:>8,}  {kind:<9}{measured.found:>7.0f}{times}  {', '.join(kept)}")
             print(f"{backend:<12}{size:>8,}  built in {table[str(size)]['build']:.1f} s")
@@ -239,6 +249,7 @@ def _times(questions: list[Any], ours: Ask, bare: Ask) -> dict[str, float]:
     return {
         **{f"{name}_median": median(times) for name, times in taken.items()},
         **{f"{name}_p95": quantiles(times, n=20)[-1] for name, times in taken.items()},
+        "added": median(ours - bare for ours, bare in zip(taken["ours"], taken["bare"], strict=True)),
         "found": sum(found) / len(found),
     }
 

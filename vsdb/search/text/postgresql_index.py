@@ -6,6 +6,7 @@ The columns that it searches are kept by the database, so that whatever is writt
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from django.db import connection
@@ -57,6 +58,14 @@ _ALIKE = """
 """
 
 
+@cache
+def has_trigrams() -> bool:
+    """Whether the database compares by trigrams; asked once a process."""
+    with connection.cursor() as cursor:
+        cursor.execute(_HAS_TRIGRAMS)
+        return bool(cursor.fetchone()[0])
+
+
 class PostgresqlIndex:
     """Full-text search in PostgreSQL; names by their trigrams where the extension is there."""
 
@@ -92,10 +101,9 @@ class PostgresqlIndex:
             return dict(cursor.fetchall())
 
     def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
-        """Names most like a misspelt one, best first; two queries."""
+        """Names most like a misspelt one, best first; one query, two the first time."""
+        if not has_trigrams():
+            return Names.held().nearest(text, limit)
         with connection.cursor() as cursor:
-            cursor.execute(_HAS_TRIGRAMS)
-            if not cursor.fetchone()[0]:
-                return Names.held().nearest(text, limit)
             cursor.execute(_ALIKE, {"text": fold(text)})
             return Names(dict(cursor.fetchall())).nearest(text, limit)
