@@ -30,6 +30,7 @@ SIZES = (8_000, 100_000)
 QUESTIONS = 200
 SEED = 20081222
 GOALS = {"term": 5.0, "and": 5.0, "prefix": 5.0, "fuzzy": 5.0, "phrase": 35.0}
+RATIO = 8.0
 GAME = "vs-classic"
 
 Ask = Callable[[Any], object]
@@ -39,7 +40,7 @@ Ask = Callable[[Any], object]
 class Measured:
     """Of one kind of question: how long ours and the bare engine took, in milliseconds.
 
-    `added` is the median of what ours took more, question by question, so that a busy machine makes no difference.
+    `added` is the median of what ours took more, question by question, which a busy machine sways less.
     """
 
     ours_median: float
@@ -49,10 +50,15 @@ class Measured:
     added: float
     found: float
 
-    @property
-    def keeps_overhead(self) -> bool:
-        """Whether the layer adds at most a fifth or half a millisecond."""
-        return self.added <= max(self.bare_median * 0.2, 0.5)
+    def overhead(self) -> str:
+        """Whether the layer adds at most a fifth or half a millisecond: question by question, and by the slowest."""
+        by_question = self.added <= max(self.bare_median * 0.2, 0.5)
+        by_slowest = self.ours_p95 - self.bare_p95 <= max(self.bare_p95 * 0.2, 0.5)
+        return f"layer {_word(by_question)}, by p95 {_word(by_slowest)}"
+
+
+def _word(is_kept: bool) -> str:
+    return "kept" if is_kept else "MISSED"
 
 
 def main() -> None:
@@ -97,30 +103,31 @@ def _run(database: str, folder: str) -> dict[str, Any]:
 
 def _print(tables: dict[str, dict[str, Any]]) -> None:
     print(f"Python {sys.version.split()[0]}, {QUESTIONS} questions of each kind, milliseconds")
-    print(
-        f"{'':<12}{'cards':>8}  {'question':<9}{'found':>7}{'ours p50':>10}{'p95':>8}{'bare p50':>10}{'p95':>8}{'added':>8}  goals"
-    )
+    headings = f"{'ours p50':>10}{'p95':>8}{'bare p50':>10}{'p95':>8}{'added':>8}"
+    print(f"{'':<12}{'cards':>8}  {'question':<9}{'found':>7}{headings}  goals")
     for backend, table in tables.items():
         for size in SIZES:
             for kind, row in table[str(size)]["kinds"].items():
                 measured = Measured(**row)
-                kept = ["layer kept" if measured.keeps_overhead else "LAYER MISSED"]
+                goals = [measured.overhead()]
                 if size == SIZES[0]:
-                    kept.insert(0, f"{GOALS[kind]:g} ms {'kept' if measured.ours_p95 <= GOALS[kind] else 'MISSED'}")
+                    goals.insert(0, f"{GOALS[kind]:g} ms {_word(measured.ours_p95 <= GOALS[kind])}")
                 times = (
                     f"{measured.ours_median:>10.2f}{measured.ours_p95:>8.2f}"
                     f"{measured.bare_median:>10.2f}{measured.bare_p95:>8.2f}{measured.added:>+8.2f}"
                 )
-                print(f"{backend:<12}{size:>8,}  {kind:<9}{measured.found:>7.0f}{times}  {', '.join(kept)}")
+                print(f"{backend:<12}{size:>8,}  {kind:<9}{measured.found:>7.0f}{times}  {', '.join(goals)}")
             print(f"{backend:<12}{size:>8,}  built in {table[str(size)]['build']:.1f} s")
     if len(tables) == 2:
-        slow, fast = (tables[name][str(SIZES[-1])]["kinds"]["and"] for name in ("Whoosh", "PostgreSQL"))
-        print(
-            f"Two words of {SIZES[-1]:,} cards: PostgreSQL is so many times as fast as Whoosh (goal: 8, of the engines)"
-        )
-        for which, engines in (("bare", "the engines"), ("ours", "through our layer")):
-            ratios = [slow[f"{which}_{part}"] / fast[f"{which}_{part}"] for part in ("median", "p95")]
-            print(f"  {engines}: {ratios[0]:.1f} by the median, {ratios[1]:.1f} by the 95th percentile")
+        _print_ratios(*(tables[name][str(SIZES[-1])]["kinds"]["and"] for name in ("Whoosh", "PostgreSQL")))
+
+
+def _print_ratios(slow: dict[str, float], fast: dict[str, float]) -> None:
+    print(f"Two words of {SIZES[-1]:,} cards, how many times as fast PostgreSQL is as Whoosh (goal: {RATIO:g}):")
+    for which, what in (("bare", "the bare engines"), ("ours", "through our layer")):
+        for part, by in (("median", "the median"), ("p95", "the 95th percentile")):
+            ratio = slow[f"{which}_{part}"] / fast[f"{which}_{part}"]
+            print(f"  {what}, by {by}: {ratio:.1f}  {_word(ratio >= RATIO)}")
 
 
 def measure() -> None:
