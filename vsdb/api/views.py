@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from itertools import chain
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -111,10 +112,13 @@ class Cards(WrittenListView):
     pagination_class = SearchedPages
 
     def paginate_queryset(self, queryset: Any) -> list[Any]:
-        """A page of the engine's cards; the database only says which."""
+        """A page of the engine's cards; where the list is narrowed, the database says which."""
         text = self.request.query_params.get("q", "").strip()
+        game = self.request.query_params.get("game") or None
+        if not text and not self._is_narrowed:
+            every = chain.from_iterable(map(selectors.cards_in_order, (game,) if game else GAMES))
+            return super().paginate_queryset(tuple(every)) or []
         if text:
-            game = self.request.query_params.get("game") or None
             found = search_cards(text, game=game, within=queryset if self._is_narrowed else None)
             keys: list[int] = super().paginate_queryset(found.ids) or []
             if isinstance(self.paginator, SearchedPages):

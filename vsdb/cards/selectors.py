@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
 from django.db import connection
 
+import engine.cards
 from engine.cards import GAMES
 from engine.errors import NotFound
 from engine.reference import Reference, build_reference
 from vsdb.cards import to_engine as cards_to_engine
-from vsdb.cards.models import Game
+from vsdb.cards.models import Card, Game
 from vsdb.formats import to_engine as formats_to_engine
 
 _held: dict[str, Reference] = {}
@@ -40,6 +42,18 @@ def reference(game: str) -> Reference:
             found = _build(game, version)
             _held[game] = found
     return found
+
+
+def cards_in_order(game: str) -> tuple[engine.cards.Card, ...]:
+    """Every card of a game in the order of its lists; what the reference costs, and one query after a load."""
+    return _in_order(reference(game))
+
+
+@lru_cache(maxsize=2 * len(GAMES))
+def _in_order(held: Reference) -> tuple[engine.cards.Card, ...]:
+    slugs = Card.objects.filter(game=held.game).values_list("slug", flat=True)
+    by_slug = held.catalog.by_slug
+    return tuple(by_slug[slug] for slug in slugs if slug in by_slug)
 
 
 def data_version(game: str) -> str:

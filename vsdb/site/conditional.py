@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from http import HTTPStatus
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -16,6 +17,8 @@ from vsdb.site.code_version import code_version
 
 #: What an answer may depend on beside the address; HTMX asks for parts of pages.
 _ASKED_WITH = ("Accept", "HX-Request", "HX-Target")
+_VARY = ", ".join(_ASKED_WITH)
+_ASK_AGAIN = "no-cache"
 _KEYS = tuple(f"HTTP_{name.upper().replace('-', '_')}" for name in _ASKED_WITH)
 
 
@@ -31,12 +34,12 @@ class Unchanged:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """The answer; one query for the versions of the facts, which serves all that the view asks of them."""
-        if request.method not in {"GET", "HEAD"}:
+        if request.method not in {"GET", "HEAD"} or request.path.startswith(settings.STATIC_URL):
             return self.get_response(request)
         with selectors.one_state() as state:
             etag = _etag(request, state)
             if etag in map(_strong, parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))):
-                return _marked(HttpResponseNotModified(), etag)
+                return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": _ASK_AGAIN, "Vary": _VARY})
             response = self.get_response(request)
         return _marked(response, etag) if _is_the_same_for_all(request, response) else response
 
@@ -74,6 +77,6 @@ def _is_the_same_for_all(request: HttpRequest, response: HttpResponseBase) -> bo
 
 def _marked(response: HttpResponseBase, etag: str) -> HttpResponseBase:
     response.headers["ETag"] = etag
-    response.headers.setdefault("Cache-Control", "no-cache")
+    response.headers.setdefault("Cache-Control", _ASK_AGAIN)
     patch_vary_headers(response, _ASKED_WITH)
     return response
