@@ -13,6 +13,7 @@ from engine.cards import GAMES
 from vsdb.api.serializers import CardShape
 from vsdb.api.written import written
 from vsdb.cards import selectors
+from vsdb.cards.models import Card
 
 pytestmark = pytest.mark.django_db
 
@@ -30,10 +31,27 @@ def test_a_page_is_the_json_that_it_would_be(client: Client, query: str) -> None
     assert response.content == JSONRenderer().render(json.loads(response.content))
 
 
-def test_a_page_costs_as_many_queries_as_before(
-    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+@pytest.mark.parametrize(
+    ("query", "queries"),
+    [
+        # The versions of the facts; of a list that is narrowed also how many cards there are and which are on the page.
+        ("game=vs-2pcg", 1),
+        ("game=vs-2pcg&type=Equipment", 3),
+    ],
+)
+@pytest.mark.parametrize("size", [2, 500])
+def test_a_page_costs_the_same_few_queries_however_long_it_is(
+    client: Client, query: str, queries: int, size: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    client.get("/api/v1/cards?game=vs-2pcg&page_size=500")
-    # The versions of the facts, how many cards there are, and which are on the page.
-    with django_assert_num_queries(3):
-        client.get("/api/v1/cards?game=vs-2pcg&page_size=500")
+    address = f"/api/v1/cards?{query}&page_size={size}"
+    client.get(address)
+    with django_assert_num_queries(queries):
+        client.get(address)
+
+
+@pytest.mark.parametrize("game", [*GAMES, ""])
+def test_a_list_that_is_not_narrowed_has_the_order_of_the_database(client: Client, game: str) -> None:
+    cards = Card.objects.filter(game=game) if game else Card.objects.all()
+    told = client.get("/api/v1/cards", {"page_size": 500, "page": 1, **({"game": game} if game else {})}).json()
+    assert told["count"] == cards.count()
+    assert [(card["game"], card["slug"]) for card in told["results"]] == list(cards.values_list("game", "slug")[:500])
