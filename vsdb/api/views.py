@@ -116,7 +116,7 @@ class Cards(WrittenListView):
         text = self.request.query_params.get("q", "").strip()
         game = self.request.query_params.get("game") or None
         if not text and not self._is_narrowed:
-            every = chain.from_iterable(map(selectors.cards_in_order, (game,) if game else GAMES))
+            every = chain.from_iterable(map(selectors.cards_in_order, (game,) if game else sorted(GAMES)))
             return super().paginate_queryset(tuple(every)) or []
         if text:
             found = search_cards(text, game=game, within=queryset if self._is_narrowed else None)
