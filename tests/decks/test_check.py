@@ -195,7 +195,7 @@ class TestTextsThatAreNoList:
         else:
             assert not checked.verdict.is_legal
             said = checked.verdict.findings[0].message
-        assert time.perf_counter() - began < 1
+        assert time.perf_counter() - began < 5
         assert 10 < len(said) < 500
 
     def test_a_line_of_a_hundred_thousand_characters_is_marked_and_the_others_are_read(self) -> None:
