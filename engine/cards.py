@@ -88,6 +88,14 @@ class Keyword:
 
 
 @dataclass(frozen=True, eq=False)
+class Reading:
+    """What a card's text states: `facts` are fields of a card, by name. It counts `since` a day; None: ever since."""
+
+    since: Between | None
+    facts: Mapping[str, object]
+
+
+@dataclass(frozen=True, eq=False)
 class Card:
     """One card design with its printed facts. Two values of one catalog are the same card only if they are one object.
 
@@ -136,6 +144,7 @@ class Card:
     member_of_piles: tuple[str, ...] = ()
     rarity: str | None = None
     brand: str | None = None
+    readings: tuple[Reading, ...] = ()  #: what its texts state, the oldest text first (`engine.readings`)
 
     @cached_property
     def set_codes(self) -> frozenset[str]:

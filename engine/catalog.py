@@ -41,7 +41,7 @@ class Catalog:
         The code in any case, padded or not, with the size of its set (`OGN-027/298`) or, outside Riftbound whose
         letters tell printings apart, with the letter of its rarity (`MOR-202C`).
         """
-        key = _printing_key(code)
+        key = printing_key(code)
         if key is None:
             return ()
         found = self._printings.get(key, ())
@@ -51,10 +51,10 @@ class Catalog:
 
     def recorded_code(self, card: Card, code: str) -> str:
         """The code of a card's printing as it is recorded, for any spelling of it; the slug for no printing of it."""
-        keys = [_printing_key(code)]
+        keys = [printing_key(code)]
         if keys[0] and self.game != RIFTBOUND:
             keys.append((*keys[0][:3], ""))
-        return next((p.code for key in keys for p in card.printings if _printing_key(p.code) == key), card.slug)
+        return next((p.code for key in keys for p in card.printings if printing_key(p.code) == key), card.slug)
 
     def set_code(self, text: str) -> str | None:
         """The set's code as recorded, for a code in any case; None for a code of no set."""
@@ -135,7 +135,7 @@ class Catalog:
         found: dict[tuple[str, str, str, str], dict[Card, None]] = {}
         for card in self.cards:
             for printing in card.printings:
-                key = _printing_key(printing.code) if printing.set_code and printing.number else None
+                key = printing_key(printing.code) if printing.set_code and printing.number else None
                 if key:
                     found.setdefault(key, {})[card] = None
         return {key: tuple(cards) for key, cards in found.items()}
@@ -179,7 +179,7 @@ class Catalog:
         return tuple(self._spelt)
 
 
-def _printing_key(code: str) -> tuple[str, str, str, str] | None:
+def printing_key(code: str) -> tuple[str, str, str, str] | None:
     """A printing's code in the form in which all its spellings are equal; None for what isn't one."""
     found = _CODE.fullmatch(code.strip().casefold())
     return (found[1], found[2], found[3], found[4]) if found else None

@@ -22,13 +22,20 @@ VERSION_JOINER = " ○ "
 IDENTITY_MARK = " <> "
 
 
-@lru_cache(maxsize=16_384)
+#: Longer texts than names are folded each time: kept, the wordings of all cards would fill the memory.
+_KEPT_LENGTH = 160
+
+
 def fold(text: str) -> str:
     """The spelling that counts: without regard to case, accents, the quotes' shape, dots, hyphens and double spaces.
 
     A hyphen is a space, so `She-Thing` and `She Thing` are one spelling and `SheThing` is another. Asterisks stay:
     `*Spider-Man*` and `Spider-Man` are different names.
     """
+    return _fold_once(text) if len(text) <= _KEPT_LENGTH else _fold(text)
+
+
+def _fold(text: str) -> str:
     plain = text
     if not plain.isascii():
         plain = unicodedata.normalize("NFKD", plain.translate(_QUOTES))
@@ -38,6 +45,9 @@ def fold(text: str) -> str:
     plain = _DOT_AS_SPACE.sub(" ", plain).replace(".", "")
     plain = _SLASH.sub("/", " ".join(plain.split()))
     return _ASTERISKS.sub(lambda found: found[1] or found[2], plain) if "*" in plain else plain
+
+
+_fold_once = lru_cache(maxsize=16_384)(_fold)
 
 
 def split_versions(text: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Plain rows into engine values: the one door through which facts come in, from a database, a dump or a test.
 
-A reference is four lists of rows. Missing keys and `None` both mean "not recorded".
+A reference is four lists of rows, and a fifth where wordings are known. Missing keys and `None` both mean "not
+recorded".
 
 A card: `slug name title copy_key type identity versions versions_known supertype level cost cost_kind atk defense
 health energy power might teams alignments universe domains power_symbols keywords traits tags aka has_flight has_range
@@ -9,19 +10,23 @@ printings`, where keywords are `[name, parameter]` pairs and printings are `[set
 A set: `code name released_earliest released_latest legal_from kind brand universe volume follows official`.
 A format: `slug name kind short aliases starts ends pool construction universe restrictions doubts notes`, already
 resolved: nothing in it refers to another format. A ban: the fields of `engine.formats.Ban`, with
-`begins_earliest begins_latest ends_earliest ends_latest`. Days are ISO text.
+`begins_earliest begins_latest ends_earliest ends_latest`. A reading: `card` (a slug), `since` (two days, or None for a
+text as old as the card) and `facts`, which are columns of a card's row as `engine.wording` derives them from a text;
+the readings of a card stand in the order of their texts, the oldest first. Days are ISO text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
 
-from engine.cards import VS_2PCG, Between, Card, CardSet, Keyword, Printing
+from engine.cards import VS_2PCG, Between, Card, CardSet, Keyword, Printing, Reading
 from engine.catalog import Catalog
 from engine.formats import Ban, Construction, Format, Pool, Restriction
+from engine.readings import as_read, turns
 from engine.rulesets.pcg_levels import with_followers
 
 Row = Mapping[str, Any]
@@ -36,6 +41,31 @@ class Reference:
     catalog: Catalog
     sets: Mapping[str, CardSet]
     formats: Mapping[str, Format]
+    recorded: Reference | None = None  #: of a reference `on` a day: the one it was made of
+    _held: dict[date, Reference] = field(default_factory=dict, init=False, repr=False)
+
+    def on(self, day: date) -> Reference:
+        """The reference with its cards as they read on a day; itself where no text makes a difference by then.
+
+        Days between which no card's facts change share one value, which is kept.
+        """
+        base = self.recorded or self
+        if not base._turns:
+            return base
+        since = next((turn for turn in reversed(base._turns) if turn <= day), date.min)
+        return base._held.get(since) or base._held.setdefault(since, base._read_on(since))
+
+    @cached_property
+    def _turns(self) -> tuple[date, ...]:
+        """The days on which the facts of any card change, in order."""
+        return tuple(sorted({turn for card in self.catalog.cards if card.readings for turn in turns(card)}))
+
+    def _read_on(self, day: date) -> Reference:
+        cards = tuple(as_read(card, day) if card.readings else card for card in self.catalog.cards)
+        if all(one is other for one, other in zip(cards, self.catalog.cards, strict=True)):
+            return self
+        catalog = _catalog(self.game, cards, self.sets)
+        return Reference(self.game, self.data_version, catalog, self.sets, self.formats, self)
 
     def format(self, slug: str) -> Format | None:
         """The format of that slug or short name."""
@@ -49,15 +79,23 @@ def build_reference(
     sets: Iterable[Row],
     formats: Iterable[Row],
     bans: Iterable[Row],
+    readings: Iterable[Row] = (),
     data_version: str = "",
 ) -> Reference:
     """The reference of a game out of its rows, in the order they are given."""
+    read: dict[str, list[Reading]] = {}
+    for row in readings:
+        read.setdefault(row["card"], []).append(reading(row))
     sets_by_code = {row["code"]: card_set(game, row) for row in sets}
     all_bans = tuple(ban(row) for row in bans)
     built = (format_value(game, row, sets_by_code, all_bans, data_version) for row in formats)
-    all_cards: Iterable[Card] = (card(game, row) for row in cards)
-    catalog = Catalog(game, with_followers(all_cards) if game == VS_2PCG else all_cards, sets_by_code)
+    all_cards: Iterable[Card] = (card(game, row, tuple(read.get(row["slug"], ()))) for row in cards)
+    catalog = _catalog(game, all_cards, sets_by_code)
     return Reference(game, data_version, catalog, sets_by_code, {fmt.slug: fmt for fmt in built})
+
+
+def _catalog(game: str, cards: Iterable[Card], sets: Mapping[str, CardSet]) -> Catalog:
+    return Catalog(game, with_followers(cards) if game == VS_2PCG else cards, sets)
 
 
 _TUPLES = ("versions", "traits", "tags", "aka", "linked", "uses_piles", "member_of_piles")
@@ -89,8 +127,8 @@ _PLAIN = (
 )
 
 
-def card(game: str, row: Row) -> Card:
-    """A card out of its row."""
+def card(game: str, row: Row, readings: tuple[Reading, ...] = ()) -> Card:
+    """A card out of its row and its readings."""
     facts: dict[str, Any] = {name: row.get(name) for name in _PLAIN}
     facts.update((name, tuple(row.get(name) or ())) for name in _TUPLES)
     facts.update((name, None if row.get(name) is None else tuple(row[name])) for name in _TUPLES_OR_NONE)
@@ -99,10 +137,25 @@ def card(game: str, row: Row) -> Card:
         versions_known=row.get("versions_known", True),
         is_in_every_set=row.get("is_in_every_set", False),
         has_unrecorded_printing=row.get("has_unrecorded_printing", False),
-        keywords=tuple(Keyword(*keyword) for keyword in row.get("keywords") or ()),
+        keywords=_keywords(row.get("keywords")),
         printings=tuple(Printing(*printing) for printing in row.get("printings") or ()),
+        readings=readings,
         **facts,
     )
+
+
+def reading(row: Row) -> Reading:
+    """A reading out of its row; of its facts those that a card has."""
+    facts = row.get("facts") or {}
+    said: dict[str, object] = {name: facts[name] for name in _PLAIN if name in facts}
+    said.update((name, tuple(facts[name])) for name in (*_TUPLES, *_TUPLES_OR_NONE) if name in facts)
+    if "keywords" in facts:
+        said["keywords"] = _keywords(facts["keywords"])
+    return Reading(_between(row.get("since")), said)
+
+
+def _keywords(pairs: Iterable[Sequence[Any]] | None) -> tuple[Keyword, ...]:
+    return tuple(Keyword(*pair) for pair in pairs or ())
 
 
 def card_set(game: str, row: Row) -> CardSet:

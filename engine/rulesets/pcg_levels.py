@@ -132,7 +132,9 @@ def with_followers(cards: Iterable[Card]) -> tuple[Card, ...]:
     for card in mains:
         others = dict.fromkeys([*(other for name in card.names for other in by_name[name]), *targets])
         into[card] = tuple(sorted(other.slug for other in others if follows(card, other)))
-    return tuple(replace(card, levels_into=into[card]) if into.get(card) else card for card in cards)
+    return tuple(
+        card if into.get(card, ()) == card.levels_into else replace(card, levels_into=into[card]) for card in cards
+    )
 
 
 def level_up(deck: Deck) -> Iterator[Breach | Measure]:

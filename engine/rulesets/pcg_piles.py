@@ -68,7 +68,6 @@ def _glossary(ability: str) -> Citation:
 
 _ZONES = Citation("pcg-5.0", "Basic Game Concepts")
 _CLARIFIED = Citation("pcg-updates", "Out-of-game piles")
-_SETUP = Citation("pcg-5.0", "Setting Up the Game")
 
 _MAIN_CHARACTERS = every(is_a("Main Character"), "main characters")
 _SUPPORTING = every(is_a("Supporting Character"), "supporting characters")

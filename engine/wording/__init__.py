@@ -1,0 +1,34 @@
+"""What stands on a card: its text in one normal form, cut into its parts, and the facts that can be read off it.
+
+`normal_form(text, game)` is the form in which texts are kept and compared: a paragraph a line, single spaces, straight
+quotes; symbols in square brackets in one spelling (`[Energy] [Intellect] [Might] [Skill] [Humanity] [Alien] [Any Turn]
+[Flight] [Range] [Health] [Activate]`, teams as `[X-Men]`), arrows as `>>>`, figures as `+1/+1`. Applying it twice
+changes nothing.
+
+`parse(text, game, keywords)` cuts a text into `Paragraph`s of `Segment`s. A segment has a `kind` (`words`, `symbol`,
+`arrow` or `keyword`), the `text` as it stands, the `name` of the symbol or the keyword it is ("" for the others) and
+`in_reminder`. The texts of a paragraph's segments joined are the paragraph's text.
+
+`without_reminders(text)` leaves out what stands in parentheses to remind (210.2); `(4)` after a name is no reminder.
+
+`derive(text, game=, name=, type=, keywords=)` reads facts off a text: plain data, ready for JSON. `keywords` are the
+names that the game's keywords have. A key is there only where the text says so:
+
+| key | value |
+|---|---|
+| `keywords` | `[[name, parameter or None], ...]` as the text orders them: `["Boost", "2"]`, `["Boost", "Discard a card"]`, `["Invention", "1"]`, `["Team Up", "Guardians of the Galaxy"]`, `["Loyalty", "X-Men"]`; names as in `keywords` |
+| `printed_limit` | how many copies of the card a deck may hold by its own text (513.3c; One of a Kind, Legion) |
+| `loyalty` | `{"kind": name, "teams": [team, ...]}`; kind is `Loyalty`, `Loyalty-Reveal`, `Dual Loyalty` or as printed |
+| `power_symbols` | symbols that its super powers cost or that a location gives, each once; `[]` in 2PCG for none at all |
+| `super_powers` | `[{"name", "when", "any_turn", "any_combat", "costs", "text"}, ...]`: `name` str or None, `when` a list of `Build`, `Main`, `Combat`, `Recovery`, `Draw`, `Reaction`, `costs` the ways to pay, each a list of symbols |
+| `level_up` | `{"name": str or None, "xp": int, "text"}` |
+| `aka` | names |
+| `uses_piles`, `member_of_piles` | names of out-of-game piles as `engine.rulesets.pcg_piles` has them |
+
+`FACTS` are those keys that are columns of a card's row, which a `engine.cards.Reading` may carry.
+"""  # noqa: E501
+
+from engine.wording.deriving import FACTS, derive
+from engine.wording.paragraphs import Paragraph, Segment, normal_form, parse, without_reminders
+
+__all__ = ["FACTS", "Paragraph", "Segment", "derive", "normal_form", "parse", "without_reminders"]

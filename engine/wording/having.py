@@ -1,0 +1,101 @@
+"""Which keywords a card has by its text, with their parameters; a keyword that is only mentioned isn't one it has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.cards import RIFTBOUND, VS_2PCG
+from engine.wording.keywords import FIGURE, LOYALTY, SYMBOL, Matcher, matcher
+from engine.wording.powers import power_names
+from engine.wording.sentences import sentences, trimmed
+
+_FIGURE_NEXT = re.compile(rf"\s({FIGURE})")
+_DASHED_TEXT = re.compile(r"\s?[-\u2010-\u2015]\s?([^:]+?)\s?:")
+_SYMBOL_MARKS = re.compile(r"[\[\]]")
+_ENDS = ":.;"
+_SEPARATORS = " ,;.:"
+_ITEM = re.compile(
+    rf"(?:(?P<before>{SYMBOL}(?: ?(?:or|and|/) ?{SYMBOL})*) )?(?P<name>[^\[\]()]+?)"
+    rf"(?: \((?P<number>\w+)\)| (?P<figure>{FIGURE})| (?P<after>{SYMBOL}))?"
+)
+_LONGEST_ITEM = 160  #: characters; longer sentences needn't be looked at
+_DASH = re.compile(r" ?[\u2013\u2014-] ")
+_ABOUT_THE_DECK = re.compile(r"\bin your deck\b")
+_OTHER_LOYALTY = re.compile(rf"(?:[A-Z]\w+ )+{LOYALTY}")
+
+#: Pairs of a name and its parameter, as JSON has them.
+Keywords = list[list[Any]]
+
+
+def keywords_of(text: str, game: str, names: Iterable[str]) -> Keywords:
+    """The keywords of a text without reminders, each with its parameter once, in the order of the text."""
+    read = {VS_2PCG: _pcg, RIFTBOUND: _riftbound}.get(game, _classic)
+    return [list(found) for found in dict.fromkeys(read(text, matcher(tuple(names), game)))]
+
+
+def _classic(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
+    """Keywords at the head of a paragraph, grouped or with text after a colon, or at the head of a later sentence."""
+    for line in text.split("\n"):
+        yield from _at_head(line, known)
+        for found in known.later.finditer(line):
+            yield from _at_head(found[0], known)
+
+
+def _at_head(line: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
+    """The keywords that a paragraph begins with: each ends it, has text after a colon, or has another after it."""
+    at, waiting = 0, None
+    while found := known.at_head.match(line, at):
+        if waiting:
+            yield waiting
+        at = found.end()
+        parameter = None
+        if figure := _FIGURE_NEXT.match(line, at):
+            parameter, at = figure[1], figure.end()
+        elif dashed := _DASHED_TEXT.match(line, at):
+            parameter, at = dashed[1], dashed.end() - 1
+        waiting = (known.name(found[1]), parameter)
+        rest = line[at:].lstrip()
+        if not rest or rest[0] in _ENDS:
+            yield waiting
+            waiting = None
+        at = len(line) - len(rest.lstrip(_SEPARATORS))
+
+
+def _pcg(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
+    """Keywords that are a line or a sentence of their own, alone or several with commas, with a team or a number."""
+    of_powers = power_names(text)
+    for line in text.split("\n"):
+        for sentence in sentences(line):
+            said = trimmed(sentence.rstrip(" ,"))
+            items = [_item(part.strip(), known) for part in said.split(",")]
+            if said in of_powers:
+                continue
+            if all(items):
+                yield from filter(None, items)
+            elif (dashed := _DASH.split(sentence, 1)) and len(dashed) > 1 and (name := known.named(dashed[0])):
+                yield name, None
+            elif _OTHER_LOYALTY.fullmatch(said) and _ABOUT_THE_DECK.search(text):
+                yield said, None
+
+
+def _item(words: str, known: Matcher) -> tuple[str, str | None] | None:
+    """The keyword that the words are, with the team, the symbol or the number that goes with it."""
+    if len(words) > _LONGEST_ITEM:
+        return None
+    found = _ITEM.fullmatch(words)
+    name = known.named(found["name"]) if found else None
+    if not found or not name:
+        return None
+    parameter = found["number"] or found["figure"] or found["before"] or found["after"]
+    return name, parameter and _SYMBOL_MARKS.sub("", parameter)
+
+
+def _riftbound(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
+    """Keywords in brackets at the head of a line."""
+    for line in text.split("\n"):
+        at = 0
+        while found := known.bracketed.match(line, at):
+            yield known.name(found[1]), found[2]
+            at = found.end()

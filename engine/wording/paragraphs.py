@@ -1,0 +1,127 @@
+"""A card's text in its normal form, and cut into paragraphs and their parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.wording.keywords import matcher
+from engine.wording.symbols import ARROW, symbol_name, with_symbols
+
+WORDS = "words"
+SYMBOL = "symbol"
+ARROW_KIND = "arrow"
+KEYWORD = "keyword"
+
+_QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "\u00a0": " ", "\u2212": "-"})
+_BREAKS = re.compile(r"\r\n?|\u2028|\u2029|\x0b|\x0c")
+_FIGURES = re.compile(r"(?<![\w/])([+-](?:\d+|X)) ?/ ?([+-](?:\d+|X))(?![\w/])")
+_PARTS = re.compile(r"\[[^\[\]\n]+\]|:rb_[a-z0-9_]+:|>>>")
+#: Parentheses that remind hold words; a figure or a single word belongs to what stands before it.
+_FIGURE_AT_END = re.compile(r" (?:\d+|X)$")
+_WORDS_INSIDE = re.compile(r"\S\s+\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of a paragraph: words, a symbol, an arrow or a keyword, as it stands."""
+
+    kind: str
+    text: str
+    name: str = ""  #: of the symbol or the keyword
+    in_reminder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A line of a text, cut into its parts."""
+
+    segments: tuple[Segment, ...]
+
+    @property
+    def text(self) -> str:
+        """The line as it stands."""
+        return "".join(segment.text for segment in self.segments)
+
+
+def normal_form(text: str, game: str) -> str:
+    """The text as it is kept: a paragraph a line, symbols in one spelling, no space that says nothing."""
+    text = with_symbols(_single_spaced(_BREAKS.sub("\n", text.translate(_QUOTES))), game)
+    return _single_spaced(_FIGURES.sub(r"\1/\2", text))
+
+
+def _single_spaced(text: str) -> str:
+    lines = (" ".join(line.split()) for line in text.split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def without_reminders(text: str) -> str:
+    """The text without what stands in parentheses to remind (210.2); each line of it that has more to say."""
+    lines = (" ".join(_outside(line).split()) for line in text.split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def parse(text: str, game: str, keywords: Iterable[str] = ()) -> tuple[Paragraph, ...]:
+    """The paragraphs of a text, brought to its normal form; `keywords` are the names to look out for in it."""
+    names = tuple(keywords)
+    lines = normal_form(text, game).split("\n")
+    return tuple(Paragraph(tuple(_segments(line, game, names))) for line in lines if line)
+
+
+def _segments(line: str, game: str, keywords: tuple[str, ...]) -> Iterator[Segment]:
+    for part, in_reminder in _cut(line):
+        at = 0
+        for found in _PARTS.finditer(part):
+            yield from _worded(part[at : found.start()], game, keywords, in_reminder=in_reminder)
+            yield _signed(found[0], game, keywords, in_reminder=in_reminder)
+            at = found.end()
+        yield from _worded(part[at:], game, keywords, in_reminder=in_reminder)
+
+
+def _signed(sign: str, game: str, keywords: tuple[str, ...], *, in_reminder: bool) -> Segment:
+    """An arrow, a symbol, or a keyword that is written in brackets."""
+    if sign == ARROW:
+        return Segment(ARROW_KIND, sign, "", in_reminder)
+    name = symbol_name(sign.strip("[]"), game)
+    keyword = matcher(keywords, game).named(_FIGURE_AT_END.sub("", name))
+    return Segment(KEYWORD, sign, keyword, in_reminder) if keyword else Segment(SYMBOL, sign, name, in_reminder)
+
+
+def _worded(words: str, game: str, keywords: tuple[str, ...], *, in_reminder: bool) -> Iterator[Segment]:
+    at = 0
+    for start, end, name in matcher(keywords, game).find(words):
+        if start > at:
+            yield Segment(WORDS, words[at:start], "", in_reminder)
+        yield Segment(KEYWORD, words[start:end], name, in_reminder)
+        at = end
+    if at < len(words):
+        yield Segment(WORDS, words[at:], "", in_reminder)
+
+
+def _outside(line: str) -> str:
+    if "(" not in line:
+        return line
+    return "".join(part for part, in_reminder in _cut(line) if not in_reminder)
+
+
+def _cut(line: str) -> Iterator[tuple[str, bool]]:
+    """A line in turns outside and inside of reminders; one that is never closed lasts to the end of the line."""
+    at = depth = opened = 0
+    for place, sign in enumerate(line):
+        if sign == "(":
+            opened = opened if depth else place
+            depth += 1
+        elif sign == ")" and depth:
+            depth -= 1
+            if not depth and _WORDS_INSIDE.search(line, opened, place):
+                if opened > at:
+                    yield line[at:opened], False
+                yield line[opened : place + 1], True
+                at = place + 1
+    if depth and _WORDS_INSIDE.search(line, opened):
+        if opened > at:
+            yield line[at:opened], False
+        yield line[opened:], True
+    elif at < len(line):
+        yield line[at:], False

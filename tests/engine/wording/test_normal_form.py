@@ -1,0 +1,154 @@
+"""The form in which texts are kept: one spelling for each symbol, arrow and figure, and reminders told apart."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.wording import derive, normal_form, parse, without_reminders
+
+#: Texts out of the pieces that card files are made of, whole and broken.
+PIECES = st.sampled_from(
+    (
+        *("[blue]", "[MIGHT]", "(Anytime)", "[Xmen]", "[", "]", "(", ")", "-->", "+1 / +1", "Main", ":", "Hop.", " "),
+        *("it hops", "\n", "Boost 2", "\u2019", "[Now it hops far.]", "Dr.", "1", "a", ",", "Activate, "),
+    )
+)
+TEXTS = st.lists(PIECES, max_size=12).map("".join)
+
+
+class TestSymbols:
+    @pytest.mark.parametrize(
+        ("written", "kept"),
+        [
+            ("[blue]", "[Energy]"),
+            ("[yellow]", "[Intellect]"),
+            ("[green]", "[Might]"),
+            ("[red]", "[Skill]"),
+            ("[earth]", "[Humanity]"),
+            ("[space]", "[Alien]"),
+            ("[MIGHT]", "[Might]"),
+            ("[ranged]", "[Range]"),
+            ("[anyturn]", "[Any Turn]"),
+            ("[Any Turn]", "[Any Turn]"),
+            ("(Anytime)", "[Any Turn]"),
+            ("(SKILL)", "[Skill]"),
+            ("[Xmen]", "[X-Men]"),
+            ("[x-men]", "[X-Men]"),
+            ("[femme]", "[Femme Fatales]"),
+            ("[The  Seven]", "[The Seven]"),
+        ],
+    )
+    def test_of_2pcg_have_one_spelling(self, written: str, kept: str) -> None:
+        assert normal_form(written, VS_2PCG) == kept
+
+    def test_stand_apart_from_words_and_close_to_each_other(self) -> None:
+        assert normal_form("[AnyTurn]Combat[SKILL] [MIGHT]: Hop.", VS_2PCG) == "[Any Turn] Combat [Skill][Might]: Hop."
+
+    def test_in_parentheses_are_only_those_that_stand_alone(self) -> None:
+        assert normal_form("Hop (health) or (might).", VS_2PCG) == "Hop (health) or (might)."
+
+    def test_of_classic_mark_what_exhausts_the_card(self) -> None:
+        assert normal_form("Activate, pay 1 --> Hop.", VS_CLASSIC) == "[Activate], pay 1 >>> Hop."
+        assert normal_form("Backup: Activate \u2192 Hop.", VS_CLASSIC) == "Backup: [Activate] >>> Hop."
+        assert normal_form("Activate it.", VS_CLASSIC) == "Activate it."
+
+    def test_of_riftbound_stay_as_they_are(self) -> None:
+        assert normal_form("[Assault 2] Pay :rb_energy_1:", RIFTBOUND) == "[Assault 2] Pay :rb_energy_1:"
+
+    def test_that_hold_a_sentence_are_reminders(self) -> None:
+        assert normal_form("It hops. [It lands again.]", VS_2PCG) == "It hops. (It lands again.)"
+
+
+class TestLines:
+    def test_are_the_paragraphs(self) -> None:
+        assert normal_form(" Hop \r\n\r\n  far  away\u2028on ", VS_CLASSIC) == "Hop\nfar away\non"
+
+    def test_have_figures_without_spaces(self) -> None:
+        assert normal_form("gets +1 / +1 or -0/-X", VS_CLASSIC) == "gets +1/+1 or -0/-X"
+
+    def test_have_straight_quotes(self) -> None:
+        assert normal_form("\u201cIt\u2019s off\u201d\u2026", VS_CLASSIC) == '"It\'s off"...'
+
+    @given(TEXTS, st.sampled_from(tuple(GAMES)))
+    def test_are_in_normal_form_already_once_they_were_brought_to_it(self, text: str, game: str) -> None:
+        once = normal_form(text, game)
+        assert normal_form(once, game) == once
+
+
+class TestReminders:
+    """cr-2.7 210.2."""
+
+    @pytest.mark.parametrize(
+        ("text", "rest"),
+        [
+            ("Reservist (You may hop.)", "Reservist"),
+            ("Hop. (It hops (and lands) far.) Land.", "Hop. Land."),
+            ("Level Up (4) - It hops.", "Level Up (4) - It hops."),
+            ("the attacker(s) hop", "the attacker(s) hop"),
+            ("Hop. (It is never closed", "Hop."),
+            ("(It is never closed", ""),
+            ("(All of it reminds.)\nHop.", "Hop."),
+            ("Hop (far", "Hop (far"),
+            ("Hop) far", "Hop) far"),
+        ],
+    )
+    def test_are_words_in_parentheses(self, text: str, rest: str) -> None:
+        assert without_reminders(text) == rest
+
+
+class TestParts:
+    def test_are_words_symbols_arrows_and_keywords(self) -> None:
+        [paragraph] = parse(
+            "Cosmic: Activate --> Hop with boost 2. (It hops [Activate].)", VS_CLASSIC, ("Cosmic", "Boost")
+        )
+        assert [(part.kind, part.text, part.name, part.in_reminder) for part in paragraph.segments] == [
+            ("keyword", "Cosmic", "Cosmic", False),
+            ("words", ": ", "", False),
+            ("symbol", "[Activate]", "Activate", False),
+            ("words", " ", "", False),
+            ("arrow", ">>>", "", False),
+            ("words", " Hop with ", "", False),
+            ("keyword", "boost", "Boost", False),
+            ("words", " 2. ", "", False),
+            ("words", "(It hops ", "", True),
+            ("symbol", "[Activate]", "Activate", True),
+            ("words", ".)", "", True),
+        ]
+
+    def test_are_keywords_in_2pcg_only_where_they_are_written_as_names(self) -> None:
+        [paragraph] = parse("Leap and LEAP, then leap over Leapfrog.", VS_2PCG, ("Leap",))
+        assert [part.text for part in paragraph.segments if part.kind == "keyword"] == ["Leap", "LEAP"]
+
+    def test_are_keywords_in_brackets_in_riftbound(self) -> None:
+        [paragraph] = parse("[Assault 2] and [Tank] and :rb_might:", RIFTBOUND, ("Assault", "Tank"))
+        assert [(part.kind, part.name) for part in paragraph.segments if part.kind != "words"] == [
+            ("keyword", "Assault"),
+            ("keyword", "Tank"),
+            ("symbol", ":rb_might:"),
+        ]
+
+    @pytest.mark.parametrize("written", ["Loyalty\u2014Reveal", "loyalty-reveal", "Loyalty \u2013 Reveal"])
+    def test_are_keywords_with_any_dash(self, written: str) -> None:
+        [paragraph] = parse(written, VS_CLASSIC)
+        assert [part.name for part in paragraph.segments] == ["Loyalty-Reveal"]
+
+    @given(TEXTS, st.sampled_from(tuple(GAMES)))
+    def test_make_up_the_whole_text(self, text: str, game: str) -> None:
+        whole = "\n".join(paragraph.text for paragraph in parse(text, game, ("Boost", "Leap")))
+        assert whole == normal_form(text, game)
+
+
+@pytest.mark.parametrize("game", [VS_CLASSIC, VS_2PCG, RIFTBOUND])
+def test_a_text_is_cut_where_no_keyword_is_known(game: str) -> None:
+    [paragraph] = parse("A unit hops.", game)
+    assert [(segment.kind, segment.text) for segment in paragraph.segments] == [("words", "A unit hops.")]
+
+
+@pytest.mark.parametrize("spelt", ["Wıllpower", "WİLLPOWER", "willpower", "ReſerviſT"])
+def test_a_keyword_is_known_by_letters_that_only_differ_in_case(spelt: str) -> None:
+    [paragraph] = parse(f"It has {spelt} now.", VS_CLASSIC, ("Willpower", "Reservist"))
+    assert [segment.text for segment in paragraph.segments if segment.kind == "keyword"] == [spelt]
+    assert derive(spelt, game=VS_CLASSIC, name="X", keywords=("Willpower", "Reservist"))["keywords"]
