@@ -57,8 +57,8 @@ class TestRows:
             for column in ("teams", "alignments", "domains", "power_symbols"):
                 assert one[column] == other.get(column)
 
-    def test_take_ten_queries(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        with django_assert_num_queries(10):
+    def test_take_eleven_queries(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        with django_assert_num_queries(11):
             selectors.reference_rows("vs-2pcg")
 
     def test_can_be_written_as_json(self) -> None:
@@ -94,10 +94,10 @@ class TestReference:
         assert [card.slug for card in after.catalog.cards] == ["plan", "scout-army"]
         assert after.data_version != before.data_version
 
-    def test_takes_twelve_queries_the_first_time(
+    def test_takes_thirteen_queries_the_first_time(
         self, fresh: None, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             selectors.reference("riftbound")
 
     def test_never_mixes_two_versions(self, fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,6 +123,11 @@ class TestReference:
         Game.objects.filter(slug="vs-classic").update(data_version="")
         with pytest.raises(NotFound, match=r"run manage\.py load_reference"):
             selectors.reference("vs-classic")
+
+    def test_of_several_games_leaves_out_those_without_facts(self) -> None:
+        assert [each.game for each in selectors.references()] == list(GAMES)
+        Game.objects.filter(slug="vs-2pcg").update(data_version="")
+        assert [each.game for each in selectors.references()] == ["vs-classic", "riftbound"]
 
 
 class TestDump:

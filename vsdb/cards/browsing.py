@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, OrderBy, QuerySet, Value
+from django.db.models.functions import Lower, NullIf
 
-from engine.cards import Keyword as KeywordValue
 from engine.verdicts import Citation
 from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
 from vsdb.formats.models import Ban, Format
@@ -44,38 +43,18 @@ def sets_with_counts() -> QuerySet[CardSet]:
 
 def printings_of(card_set: CardSet) -> QuerySet[Printing]:
     """The printings of a set with their cards, in the order of the numbers, unnumbered ones last; one query."""
-    return card_set.printings.select_related("card").order_by("number", "card__name", "card__slug")
+    numbers = OrderBy(NullIf(F("number"), Value("")), nulls_last=True)
+    return card_set.printings.select_related("card").order_by(numbers, Lower("card__name"), "card__slug")
 
 
 def keywords_with_counts(game: str) -> QuerySet[Keyword]:
     """A game's keywords with, as `held`, how many cards are recorded with each; one query."""
-    return Keyword.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by("name")
+    return Keyword.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by(Lower("name"))
 
 
 def teams_with_counts(game: str) -> QuerySet[Team]:
     """A game's teams or affiliations with, as `held`, how many cards each has; one query."""
-    return Team.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by("name")
-
-
-@dataclass(frozen=True, slots=True)
-class Glossed:
-    """A keyword of a card, what it means in our own words, and where its rule stands."""
-
-    keyword: KeywordValue
-    slug: str
-    gloss: str
-    citation: Citation | None
-
-
-def glossed(keywords: Sequence[KeywordValue], game: str) -> list[Glossed]:
-    """A card's keywords with their glosses; one query."""
-    names: Iterable[str] = [keyword.name for keyword in keywords]
-    rows = {row.name: row for row in Keyword.objects.filter(game=game, name__in=names)}
-    return [
-        Glossed(keyword, row.slug, row.gloss, citation_of(row))
-        for keyword in keywords
-        if (row := rows.get(keyword.name))
-    ]
+    return Team.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by(Lower("name"))
 
 
 def citation_of(row: Keyword) -> Citation | None:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from engine.cards import GAMES, Card
-from engine.errors import InputError, NotFound
+from engine.errors import InputError
 from engine.reference import Reference
 from vsdb.cards import selectors
 from vsdb.cards.card_page import CardPage, card_page
 from vsdb.cards.card_texts import as_json, as_markdown
 from vsdb.cards.faces import face
 from vsdb.cards.preview import SIZE, draw
-from vsdb.formats.lookup import nearest_slugs
+from vsdb.formats.lookup import find_card
+from vsdb.rules.around import NamedIn, around_card
 from vsdb.site.addresses import lead_on
 from vsdb.site.days import AskedDay, asked_day
+from vsdb.wordings.services import Choice, texts_of
 
 _A_DAY = 86_400
 
@@ -30,20 +34,32 @@ def page(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
     if slug not in reference.catalog.by_slug and slug.lower() in reference.catalog.by_slug:
         return lead_on(request, "cards:card", game, slug.lower())
     asked = asked_day(request)
-    context = {"game": game, "page": _page(reference, slug, asked), "asked": asked, "size": SIZE}
-    return render(request, "cards/card.html", context, status=asked.status)
+    found = _page(request, reference, slug, asked)
+    status = HTTPStatus.BAD_REQUEST if found.wording.problem else asked.status
+    around = around_card(reference, found.card.slug)
+    context = {
+        "game": game,
+        "page": found,
+        "asked": asked,
+        "size": SIZE,
+        "named_in": around.named_in,
+        "lines": around.with_terms(found.wording.lines),
+    }
+    return render(request, "cards/card.html", context, status=status)
 
 
 @require_safe
 def json_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The page for programs."""
-    return JsonResponse(as_json(_readable_page(request, game, slug)), json_dumps_params={"ensure_ascii": False})
+    found = _readable_page(request, game, slug)
+    return JsonResponse(as_json(found, _named_in(found)), json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
 def markdown_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The page for notebooks and forums."""
-    written = as_markdown(_readable_page(request, game, slug), request.build_absolute_uri)
+    found = _readable_page(request, game, slug)
+    written = as_markdown(found, _named_in(found), request.build_absolute_uri)
     return HttpResponse(written, content_type="text/markdown; charset=utf-8")
 
 
@@ -51,8 +67,9 @@ def markdown_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @cache_control(public=True, max_age=_A_DAY)
 def picture(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The picture that stands beside a link to the card elsewhere."""
-    reference = selectors.reference(game)
-    drawn = draw(face(_card(reference, slug)))
+    card = find_card(selectors.reference(game), slug)
+    said = texts_of([card], timezone.localdate()).get(card, "")
+    drawn = draw(face(card, said=said))
     return HttpResponse(drawn, content_type="image/png")
 
 
@@ -61,15 +78,18 @@ def _readable_page(request: HttpRequest, game: str, slug: str) -> CardPage:
     asked = asked_day(request)
     if asked.problem:
         raise InputError(asked.problem, place="on")
-    return _page(selectors.reference(game), slug, asked)
+    page = _page(request, selectors.reference(game), slug, asked)
+    if page.wording.problem:
+        raise InputError(page.wording.problem, place="from, to, printing")
+    return page
 
 
-def _page(reference: Reference, slug: str, asked: AskedDay) -> CardPage:
-    return card_page(reference, _card(reference, slug), today=timezone.localdate(), on=asked.on)
+def _named_in(page: CardPage) -> Sequence[NamedIn]:
+    """The rules that name the card; one query where their texts have been read."""
+    return around_card(selectors.reference(page.card.game), page.card.slug).named_in
 
 
-def _card(reference: Reference, slug: str) -> Card:
-    by_slug = reference.catalog.by_slug
-    if slug not in by_slug:
-        raise NotFound(f"{GAMES[reference.game]} has no card {slug[:80]}", nearest=nearest_slugs(slug, by_slug))
-    return by_slug[slug]
+def _page(request: HttpRequest, reference: Reference, slug: str, asked: AskedDay) -> CardPage:
+    card = find_card(reference, slug)
+    choice = Choice(*(request.GET.get(name, "").strip() for name in ("printing", "from", "to")))
+    return card_page(reference, card, today=timezone.localdate(), on=asked.on, choice=choice)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from engine.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure, Keyword
+from vsdb.wordings.drawing import Line
 
 #: Classic 205.1: the type gives the colour. The 2PCG follows suit.
 _INKS = {
@@ -27,6 +28,9 @@ _PAID_IN_2PCG = ("Supporting Character", "Equipment")
 _PAID_IN_RIFTBOUND = ("Unit", "Spell", "Gear")
 _SMALL_WORDS = frozenset({"a", "an", "and", "of", "the", "in", "to", "for", "mr", "mrs", "ms", "dr", "vs"})
 _BANDS = 12
+#: Up to how many characters a text has letters of which size.
+_SIZES = ((60, "large"), (140, "medium"), (260, "small"), (420, "smaller"))
+_SMALLEST = "smallest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,11 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card's face; `looks` are the names of its inks, `band` the number of its team's colour."""
+    """A card's face; `looks` are the names of its inks, `band` the number of its team's colour.
+
+    `lines` are its text as it is drawn, None where no wording of it is loaded; `said` is the text as it is read aloud,
+    where it is to be.
+    """
 
     card: Card
     name: str
@@ -65,6 +73,8 @@ class Face:
     keywords: tuple[Keyword, ...] = field(default=())
     code: str = ""
     foot: str = ""
+    lines: tuple[Line, ...] | None = None
+    said: str = ""
 
     @property
     def alt(self) -> str:
@@ -82,14 +92,25 @@ class Face:
             *self.sides,
             *self.icons,
             ", ".join(str(keyword) for keyword in self.keywords),
+            self.said.replace("\n", " "),
             *(figure.words for figure in self.figures),
             self.code,
         )
-        return ". ".join(part for part in parts if part) + "."
+        return " ".join(_sentence(part) for part in parts if part)
+
+    @property
+    def text_size(self) -> str:
+        """The size of the letters that its text has room for."""
+        length = sum(len(piece.text) for line in self.lines or () for run in line for piece in run.pieces)
+        return next((size for most, size in _SIZES if length <= most), _SMALLEST)
 
 
-def face(card: Card) -> Face:
-    """The face of a card."""
+def _sentence(part: str) -> str:
+    return f"{part[:1].upper()}{part[1:]}{'' if part.endswith('.') else '.'}"
+
+
+def face(card: Card, lines: tuple[Line, ...] | None = None, said: str = "") -> Face:
+    """The face of a card, with its text where that is at hand."""
     teams = card.domains if card.game == RIFTBOUND else card.teams
     return Face(
         card=card,
@@ -116,6 +137,8 @@ def face(card: Card) -> Face:
         keywords=card.keywords,
         code=next((printing.code for printing in card.printings if printing.set_code), ""),
         foot=card.brand or card.universe or card.rarity or "",
+        lines=lines,
+        said=said,
     )
 
 

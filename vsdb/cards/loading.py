@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,36 +13,17 @@ from django.utils.text import slugify
 from engine.cards import GAMES
 from engine.errors import InputError
 from vsdb.cards.fixture_files import GameRows, fingerprint, read_game
+from vsdb.cards.imported import merged
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
-from vsdb.cards.reading.csv_tables import columns
 from vsdb.cards.reading.rules import read_documents
+from vsdb.cards.row_columns import CARD_FIELDS, LABELS, SET_FIELDS, card_columns, set_columns
 from vsdb.cards.tables import Keys, Load, Tally, Target
 from vsdb.formats.loading import load_formats
 from vsdb.rules.loading import load_documents
+from vsdb.wordings.fingerprints import data_version, imports_version
+from vsdb.wordings.models import RulingCard, Wording
 
 MAY_BE_LOST_PERCENT = 2
-FIGURES = ("cost", "atk", "defense", "health", "energy", "power", "might")
-LABELS = {
-    "versions": CardLabel.Kind.VERSION,
-    "traits": CardLabel.Kind.TRAIT,
-    "tags": CardLabel.Kind.TAG,
-    "domains": CardLabel.Kind.DOMAIN,
-    "alignments": CardLabel.Kind.ALIGNMENT,
-    "power_symbols": CardLabel.Kind.POWER_SYMBOL,
-    "aka": CardLabel.Kind.AKA,
-    "uses_piles": CardLabel.Kind.USES_PILE,
-    "member_of_piles": CardLabel.Kind.MEMBER_OF_PILE,
-}
-MAY_BE_NONE = ("teams", "alignments", "domains", "power_symbols")
-CARD_TEXTS = columns("name title copy_key identity type supertype cost_kind universe rarity brand note")
-CARD_FACTS = ("level", "has_flight", "has_range", "is_concealed", "has_errata", "printed_limit")
-CARD_FLAGS = {"versions_known": True, "is_in_every_set": False, "has_unrecorded_printing": False}
-_CARD_FIELDS = (
-    *CARD_TEXTS, *CARD_FACTS, *CARD_FLAGS, *FIGURES, "signs", *(f"{name}_recorded" for name in MAY_BE_NONE)
-)  # fmt: skip
-_SET_TEXTS = ("name", "kind", "brand", "universe", "volume", "official", "confidence", "note")
-_SET_FACTS = ("code_verified", "issue_order", "card_count", "numbered_to")
-_SET_DAYS = ("released_earliest", "released_latest", "legal_from")
 
 
 def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
@@ -58,13 +38,19 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
     with transaction.atomic():
         _lock_games()
         for rows in games:
+            together = merged(rows)
+            together.store()
             if not allow_loss:
-                _refuse_loss(rows, folder / rows.game / "cards.csv")
-            tallies += _load_game(rows)
+                _refuse_loss(together.rows, folder / rows.game / "cards.csv")
+            tallies += _load_game(together.rows)
         tallies += load_documents(documents)
         for rows in games:
+            imported = imports_version(rows.game)
             Game.objects.filter(pk=rows.game).update(
-                data_version=rows.data_version, words_version=fingerprint([rows.keywords, documents])
+                facts_version=rows.data_version,
+                imports_version=imported,
+                data_version=data_version(rows.data_version, imported),
+                words_version=fingerprint([rows.keywords, documents]),
             )
     return tallies
 
@@ -81,8 +67,9 @@ def _lock_games() -> None:
 
 
 def _refuse_loss(rows: GameRows, path: Path) -> None:
-    held = set(Card.objects.filter(game=rows.game).values_list("slug", flat=True))
-    lost = held.difference(row["slug"] for row in rows.cards)
+    held = dict(Card.objects.filter(game=rows.game).values_list("slug", "pk"))
+    lost = held.keys() - {row["slug"] for row in rows.cards}
+    _refuse_loss_of_texts(rows.game, {held[slug]: slug for slug in lost}, path)
     if len(lost) * 100 > len(held) * MAY_BE_LOST_PERCENT:
         first = ", ".join(sorted(lost)[:5])
         raise InputError(
@@ -93,18 +80,36 @@ def _refuse_loss(rows: GameRows, path: Path) -> None:
         )
 
 
+def _refuse_loss_of_texts(game: str, lost: Mapping[int, str], path: Path) -> None:
+    """Refuse to remove a card, however few they are, with a wording or a ruling that somebody imported."""
+    pks = list(lost)
+    said: set[int] = set()
+    for start in range(0, len(pks), 500):
+        of_these = {"card__in": pks[start : start + 500]}
+        said.update(Wording.objects.filter(**of_these).values_list("card", flat=True).distinct())
+        said.update(RulingCard.objects.filter(**of_these).values_list("card", flat=True).distinct())
+    if said:
+        first = sorted(lost[pk] for pk in said)
+        raise InputError(
+            f"{len(said)} cards of {GAMES[game]} with imported wordings or rulings would be lost "
+            f"({', '.join(first[:5])}{', …' * (len(first) > 5)}), unless the loss is allowed (--allow-loss)",
+            place=str(path),
+            code="loss-of-cards",
+        )
+
+
 def _load_game(rows: GameRows) -> list[Tally]:
     load = Load(rows.game)
     of_game, this = Q(game=rows.game), {"game_id": rows.game}
     sets = load.sync(
-        Target("sets", CardSet, of_game, ("code",), (*_SET_TEXTS, *_SET_FACTS, *_SET_DAYS, "position"), (), this),
-        (_set(row, position) for position, row in enumerate(rows.sets)),
+        Target("sets", CardSet, of_game, ("code",), (*SET_FIELDS, "position"), (), this),
+        ({**set_columns(row), "position": position} for position, row in enumerate(rows.sets)),
     )
     _follow(rows, sets)
     teams = load.sync(Target("teams", Team, of_game, ("slug",), ("name", "alignment"), (), this), _teams(rows))
     keyword_fields = ("name", "gloss", "citation_document", "citation_rule")
     keywords = load.sync(Target("keywords", Keyword, of_game, ("slug",), keyword_fields, (), this), _keywords(rows))
-    cards = load.sync(Target("cards", Card, of_game, ("slug",), _CARD_FIELDS, (), this), map(_card, rows.cards))
+    cards = load.sync(Target("cards", Card, of_game, ("slug",), CARD_FIELDS, (), this), map(card_columns, rows.cards))
     _load_parts(load, rows, cards, sets, teams, keywords)
     load_formats(load, rows.events, rows.formats, rows.bans)
     load.remove_stale()
@@ -191,16 +196,6 @@ def _follow(rows: GameRows, sets: Keys) -> None:
     CardSet.objects.bulk_update(wrong, ["follows"])
 
 
-def _set(row: Mapping[str, Any], position: int) -> dict[str, Any]:
-    return {
-        "code": row["code"],
-        **{name: row[name] or "" for name in _SET_TEXTS},
-        **{name: row[name] for name in _SET_FACTS},
-        **{name: row[name] and date.fromisoformat(row[name]) for name in _SET_DAYS},
-        "position": position,
-    }
-
-
 def _teams(rows: GameRows) -> Iterator[dict[str, Any]]:
     """The teams of the list, then those that only cards name."""
     listed = {slugify(row["name"]): row for row in rows.teams}
@@ -218,16 +213,3 @@ def _keywords(rows: GameRows) -> Iterator[dict[str, Any]]:
         glossed.setdefault(slugify(name), {"name": name, **unglossed})
     for slug, row in glossed.items():
         yield {"slug": slug, **row}
-
-
-def _card(row: Mapping[str, Any]) -> dict[str, Any]:
-    figures = {name: row.get(name) for name in FIGURES}
-    return {
-        "slug": row["slug"],
-        **{name: row.get(name) or "" for name in CARD_TEXTS},
-        **{name: row.get(name) for name in CARD_FACTS},
-        **{name: row.get(name, default) for name, default in CARD_FLAGS.items()},
-        **{name: figure if isinstance(figure, int) else None for name, figure in figures.items()},
-        "signs": {name: figure for name, figure in figures.items() if isinstance(figure, str)},
-        **{f"{name}_recorded": row.get(name) is not None for name in MAY_BE_NONE},
-    }

@@ -6,13 +6,21 @@ from django.db import models
 
 
 class Game(models.Model):
-    """One of the games, with the versions of the facts that are loaded for it and of our own words about them."""
+    """One of the games, with the versions of the facts that are loaded for it and of our own words about them.
+
+    `data_version` is of everything a verdict can rest on: of the fixtures (`facts_version`) and of what was imported
+    (`imports_version`, empty where nothing was). `words_version` is of our own words, `texts_version` of the imported
+    texts of its rules documents.
+    """
 
     slug = models.SlugField(primary_key=True)
     name = models.CharField(max_length=80)
     position = models.PositiveSmallIntegerField()
+    facts_version = models.CharField(max_length=64, blank=True)
+    imports_version = models.CharField(max_length=64, blank=True)
     data_version = models.CharField(max_length=64, blank=True)
     words_version = models.CharField(max_length=64, blank=True)
+    texts_version = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ("position",)
@@ -96,6 +104,7 @@ class Card(models.Model):
 
     A figure that is printed as a sign (`*`, `0+`, `none` for costless) has NULL for its number and stands in `signs`.
     The flags `..._recorded` tell "none recorded" from "not recorded" where a card has no row of that kind.
+    `name_key` is the folded name, by which an import finds a card.
     """
 
     class CostKind(models.TextChoices):
@@ -105,6 +114,7 @@ class Card(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="cards")
     slug = models.SlugField(max_length=160)
     name = models.CharField(max_length=120)
+    name_key = models.CharField(max_length=255, blank=True, editable=False)
     title = models.CharField(max_length=400)
     copy_key = models.CharField(max_length=400, db_index=True)
     identity = models.CharField(max_length=120, blank=True)
@@ -144,7 +154,7 @@ class Card(models.Model):
     class Meta:
         ordering = ("game", "name", "title", "slug")
         constraints = (models.UniqueConstraint(fields=("game", "slug"), name="card_slug_once_a_game"),)
-        indexes = (models.Index(fields=("game", "name")),)
+        indexes = (models.Index(fields=("game", "name")), models.Index(fields=("game", "name_key")))
 
     def __str__(self) -> str:
         return self.title
@@ -225,3 +235,47 @@ class Printing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.card_set_id}-{self.number}"
+
+
+class ImportedRow(models.Model):
+    """Facts that a file brought beyond the fixtures, kept apart so that a load of the fixtures doesn't lose them.
+
+    `key` is the slug of a card or the code of a set; `facts` holds columns of its row as `engine.reference` takes them.
+    Of a fixture's row they fill what isn't recorded; a row with `is_new` is a card or a set that no fixture has.
+    """
+
+    class Kind(models.TextChoices):
+        CARD = "card"
+        SET = "set"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="imported_rows")
+    kind = models.CharField(max_length=4, choices=Kind.choices)
+    key = models.CharField(max_length=160)
+    source = models.SlugField(max_length=80)
+    facts = models.JSONField(default=dict)
+    is_new = models.BooleanField(default=False)
+    place = models.CharField(max_length=160, blank=True)
+
+    class Meta:
+        ordering = ("game", "kind", "key", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("game", "kind", "key", "source"), name="imported_row_once_a_source"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.key}"
+
+
+class CardId(models.Model):
+    """The name that another system gives a card: the identifiers that its deck files carry."""
+
+    card = models.ForeignKey(Card, models.CASCADE, related_name="ids")
+    system = models.CharField(max_length=20)
+    value = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ("system", "value")
+        constraints = (models.UniqueConstraint(fields=("system", "value"), name="card_id_once_a_system"),)
+
+    def __str__(self) -> str:
+        return f"{self.system}: {self.value}"

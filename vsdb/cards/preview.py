@@ -9,6 +9,7 @@ from io import BytesIO
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
+from engine.wording import without_reminders
 from vsdb.cards.faces import Face, Shown
 
 SIZE = (1200, 630)
@@ -122,7 +123,7 @@ def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]
 
 
 def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
-    """The name and what stands under it, large, then type, team and keywords."""
+    """The name and what stands under it, large, then type, team and the text, else keywords."""
     colours = _colours()
     y = _MARGIN + 6
     kind = "" if face.card.type and face.card.type in face.under else face.card.type
@@ -130,11 +131,12 @@ def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
         (face.name, _HEAD, 92, 3, "ink"),
         (face.under, _LABEL, 44, 2, "ink-soft"),
         (" · ".join(part for part in (kind, face.team, *face.sides, *face.icons) if part), _TEXT, 34, 2, "ink"),
-        (", ".join(map(str, face.keywords)), _TEXT, 34, 3, "ink"),
+        (_text(face), _TEXT, 34, 6 if face.said else 3, "ink"),
     ):
         if not text:
             continue
-        found, font = _fitted(text, name, size, _TEXT_WIDTH, lines)
+        room = max(1, int((_FACE[3] - 66 - y) // (size * 1.16)))
+        found, font = _fitted(text, name, size, _TEXT_WIDTH, min(lines, room))
         for line in found:
             pen.text((_TEXT_LEFT, y), line, font=font, fill=colours[ink])
             y += int(font.size * 1.16)
@@ -142,6 +144,11 @@ def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
     pen.rectangle((_TEXT_LEFT, _FACE[3] - 50, _TEXT_LEFT + 58, _FACE[3]), fill=colours["ink"])
     pen.text((_TEXT_LEFT + 29, _FACE[3] - 25), "VS", font=_font(_HEAD, 38), fill=colours["panel"], anchor="mm")
     pen.text((_TEXT_LEFT + 68, _FACE[3] - 25), "DB", font=_font(_HEAD, 38), fill=colours["ink"], anchor="lm")
+
+
+def _text(face: Face) -> str:
+    """The text that counts, in one paragraph, without what reminds; the keywords where there is none."""
+    return " ".join(without_reminders(face.said).split("\n")) or ", ".join(map(str, face.keywords))
 
 
 def _fitted(text: str, name: str, size: int, width: int, most_lines: int) -> tuple[list[str], Font]:
@@ -153,7 +160,10 @@ def _fitted(text: str, name: str, size: int, width: int, most_lines: int) -> tup
         if len(lines) <= most_lines and all(font.getlength(line) <= width for line in lines):
             return lines, font
         if size <= 18:
-            return [_cut(line, font, width) for line in lines[:most_lines]], font
+            kept = lines[:most_lines]
+            if len(lines) > most_lines:
+                kept[-1] = f"{kept[-1]} {lines[most_lines]}"  # so that its end is seen to be cut off
+            return [_cut(line, font, width) for line in kept], font
         size -= 4
 
 
@@ -169,6 +179,8 @@ def _lines(text: str, font: Font, width: int) -> list[str]:
 
 
 def _cut(line: str, font: Font, width: int) -> str:
+    if font.getlength(line) <= width:
+        return line
     while len(line) > 1 and font.getlength(f"{line}…") > width:
         line = line[:-1]
     return f"{line}…"

@@ -7,13 +7,17 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-_PLAIN = re.compile(r"[a-z0-9][a-z0-9-]*", re.IGNORECASE | re.ASCII)
+_PLAIN = re.compile(r"\w[\w-]*")
 
 
 def term(field: str, value: str | int, sign: str = ":") -> str:
-    """A field with its value as the query language writes it, in quotes where it needs them."""
-    text = str(value)
-    return f"{field}{sign}{text}" if _PLAIN.fullmatch(text) else f'{field}{sign}"{text.replace(chr(34), "")}"'
+    """A field with its value as the query language writes it."""
+    return f"{field}{sign}{quoted(str(value))}"
+
+
+def quoted(value: str) -> str:
+    """A value as a query writes it, in quotes where it needs them."""
+    return value if _PLAIN.fullmatch(value) else '"' + value.replace('"', "") + '"'
 
 
 def list_address(game: str, *terms: str) -> str:

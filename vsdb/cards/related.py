@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine.cards import RIFTBOUND, VS_2PCG, Card
 from engine.reference import Reference
@@ -13,18 +13,10 @@ _NOBODY: frozenset[str] = frozenset()
 
 
 def other_versions(reference: Reference, card: Card) -> list[Card]:
-    """The other cards of its name, in the order of their titles."""
+    """The other cards of its name, in the order of their slugs."""
     return sorted(
         (other for other in reference.catalog.by_name(card.name) if other is not card), key=lambda other: other.slug
     )
-
-
-def level_links(reference: Reference, card: Card) -> tuple[list[Card], list[Card]]:
-    """The recorded cards that a main character levels into, and those that level into it."""
-    by_slug = reference.catalog.by_slug
-    above = [by_slug[slug] for slug in card.levels_into if slug in by_slug]
-    below = [other for other in reference.catalog.cards if card.slug in other.levels_into]
-    return above, below
 
 
 def level_chain(reference: Reference, card: Card) -> list[tuple[int | None, list[Card]]]:
@@ -32,9 +24,7 @@ def level_chain(reference: Reference, card: Card) -> list[tuple[int | None, list
 
     Each step is a level with its cards; empty where nothing is recorded.
     """
-    by_slug = reference.catalog.by_slug
-    below = _followed([card], lambda each: [o for o in reference.catalog.cards if each.slug in o.levels_into])
-    above = _followed([card], lambda each: [by_slug[slug] for slug in each.levels_into if slug in by_slug])
+    below, above = _followed(card, partial(_below, reference)), _followed(card, partial(_above, reference))
     if not below and not above:
         return []
     steps: dict[int | None, list[Card]] = {}
@@ -43,15 +33,26 @@ def level_chain(reference: Reference, card: Card) -> list[tuple[int | None, list
     return sorted(steps.items(), key=lambda step: step[0] or 0)
 
 
-def _followed(cards: list[Card], follow: Callable[[Card], list[Card]]) -> list[Card]:
-    """The cards that are reached from some, once each, those to start from left out."""
-    seen = dict.fromkeys(cards)
-    ahead = list(cards)
+def _above(reference: Reference, card: Card) -> list[Card]:
+    """The recorded cards that it levels into."""
+    by_slug = reference.catalog.by_slug
+    return [by_slug[slug] for slug in card.levels_into if slug in by_slug]
+
+
+def _below(reference: Reference, card: Card) -> list[Card]:
+    """The cards that level into it."""
+    return [other for other in reference.catalog.cards if card.slug in other.levels_into]
+
+
+def _followed(card: Card, follow: Callable[[Card], list[Card]]) -> list[Card]:
+    """The cards that are reached from one, once each, without itself."""
+    seen = {card: None}
+    ahead = [card]
     while ahead:
         found = [each for each in follow(ahead.pop()) if each not in seen]
         seen.update(dict.fromkeys(found))
         ahead += found
-    return list(seen)[len(cards) :]
+    return list(seen)[1:]
 
 
 def same_character(reference: Reference, card: Card) -> list[Card]:
@@ -98,11 +99,11 @@ def piles(reference: Reference, card: Card) -> list[PileLinks]:
 
 def linked_cards(reference: Reference, card: Card) -> list[Card]:
     """The cards that its facts are recorded as linked with, in either direction, level-up links left out."""
-    above, below = level_links(reference, card)
+    levels = (card, *_above(reference, card), *_below(reference, card))
     linked = (other for code in card.linked for other in reference.catalog.by_printing(code))
     codes = {printing.code for printing in card.printings}
     backward = (other for other in reference.catalog.cards if codes.intersection(other.linked))
-    return [other for other in dict.fromkeys((*linked, *backward)) if other not in (*above, *below, card)]
+    return [other for other in dict.fromkeys((*linked, *backward)) if other not in levels]
 
 
 @lru_cache(maxsize=8)
@@ -117,13 +118,25 @@ def _by_set(reference: Reference) -> dict[str, list[tuple[str, Card]]]:
     return found
 
 
-def neighbours(reference: Reference, card: Card) -> tuple[Card | None, Card | None, str]:
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A card beside another in a set, with its number there."""
+
+    card: Card
+    number: str
+
+
+def neighbours(reference: Reference, card: Card) -> tuple[Neighbour | None, Neighbour | None, str]:
     """The cards before and after it in the first of its sets that numbers it, and the set's code."""
     code = next((printing.set_code for printing in card.printings if printing.set_code and printing.number), None)
     if code is None:
         return None, None, ""
-    in_order = list(dict.fromkeys(other for number, other in _by_set(reference)[code] if number))
-    place = in_order.index(card)
+    numbers: dict[Card, str] = {}
+    for number, other in _by_set(reference)[code]:
+        if number:
+            numbers.setdefault(other, number)
+    in_order = [Neighbour(other, number) for other, number in numbers.items()]
+    place = list(numbers).index(card)
     before = in_order[place - 1] if place else None
     after = in_order[place + 1] if place + 1 < len(in_order) else None
     return before, after, code

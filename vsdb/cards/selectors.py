@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -18,6 +18,7 @@ from engine.reference import Reference, build_reference
 from vsdb.cards import to_engine as cards_to_engine
 from vsdb.cards.models import Card, Game
 from vsdb.formats import to_engine as formats_to_engine
+from vsdb.wordings import to_engine as wordings_to_engine
 
 _held: dict[str, Reference] = {}
 _building = Lock()
@@ -25,7 +26,7 @@ _versions_seen: ContextVar[Mapping[str, str] | None] = ContextVar("versions_seen
 
 
 def reference(game: str) -> Reference:
-    """Everything that is known of a game, as the engine takes it; one query, and eleven more after a load.
+    """Everything that is known of a game, as the engine takes it; one query, and twelve more after a load.
 
     Within `one_state` it costs no query but after a load.
 
@@ -41,6 +42,17 @@ def reference(game: str) -> Reference:
         if found is None or found.data_version != version:
             found = _build(game, version)
             _held[game] = found
+    return found
+
+
+def references(games: Iterable[str] = GAMES) -> list[Reference]:
+    """The references of those of the games that have facts; each costs what `reference` costs."""
+    found = []
+    for game in games:
+        try:
+            found.append(reference(game))
+        except NotFound:
+            continue
     return found
 
 
@@ -69,13 +81,14 @@ def data_version(game: str) -> str:
 def one_state() -> Iterator[str]:
     """Within it the versions of all facts are what they were at its beginning; one query. It gives their fingerprint.
 
-    Beside the facts it covers our own words about them: the keywords' glosses and the rules' summaries.
+    Beside the facts it covers our own words about them, the keywords' glosses and the rules' summaries, and the texts
+    of rules documents.
     """
     # Asked before every answer: written out, it costs a fifth of what the same query costs when it is put together.
     with connection.cursor() as cursor:
-        cursor.execute("SELECT slug, data_version, words_version FROM cards_game ORDER BY slug")
+        cursor.execute("SELECT slug, data_version, words_version, texts_version FROM cards_game ORDER BY slug")
         rows = cursor.fetchall()
-    token = _versions_seen.set({slug: version for slug, version, _ in rows})
+    token = _versions_seen.set({slug: version for slug, version, *_ in rows})
     try:
         yield " ".join(version for row in rows for version in row)
     finally:
@@ -100,12 +113,13 @@ def no_such_game(word: str) -> NotFound:
 
 
 def reference_rows(game: str) -> dict[str, list[dict[str, Any]]]:
-    """The cards, sets, formats and bans of a game as plain rows; ten queries."""
+    """The cards, sets, formats, bans and readings of a game as plain rows; eleven queries."""
     return {
         "cards": cards_to_engine.card_rows(game),
         "sets": cards_to_engine.set_rows(game),
         "formats": formats_to_engine.format_rows(game),
         "bans": formats_to_engine.ban_rows(game),
+        "readings": wordings_to_engine.reading_rows(game),
     }
 
 

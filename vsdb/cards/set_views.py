@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
 from engine.errors import NotFound
 from vsdb.cards import browsing, selectors, spreads
-from vsdb.cards.faces import face
 from vsdb.cards.models import CardSet
 from vsdb.cards.queries import list_address, term
+from vsdb.cards.worded_faces import worded_faces
 from vsdb.formats.lookup import nearest_slugs
 from vsdb.site.addresses import lead_on
+from vsdb.wordings.ruling_pages import ruling_page
+from vsdb.wordings.selectors import rulings as all_rulings
 
 
 @require_safe
@@ -38,13 +41,16 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
     rows = [(printing, by_slug[printing.card.slug]) for printing in browsing.printings_of(card_set)]
     cards = list(dict.fromkeys(card for _, card in rows))
     query = term("s", card_set.code)
+    found, rulings = ruling_page(request, all_rulings().filter(sets=card_set))
     context = {
+        "found": found,
+        "rulings": rulings,
         "game": game,
         "card_set": card_set,
         "value": reference.sets[code],
         "rows": rows,
         "cards": cards,
-        "faces": [face(card) for card in cards] if request.GET.get("view") == "faces" else None,
+        "faces": worded_faces(cards, timezone.localdate()) if request.GET.get("view") == "faces" else None,
         "has_rarities": any(printing.rarity or card.rarity for printing, card in rows),
         "numbered": sum(1 for printing, _ in rows if printing.number),
         "followers": card_set.followers.all(),

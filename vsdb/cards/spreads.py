@@ -9,7 +9,6 @@ from engine.cards import COSTLESS, RIFTBOUND, VS_CLASSIC, Card, Figure
 from vsdb.cards.queries import list_address, term
 from vsdb.site.charts import Chart, Count, curve, split
 
-_MOST = 12  #: bars of a split; what is rarer is named together in its note
 _UNRECORDED = "not recorded"
 
 
@@ -81,10 +80,8 @@ def _split(
     of: str = "cards",
 ) -> Chart:
     found = sorted(counts.items(), key=lambda each: (-each[1], each[0] or ""))
-    bars = [Count(name or _UNRECORDED, count, address(name) if name else "") for name, count in found[:_MOST]]
-    rest = found[_MOST:]
-    note = f"{len(rest)} more, of {rest[0][1]} or fewer {of} each" if rest else ""
-    return split(slug, title, what, bars, of=of, note=note)
+    bars = [Count(name or _UNRECORDED, count, address(name) if name else "") for name, count in found]
+    return split(slug, title, what, bars, of=of)
 
 
 def _leading_to(game: str, terms: Sequence[str], field: str) -> Callable[[str], str]:

@@ -76,7 +76,9 @@ class Load:
         if changed:
             manager.bulk_update(changed, target.fields, batch_size=_AT_ONCE)
         if new:
-            _insert(target, (*columns, *target.implied), new)
+            constant = tuple(target.constant.values())
+            names = (*columns, *target.implied, *target.constant)
+            insert(target.model, names, ((*row, *constant) for row in new))
             pks = {row[1:]: row[0] for row in manager.filter(target.scope).values_list("pk", *target.key)}
         stale = [row[0] for row in held.values()]
         self._stale.append((target.model, stale))
@@ -91,19 +93,28 @@ class Load:
                 model._default_manager.filter(pk__in=stale[start : start + _AT_ONCE]).delete()
 
 
-def _insert(target: Target, names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
+def insert(model: type[Model], names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
     """Insert rows with one statement, in a third of the time that `bulk_create` needs for objects nobody keeps."""
-    connection = connections[router.db_for_write(target.model)]
-    meta, quote = target.model._meta, connection.ops.quote_name
+    connection = connections[router.db_for_write(model)]
+    meta, quote = model._meta, connection.ops.quote_name
     by_name = {each.attname: each for each in meta.concrete_fields}
-    fields = [by_name[name] for name in (*names, *target.constant)]
-    prepared = [(place, each) for place, each in enumerate(fields) if each.get_internal_type() in _PREPARED]
-    constant = tuple(target.constant.values())
+    fields = [by_name[name] for name in names]
+    prepared = [
+        (place, each, each.get_db_prep_save([], connection), each.get_db_prep_save({}, connection))
+        if each.get_internal_type() == "JSONField"
+        else (place, each, None, None)
+        for place, each in enumerate(fields)
+        if each.get_internal_type() in _PREPARED
+    ]
 
     def ready(row: tuple[Any, ...]) -> list[Any]:
-        values = [*row, *constant]
-        for place, each in prepared:
-            values[place] = each.get_db_prep_save(values[place], connection)
+        values = [*row]
+        for place, each, no_list, no_object in prepared:
+            value = values[place]
+            if value in ([], {}):  # most are empty, and writing JSON takes longer than the row
+                values[place] = no_list if value == [] else no_object
+            elif value is not None:
+                values[place] = each.get_db_prep_save(value, connection)
         return values
 
     columns, marks = ", ".join(quote(str(each.column)) for each in fields), ", ".join(["%s"] * len(fields))

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from vsdb.cards.loading import CARD_FACTS, CARD_FLAGS, CARD_TEXTS, FIGURES, LABELS, MAY_BE_NONE
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Printing
+from vsdb.cards.row_columns import CARD_FACTS, CARD_FLAGS, CARD_TEXTS, FIGURES, LABELS, MAY_BE_NONE
 
 Rows = list[dict[str, Any]]
 _ONLY_HERE = frozenset(("has_errata", "note"))  # kept for people, of no use to a verdict

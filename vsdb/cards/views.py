@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES, RIFTBOUND
 from engine.errors import NotFound
 from vsdb.cards import browsing, selectors, spreads
-from vsdb.cards.faces import face
 from vsdb.cards.models import Keyword, Team
 from vsdb.cards.queries import list_address, term
+from vsdb.cards.worded_faces import worded_faces
 from vsdb.formats.lookup import nearest_slugs
 from vsdb.site.addresses import lead_on
+from vsdb.wordings.ruling_pages import ruling_page
+from vsdb.wordings.selectors import rulings as all_rulings
+
+Named = TypeVar("Named", Keyword, Team)
 
 
 @require_safe
@@ -25,19 +33,19 @@ def keyword_list(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def keyword_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A keyword, what it means in our own words, and the cards that are recorded with it."""
-    keyword = Keyword.objects.filter(game=game, slug=slug.lower()).first()
-    if keyword is None:
-        slugs = Keyword.objects.filter(game=game).values_list("slug", flat=True)
-        raise NotFound(f"{GAMES[game]} has no keyword {slug[:80]}", nearest=nearest_slugs(slug, slugs))
+    keyword = _named(Keyword.objects.filter(game=game), slug, f"{GAMES[game]} has no keyword")
     if keyword.slug != slug:
         return lead_on(request, "cards:keyword", game, keyword.slug)
     cards = [card for card in selectors.reference(game).catalog.cards if card.has_keyword(keyword.name)]
     query = term("kw", keyword.name)
+    found, rulings = ruling_page(request, all_rulings().filter(keywords=keyword))
     context = {
+        "found": found,
+        "rulings": rulings,
         "game": game,
         "keyword": keyword,
         "citation": browsing.citation_of(keyword),
-        "faces": [face(card) for card in cards],
+        "faces": worded_faces(cards, timezone.localdate()),
         "address": list_address(game, query),
         "charts": [
             spreads.cost_curve(cards, game, query),
@@ -59,10 +67,7 @@ def team_list(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def team_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A team or affiliation: its curve, its keywords, whom it shares cards with, and its cards."""
-    team = Team.objects.filter(game=game, slug=slug.lower()).first()
-    if team is None:
-        slugs = Team.objects.filter(game=game).values_list("slug", flat=True)
-        raise NotFound(f"{GAMES[game]} has no team {slug[:80]}", nearest=nearest_slugs(slug, slugs))
+    team = _named(Team.objects.filter(game=game), slug, f"{GAMES[game]} has no team")
     if team.slug != slug:
         return lead_on(request, "cards:team", game, team.slug)
     cards = [card for card in selectors.reference(game).catalog.cards if team.name in (card.teams or ())]
@@ -70,7 +75,7 @@ def team_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     context = {
         "game": game,
         "team": team,
-        "faces": [face(card) for card in cards],
+        "faces": worded_faces(cards, timezone.localdate()),
         "address": list_address(game, query),
         "charts": [
             spreads.cost_curve(cards, game, query),
@@ -79,3 +84,11 @@ def team_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         ],
     }
     return render(request, "cards/team.html", context)
+
+
+def _named(rows: QuerySet[Named], slug: str, none: str) -> Named:
+    """The one of that slug, in whatever case. Raises NotFound with the nearest slugs."""
+    found = rows.filter(slug=slug.lower()).first()
+    if found is None:
+        raise NotFound(f"{none} {slug[:80]}", nearest=nearest_slugs(slug, rows.values_list("slug", flat=True)))
+    return found

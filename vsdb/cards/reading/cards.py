@@ -11,12 +11,11 @@ from typing import Any
 from django.utils.text import slugify
 
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.names import IDENTITY_MARK, VERSION_JOINER, fold, version_key
+from vsdb.cards.identity import UNRECORDED, copy_key, title
 from vsdb.cards.reading.csv_tables import Row, columns, read_table, refuse_repeated
 from vsdb.cards.reading.places import LONGEST_NOTE, address, one_of, quoted, refuse_long
 from vsdb.cards.reading.sets import ALIGNMENTS
 
-UNRECORDED = "?"
 UNIVERSES = ("Illustrated", "Photographic", "Any")
 DOMAINS = frozenset(("Fury", "Calm", "Mind", "Body", "Chaos", "Order"))
 SUPERTYPES = ("Champion", "Signature", "Basic", "Token")
@@ -99,16 +98,14 @@ def _classic(row: Row, known: Known) -> dict[str, Any]:
     versions_known = row.flag("versions_known")
     if versions and not versions_known:
         row.place("versions_known").refuse("is n, while versions are given")
-    title = f"{name}{IDENTITY_MARK}{identity}" if identity else name
-    if versions:
-        title = f"{title}, {VERSION_JOINER.join(versions)}"
-    copy_key = "|".join((fold(name), *(version_key(tuple(versions)) if versions_known else (UNRECORDED,))))
-    for whole in (title, copy_key):
+    full_title = title(name, identity, versions)
+    counted_by = copy_key(VS_CLASSIC, "", name, versions, versions_known=bool(versions_known))
+    for whole in (full_title, counted_by):
         if len(whole) > LONGEST_NOTE:
             refuse_long(whole, LONGEST_NOTE, row.place("versions"))
     return {
-        "title": title,
-        "copy_key": copy_key,
+        "title": full_title,
+        "copy_key": counted_by,
         "identity": identity,
         "versions": versions,
         "versions_known": versions_known,
@@ -180,7 +177,7 @@ def _riftbound(row: Row, known: Known) -> dict[str, Any]:
     first = row.words("printings")[:1]
     return {
         "title": row.required("name"),
-        "copy_key": fold(row.required("name")),
+        "copy_key": copy_key(RIFTBOUND, "", row.required("name")),
         "supertype": row.one_of("supertype", SUPERTYPES, "supertype"),
         "domains": domains,
         "energy": row.figure("energy"),

@@ -29,7 +29,6 @@ RESTRICTION_KINDS = {
     RIFTBOUND: frozenset(riftbound_restrictions.RESTRICTIONS),
 }
 CONSTRUCTION_FIELDS = tuple(field.name for field in fields(Construction))
-_RESTRICTIONS = {VS_CLASSIC: "restrictions", VS_2PCG: "pcg_restrictions", RIFTBOUND: "riftbound_restrictions"}
 _FROM_ANOTHER = ("inherits", "pool_of", "bans_of", "universe_of")
 
 

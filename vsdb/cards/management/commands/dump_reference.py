@@ -13,7 +13,7 @@ from vsdb.cards import selectors
 
 
 class Command(BaseCommand):
-    """Print `{"game", "data_version", "cards", "sets", "formats", "bans"}` for `engine.reference.reference`."""
+    """Print `{"game", "data_version", "cards", "sets", "formats", "bans", "readings"}` for `engine.reference`."""
 
     help = "Print the facts of a game as JSON, for programs that use the engine as a library."
 

@@ -1,0 +1,67 @@
+"""What is read off a text, beside what is recorded of the card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.cards import VS_2PCG, VS_CLASSIC
+from engine.wording import derive
+from tests.engine.builders import card
+from vsdb.wordings.derived import DerivedFact, derived_facts
+
+KEYWORDS = ("Boost", "Reservist", "Loyalty")
+
+
+def read(text: str, game: str = VS_CLASSIC, **facts: Any) -> dict[str, DerivedFact]:
+    held = card(game, "Hopper", type="Character", **facts)
+    derived = derive(text, game=game, name="Hopper", type="Main Character", keywords=KEYWORDS)
+    return {fact.key: fact for fact in derived_facts(held, derived)}
+
+
+def test_keywords_stand_with_their_parameters() -> None:
+    assert read("Reservist\nBoost 2: Hopper hops.")["keywords"].values == ("Reservist", "Boost 2")
+
+
+def test_a_text_that_states_nothing_gives_nothing() -> None:
+    assert read("Hopper hops.") == {}
+
+
+def test_what_is_recorded_otherwise_stands_beside_it() -> None:
+    assert read("Boost 2: Hopper hops.", keywords=["Reservist"])["keywords"].recorded == ("Reservist",)
+
+
+def test_what_is_recorded_alike_or_not_at_all_is_no_difference() -> None:
+    assert read("Reservist", keywords=["Reservist"])["keywords"].recorded is None
+    assert read("Reservist")["keywords"].recorded is None
+
+
+def test_super_powers_stand_with_when_they_are_used_and_what_they_cost() -> None:
+    facts = read("Big Hop: Main [Might] [Skill]: Hopper hops.", VS_2PCG)
+    assert facts["super_powers"].values == ("Big Hop (Main; [Might] [Skill])",)
+    assert facts["power_symbols"].values == ("Might", "Skill")
+
+
+def test_every_kind_of_fact_has_words() -> None:
+    derived = {
+        "keywords": [["Boost", "2"], ["Reservist", None]],
+        "printed_limit": 8,
+        "loyalty": {"kind": "Loyalty", "teams": ["X-Men"]},
+        "power_symbols": [],
+        "super_powers": [{"name": None, "when": [], "any_turn": True, "costs": [["Might"], ["Skill"]], "text": ""}],
+        "level_up": {"name": "Grow (4)", "xp": 4, "text": ""},
+        "aka": ["Hop"],
+        "uses_piles": ["Invention"],
+        "member_of_piles": ["Invention"],
+    }
+    said = {fact.key: fact.values for fact in derived_facts(card(VS_2PCG, "Hopper"), derived)}
+    assert said == {
+        "keywords": ("Boost 2", "Reservist"),
+        "printed_limit": ("8",),
+        "loyalty": ("Loyalty: X-Men",),
+        "power_symbols": (),
+        "super_powers": ("without a name (any turn; [Might] or [Skill])",),
+        "level_up": ("Grow (4) (4 XP)",),
+        "aka": ("Hop",),
+        "uses_piles": ("Invention",),
+        "member_of_piles": ("Invention",),
+    }

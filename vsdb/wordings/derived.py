@@ -1,0 +1,83 @@
+"""What is read off a text, as a page lists it, beside what is recorded of the card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.cards import Card
+from engine.wording import FACTS
+from vsdb.importing.differences import differences
+
+_LABELS = {
+    "keywords": "Keywords",
+    "printed_limit": "Copies that a deck may hold",
+    "loyalty": "Loyalty",
+    "power_symbols": "Power symbols",
+    "super_powers": "Super powers",
+    "level_up": "Levels up",
+    "aka": "Also known as",
+    "uses_piles": "Uses the pile",
+    "member_of_piles": "Is in the pile",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedFact:
+    """A fact that a text states, in words; `recorded` is what is recorded instead, where that says something else."""
+
+    key: str
+    label: str
+    values: tuple[str, ...]
+    recorded: tuple[str, ...] | None = None
+
+
+def derived_facts(card: Card, derived: Mapping[str, Any]) -> list[DerivedFact]:
+    """The facts that a text of a card states, in the order of the labels; no query."""
+    recorded = {each.column: each.recorded for each in differences(_row(card), derived)}
+    return [
+        DerivedFact(
+            key, label, tuple(_values(key, derived[key])), _recorded(key, recorded) if key in recorded else None
+        )
+        for key, label in _LABELS.items()
+        if key in derived
+    ]
+
+
+def _recorded(key: str, recorded: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(_values(key, recorded[key]))
+
+
+def _row(card: Card) -> dict[str, Any]:
+    """The columns of the card that a text may contradict, as rows have them."""
+    row: dict[str, Any] = {name: getattr(card, name) for name in FACTS if name != "keywords"}
+    row["keywords"] = [[keyword.name, keyword.parameter] for keyword in card.keywords]
+    return {name: list(value) if isinstance(value, tuple | frozenset) else value for name, value in row.items()}
+
+
+def _values(key: str, value: Any) -> Iterator[str]:
+    match key, value:
+        case "keywords", [*pairs]:
+            yield from (" ".join(filter(None, pair)) for pair in pairs)
+        case "loyalty", {"kind": kind, "teams": teams}:
+            yield ": ".join(filter(None, (str(kind), ", ".join(teams))))
+        case "super_powers", [*powers]:
+            yield from map(_power, powers)
+        case "level_up", {"xp": xp, "name": name}:
+            yield f"{name} ({xp} XP)" if name else f"at {xp} XP"
+        case _, [*each]:
+            yield from map(str, each)
+        case _:
+            yield str(value)
+
+
+def _power(power: Mapping[str, Any]) -> str:
+    """A super power by its name, with when it may be used and what it costs."""
+    when = ["any turn"] if power.get("any_turn") else []
+    when += ["any combat"] if power.get("any_combat") else []
+    when += power.get("when") or []
+    costs = " or ".join(" ".join(f"[{symbol}]" for symbol in way) for way in power.get("costs") or ())
+    said = "; ".join(filter(None, (", ".join(when), costs)))
+    name = str(power.get("name") or "without a name")
+    return f"{name} ({said})" if said else name
