@@ -59,7 +59,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture of counts; `what` names the column of labels, `of` what is counted."""
+    """A picture of counts; `what` names the column of labels, `of` what is counted.
+
+    `rest` is what the picture has no room for: its table alone has it.
+    """
 
     slug: str
     title: str
@@ -68,6 +71,7 @@ class Chart:
     is_curve: bool = False
     of: str = "cards"
     note: str = ""
+    rest: tuple[Count, ...] = ()
 
     @property
     def words(self) -> str:
@@ -125,9 +129,12 @@ def curve(slug: str, title: str, what: str, figures: Iterable[Count], *, of: str
     return Chart(slug, title, what, tuple(figures), is_curve=True, of=of, note=note)
 
 
-def split(slug: str, title: str, what: str, counts: Sequence[Count], *, of: str = "cards", note: str = "") -> Chart:
-    """Lying bars, the longest first, those that are equally long in the order given."""
-    return Chart(slug, title, what, tuple(sorted(counts, key=lambda each: -each.count)), of=of, note=note)
+def split(slug: str, title: str, what: str, counts: Sequence[Count], *, of: str = "cards", most: int = 12) -> Chart:
+    """Lying bars, `most` of them at most, the longest first, those that are equally long in the order given."""
+    ranked = tuple(sorted(counts, key=lambda each: -each.count))
+    bars, rest = ranked[:most], ranked[most:]
+    note = f"and {len(rest)} more, in the table" if rest else ""
+    return Chart(slug, title, what, bars, of=of, note=note, rest=rest)
 
 
 def _fine(figure: float) -> float:

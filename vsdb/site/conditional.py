@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
+from typing import Any
 
 from django.conf import settings
+from django.db import Error, close_old_connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
 from vsdb.cards import selectors
+from vsdb.search.services import index_notes
 from vsdb.site.code_version import code_version
 
 #: What an answer may depend on beside the address; HTMX asks for parts of pages.
 _ASKED_WITH = ("Accept", "HX-Request", "HX-Target")
-_VARY = ", ".join(_ASKED_WITH)
-_ASK_AGAIN = "no-cache"
-_KEYS = tuple(f"HTTP_{name.upper().replace('-', '_')}" for name in _ASKED_WITH)
+_ADDRESS = ("wsgi.url_scheme", "HTTP_X_FORWARDED_PROTO", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING")
+_KEYS = (*_ADDRESS, *(f"HTTP_{name.upper().replace('-', '_')}" for name in _ASKED_WITH))
+_SAFE = frozenset({"GET", "HEAD"})
+_UNCHANGED = f"{HTTPStatus.NOT_MODIFIED.value} {HTTPStatus.NOT_MODIFIED.phrase}"
+
+StartResponse = Callable[..., Any]
+Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
 
 
 class Unchanged:
     """Every page and list carries an ETag, and whoever has it already is told so before anything is made or looked up.
 
     It changes with the facts, the code, the day, and the address with its query. A page that holds a form's token or
-    looks into the session has none, nor has an answer that says `no-store` or carries an ETag of its own.
+    looks into the session has none, nor has an answer that says `no-store` or carries an ETag of its own. What was
+    found while the search index was missing, out of date or couldn't be kept is not to be stored by anybody.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -34,33 +42,57 @@ class Unchanged:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """The answer; one query for the versions of the facts, which serves all that the view asks of them."""
-        if request.method not in {"GET", "HEAD"} or request.path.startswith(settings.STATIC_URL):
+        if request.method not in _SAFE or request.path.startswith(settings.STATIC_URL):
             return self.get_response(request)
-        with selectors.one_state() as state:
-            etag = _etag(request, state)
-            if etag in map(_strong, parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))):
-                return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": _ASK_AGAIN, "Vary": _VARY})
+        with selectors.one_state() as state, index_notes() as notes:
+            etag = _etag(request.META, state)
+            if _has(request.META, etag):
+                return HttpResponseNotModified(headers=_told(etag))
             response = self.get_response(request)
+        if notes:
+            return _for_now(response)
         return _marked(response, etag) if _is_the_same_for_all(request, response) else response
 
 
-def _etag(request: HttpRequest, state: str) -> str:
-    parts = (
-        code_version(),
-        state,
-        timezone.localdate().isoformat(),
-        request.scheme or "",
-        request.get_host(),
-        request.path,
-        request.META.get("QUERY_STRING", ""),
-        *(request.META.get(key, "") for key in _KEYS),
-    )
+def unchanged_first(application: Application) -> Application:
+    """The application behind a door that tells whoever has an answer already so, before a request is made of it.
+
+    One query, and nothing else of what Django does for a request. A page of another origin asks Django, which says
+    that it may. Where the database doesn't answer, the application says so as it always does.
+    """
+
+    def answer(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+        if "HTTP_IF_NONE_MATCH" in environ and "HTTP_ORIGIN" not in environ and environ["REQUEST_METHOD"] in _SAFE:
+            try:
+                with selectors.one_state() as state:
+                    etag = _etag(environ, state)
+            except Error:
+                return application(environ, start_response)
+            finally:
+                close_old_connections()
+            if _has(environ, etag):
+                start_response(_UNCHANGED, [*_told(etag).items()])
+                return ()
+        return application(environ, start_response)
+
+    return answer
+
+
+def _etag(asked: Mapping[str, Any], state: str) -> str:
+    """The ETag of what is asked for, from what the web server says of the request."""
+    host = asked.get("HTTP_HOST") or f"{asked['SERVER_NAME']}:{asked['SERVER_PORT']}"
+    said = (asked.get(key, "") for key in _KEYS)
+    parts = (code_version(), state, timezone.localdate().isoformat(), host, *said)
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
 
-def _strong(etag: str) -> str:
-    """The ETag without the mark that a proxy gives it when it has packed the answer."""
-    return etag.removeprefix("W/")
+def _has(asked: Mapping[str, Any], etag: str) -> bool:
+    """Whether whoever asks has the answer of this ETag, maybe with the mark that a proxy gives what it has packed."""
+    return etag in (held.removeprefix("W/") for held in parse_etags(asked.get("HTTP_IF_NONE_MATCH", "")))
+
+
+def _told(etag: str) -> dict[str, str]:
+    return {"ETag": etag, "Cache-Control": "no-cache", "Vary": ", ".join(_ASKED_WITH)}
 
 
 def _is_the_same_for_all(request: HttpRequest, response: HttpResponseBase) -> bool:
@@ -77,6 +109,12 @@ def _is_the_same_for_all(request: HttpRequest, response: HttpResponseBase) -> bo
 
 def _marked(response: HttpResponseBase, etag: str) -> HttpResponseBase:
     response.headers["ETag"] = etag
-    response.headers.setdefault("Cache-Control", _ASK_AGAIN)
+    response.headers.setdefault("Cache-Control", "no-cache")
     patch_vary_headers(response, _ASKED_WITH)
+    return response
+
+
+def _for_now(response: HttpResponseBase) -> HttpResponseBase:
+    response.headers.pop("ETag", None)
+    response.headers["Cache-Control"] = "no-store"
     return response

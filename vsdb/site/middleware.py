@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
 from engine.errors import InputError, NotFound
+from vsdb.api import errors
 
 _RULES = {
     "default-src": "'none'",
@@ -56,7 +57,12 @@ class PlainAnswers:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """400 or 404 with the sentence that the exception carries; the nearest are other last words of the address."""
+        """400 or 404 with the sentence that the exception carries; the nearest are other last words of the address.
+
+        Whoever asked for a page as JSON is answered as the API answers.
+        """
+        if request.path.endswith(".json") and (told := errors.handle(exception, {"request": request})):
+            return JsonResponse(told.data, status=told.status_code)
         if isinstance(exception, NotFound):
             place = request.path.rstrip("/").rpartition("/")[0]
             nearest = [(f"{place}/{name}/", name) for name in exception.nearest]

@@ -13,12 +13,14 @@ from vsdb.decks import services
 from vsdb.decks.forms import CheckForm
 from vsdb.decks.samples import samples
 from vsdb.decks.verdict_page import verdict_page
+from vsdb.search.asked import path_of
+from vsdb.search.page import PLACEHOLDERS
 from vsdb.site.lately import lately
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is, a place to paste a deck, a verdict to look at, what is new, and what the reference holds."""
+    """A search box, a place to paste a deck, a verdict to look at, what is new, and what the reference holds."""
     first = samples()[0]
     page = verdict_page(services.check(first.text), first.text)
     context = {
@@ -28,6 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "samples": samples(),
         "lately": lately(),
         "held": browsing.holdings(),
+        "search": {"path": path_of(None), "placeholder": PLACEHOLDERS[None]},
     }
     return render(request, "site/home.html", context)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -17,6 +18,7 @@ from engine.set_status import IN, OUT
 from vsdb.cards.faces import Face, face
 from vsdb.formats.services import BANNED, IN_FORCE, NOT_IN, NOT_IN_FORCE
 from vsdb.site.words import between, day, in_words, plain_days
+from vsdb.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 
 register = template.Library()
 
@@ -39,6 +41,10 @@ _SIGNS = {
     BANNED: ("illegal", "banned"),
     IN_FORCE: ("illegal", "in force"),
     NOT_IN_FORCE: ("none", "not in force"),
+    CURRENT: ("legal", "counts"),
+    POSSIBLE: ("uncertain", "may count"),
+    PAST: ("none", "earlier"),
+    FUTURE: ("none", "later"),
 }
 
 
@@ -73,9 +79,16 @@ def sign(meaning: str, word: str = "") -> SafeString:
 
 
 @register.inclusion_tag("parts/face.html")
-def card_face(card: Card | Face, href: str = "", *, large: bool = False) -> dict[str, Any]:
-    """A card's face: a link with the face in words for its name, or a group with its keywords as links."""
-    return {"face": card if isinstance(card, Face) else face(card), "href": href, "large": large}
+def card_face(
+    card: Card | Face, href: str = "", *, large: bool = False, faces: Mapping[str, Face] | None = None
+) -> dict[str, Any]:
+    """A card's face: a link with the face in words for its name, or a group with its keywords as links.
+
+    `faces` are faces that are drawn already, by the cards' slugs.
+    """
+    if not isinstance(card, Face):
+        card = (faces or {}).get(card.slug) or face(card)
+    return {"face": card, "href": href, "large": large}
 
 
 @register.simple_tag

@@ -1,0 +1,85 @@
+"""The words that readers write: those of the fixtures."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from engine.cards import VS_2PCG, VS_CLASSIC
+from tests.conftest import ROOT
+from vsdb.importing.sources.properties import NAMES, USELESS, field_named, is_useless
+from vsdb.importing.sources.vocabulary import TEAMS, game_in, game_named, team_name, type_name
+
+
+def rows(game: str, name: str) -> list[dict[str, str]]:
+    lines = (ROOT / "fixtures" / game / name).read_text().splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def test_the_teams_are_those_of_the_fixtures() -> None:
+    assert set(TEAMS[VS_2PCG]) == {row["name"] for row in rows(VS_2PCG, "teams.csv")}
+    classic = {team for row in rows(VS_CLASSIC, "cards.csv") for team in row["affiliations"].split("; ")}
+    assert set(TEAMS[VS_CLASSIC]) == classic - {"", "none"}
+
+
+@pytest.mark.parametrize(
+    ("written", "game", "team"),
+    [
+        ("xmen", VS_2PCG, "X-Men"),
+        ("The SEven", VS_2PCG, "The Seven"),
+        ("villains", VS_2PCG, "Super Villains"),
+        ("Fantastic", VS_CLASSIC, "Fantastic Four"),
+        ("Fantastic Four", VS_2PCG, "Fantastic"),
+        ("shield", VS_CLASSIC, "S.H.I.E.L.D."),
+        ("Winkies", VS_CLASSIC, "Winkies"),
+    ],
+)
+def test_teams_are_brought_to_the_words_of_the_reference(written: str, game: str, team: str) -> None:
+    assert team_name(written, game) == team
+
+
+def test_every_column_of_the_fixtures_is_a_field_or_known_to_be_none() -> None:
+    for game in ("vs-classic", "vs-2pcg", "riftbound"):
+        for column in rows(game, "cards.csv")[0]:
+            assert field_named(column) or is_useless(column), column
+
+
+def test_no_name_means_two_fields() -> None:
+    names = [word for name, words in NAMES.items() for word in (name, *words)]
+    assert [word for word in names if field_named(word) is None] == []
+    for name, words in NAMES.items():
+        assert {field_named(word) for word in (name, *words)} == {name}
+    assert not [word for word in USELESS if field_named(word)]
+
+
+def test_the_documentation_lists_every_field_with_its_other_names() -> None:
+    text = (ROOT / "docs" / "importing.md").read_text()
+    for name, words in NAMES.items():
+        assert f"| `{name}` | {', '.join(words)} |" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [("VS-2PCG", "vs-2pcg"), ("Vs. System TCG", "vs-classic"), ("riftbound", "riftbound"), ("chess", None)],
+)
+def test_games_are_named(text: str, game: str | None) -> None:
+    assert game_named(text) == game
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("cards-vs-2pcg.csv", "vs-2pcg"),
+        ("My Vs System cards", "vs-classic"),
+        ("Riftbound 2.xml", "riftbound"),
+        ("a", None),
+    ],
+)
+def test_games_are_found_in_longer_texts(text: str, game: str | None) -> None:
+    assert game_in(text) == game
+
+
+def test_types_are_brought_to_the_words_of_the_reference() -> None:
+    assert type_name("PLOT-TWIST", VS_CLASSIC) == "Plot Twist"
+    assert type_name("Moon Phase", VS_CLASSIC) is None

@@ -1,0 +1,184 @@
+"""Which tables make up the reference, how a row of each is told from the others, and how rows become lines.
+
+A line is a JSON object with every column of its row. A column that refers to another table holds the key of the row
+there: a word where that is one column, else a list. Rows stand in the order of their keys, compared byte by byte, so
+that two databases with the same content give the same files; where the order in which rows came decides between two of
+them, in that order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from django.db import connection
+from django.db.models import F, Field, Model
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Collate
+
+from vsdb.cards.models import (
+    Card,
+    CardId,
+    CardKeyword,
+    CardLabel,
+    CardSet,
+    CardTeam,
+    Game,
+    ImportedRow,
+    Keyword,
+    Printing,
+    Team,
+)
+from vsdb.formats.models import Ban, Event, Format
+from vsdb.rules.models import Document, Reference, Rule, Unit
+from vsdb.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
+
+_AT_ONCE = 2000
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a line: the columns of the database that make it up, and the table that it refers to."""
+
+    field: Field[Any, Any]
+    paths: tuple[str, ...]
+    target: type[Model] | None
+
+    @property
+    def name(self) -> str:
+        """What it is called in a line."""
+        return self.field.name
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the reference. `key` are the columns that tell a row from the others.
+
+    `order` is given where the order in which rows came counts; `is_imported` where no fixture could bring a row back.
+    """
+
+    name: str
+    model: type[Model]
+    key: tuple[str, ...]
+    order: tuple[str, ...] = ()
+    is_imported: bool = False
+
+    @property
+    def file_name(self) -> str:
+        """The file of its rows."""
+        return f"{self.name}.jsonl"
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """Every column but a number that the database gives."""
+        fields = (each for each in self.model._meta.concrete_fields if each.name != "id")
+        return tuple(Column(each, _paths(each), each.related_model if each.is_relation else None) for each in fields)
+
+    @cached_property
+    def is_referred_to(self) -> bool:
+        """Whether rows of another table hold the numbers of its rows, which then have to stay."""
+        return bool(self.model._meta.get_fields(include_hidden=True)) and any(
+            each.auto_created and not each.concrete for each in self.model._meta.get_fields(include_hidden=True)
+        )
+
+    def rows(self) -> Iterator[tuple[Any, dict[str, Any]]]:
+        """The primary key and the line, as an object, of each row in order; one query, and memory for a few rows."""
+        paths = [path for column in self.columns for path in column.paths]
+        held = self.model._default_manager.order_by(*self._ordering()).values_list("pk", *paths)
+        places: list[tuple[str, int, int]] = []
+        start = 1
+        for column in self.columns:
+            places.append((column.name, start, start + len(column.paths)))
+            start += len(column.paths)
+        for row in held.iterator(_AT_ONCE):
+            yield row[0], {name: row[at] if end - at == 1 else _reference(row[at:end]) for name, at, end in places}
+
+    def _ordering(self) -> list[Combinable | str]:
+        by_name = {column.name: column for column in self.columns}
+        ordering: list[Combinable | str] = []
+        for name in self.order or self.key:
+            column = by_name.get(name)
+            ordering += [_by_bytes(path, self.model) for path in column.paths] if column else [name]
+        return ordering
+
+
+_PAIR = ("game", "slug")
+TABLES = (
+    Table("games", Game, ("slug",)),
+    Table("sets", CardSet, ("game", "code")),
+    Table("teams", Team, _PAIR),
+    Table("keywords", Keyword, _PAIR),
+    Table("documents", Document, ("slug",)),
+    Table("rules", Rule, ("document", "number")),
+    Table("units", Unit, ("document", "slug"), is_imported=True),
+    Table("references", Reference, ("unit", "position"), is_imported=True),
+    Table("cards", Card, _PAIR),
+    Table("card_teams", CardTeam, ("card", "team")),
+    Table("card_keywords", CardKeyword, ("card", "keyword", "parameter")),
+    Table("card_labels", CardLabel, ("card", "kind", "position")),
+    Table("card_links", Card.linked_cards.through, ("from_card", "to_card")),
+    Table("printings", Printing, ("card", "card_set", "number")),
+    Table("formats", Format, _PAIR),
+    Table("events", Event, ("game", "name")),
+    Table("bans", Ban, ("game", "key")),
+    Table("ban_formats", Ban.formats.through, ("ban", "format")),
+    Table("imported_rows", ImportedRow, ("game", "kind", "key", "source"), ("pk",), is_imported=True),
+    Table("card_ids", CardId, ("system", "value"), is_imported=True),
+    Table("sources", Source, _PAIR, is_imported=True),
+    Table("wordings", Wording, ("card", "source", "kind", "printing_code"), ("card", "pk"), is_imported=True),
+    Table("rulings", Ruling, ("source", "position"), is_imported=True),
+    Table("ruling_cards", RulingCard, ("ruling", "card"), is_imported=True),
+    Table("ruling_citations", RulingCitation, ("ruling", "document", "rule"), is_imported=True),
+    Table("ruling_keywords", Ruling.keywords.through, ("ruling", "keyword"), is_imported=True),
+    Table("ruling_sets", Ruling.sets.through, ("ruling", "cardset"), is_imported=True),
+    Table("groups", NamedGroup, _PAIR, is_imported=True),
+)
+_KEYS = {table.model: table.key for table in TABLES}
+
+
+def encode(row: dict[str, Any]) -> bytes:
+    """A row's line: the same content gives the same bytes."""
+    text = json.dumps(row, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=date.isoformat)
+    return text.encode() + b"\n"
+
+
+def digest(table: Table) -> tuple[int, str]:
+    """How many rows a table has, and the SHA-256 of the file that they would make."""
+    found, count = hashlib.sha256(), 0
+    for _, row in table.rows():
+        found.update(encode(row))
+        count += 1
+    return count, found.hexdigest()
+
+
+def _paths(field: Field[Any, Any], prefix: str = "") -> tuple[str, ...]:
+    """The columns of the database that hold what a column of a line says."""
+    if not field.is_relation:
+        return (prefix + field.name,)
+    target: Any = field.related_model
+    if target._meta.pk.name != "id":
+        return (prefix + field.attname,)
+    parts = (_paths(target._meta.get_field(part), f"{prefix}{field.name}__") for part in _KEYS[target])
+    return tuple(path for part in parts for path in part)
+
+
+def _reference(parts: tuple[Any, ...]) -> list[Any] | None:
+    return None if parts[-1] is None else [*parts]
+
+
+def _by_bytes(path: str, model: type[Model]) -> Combinable:
+    """A column to sort by; text by its bytes, whatever the database's own order of words."""
+    field: Any = None
+    for step in path.split("__"):
+        field = model._meta.get_field(step.removesuffix("_id"))
+        model = field.related_model if field.is_relation else model
+    if field.is_relation:
+        field = model._meta.pk
+    if field.get_internal_type() not in ("CharField", "SlugField", "TextField"):
+        return F(path)
+    return Collate(F(path), "C" if connection.vendor == "postgresql" else "BINARY")

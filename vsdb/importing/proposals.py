@@ -1,0 +1,138 @@
+"""What a reader makes of a file: proposals with their places, problems, and what was left out and why.
+
+A reader gives one `SourceProposal` first, then the others in the order of the file, and never touches the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.cards import Between
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a file something stands: line and column, counted from 1, and what the file itself calls it."""
+
+    line: int | None = None
+    column: int | None = None
+    label: str = ""
+
+    def __str__(self) -> str:
+        parts = (f"line {self.line}" if self.line else "", f"column {self.column}" if self.column else "", self.label)
+        return ", ".join(filter(None, parts))
+
+
+@dataclass(frozen=True, slots=True)
+class SourceProposal:
+    """What the file is: `kind` and `authority` as in `wordings.models.Source`, `document` a rules document's slug,
+    `compilers` who made it, as it says."""
+
+    game: str
+    slug: str
+    name: str
+    kind: str = "card-file"
+    authority: str = "community"
+    published: Between | None = None
+    document: str | None = None
+    compilers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WordingProposal:
+    """A text of a card. `effective` is None where the file says no day; a printed text then counts from its set's day.
+
+    `kind` is printed, errata or reference; `text` has a paragraph a line, reminders in parentheses; `changed` are the
+    passages that the file marks as new. An excerpt is quoted in passing: where the same source has the card's wording
+    with its type line too, that one counts.
+    """
+
+    kind: str
+    text: str
+    place: Place
+    flavour: str = ""
+    effective: Between | None = None
+    changed: tuple[str, ...] = ()
+    is_excerpt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulingProposal:
+    """A ruling. `cards` are names as the file writes them that it is about, `mentions` whole texts to look for names in
+    (its own text is looked through anyway); `rules` are rule numbers, `keywords` and `sets` names and codes."""
+
+    place: Place
+    subject: str
+    text: str
+    day: Between | None = None
+    cards: tuple[str, ...] = ()
+    mentions: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardProposal:
+    """A card as a file has it. What the file doesn't say is absent from `facts`, or None.
+
+    `facts` are columns of a card's row as `engine.reference` takes them (`type level cost cost_kind atk defense health
+    teams alignments universe power_symbols keywords has_flight has_range aka linked printed_limit rarity brand ...`);
+    `set_code` and `number` name the printing; `ids` are identifiers in other systems.
+    """
+
+    place: Place
+    game: str
+    name: str
+    identity: str | None = None
+    versions: tuple[str, ...] | None = None
+    set_code: str | None = None
+    number: str | None = None
+    rarity: str | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    wordings: tuple[WordingProposal, ...] = ()
+    rulings: tuple[RulingProposal, ...] = ()
+    ids: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupProposal:
+    """Names that the file puts together under one word."""
+
+    place: Place
+    name: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetProposal:
+    """Facts of a set, by its code or else its name: columns of its row as `engine.reference` takes them."""
+
+    place: Place
+    game: str
+    code: str | None
+    name: str | None
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that couldn't be read; the rest of the file is read all the same."""
+
+    place: Place
+    message: str
+    excerpt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Something that was read and is of no use here, with the reason: a page's foot, a picture's address."""
+
+    place: Place
+    reason: str
+    excerpt: str = ""
+
+
+Item = SourceProposal | CardProposal | RulingProposal | GroupProposal | SetProposal | Problem | Ignored

@@ -1,0 +1,61 @@
+"""The words of the reference that a reader needs to know: sets, keywords, documents, and names with a comma in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+
+from engine.cards import VS_CLASSIC
+from engine.names import fold
+from vsdb.cards.reading.cards import Known, read_cards
+from vsdb.cards.reading.rules import read_documents, read_keywords
+from vsdb.cards.reading.sets import read_sets
+
+_LONGEST_KEYWORD = 40  #: characters
+_WORDS = re.compile(r"[a-z0-9]+")
+_FIGURE = re.compile(r" (?:\d+|x)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Words:
+    """Sets (folded name or code to code and name), keywords (folded to name), slugs of documents, and the folded names
+    of cards that hold a comma."""
+
+    sets: dict[str, tuple[str, str]]
+    keywords: dict[str, str]
+    documents: frozenset[str]
+    names_with_comma: frozenset[str]
+
+    def keyword(self, words: str) -> str:
+        """The keyword that the words are, with or without a figure; "" for none."""
+        if len(words) > _LONGEST_KEYWORD:
+            return ""
+        folded = fold(words)
+        found = _FIGURE.search(folded)
+        return self.keywords.get(folded[: found.start()] if found and found.end() == len(folded) else folded, "")
+
+    def keywords_in(self, text: str) -> tuple[str, ...]:
+        """The keywords that a text mentions, in the order of their list."""
+        # Not `fold`, which keeps what it was given: texts are long and many.
+        plain = f" {' '.join(_WORDS.findall(text.casefold()))} "
+        return tuple(name for key, name in self.keywords.items() if f" {key} " in plain)
+
+
+@cache
+def words() -> Words:
+    """The words of the Vs. System TCG, out of the fixtures."""
+    fixtures = Path(settings.BASE_DIR) / "fixtures"
+    folder = fixtures / VS_CLASSIC
+    sets = read_sets(folder / "sets.csv")
+    known = Known(VS_CLASSIC, frozenset(row["code"] for row in sets), frozenset())
+    names = (row["name"] for row in read_cards(folder / "cards.csv", known))
+    return Words(
+        sets={fold(key): (row["code"], row["name"]) for row in sets for key in (row["name"], row["code"])},
+        keywords={fold(row["name"]): row["name"] for row in read_keywords(folder / "keywords.yaml")},
+        documents=frozenset(row["slug"] for row in read_documents(fixtures / "documents.yaml")),
+        names_with_comma=frozenset(fold(name) for name in names if "," in name),
+    )

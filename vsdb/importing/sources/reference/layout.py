@@ -1,0 +1,196 @@
+"""What a line of a card reference is, by its own form: a type line, a heading, a title, a bullet, a page's foot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from engine.names import split_versions
+
+GENERAL, ERRATA, CARDS, OTHER = "general", "errata", "cards", "other"
+
+_TYPES = {"character": "Character", "plot twist": "Plot Twist", "location": "Location", "equipment": "Equipment"}
+_TYPE_INITIALS = tuple(sorted({name[0] for name in _TYPES.values()}))
+_TYPE_LINE = re.compile(
+    r"(?P<type>character|plot ?twist|location|equipment) ?(?P<mark>[,;:]) ?(?P<rest>.*)", re.IGNORECASE
+)
+_COST = re.compile(r"\d{1,2}|X|\*", re.ASCII | re.IGNORECASE)
+_FIGURE = r"(\d{1,3}\+?|\d{0,3}\*|X)"
+_FIGURES = re.compile(rf"{_FIGURE} ?/ ?{_FIGURE}(?: ATK ?/ ?DEF)?", re.ASCII | re.IGNORECASE)
+_UNLIKE_TEAM = re.compile(r"\w{2}\.$|^(?=.*\d)\S{1,4} ?/ ?\S{1,4}$", re.ASCII)
+_LONGEST_TYPE_LINE = 160  #: characters
+_LONGEST_TITLE = 120  #: characters
+
+_BULLET = re.compile(r"(?:[•‣◦▪●*·–—-]|\([a-z0-9]\)|[a-z]\)|\d{1,3}[.)]) +\S", re.ASCII)
+_NUMBERED = re.compile(r"\(?(?P<number>\d{1,3})[.)] +(?P<text>\S.*)", re.ASCII)
+_META = re.compile(
+    r"(?:(?:last|most recently) )?(?:updated|revised|modified|edited|published|compiled|written|prepared|maintained)\b"
+    r"|(?:current )?as of\b|(?:by|date|version|authors?|compilers?)(?::| )",
+    re.IGNORECASE,
+)
+_DECORATION = re.compile(r"^(?:#{1,6} *|={2,} *|\*\*|__|-{2,} *)|(?:\*\*|__| *={2,}| *-{2,}| *#+)$")
+_SECTIONS = {
+    GENERAL: re.compile(
+        r"(?:general|mechanics|general (?:faqs?|questions?|notes|rulings?|rules|information|entries|mechanics))",
+        re.IGNORECASE,
+    ),
+    ERRATA: re.compile(
+        r"(?:(?:official|card|cards|current|new|set|complete|full) )*errata"
+        r"(?: list| and (?:clarifications|corrections))?"
+        r"|(?:cards with errata|errata'?e?d cards|corrections)",
+        re.IGNORECASE,
+    ),
+    CARDS: re.compile(
+        r"(?:(?:single|individual|specific)[- ]cards?|card[- ](?:by[- ]card|specific))"
+        r"(?: (?:entries|rulings?|questions|faqs?|notes|clarifications|reference))?"
+        r"|(?:official |full |complete )?card (?:rulings|entries|lists?|texts?|reference|clarifications|notes)|cards",
+        re.IGNORECASE,
+    ),
+}
+_SECTION_DATE = re.compile(r"[ (,–—-]+(?:as of|effective|updated) .{4,40}$", re.IGNORECASE)
+_MOST_WORDS_BEFORE = 6
+_SECTION_NUMBER = re.compile(r"(?:\d{1,2}|[IVX]{1,4})[.)] +")
+_SMALL = frozenset(
+    re.findall(
+        r"\S+",
+        "a an and as at but by de for from in into is la le nor of on or out over than the to up vs vs. von with >",
+    )
+)
+_FURNITURE = (
+    (re.compile(r"(?:no|\d+) comments?:?|post a comment|comments are closed\.?", re.IGNORECASE), "the page's comments"),
+    (re.compile(r"posted (?:by|on|at) .{1,80}|labels?: .{1,120}", re.IGNORECASE), "the page's foot"),
+    (re.compile(r"(?:newer|older|previous|next) (?:post|page|entry)|subscribe to: .{1,80}|email this|blogthis!"
+                r"|share (?:on|to) .{1,40}", re.IGNORECASE), "links of the page"),
+    (re.compile(r"(?:page )\d{1,4}(?: (?:of|/) \d{1,4})?|[-–—] ?\d{1,4} ?[-–—]", re.IGNORECASE), "a page's number"),
+    (re.compile(r"(?:©|\(c\)|copyright\b|(?:TM|®) ?(?:&|and) ?(?:©|\(c\))).{0,300}", re.IGNORECASE), "copyright"),
+    (re.compile(r"[-=_*~#. ]{3,}"), "a line across the page"),
+    (re.compile(r"[A-Z](?: ?[-–] ?[A-Z])?"), "a letter of the alphabet"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """The facts of a type line as columns of a card's row, and the parts of it that say nothing known."""
+
+    facts: Mapping[str, Any]
+    unread: tuple[str, ...]
+
+
+@lru_cache(maxsize=8)  # Asked for a line several times while it is the next, this one and the one before.
+def type_line(text: str) -> TypeLine | None:
+    """The facts of `Character, 3, Avengers ○ X-Men, 5/4` and its like; None for any other line.
+
+    A line that begins as one and has no cost gives what follows the type as unread.
+    """
+    found = _TYPE_LINE.fullmatch(text) if text[:1] in _TYPE_INITIALS and len(text) <= _LONGEST_TYPE_LINE else None
+    if found is None:
+        return None
+    kind = _TYPES[" ".join(re.sub(r"(?<=t)(?=twist)", " ", found["type"].casefold()).split())]
+    cost, *rest = (part.strip() for part in re.split(r"[,;]", found["rest"]))
+    if found["mark"] == ":" or not _COST.fullmatch(cost):
+        return TypeLine({"type": kind}, (found["rest"],))
+    facts: dict[str, Any] = {"type": kind, "cost": _figure(cost), "cost_kind": _cost_kind(kind)}
+    unread = _character(rest, facts) if kind == "Character" else tuple(filter(None, rest))
+    return TypeLine(facts, unread)
+
+
+def is_certain(line: TypeLine) -> bool:
+    """Whether the line can be nothing but a type line: it has a cost and nothing in it is unknown."""
+    return "cost" in line.facts and not line.unread
+
+
+def _cost_kind(kind: str) -> str:
+    return "threshold" if kind in {"Plot Twist", "Location"} else "recruit"
+
+
+def _character(parts: list[str], facts: dict[str, Any]) -> tuple[str, ...]:
+    """Fill in affiliations, figures and wings from what follows a character's cost; gives what is none of them."""
+    unread: list[str] = []
+    teams: list[str] = []
+    for part in filter(None, parts):
+        if figures := _FIGURES.fullmatch(part):
+            facts["atk"], facts["defense"] = _figure(figures[1]), _figure(figures[2])
+        elif part.casefold() in {"flight", "range", "concealed"}:
+            facts[{"flight": "has_flight", "range": "has_range"}.get(part.casefold(), "is_concealed")] = True
+        elif "atk" in facts or _UNLIKE_TEAM.search(part):
+            unread.append(part)
+        elif part.casefold() not in {"no affiliation", "unaffiliated", "none", "-", "–", "—"}:
+            teams += split_versions(part)
+    if teams or "atk" in facts:
+        facts["teams"] = teams
+    return tuple(unread)
+
+
+def _figure(text: str) -> int | str:
+    return int(text) if text.isdecimal() else text.upper()
+
+
+def plain_heading(text: str) -> str:
+    """A heading without the marks that a plain text puts around it, and without a colon at its end."""
+    before, plain = "", text
+    while before != plain:
+        before, plain = plain, _DECORATION.sub("", plain).strip()
+    return plain.removesuffix(":").rstrip() or text
+
+
+def section_kind(text: str) -> str | None:
+    """Which of the known sections a heading opens; None where it is none of them."""
+    if len(text) > _LONGEST_TITLE or text.endswith("."):
+        return None
+    plain = _SECTION_DATE.sub("", _SECTION_NUMBER.sub("", plain_heading(text), count=1))
+    return next((kind for kind, pattern in _SECTIONS.items() if pattern.fullmatch(plain)), None)
+
+
+def ends_as_section(text: str) -> str | None:
+    """The kind of section whose heading ends a line such as `Gorse Clan Errata`; None where none does."""
+    words = plain_heading(text).split()
+    tails = (" ".join(words[start:]) for start in range(1, min(len(words), _MOST_WORDS_BEFORE + 1)))
+    return next((kind for tail in tails if (kind := section_kind(tail)) and tail.casefold() != "cards"), None)
+
+
+def is_shouted(text: str) -> bool:
+    """Whether a line reads as the heading of a section of any kind: marked as one, or all in capitals."""
+    plain = plain_heading(text)
+    if not plain or len(plain) > _LONGEST_TITLE or plain[-1] in ".,;!?":
+        return False
+    if re.match(r"#{1,6} *\w|={2,} *\w", text):
+        return True
+    return plain.isupper() and sum(sign.isalpha() for sign in plain) >= 4 and "[" not in plain
+
+
+def numbered(text: str) -> tuple[str, str] | None:
+    """The number and the rest of `2. Rally`."""
+    found = _NUMBERED.fullmatch(text)
+    return (found["number"], found["text"]) if found else None
+
+
+def is_bullet(text: str) -> bool:
+    """Whether a paragraph is a point of a list."""
+    return _BULLET.match(text) is not None
+
+
+def is_meta(text: str) -> bool:
+    """Whether a line says when a document was made, or by whom."""
+    return text[:1].isupper() and _META.match(text) is not None
+
+
+def opens_paragraph(text: str) -> bool:
+    """Whether a line can't be the rest of the one before it."""
+    return is_bullet(text) or numbered(text) is not None or section_kind(text) is not None
+
+
+def is_title(text: str) -> bool:
+    """Whether a line reads as a name or a heading: short, in capitals as titles are, without a sentence's end."""
+    if len(text) > _LONGEST_TITLE or text[-1] in ".:;," or is_bullet(text) or ">>>" in text or "[" in text:
+        return False
+    words = [word.strip("\"'“”‘’()*_<>○•,") for word in text.split()]
+    first, *others = [word for word in words if word] or [""]
+    return bool(first) and not first[0].islower() and all(word in _SMALL or not word[0].islower() for word in others)
+
+
+def furniture(text: str) -> str | None:
+    """Why a line that belongs to the page and not to the document is left out; None for any other."""
+    return next((reason for pattern, reason in _FURNITURE if pattern.fullmatch(text)), None)
