@@ -1,0 +1,236 @@
+"""Two editions of a document: what was added, removed, renumbered and reworded; matched by number and by likeness."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rapidfuzz import fuzz, process
+
+from vsdb.wordings.diffing import Change, word_diff
+
+#: Of a hundred: how like two texts have to be for one to be the other's new wording.
+LIKE_BY_NUMBER = 55  #: under the same number
+LIKE_ELSEWHERE = 72  #: anywhere
+_MOST_PAIRS = 600_000  #: texts compared with each other; beyond that only numbers and equal texts are matched
+_SHORT = 24  #: characters; so short a text is like many others, and matched by its number alone
+_QUOTES = str.maketrans("“”„‘’‚–—‑", "\"\"\"'''---")
+_NUMBER = re.compile(r"(?P<chapter>\d)(?P<section>\d\d)?(?:\.(?P<rule>\d+))?(?P<letter>[a-z])?")
+_ENDS = re.compile(r"[.!?:;…][\"'”’)\]]*\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A piece of an edition as it is compared: `place` is its number or another address that stays, `text` all it says.
+
+    `parent` is the place of what it stands under; empty at the top.
+    """
+
+    place: str
+    text: str
+    parent: str = ""
+    kind: str = "rule"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A paragraph of the one edition with the same of the other; one of them is None where the other has none."""
+
+    before: Paragraph | None
+    after: Paragraph | None
+    is_cut: bool = False  #: the older text breaks off within it
+
+    @property
+    def is_renumbered(self) -> bool:
+        """Whether both have it, at different places."""
+        return self.before is not None and self.after is not None and self.before.place != self.after.place
+
+    @cached_property
+    def is_reworded(self) -> bool:
+        """Whether both have it in other words; the shape of quotes and white space are no words."""
+        if self.before is None or self.after is None or self.is_cut:
+            return False
+        return plain(self.before.text) != plain(self.after.text)
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """Both texts word for word."""
+        texts = (" ".join(each.text.split()) if each else "" for each in (self.before, self.after))
+        return word_diff(*texts)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The pairs in the order of the newer edition, each that only the older has behind what stood before it.
+
+    `beyond` are paragraphs that can't be told to be added: the older text breaks off before them.
+    """
+
+    pairs: tuple[Pair, ...]
+    beyond: tuple[Paragraph, ...] = ()
+
+    @cached_property
+    def by_before(self) -> dict[str, Pair]:
+        """The pairs by the older place."""
+        return {pair.before.place: pair for pair in self.pairs if pair.before}
+
+    @cached_property
+    def by_after(self) -> dict[str, Pair]:
+        """The pairs by the newer place."""
+        return {pair.after.place: pair for pair in self.pairs if pair.after}
+
+    @cached_property
+    def added(self) -> tuple[Paragraph, ...]:
+        """What only the newer edition has."""
+        return tuple(pair.after for pair in self.pairs if pair.after and not pair.before)
+
+    @cached_property
+    def removed(self) -> tuple[Paragraph, ...]:
+        """What only the older edition has."""
+        return tuple(pair.before for pair in self.pairs if pair.before and not pair.after)
+
+    @cached_property
+    def renumbered(self) -> tuple[Pair, ...]:
+        """What both have at different places."""
+        return tuple(pair for pair in self.pairs if pair.is_renumbered)
+
+    @cached_property
+    def reworded(self) -> tuple[Pair, ...]:
+        """What both have in other words."""
+        return tuple(pair for pair in self.pairs if pair.is_reworded)
+
+
+def plain(text: str) -> str:
+    """The words of a text in one line, with plain quotes and dashes."""
+    return " ".join(text.translate(_QUOTES).split())
+
+
+def compare(before: Sequence[Paragraph], after: Sequence[Paragraph]) -> Comparison:
+    """The older edition against the newer one; no place may be given twice in either.
+
+    What has the same words is the same, the nearest by place first; then what has the same place and is alike; then
+    what is most alike anywhere; what is left under the same place was replaced, and counts as removed and added.
+    """
+    matched = _Matching(before, after)
+    matched.by_words()
+    matched.by_place()
+    matched.by_likeness()
+    beyond = _beyond(before, after, matched)
+    left_out = {each.place for each in beyond}
+    return Comparison(tuple(_in_order(before, after, matched, left_out)), beyond)
+
+
+class _Matching:
+    """The places of the older edition by those of the newer."""
+
+    def __init__(self, before: Sequence[Paragraph], after: Sequence[Paragraph]) -> None:
+        self.old = {each.place: each for each in before}
+        self.new = {each.place: each for each in after}
+        self._plain = {id(each): plain(each.text) for each in (*before, *after)}
+        self.cut = before[-1] if _breaks_off(before) else None
+        self.new_of: dict[str, str] = {}
+        self.old_of: dict[str, str] = {}
+
+    def by_words(self) -> None:
+        """The same words: at the same place, else once in either edition."""
+        for place, one in self.old.items():
+            other = self.new.get(place)
+            if other and self._said(one) == self._said(other):
+                self._match(place, place)
+        old, new = (self._single(side) for side in (self._old_left(), self._new_left()))
+        for said, one in old.items():
+            if len(said) > _SHORT and said in new:
+                self._match(one.place, new[said].place)
+
+    def by_place(self) -> None:
+        """The same place, and alike enough; of the last paragraph of a text that breaks off the place is enough."""
+        for one in self._old_left():
+            other = self.new.get(one.place)
+            if not other or other.place in self.old_of:
+                continue
+            if one is self.cut or self._like(one, other) >= LIKE_BY_NUMBER:
+                self._match(one.place, other.place)
+
+    def by_likeness(self) -> None:
+        """The most alike first, of one kind; each of either edition once."""
+        old, new = self._old_left(), self._new_left()
+        if len(old) * len(new) > _MOST_PAIRS:
+            return
+        found = []
+        for kind in sorted({each.kind for each in old}):
+            choices = {each.place: self._said(each) for each in new if each.kind == kind}
+            for one in (each for each in old if each.kind == kind and len(self._said(each)) > _SHORT):
+                alike = process.extract(
+                    self._said(one), choices, scorer=fuzz.ratio, score_cutoff=LIKE_ELSEWHERE, limit=3
+                )
+                found += [(-score, one.place, place) for _, score, place in alike]
+        for _, one_place, place in sorted(found):
+            if one_place not in self.new_of and place not in self.old_of:
+                self._match(one_place, place)
+
+    def _match(self, old: str, new: str) -> None:
+        self.new_of[old] = new
+        self.old_of[new] = old
+
+    def _said(self, one: Paragraph) -> str:
+        return self._plain[id(one)]
+
+    def _like(self, one: Paragraph, other: Paragraph) -> float:
+        return fuzz.ratio(self._said(one), self._said(other))
+
+    def _old_left(self) -> list[Paragraph]:
+        return [each for place, each in self.old.items() if place not in self.new_of]
+
+    def _new_left(self) -> list[Paragraph]:
+        return [each for place, each in self.new.items() if place not in self.old_of]
+
+    def _single(self, side: Iterable[Paragraph]) -> dict[str, Paragraph]:
+        found: dict[str, list[Paragraph]] = defaultdict(list)
+        for each in side:
+            found[self._said(each)].append(each)
+        return {said: of[0] for said, of in found.items() if len(of) == 1}
+
+
+def _in_order(
+    before: Sequence[Paragraph], after: Sequence[Paragraph], matched: _Matching, left_out: set[str]
+) -> Iterator[Pair]:
+    following: dict[str, list[Paragraph]] = defaultdict(list)
+    last = ""
+    for each in before:
+        if each.place in matched.new_of:
+            last = matched.new_of[each.place]
+        else:
+            following[last].append(each)
+    yield from (Pair(gone, None) for gone in following[""])
+    for other in after:
+        if other.place in left_out:
+            continue
+        old = matched.old_of.get(other.place)
+        one = matched.old[old] if old else None
+        yield Pair(one, other, is_cut=one is not None and one is matched.cut)
+        yield from (Pair(gone, None) for gone in following[other.place])
+
+
+def _breaks_off(edition: Sequence[Paragraph]) -> bool:
+    return bool(edition) and bool(edition[-1].text) and not _ENDS.search(edition[-1].text)
+
+
+def _beyond(before: Sequence[Paragraph], after: Sequence[Paragraph], matched: _Matching) -> tuple[Paragraph, ...]:
+    """What only the newer edition has, from the place on where the older breaks off within a sentence."""
+    end = _order(before[-1].place) if _breaks_off(before) else None
+    if end is None:
+        return ()
+    orders = (_order(each.place) for each in after)
+    first = next((at for at, order in enumerate(orders) if order is not None and order >= end), len(after))
+    return tuple(each for each in after[first:] if each.place not in matched.old_of)
+
+
+def _order(place: str) -> tuple[int, int, int, str] | None:
+    """Where a number stands among the numbers; None for what has none. An example stands at its rule."""
+    found = _NUMBER.match(place)
+    if found is None:
+        return None
+    return int(found["chapter"]), int(found["section"] or -1), int(found["rule"] or -1), found["letter"] or ""

@@ -1,0 +1,167 @@
+"""Running text with what is linked in it: references, names of cards, and terms of a glossary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+RULE, CARD, TERM, OUTSIDE = "rule", "card", "term", "outside"
+STRONG = "**"
+
+_SLASHED = re.compile(r"\s*[;/]\s*")
+_SLASHED_OR_LISTED = re.compile(r"\s*[;/,]\s*")
+_PLACEHOLDER = re.compile(r"\s*<[^<>]*>\s*")
+_BRACKETED = re.compile(r"\s*\[[^\[\]]*\]\s*|(?<!\w)\s*\([^()]*\)\s*")
+_ENDING = re.compile(r"(?<=\w)\(([a-z]+)\)")
+_ARTICLE_BEHIND = re.compile(r"^(?P<term>.+), (?:The|A|An)$")
+_LEAST = 2  #: letters of a term
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a text (`start` and `end`, in characters) with its link; without an address it only is a name."""
+
+    start: int
+    end: int
+    kind: str
+    url: str = ""
+    preview: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a line: plain without a link."""
+
+    text: str
+    link: Span | None = None
+    is_strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What a glossary defines: its page and the beginning of its definition."""
+
+    name: str
+    url: str
+    preview: str
+    key: str
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """The terms of a glossary by the words they are written with, folded."""
+
+    by_words: Mapping[str, Term]
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        longest_first = sorted(self.by_words, key=lambda words: (-len(words), words))
+        if not longest_first:
+            return None
+        said = "|".join(re.escape(words).replace(r"\ ", r"\s+") for words in longest_first)
+        return re.compile(rf"(?<![\w’'/.@-])(?:(?P<exact>{said})|(?P<stem>{said})(?:e?s))(?![\w-]|\.\w)", re.IGNORECASE)
+
+    def spans(self, text: str, taken: Iterable[Span], *, own: str = "") -> Iterator[Span]:
+        """Where terms stand in one paragraph: the longest at each place, each term once, never in what is taken.
+
+        `own` is the key of the term that the paragraph defines, which isn't linked to itself.
+        """
+        if self._pattern is None:
+            return
+        held = sorted((span.start, span.end) for span in taken)
+        seen = {own}
+        for found in self._pattern.finditer(text):
+            if any(start < found.end() and found.start() < end for start, end in held):
+                continue
+            words = " ".join((found["exact"] or found["stem"]).split()).lower()
+            term = self.by_words[words]
+            if term.key not in seen:
+                seen.add(term.key)
+                yield Span(found.start(), found.end(), TERM, term.url, term.preview, term.key)
+
+
+def written_as(title: str) -> tuple[str, ...]:
+    """The words that a glossary's heading is written with in running text, in lower case.
+
+    `Chain, The; Chain Zone` are two; brackets tell which is meant (`Bond (with Character)`) or how a word may end
+    (`Level(ing) Up`); `<something>` holds the place of any word, and what it leaves alone is no term.
+    """
+    found: dict[str, None] = {}
+    for part in (_SLASHED if "<" not in title else _SLASHED_OR_LISTED).split(title):
+        for ending in ("", r"\1") if _ENDING.search(part) else ("",):
+            whole = _BRACKETED.sub(" ", _ENDING.sub(ending, part))
+            plain = _PLACEHOLDER.sub(" ", whole).strip()
+            if plain != whole.strip() and (" " not in plain or plain.endswith("-")):
+                continue
+            if behind := _ARTICLE_BEHIND.match(plain):
+                plain = behind["term"]
+            plain = " ".join(plain.strip(' ,"“”').split())
+            if len(plain) >= _LEAST and not plain.endswith("-"):
+                found[plain.lower()] = None
+    return tuple(found)
+
+
+def terms(defined: Iterable[Term]) -> Terms:
+    """The terms by the words they are written with; of two with the same words the first counts."""
+    by_words: dict[str, Term] = {}
+    for term in defined:
+        for words in written_as(term.name):
+            by_words.setdefault(words, term)
+    return Terms(by_words)
+
+
+def lines(text: str, spans: Iterable[Span], glossary: Terms | None = None, *, own: str = "") -> list[tuple[Part, ...]]:
+    """The paragraphs of a text with their links: the spans given, then terms in what they leave.
+
+    Of two spans that overlap the first given counts; one without an address stays plain, but no term is in it. What
+    stands between two pairs of asterisks is strong; an odd pair stays as it is.
+    """
+    given = _apart(spans)
+    found = []
+    start = 0
+    for paragraph in text.split("\n"):
+        end = start + len(paragraph)
+        if paragraph.strip():
+            inside = [span for span in given if start <= span.start and span.end <= end]
+            here = [Span(s.start - start, s.end - start, s.kind, s.url, s.preview, s.key) for s in inside]
+            linked = [*here, *(glossary.spans(paragraph, here, own=own) if glossary else ())]
+            found.append(tuple(_strong(_parts(paragraph, sorted(linked, key=lambda span: span.start)))))
+        start = end + 1
+    return found
+
+
+def _strong(parts: Iterable[Part]) -> Iterator[Part]:
+    held = [*parts]
+    if sum(part.text.count(STRONG) for part in held) % 2:
+        yield from held
+        return
+    is_strong = False
+    for part in held:
+        for place, said in enumerate(part.text.split(STRONG)):
+            is_strong ^= place > 0
+            if said:
+                yield Part(said, part.link, is_strong)
+
+
+def _apart(spans: Iterable[Span]) -> list[Span]:
+    kept: list[Span] = []
+    for span in spans:
+        if span.start < span.end and not any(each.start < span.end and span.start < each.end for each in kept):
+            kept.append(span)
+    return kept
+
+
+def _parts(paragraph: str, spans: Iterable[Span]) -> Iterator[Part]:
+    at = 0
+    for span in spans:
+        if not span.url:
+            continue
+        if at < span.start:
+            yield Part(paragraph[at : span.start])
+        yield Part(paragraph[span.start : span.end], span)
+        at = span.end
+    if at < len(paragraph):
+        yield Part(paragraph[at:])

@@ -1,0 +1,164 @@
+"""Searching rules: one door for the pages, the API and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+
+from vsdb.rules.models import Rule, Unit
+from vsdb.rules.search.corpus import Corpus, Name, Row, corpus
+from vsdb.rules.search.fields import FIELDS, SUMMARY
+from vsdb.rules.search.matching import Asked, Ranking, positive_words
+from vsdb.rules.search.query import parse
+from vsdb.search.language.syntax import And, Note, Query
+
+__all__ = ["FIELDS", "SUMMARY", "Found", "Hit", "search_rules", "shown"]
+
+_EXCERPT = 240  #: characters of a text around the words that were asked for
+_BEFORE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a query finds: the names of units and rules in their order, and what is to be said of the query.
+
+    `summarized` are the documents among those found whose text isn't loaded: there our own words alone were searched.
+    """
+
+    query: Query
+    notes: tuple[Note, ...]
+    rows: tuple[Row, ...]
+    summarized: tuple[str, ...]
+
+    @property
+    def total(self) -> int:
+        """How many are found."""
+        return len(self.rows)
+
+    def named(self, number: str) -> Found:
+        """Those of that number or slug alone."""
+        return self.only([row for row in self.rows if number in row.names])
+
+    def only(self, rows: Sequence[Row]) -> Found:
+        """Some of what was found."""
+        return replace(self, rows=tuple(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A unit or a rule that was found, as a list shows it; `text` is empty where it isn't loaded.
+
+    `heading` is our heading or its title, `above` the title of what it stands under and `under` its number, `excerpt`
+    the part of its text, or of our summary, around the words that were asked for.
+    """
+
+    document: str
+    document_name: str
+    game: str
+    slug: str
+    number: str
+    kind: str
+    heading: str
+    above: str
+    under: str
+    text: str
+    summary: str
+    excerpt: str
+
+    @property
+    def url(self) -> str:
+        """Its page."""
+        return reverse("rules:rule", args=(self.document, self.slug))
+
+
+def search_rules(text: str, *, game: str | None = None, document: str | None = None) -> Found:
+    """The rules that a query finds, of one game or document or of all; an empty query finds every one.
+
+    What fits best comes first: the rule that defines a term, then headings with the words, then texts. Two queries,
+    and six more after a load or an import; `citedby:ruling` costs one more, an expression between slashes two.
+    """
+    query = parse(text)
+    held = corpus()
+    asked = Asked(held)
+    test = asked.test(query.tree)
+    rows = [
+        row
+        for row in held.rows
+        if (game is None or row.game == game) and (document is None or row.document == document)
+    ]
+    # A query of which nothing was understood finds nothing rather than everything.
+    is_asked = test is not None and (query.tree != And(()) or not query.text.strip())
+    found = [row for row in rows if test(row)] if test is not None and is_asked else []
+    found.sort(key=Ranking(query.tree).key)
+    notes = sorted((*query.notes, *asked.notes), key=lambda note: (note.span.start, note.span.end))
+    return Found(query, tuple(notes), tuple(found), _summarized(held, found))
+
+
+def shown(found: Found, start: int = 0, stop: int | None = None) -> list[Hit]:
+    """The entries of a part of what was found; two queries."""
+    rows = found.rows[start:stop]
+    editions = corpus().editions
+    units, rules = _units(rows), _rules(rows)
+    words = positive_words(found.query.tree)
+    return [_hit(row, editions[row.document].name, units.get(row.name), rules, words) for row in rows]
+
+
+def _hit(row: Row, document: str, unit: Unit | None, rules: dict[Name, Rule], words: Sequence[str]) -> Hit:
+    rule = next((rules[row.document, name] for name in sorted(row.names) if (row.document, name) in rules), None)
+    text = unit.text if unit else ""
+    summary = rule.summary if rule else ""
+    number = (unit.number if unit else rule.number if rule else "") or ""
+    heading = (rule.heading if rule else "") or (unit.title if unit else "")
+    return Hit(
+        document=row.document,
+        document_name=document,
+        game=row.game,
+        slug=row.slug,
+        number="" if number == heading else number,
+        kind=row.kind,
+        heading=heading,
+        above=row.above,
+        under=row.under,
+        text=text,
+        summary=summary,
+        excerpt=_excerpt(text or summary, words),
+    )
+
+
+def _units(rows: Sequence[Row]) -> dict[Name, Unit]:
+    wanted = [row.name for row in rows if row.kind != SUMMARY]
+    if not wanted:
+        return {}
+    slugs = {slug for _, slug in wanted}
+    held = Unit.objects.filter(document__in={document for document, _ in wanted}, slug__in=slugs)
+    return {(unit.document_id, unit.slug): unit for unit in held.order_by()}
+
+
+def _rules(rows: Sequence[Row]) -> dict[Name, Rule]:
+    """By document and slug, and by document and number."""
+    if not rows:
+        return {}
+    names = {name for row in rows for name in row.names}
+    held = Rule.objects.filter(document__in={row.document for row in rows}, slug__in=names).order_by()
+    return {(rule.document_id, name): rule for rule in held for name in (rule.slug, rule.number)}
+
+
+def _summarized(held: Corpus, found: Sequence[Row]) -> tuple[str, ...]:
+    documents = dict.fromkeys(row.document for row in found)
+    return tuple(slug for slug in documents if not held.editions[slug].is_loaded)
+
+
+def _excerpt(text: str, words: Sequence[str]) -> str:
+    """The text, cut at spaces to the part around the first of the words."""
+    plain = " ".join(text.split())
+    if len(plain) <= _EXCERPT:
+        return plain
+    lowered = plain.lower()
+    places = [place for word in words if (place := lowered.find(word)) >= 0]
+    start = max(0, min(places, default=0) - _BEFORE)
+    start = plain.find(" ", start) + 1 if start else 0
+    end = start + _EXCERPT
+    end = plain.rfind(" ", start, end) if end < len(plain) else len(plain)
+    return f"{'… ' if start else ''}{plain[start:end]}{' …' if end < len(plain) else ''}"

@@ -1,0 +1,222 @@
+"""What the rules search looks through: every unit and summary as folded words, kept for the life of the process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from threading import Lock
+
+from vsdb.cards.models import CardKeyword, Game, Keyword
+from vsdb.rules.models import Document, Reference, Rule, Unit
+from vsdb.rules.search.fields import SUMMARY
+from vsdb.search.text.folding import spaced, tokens
+
+Name = tuple[str, str]  #: the slug of a document and of a unit or a rule in it
+_FIRST_OF_KIND = {SUMMARY: 0, Unit.Kind.HEADING: 0, Unit.Kind.RULE: 0, Unit.Kind.STEP: 1, Unit.Kind.GLOSSARY: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A unit with what we say of it, or our words alone (`kind` is then `SUMMARY`).
+
+    `words` are all its words, `headings` each name it goes by: its title, our heading, the keywords it defines; folded,
+    with a space at both ends. `own` are the words that the document itself has, without the number. `above` is the
+    title of the nearest unit above that has one, `under` the number of the nearest that has one.
+    """
+
+    document: str
+    game: str
+    slug: str
+    kind: str
+    number: str
+    names: frozenset[str]
+    words: str
+    own: str
+    headings: tuple[str, ...]
+    keywords: tuple[str, ...]
+    above: str
+    under: str
+    order: tuple[int, int]
+
+    @property
+    def name(self) -> Name:
+        """What no other row is called."""
+        return self.document, self.slug
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A document; `day` is that of its edition, `is_loaded` whether its text is."""
+
+    slug: str
+    name: str
+    game: str
+    day: date | None
+    is_loaded: bool
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Every row, the newest edition of each game first, and the references between units by name."""
+
+    editions: Mapping[str, Edition]
+    rows: tuple[Row, ...]
+    refers_to: Mapping[Name, frozenset[Name]]
+    referred_by: Mapping[Name, frozenset[Name]]
+    on_cards: frozenset[Name] = field(default=frozenset())
+
+
+_held: dict[object, Corpus] = {}
+_building = Lock()
+
+
+def corpus() -> Corpus:
+    """The rows as they are now; two queries, and six more after a load or an import."""
+    versions = tuple(Game.objects.order_by("pk").values_list("slug", "words_version", "texts_version", "data_version"))
+    documents = tuple(Document.objects.select_related("game"))
+    state = (versions, tuple((each.pk, each.name, each.edition_date, each.text_digest) for each in documents))
+    found = _held.get(state)
+    if found is None:
+        with _building:
+            found = _held.get(state)
+            if found is None:
+                found = _build(documents)
+                _held.clear()
+                _held[state] = found
+    return found
+
+
+def kind_order(kind: str) -> int:
+    """Of rows that fit alike: headings and rules before steps, these before the glossary, and examples last."""
+    return _FIRST_OF_KIND.get(kind, 3)
+
+
+def _build(documents: Iterable[Document]) -> Corpus:
+    def newest_first(each: Document) -> tuple[int, bool, int, int]:
+        day = each.edition_date
+        game = each.game.position if each.game else 99
+        return game, day is None, -day.toordinal() if day else 0, each.position
+
+    order = {each.pk: place for place, each in enumerate(sorted(documents, key=newest_first))}
+    games = {each.pk: each.game_id or "" for each in documents}
+    keywords, on_cards = _keywords()
+    rules: dict[str, list[Rule]] = {}
+    for rule in Rule.objects.order_by("document", "position"):
+        rules.setdefault(rule.document_id, []).append(rule)
+    units: dict[str, list[Unit]] = {}
+    left_out = (Unit.Kind.CONTENTS, Unit.Kind.FURNITURE)
+    held = Unit.objects.exclude(kind__in=left_out).defer("text").order_by("document", "position")
+    for unit in held:
+        units.setdefault(unit.document_id, []).append(unit)
+    rows: list[Row] = []
+    for document, place in order.items():
+        rows += _rows(document, games[document], place, units.get(document, []), rules.get(document, []), keywords)
+    editions = {
+        each.pk: Edition(each.pk, each.name, each.game_id or "", each.edition_date, each.pk in units)
+        for each in documents
+    }
+    cited = frozenset(row.name for row in rows if any((row.document, name) in on_cards for name in row.names))
+    return Corpus(editions, tuple(rows), *_references(), cited)
+
+
+def _rows(
+    document: str, game: str, order: int, units: list[Unit], rules: list[Rule], keywords: Mapping[Name, list[str]]
+) -> list[Row]:
+    by_name = {name: rule for rule in reversed(rules) for name in (rule.slug, rule.number)}
+    by_pk = {unit.pk: unit for unit in units}
+    said: set[int] = set()
+    rows = []
+    for place, unit in enumerate(units):
+        names = frozenset({unit.slug, unit.number, unit.likely} - {""})
+        rule = next((by_name[name] for name in (unit.slug, unit.likely, unit.number) if name in by_name), None)
+        if rule is not None and rule.pk not in said:
+            said.add(rule.pk)
+        else:
+            rule = None
+        defined = [
+            word
+            for name in sorted(names | ({rule.number} if rule else set()))
+            for word in keywords.get((document, name), [])
+        ]
+        titles = [unit.title, rule.heading if rule else "", *defined]
+        ours = spaced(tokens(f"{rule.heading} {rule.summary}")) if rule else ""
+        above, under = _above(unit, by_pk)
+        own = unit.folded
+        number = spaced(tokens(unit.number))
+        own = own[len(number) - 1 :] if unit.number and own.startswith(number) else own
+        rows.append(
+            Row(
+                document,
+                game,
+                unit.slug,
+                unit.kind,
+                unit.number,
+                names | ({rule.number} if rule else set()),
+                unit.folded + ours[1:],
+                own,
+                tuple(dict.fromkeys(spaced(tokens(title)) for title in titles if title)),
+                tuple(defined),
+                above,
+                under,
+                (order, place),
+            )
+        )
+    for place, rule in enumerate(rules):
+        if rule.pk in said:
+            continue
+        defined = keywords.get((document, rule.number), [])
+        rows.append(
+            Row(
+                document,
+                game,
+                rule.slug,
+                SUMMARY,
+                rule.number if rule.number[:1].isdigit() else "",
+                frozenset((rule.slug, rule.number)),
+                spaced(tokens(f"{rule.number} {rule.heading} {rule.summary}")),
+                spaced(tokens(f"{rule.heading} {rule.summary}")),
+                tuple(dict.fromkeys(spaced(tokens(title)) for title in (rule.heading, *defined))),
+                tuple(defined),
+                "",
+                "",
+                (order, len(units) + place),
+            )
+        )
+    return rows
+
+
+def _above(unit: Unit, by_pk: Mapping[int, Unit]) -> tuple[str, str]:
+    title = number = ""
+    here = by_pk.get(unit.parent_id or 0)
+    while here is not None and not (title and number):
+        title, number = title or here.title, number or here.number
+        here = by_pk.get(here.parent_id or 0)
+    return title, number
+
+
+def _keywords() -> tuple[dict[Name, list[str]], frozenset[Name]]:
+    """The keywords that each rule defines, by document and number, and the rules whose keywords stand on cards."""
+    found: dict[Name, list[str]] = {}
+    on_cards = set()
+    used = set(CardKeyword.objects.order_by().values_list("keyword", flat=True).distinct())
+    for keyword in Keyword.objects.exclude(citation_rule="").order_by("name"):
+        place = (keyword.citation_document, keyword.citation_rule)
+        found.setdefault(place, []).append(keyword.name)
+        if keyword.pk in used:
+            on_cards.add(place)
+    return found, frozenset(on_cards)
+
+
+def _references() -> tuple[dict[Name, frozenset[Name]], dict[Name, frozenset[Name]]]:
+    there: dict[Name, set[Name]] = {}
+    back: dict[Name, set[Name]] = {}
+    held = Reference.objects.exclude(target=None).exclude(unit__kind=Unit.Kind.CONTENTS).order_by()
+    for document, unit, target in held.values_list("unit__document", "unit__slug", "target__slug"):
+        there.setdefault((document, unit), set()).add((document, target))
+        back.setdefault((document, target), set()).add((document, unit))
+    return _frozen(there), _frozen(back)
+
+
+def _frozen(held: Mapping[Name, set[Name]]) -> dict[Name, frozenset[Name]]:
+    return {name: frozenset(others) for name, others in held.items()}

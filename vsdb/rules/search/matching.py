@@ -1,0 +1,337 @@
+"""Which rows a tree finds, and how well each fits its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from itertools import pairwise
+
+from engine.errors import InputError
+from engine.rulesets.citations import codes_by_citation
+from engine.rulesets.editions import EDITIONS
+from vsdb.rules.lookup import cleaned, nearest_numbers
+from vsdb.rules.models import Rule, Unit
+from vsdb.rules.search import fields
+from vsdb.rules.search.corpus import Corpus, Edition, Name, Row, kind_order
+from vsdb.search.conditions.patterns import compiled
+from vsdb.search.conditions.vocabulary import compact
+from vsdb.search.language.days import Period, period
+from vsdb.search.language.suggestions import nearest
+from vsdb.search.language.syntax import And, Not, Note, Or, Pattern, Span, Term, Tree, Word
+from vsdb.search.text.folding import spaced, tokens
+from vsdb.wordings.selectors import cited_rules
+
+Test = Callable[[Row], bool]
+_NUMBER = re.compile(r"\d+[a-z]?(?:\.\w+)*", re.ASCII)
+_ANY = "*"
+_BELOW = frozenset((Unit.Kind.EXAMPLE.value, Unit.Kind.GLOSSARY.value))
+
+
+@dataclass
+class Asked:
+    """A query while it is answered: the corpus it is asked of, and what is to be said of it."""
+
+    corpus: Corpus
+    notes: list[Note] = field(default_factory=list)
+
+    def note(self, message: str, span: Span, suggestions: tuple[str, ...] = ()) -> None:
+        """Say something of a place in the query."""
+        self.notes.append(Note(message, span, suggestions))
+
+    def test(self, tree: Tree) -> Test | None:
+        """What a row has to pass; None where nothing of the tree was understood."""
+        if isinstance(tree, Term):
+            return self._term(tree)
+        if isinstance(tree, Not):
+            inner = self.test(tree.inner)
+            return None if inner is None else lambda row: not inner(row)
+        tests = [test for part in tree.parts if (test := self.test(part)) is not None]
+        if not tests and tree.parts:
+            return None
+        if isinstance(tree, Or):
+            return lambda row: any(test(row) for test in tests)
+        return lambda row: all(test(row) for test in tests)
+
+    def _term(self, term: Term) -> Test | None:
+        if isinstance(term.value, Pattern):
+            return self._pattern(term.value, term.span)
+        if not isinstance(term.value, Word):
+            return None
+        text = term.value.text
+        match term.field:
+            case "":
+                return words_test(text, is_phrase=term.value.is_phrase)
+            case "cr":
+                return self._rule(text, term.span, is_phrase=term.value.is_phrase)
+            case "edition":
+                return self._edition(text, term.span)
+            case "changed":
+                return self._changed(text, term.op, term.span)
+            case "citedby":
+                return self._cited(text, term.span)
+            case "cites":
+                return self._cites(text, term.span)
+            case "keyword":
+                return self._keyword(text, term.span)
+            case _:
+                return self._choice(term.field, text, term.span)
+
+    def _pattern(self, pattern: Pattern, span: Span) -> Test | None:
+        try:
+            matches = compiled(pattern.text)
+        except InputError as error:
+            self.note(f"{error}", span)
+            return None
+        return lambda row: matches(self._texts.get(row.name, ""))
+
+    @cached_property
+    def _texts(self) -> dict[Name, str]:
+        """The texts as they stand; two queries."""
+        rules = Rule.objects.values_list("document", "slug", "heading", "summary")
+        found = {(document, slug): f"{heading}\n{summary}" for document, slug, heading, summary in rules}
+        for document, slug, title, text in Unit.objects.values_list("document", "slug", "title", "text"):
+            found[document, slug] = "\n".join(filter(None, (title, text, found.get((document, slug), ""))))
+        return found
+
+    def _rule(self, text: str, span: Span, *, is_phrase: bool) -> Test | None:
+        if text == _ANY:
+            return lambda row: True
+        number = cleaned(text)
+        if not _NUMBER.fullmatch(number):
+            return words_test(text, is_phrase=True)
+        if not self._named(number, span):
+            return None
+        return lambda row: is_at_or_below(row, number)
+
+    def _named(self, number: str, span: Span) -> frozenset[Name]:
+        """The rows of that number; a note with the nearest where there is none."""
+        found = frozenset(row.name for row in self.corpus.rows if number in row.names)
+        if not found:
+            held = dict.fromkeys(name for row in self.corpus.rows if row.number for name in sorted(row.names))
+            self.note(f"There is no rule {number[:40]} here.", span, nearest_numbers(number, held))
+        return found
+
+    def _edition(self, text: str, span: Span) -> Test | None:
+        slugs = documents_called(text, self.corpus.editions.values())
+        if not slugs:
+            known = tuple(self.corpus.editions)
+            self.note(
+                f"“{text[:40]}” is no document and no day; a day is written 2007-04-01.", span, nearest(text, known)
+            )
+            return None
+        return lambda row: row.document in slugs
+
+    def _changed(self, text: str, op: str, span: Span) -> Test | None:
+        days = _compared(period(text), op)
+        if days is None:
+            self.note(f"“{text[:40]}” is no day, month, year or span; one is written 2006..2008-12.", span)
+            return None
+        changed: set[Name] = set()
+        for game in EDITIONS:
+            changed |= self._changed_in(game, days, span)
+        return lambda row: row.name in changed
+
+    def _changed_in(self, game: str, days: Period, span: Span) -> set[Name]:
+        line = [self.corpus.editions[each.edition] for each in EDITIONS[game] if each.edition in self.corpus.editions]
+        found: set[Name] = set()
+        for before, after in pairwise(line):
+            if after.day is None or not days[0] <= after.day <= days[1]:
+                continue
+            if not (before.is_loaded and after.is_loaded):
+                self.note(
+                    f"What changed in {after.name} is known once the texts of it and of {before.name} are loaded.", span
+                )
+                continue
+            found |= self._new_words(before, after)
+        return found
+
+    def _new_words(self, before: Edition, after: Edition) -> set[Name]:
+        """The rows whose words the edition before has nowhere, as far as that one goes, which may break off."""
+        old = [row for row in self.corpus.rows if row.document == before.slug]
+        new = [row for row in self.corpus.rows if row.document == after.slug and (row.number or row.kind in _BELOW)]
+        words, numbers = {row.own for row in old}, {name for row in old for name in row.names}
+        last = max((row.order for row in new if row.names & numbers), default=(0, -1))
+        return {row.name for row in new if row.own not in words and row.order <= last}
+
+    def _cited(self, text: str, span: Span) -> Test | None:
+        known = next((choice for choice in fields.CITERS if text.casefold() in (choice.name, *choice.aliases)), None)
+        if known is None:
+            number = cleaned(text)
+            if not _NUMBER.fullmatch(number):
+                names = tuple(choice.name for choice in fields.CITERS)
+                self.note(
+                    f"“{text[:40]}” cites no rules; {', '.join(names)} and the numbers of rules do.",
+                    span,
+                    nearest(text, names),
+                )
+                return None
+            citers = self._named(number, span)
+            targets = frozenset().union(*(self.corpus.refers_to.get(name, frozenset()) for name in citers))
+            return (lambda row: row.name in targets) if citers else None
+        match known.name:
+            case fields.CARD:
+                return lambda row: row.name in self.corpus.on_cards
+            case fields.KEYWORD:
+                return lambda row: bool(row.keywords)
+            case fields.RULE:
+                return lambda row: row.name in self.corpus.referred_by
+            case fields.CHECK:
+                checked = {(citation.document, citation.rule) for citation in codes_by_citation()}
+                return lambda row: any((row.document, name) in checked for name in row.names)
+            case _:
+                return self._cited_by_rulings()
+
+    def _cited_by_rulings(self) -> Test:
+        """A ruling that names no document means the rules of its game; one query."""
+        cited = set()
+        for document, rule, game in cited_rules():
+            slugs = [document] if document else [each.edition for each in EDITIONS.get(game, ())]
+            cited |= {(slug, rule) for slug in slugs}
+        return lambda row: any((row.document, name) in cited for name in row.names)
+
+    def _cites(self, text: str, span: Span) -> Test | None:
+        if text == _ANY:
+            return lambda row: row.name in self.corpus.refers_to
+        targets = self._named(cleaned(text), span)
+        citers = frozenset().union(*(self.corpus.referred_by.get(name, frozenset()) for name in targets))
+        return (lambda row: row.name in citers) if targets else None
+
+    def _keyword(self, text: str, span: Span) -> Test | None:
+        if text == _ANY:
+            return lambda row: bool(row.keywords)
+        wanted = tokens(text)
+        every = sorted({word for row in self.corpus.rows for word in row.keywords})
+        if not any(tokens(word) == wanted for word in every):
+            self.note(f"No rule here defines the keyword “{text[:40]}”.", span, nearest(text, every))
+            return None
+        return lambda row: any(tokens(word) == wanted for word in row.keywords)
+
+    def _choice(self, name: str, text: str, span: Span) -> Test | None:
+        known = fields.field(name)
+        choice = known.choice(text) if known else None
+        if choice is None:
+            names = [each.name for each in known.choices] if known else []
+            self.note(f"“{text[:40]}” is nothing that “{name}” knows: {', '.join(names)}.", span, nearest(text, names))
+            return None
+        if name == "game":
+            return lambda row: row.game == choice.name
+        return lambda row: row.kind == choice.name
+
+
+def words_test(text: str, *, is_phrase: bool) -> Test | None:
+    """A phrase stands word by word; a word may be the beginning of one, and the parts of `four-per-deck` stand so."""
+    wanted = tokens(text)
+    if not wanted:
+        return None
+    part = spaced(wanted) if is_phrase else spaced(wanted)[:-1]
+    number = cleaned(text)
+    return lambda row: part in row.words or number in row.names or any(part in heading for heading in row.headings)
+
+
+def is_at_or_below(row: Row, number: str) -> bool:
+    """Whether a row is the rule of that number or below it: 505 has 505.1, which has 505.1a and its examples."""
+    for name in row.names:
+        if name == number or name.startswith((f"{number}.", f"{number}-")):
+            return True
+        if "." in number and name.startswith(number) and name[len(number) : len(number) + 1].isalpha():
+            return True
+    return False
+
+
+def documents_called(text: str, editions: Iterable[Edition]) -> frozenset[str]:
+    """The documents of that slug; or in force in a period; or with those words in their slug or name."""
+    held = tuple(editions)
+    if exact := frozenset(each.slug for each in held if compact(each.slug) == compact(text)):
+        return exact
+    if days := period(text):
+        return frozenset(each.slug for each in held if _is_in_force(each, held, days))
+    words = set(tokens(text))
+    return frozenset(each.slug for each in held if words and words <= {*tokens(each.slug), *tokens(each.name)})
+
+
+def _is_in_force(edition: Edition, held: Iterable[Edition], days: Period) -> bool:
+    """An edition is in force until the next of its line is, the oldest also before its day; others for good."""
+    if edition.day is None:
+        return False
+    line = [each.edition for each in EDITIONS.get(edition.game, ())]
+    if edition.slug not in line:
+        return edition.day <= days[1]
+    place = line.index(edition.slug)
+    later = {each.slug: each.day for each in held}
+    following = later.get(line[place + 1]) if place + 1 < len(line) else None
+    return (edition.day <= days[1] or place == 0) and (following is None or following > days[0])
+
+
+def _compared(days: Period | None, op: str) -> Period | None:
+    if days is None:
+        return None
+    match op:
+        case "<":
+            return date.min, date.fromordinal(max(days[0].toordinal() - 1, 1))
+        case "<=":
+            return date.min, days[1]
+        case ">":
+            return date.fromordinal(min(days[1].toordinal() + 1, date.max.toordinal())), date.max
+        case ">=":
+            return days[0], date.max
+    return days
+
+
+class Ranking:
+    """How well a row fits: the rule that defines a term first, then headings that hold the words, then texts."""
+
+    def __init__(self, tree: Tree) -> None:
+        words: list[str] = []
+        self._begun: list[str] = []
+        self._numbers: set[str] = set()
+        for term in _positive(tree):
+            if not isinstance(term.value, Word) or term.field not in {"", "cr", "keyword"}:
+                continue
+            number = cleaned(term.value.text)
+            if _NUMBER.fullmatch(number):
+                self._numbers.add(number)
+            if not (term.field == "cr" and _NUMBER.fullmatch(number)):
+                wanted = tokens(term.value.text)
+                words += wanted
+                is_whole = term.value.is_phrase or term.field
+                self._begun += [spaced(wanted)] if is_whole else [f" {word}" for word in wanted]
+        self._phrase = spaced(words)
+        self._words = [f" {word} " for word in words]
+
+    def key(self, row: Row) -> tuple[int, int, int, int]:
+        """Sorts rows, what fits best first; of what fits alike the newest edition, then rules before the glossary."""
+        order, place = row.order
+        return self.rank(row), order, kind_order(row.kind) if self._words else 0, place
+
+    def rank(self, row: Row) -> int:
+        """0: it is the rule asked for or is headed by these words; 1 to 3: its heading has them; 4 to 6: its text."""
+        if row.names & self._numbers or (self._words and self._phrase in row.headings):
+            return 0
+        if not self._words:
+            return 1
+        if any(self._phrase in heading for heading in row.headings):
+            return 1
+        if any(all(word in heading for word in self._words) for heading in row.headings):
+            return 2
+        if any(all(part in heading for part in self._begun) for heading in row.headings):
+            return 3
+        if self._phrase in row.words:
+            return 4
+        return 5 if all(word in row.words for word in self._words) else 6
+
+
+def positive_words(tree: Tree) -> tuple[str, ...]:
+    """The folded words that are asked for, in the order of the query."""
+    held = [term.value.text for term in _positive(tree) if isinstance(term.value, Word)]
+    return tuple(dict.fromkeys(word for text in held for word in tokens(text)))
+
+
+def _positive(tree: Tree) -> Iterable[Term]:
+    if isinstance(tree, Term):
+        yield tree
+    elif isinstance(tree, And | Or):
+        for part in tree.parts:
+            yield from _positive(part)

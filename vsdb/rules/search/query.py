@@ -1,0 +1,101 @@
+"""A query for rules read into a tree: the grammar of the card search with fields of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.cards import GAMES
+from vsdb.rules.search.fields import KEYS, field
+from vsdb.search.language.findings import Findings
+from vsdb.search.language.kinds import Kind
+from vsdb.search.language.parser import Parser
+from vsdb.search.language.suggestions import nearest
+from vsdb.search.language.syntax import And, Or, Query, Span, Term, Tree, Word
+from vsdb.search.language.tokens import Head, Piece
+from vsdb.search.language.trees import joined, negated
+from vsdb.search.language.values import Place
+
+_SAME = (":", "=", "!=")
+_COMPARED = (*_SAME, "<", "<=", ">", ">=")
+_MOST_ITEMS = 60
+
+
+def parse(text: str, games: Collection[str] | None = None) -> Query:
+    """What the query asks: terms whose field is one of the rules search, or empty for bare words. It never raises."""
+    parser = _RulesParser(text, Findings(GAMES if games is None else games))
+    tree = parser.any(0, None)
+    return Query(parser.scanner.text, And(()) if tree is None else tree, notes=parser.findings.notes)
+
+
+class _RulesParser(Parser):
+    def term(self, start: int, depth: int, inside: Place | None, is_negated: bool) -> Tree | None:
+        scanner = self.scanner
+        if scanner.next == '"':
+            return self.bare(scanner.take_quoted(), start, inside)
+        if scanner.next == "/" and scanner.after_next not in {"", " "}:
+            return self.bare(scanner.take_pattern(), start, inside)
+        if scanner.next == "{":
+            return self.bare(scanner.take_braces(), start, inside)
+        head = scanner.head()
+        if head and self.is_head(head):
+            return self.of_field(head, start, depth, is_negated)
+        if stray := scanner.take_stray_operator():
+            written = scanner.text[stray.start : stray.end]
+            self.note(f"Nothing stands before “{written}”; a field does, as in cr:505.", stray)
+            return None
+        return self.bare(scanner.take_bare(), start, inside)
+
+    def is_head(self, head: Head) -> bool:
+        """Whether a field is meant: a known one, or a word with an operator right behind it and a value behind that."""
+        if field(head.key):
+            return not head.is_spaced or head.op != ":"
+        is_own_colon = head.op == ":" and self.scanner.text[head.span.end : head.span.end + 1] in {"", " ", ")"}
+        return not head.is_spaced and not is_own_colon and head.key.replace("-", "_").isidentifier()
+
+    def of_field(self, head: Head, start: int, depth: int, is_negated: bool) -> Tree | None:
+        scanner, known = self.scanner, field(head.key)
+        scanner.place = head.span.end
+        piece = scanner.take_value(has_figures=False)
+        if known is None:
+            if piece is None:
+                scanner.skip_parentheses()
+            key = Span(head.span.start, head.span.start + len(head.key))
+            self.note(
+                f"There is no field “{head.key}” for rules; what it asks was left out.", key, nearest(head.key, KEYS)
+            )
+            return None
+        if piece is None:
+            return self.group(depth, Place(known, head.op, head.span))
+        self.findings.close(piece)
+        if scanner.next == "@":
+            self.suffix()
+        return self.valued(Place(known, head.op, Span(start, scanner.place)), piece)
+
+    def valued(self, place: Place, piece: Piece) -> Tree | None:
+        """The field's term, one for each item between braces, or a note for why there is none."""
+        known, op = place.field, place.op
+        allowed = _COMPARED if known.kind is Kind.DATE else _SAME
+        if op not in allowed:
+            self.note(f"“{known.name}” can't be compared with “{op}”; it takes {', '.join(allowed)}.", place.span)
+            return None
+        if piece.form == "pattern":
+            self.note(f"“{known.name}” takes no expression between slashes; one stands alone.", piece.span)
+            return None
+        texts = piece.items[:_MOST_ITEMS] if piece.form == "braces" else (piece.text,)
+        if not any(texts):
+            self.note(f"A value is missing after “{known.name}{op}”.", place.span, known.examples[:1])
+            return None
+        is_phrase = piece.form == "phrase"
+        same = op if known.kind is Kind.DATE and op != "!=" else ":"
+        terms = [Term(known.name, same, Word(text, is_phrase), place.span) for text in texts]
+        tree = joined(Or, terms)
+        counted = self.counted(tree, place.span) if tree is not None else None
+        return negated(counted) if counted is not None and op == "!=" else counted
+
+    def suffix(self) -> None:
+        """What stands behind an `@`: rules have editions instead."""
+        start = self.scanner.place
+        self.scanner.place += 1
+        piece = self.scanner.take_quoted() if self.scanner.next == '"' else self.scanner.take_run()
+        said = "“@” has no meaning for rules; a day is asked with edition:"
+        self.note(said, Span(start, self.scanner.place), (f" edition:{piece.text}",) if piece and piece.text else ())
