@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
+import engine.cards
+from engine.cards import GAMES
+from vsdb.cards import selectors
 from vsdb.cards.models import Card
 from vsdb.search.services import Found, search_cards
 
 TODAY = date(2026, 11, 20)
+Fits = Callable[[engine.cards.Card], object]
 
 
 def ask(query: str, game: str | None = None) -> Found:
@@ -25,3 +30,8 @@ def titles(query: str, game: str | None = None) -> list[str]:
     found = ask(query, game)
     held = dict(Card.objects.filter(pk__among=found.ids).values_list("pk", "title"))
     return [held[pk] for pk in found.ids]
+
+
+def expected(fits: Fits) -> set[tuple[str, str]]:
+    """The cards of every game that fit."""
+    return {(game, card.slug) for game in GAMES for card in selectors.reference(game).catalog.cards if fits(card)}

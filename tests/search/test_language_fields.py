@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.cards import GAMES
-from vsdb.search.language.fields import FIELDS, Field, Kind, field
+from vsdb.search.language.deck_fields import DECK_FIELDS
+from vsdb.search.language.fields import FIELDS, Field, Kind, Needs, field
 from vsdb.search.language.kinds import OPERATORS
 from vsdb.search.language.parser import parse
 from vsdb.search.language.syntax import Subquery
@@ -67,7 +68,24 @@ class TestTheTable:
 
     def test_says_why_where_no_card_can_be_found(self) -> None:
         lacking = {one.name for one in FIELDS if not one.is_answerable}
-        assert {"text", "mentions", "refs", "stamped", "fn", "ruling", "cites", "erratadon", "willpower"} <= lacking
+        assert lacking == {"willpower", "world", "restricted", *(one.name for one in DECK_FIELDS)}
+
+    def test_says_what_has_to_be_loaded(self) -> None:
+        wording = {one.name for one in FIELDS if one.needs is Needs.WORDING}
+        assert {
+            "text",
+            "full",
+            "printed",
+            "mentions",
+            "refs",
+            "refby",
+            "stamped",
+            "fn",
+            "errata",
+            "erratadon",
+        } <= wording
+        assert {one.name for one in FIELDS if one.needs is Needs.RULINGS} == {"ruling", "rulings", "rulingon", "cites"}
+        lacking = {one.name for one in FIELDS if one.needs}
         assert not lacking & {"name", "cost", "team", "kw", "set", "legal", "pile", "uses", "domain"}
 
     def test_compares_every_kind(self) -> None:

@@ -95,7 +95,7 @@ class TestAMistake:
 
 class TestWhatTheRecordsLack:
     def test_is_said_and_stays_asked(self) -> None:
-        assert messages("x:ready") == ["No card is found by “text”: the wording of cards is not loaded."]
+        assert messages("wp>=4") == ["No card is found by “willpower”: no card has its willpower recorded."]
         assert understood("x:ready hulk") == "text:ready hulk"
 
     def test_is_said_of_a_choice(self) -> None:
@@ -105,9 +105,7 @@ class TestWhatTheRecordsLack:
         assert messages("wp+atk>=9") == ["No card is found by “willpower”: no card has its willpower recorded."]
 
     def test_is_said_whatever_the_operator(self) -> None:
-        assert messages("errata>=2") == [
-            "No card is found by “errata”: only that a card has errata is recorded, not when or which."
-        ]
+        assert messages("world>=2") == ["No card is found by “world”: no card's world is recorded."]
 
     def test_is_said_of_the_games_that_are_searched(self) -> None:
         said = ["“energy” is a fact of Riftbound alone."]

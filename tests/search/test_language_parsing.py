@@ -111,14 +111,15 @@ class TestFields:
     @pytest.mark.parametrize(
         ("text", "meant"),
         [
-            ("t!=unit", "-type:unit"),
+            ("t=unit", "type=unit"),
+            ("t!=unit", "-type=unit"),
             ("n!=hulk", "-name=hulk"),
             ("team!=heels", "-team=heels"),
             ("-is!=flight", "is:flight"),
             ("legal!=silver", "-legal:silver"),
             ("st:starter|promo", "st:starter or st:promo"),
             ("t:{unit,gear}", "type:unit or type:gear"),
-            ('t!={unit,"plot twist"}', '-(type:unit or type:"plot twist")'),
+            ('t!={unit,"plot twist"}', '-(type=unit or type="plot twist")'),
             ("t:(unit or spell)", "type:unit or type:spell"),
             ("-team:(x-men (heels or underworld))", "-(team:x-men (team:heels or team:underworld))"),
             ("c:(1 or even)", "cost=1 or cost=even"),

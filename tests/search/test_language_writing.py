@@ -58,18 +58,11 @@ class TestCompletion:
             ("te", "team:", "team:"),
             ("hulk -do", "domain:", "hulk -domain:"),
             ("(aff", "team:", "(team:"),
-            ("is:conc", "concealed", "is:concealed"),
-            ("-is:fl", "flight", "-is:flight"),
-            ("dom<={fury,ch", "chaos", "dom<={fury,chaos"),
-            ("sort:cost,na", "name", "sort:cost,name"),
-            ("view:", "faces", "view:faces"),
-            ("has:", "errata", "has:errata"),
         ],
     )
     def test_offers_what_may_be_meant(self, text: str, first: str, completed: str) -> None:
         one = complete(text, len(text))[0]
         assert one.text == first
-        assert one.help or first in {"chaos"}
         assert text[: one.span.start] + one.text + text[one.span.end :] == completed
 
     def test_replaces_the_word_that_the_cursor_stands_in(self) -> None:

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
+from functools import partial
 
 import pytest
-from django.core.management import CommandError, call_command
+
+from tests import commands
 
 pytestmark = pytest.mark.django_db
 
 
-def run(*arguments: str) -> tuple[int, str, str]:
-    """The exit status, standard output and standard error of a call."""
-    out, err = io.StringIO(), io.StringIO()
-    try:
-        call_command("search_cards", *arguments, stdout=out, stderr=err, no_color=True)
-    except SystemExit as exc:
-        return int(exc.code or 0), out.getvalue(), err.getvalue()
-    except CommandError as exc:
-        return exc.returncode, out.getvalue(), err.getvalue() + str(exc)
-    return 0, out.getvalue(), err.getvalue()
+run = partial(commands.run, "search_cards")
 
 
 class TestExitStatus:
@@ -48,6 +40,12 @@ class TestJson:
         assert (first["title"], first["slug"], first["game"]) == (
             "Cable, Secret Avenger", "cable-secret-avenger", "vs-classic",
         )  # fmt: skip
+
+    def test_gives_each_printing_as_a_result_where_that_is_asked(self) -> None:
+        _, out, _ = run("t:rune unique:prints", "--json")
+        answer = json.loads(out)
+        assert answer["total"] == len(answer["results"]) == 18
+        assert len({code for each in answer["results"] for code in each["printings"]}) == 18
 
     def test_joins_identity_and_versions_as_titles_do(self) -> None:
         _, out, _ = run('id:"Black Widow" v:"Mighty Avenger"', "--json")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.db import connection
 from django.db.models import Q
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
+from tests.search.worded import a_card, a_wording
 from vsdb.cards.models import Card, CardLabel
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
@@ -18,6 +20,7 @@ from vsdb.search.text.current import current
 from vsdb.search.text.file_index import open_index
 from vsdb.search.text.folding import tokens
 from vsdb.search.text.interface import TextIndex, TextQuery
+from vsdb.search.text.names import Names
 from vsdb.search.text.postgresql_index import PostgresqlIndex, has_trigrams
 from vsdb.search.text.table_scan import TableScan
 
@@ -32,7 +35,7 @@ def in_files() -> TextIndex:
 def in_postgresql() -> TextIndex:
     if connection.vendor != "postgresql":
         pytest.skip("needs the tests to run on PostgreSQL: name a server in DATABASE_URL")
-    return PostgresqlIndex()
+    return PostgresqlIndex(rows.state().build)
 
 
 EVERY_INDEX = pytest.mark.parametrize(
@@ -103,6 +106,22 @@ class TestWording:
     def test_is_searched_alone_where_that_is_asked_for(self, index: Open) -> None:
         assert titles(index(), "doom", field="wording") == titles(index(), "doom", "phrase", "wording") == []
 
+    def test_is_one_text_with_what_stands_before_it(self, index: Open, tmp_path: Path, settings: Settings) -> None:
+        settings.SEARCH_INDEX_DIR = tmp_path
+        a_wording(a_card("Zyx Lamp"), "It glimmers twice.")
+        rows.write()
+        held = index()
+        for text, kind in (
+            ("lamp glim", "word"),
+            ("twice zyx", "word"),
+            ("lamp it glimmers", "phrase"),
+            ("it glimmers", "phrase"),
+        ):
+            assert titles(held, text, kind) == ["Zyx Lamp"], text
+        assert titles(held, "zyx glimmers", "phrase") == titles(held, "lamp it", "phrase", "wording") == []
+        assert titles(held, "lamp glimmers", "word", "wording") == []
+        assert titles(held, "glimmers twice", "phrase", "wording") == ["Zyx Lamp"]
+
 
 @EVERY_INDEX
 class TestRanks:
@@ -135,6 +154,45 @@ class TestSuggestions:
     def test_begin_with_the_name_that_was_meant(self, index: Open, misspelt: str, meant: str) -> None:
         assert index().suggest(misspelt)[0] == meant
 
+    @pytest.mark.parametrize(
+        "misspelt",
+        [
+            *(
+                "hukl",
+                "hlk",
+                "uhlk",
+                "bulk",
+                "tor",
+                "olki",
+                "jinks",
+                "ahir",
+                "x",
+                "wolvrine",
+                "spidr man",
+                "spider man",
+            ),
+            *(
+                "dr dom",
+                "docter doom",
+                "cpatain america",
+                "captain amerca",
+                "pucnh",
+                "batmna",
+                "teh joker",
+                "magic",
+                "",
+            ),
+        ],
+    )
+    def test_are_those_of_reading_every_name(self, index: Open, misspelt: str) -> None:
+        assert index().suggest(misspelt) == Names.held().nearest(misspelt, 5)
+
+    @pytest.mark.parametrize(("misspelt", "meant"), [("hukl", "Hulk"), ("uhlk", "Hulk"), ("lkoi", "Loki")])
+    def test_begin_with_a_short_name_of_which_hardly_three_letters_are_right(
+        self, index: Open, misspelt: str, meant: str
+    ) -> None:
+        assert index().suggest(misspelt)[0] == meant
+
     def test_are_no_more_than_were_asked_for(self, index: Open) -> None:
         assert len(index().suggest("spider man", limit=2)) == 2
 
@@ -162,7 +220,7 @@ class TestEveryIndex:
         found = in_files().search(query)
         assert found == TableScan().search(query)
         if connection.vendor == "postgresql":
-            assert found == PostgresqlIndex().search(query)
+            assert found == in_postgresql().search(query)
 
     @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(text=st.text(max_size=40), kind=st.sampled_from(["word", "phrase"]))
@@ -171,7 +229,7 @@ class TestEveryIndex:
         found = in_files().search(query)
         assert found == TableScan().search(query)
         if connection.vendor == "postgresql":
-            assert found == PostgresqlIndex().search(query)
+            assert found == in_postgresql().search(query)
 
     def test_finds_what_reading_every_title_finds(self) -> None:
         held: dict[int, set[str]] = {pk: set(tokens(title)) for pk, title in Card.objects.values_list("pk", "title")}

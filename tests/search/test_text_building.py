@@ -1,14 +1,11 @@
-"""How the index comes to be: stale, missing, killed, in two processes at once, without a place to write."""
+"""How the index comes to be: stale, missing, damaged, without a place to write."""
 
 from __future__ import annotations
 
 import io
 import os
 import shutil
-import signal
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,9 +19,8 @@ from vsdb.search.text import file_index, rows
 from vsdb.search.text.current import REBUILT, current
 from vsdb.search.text.interface import TextIndex, TextQuery
 from vsdb.search.text.table_scan import TableScan
-from vsdb.search.text.whoosh_index import DamagedIndex, WhooshFiles
+from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, write_files
 
-ROOT = Path(__file__).resolve().parents[2]
 DOOM = TextQuery(("doom",))
 
 
@@ -132,6 +128,18 @@ class TestBuild:
         assert rows.state().is_current
 
     @pytest.mark.parametrize("index", [current, in_files, TableScan])
+    def test_update_after_update_finds_the_newest_name_alone(
+        self, index: Callable[[], TextIndex], folder: Path
+    ) -> None:
+        card = Card.objects.get(title="Dr. Doom, Diabolic Genius")
+        held = index()
+        for name in ("Zyxwv", "Vutsr", "Qponm"):
+            Card.objects.filter(pk=card.pk).update(name=name, title=name)
+            assert held.update([card.pk]) == 1
+        assert held.search(TextQuery(("qponm",))) == held.search(TextQuery(("qponm",), "phrase")) == {card.pk: 5}
+        assert held.search(TextQuery(("zyxwv",))) == held.search(TextQuery(("vutsr",), "phrase")) == {}
+
+    @pytest.mark.parametrize("index", [current, in_files, TableScan])
     def test_update_forgets_a_card_that_is_gone(self, index: Callable[[], TextIndex], folder: Path) -> None:
         card = Card.objects.get(title="Dr. Doom, Diabolic Genius")
         held, pk = index(), card.pk
@@ -181,6 +189,27 @@ class TestFiles:
         assert older.search(DOOM) == found
         assert older.search(TextQuery(("wolverine",)))
 
+    def test_that_are_open_are_opened_again_by_a_process_that_is_forked(self, folder: Path) -> None:
+        assert in_files().search(DOOM)
+        child = os.fork()
+        if not child:
+            os._exit(len(file_index._held))
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert len(file_index._held) == 1
+
+    def test_are_written_as_the_texts_are_read(self, tmp_path: Path) -> None:
+        read: list[int] = []
+        told: list[tuple[int, int, int]] = []
+
+        def texts() -> Iterator[Text]:
+            for card in range(1, 1201):
+                read.append(card)
+                yield card, " zyx ", " zyx lamp glimmers ", " glimmers "
+
+        write_files(tmp_path, texts(), 1200, lambda done, total: told.append((done, total, len(read))))
+        assert told == [(500, 1200, 500), (1000, 1200, 1000), (1200, 1200, 1200)]
+        assert WhooshFiles(tmp_path).search(TextQuery(("glimmers",))) == dict.fromkeys(range(1, 1201), 2.0)
+
 
 @pytest.mark.django_db
 @pytest.mark.skipif(connection.vendor == "postgresql", reason="PostgreSQL keeps the index in the database")
@@ -227,125 +256,3 @@ class TestCommand:
         build = rows.state().build
         assert self.told("--anew")[-1] == f"It holds {Card.objects.count()} cards."
         assert rows.state().build != build
-
-
-BUILD = """
-import django; django.setup()
-from vsdb.search.text.current import current
-"""
-# Stops for good in the middle: while the rows are written, or while the files are.
-STOP_IN_ROWS = BUILD + "import time\ncurrent(lambda done, total: (print('writing', flush=True), time.sleep(600)))"
-STOP_IN_FILES = (
-    BUILD
-    + """
-import time
-from django.conf import settings
-def stop(done, total):
-    if settings.SEARCH_INDEX_DIR.is_dir() and any(settings.SEARCH_INDEX_DIR.glob("*.part")):
-        print("writing", flush=True)
-        time.sleep(600)
-current(stop)
-"""
-)
-COUNT = (
-    BUILD
-    + """
-from vsdb.search.text.interface import TextQuery
-index = current()
-print(len(index.search(TextQuery(("doom",)))), *index.notes, sep="|")
-"""
-)
-# Rows are there; no file may grow past a few bytes, as on a full disk.
-FULL_DISK = (
-    BUILD
-    + """
-import resource
-from vsdb.search.text import rows
-from vsdb.search.text.interface import TextQuery
-rows.write()
-resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-index = current()
-print(len(index.search(TextQuery(("doom",)))), *index.notes, sep="|")
-"""
-)
-
-
-class Installation:
-    """A database of its own with the reference in it, which processes use that are killed or run at the same time."""
-
-    def __init__(self, folder: Path) -> None:
-        self.index = folder / "index"
-        self.environment = os.environ | {
-            "DATABASE_URL": f"sqlite:///{folder / 'own.sqlite3'}",
-            "SEARCH_INDEX_DIR": str(self.index),
-            "DJANGO_SETTINGS_MODULE": "vsdb.settings",
-        }
-
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [sys.executable, *arguments],
-            cwd=ROOT,
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    def told(self, script: str) -> list[str]:
-        """What a script prints, in its parts."""
-        out, fault = self.start("-c", script).communicate(timeout=120)
-        assert out, fault
-        return out.strip().split("|")
-
-
-@pytest.fixture(scope="module")
-def loaded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("own")
-    installation = Installation(folder)
-    for command in ("migrate", "load_reference"):
-        process = installation.start("manage.py", command, "--verbosity", "0")
-        _, fault = process.communicate(timeout=120)
-        assert process.returncode == 0, fault
-    return folder / "own.sqlite3"
-
-
-@pytest.fixture
-def own(loaded_file: Path, tmp_path: Path) -> Installation:
-    shutil.copy(loaded_file, tmp_path / "own.sqlite3")
-    return Installation(tmp_path)
-
-
-class TestProcesses:
-    @pytest.mark.parametrize(("script", "leaves_part"), [(STOP_IN_ROWS, False), (STOP_IN_FILES, True)])
-    def test_one_that_is_killed_while_it_builds_does_no_harm(
-        self, own: Installation, script: str, leaves_part: bool
-    ) -> None:
-        process = own.start("-c", script)
-        assert process.stdout
-        assert process.stdout.readline() == "writing\n"
-        process.send_signal(signal.SIGKILL)
-        process.communicate(timeout=60)
-        assert process.returncode == -signal.SIGKILL
-        parts = list(own.index.glob("*.part")) if own.index.is_dir() else []
-        assert bool(parts) == leaves_part
-        count, *notes = own.told(COUNT)
-        assert int(count) > 10
-        assert notes == [REBUILT]
-        assert own.told(COUNT) == [count]
-        assert not list(own.index.glob("*.part"))
-
-    def test_two_that_build_at_once_leave_one_index(self, own: Installation) -> None:
-        processes = [own.start("manage.py", "build_index", "--anew") for _ in range(2)]
-        for process in processes:
-            _, fault = process.communicate(timeout=120)
-            assert process.returncode == 0, fault
-        count, *notes = own.told(COUNT)
-        assert int(count) > 10
-        assert notes == []
-        assert len(written(own.index)) == 1
-
-    def test_one_without_room_on_the_disk_searches_without_an_index_and_says_so(self, own: Installation) -> None:
-        count, note = own.told(FULL_DISK)
-        assert note == "Searched without an index, which can't be written: File too large."
-        assert not written(own.index)
-        assert own.told(COUNT) == [count, REBUILT]

@@ -11,9 +11,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from vsdb.cards.filters import CardFilter
+from vsdb.search.columns import COLUMNS
 from vsdb.search.language.parser import MOST_CHARACTERS
 
 VIEWS = {"faces": "Faces", "table": "Table", "text": "Text"}
+_COLUMNS = tuple(column.key for column in COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,14 @@ def asked_of(request: HttpRequest, game: str | None) -> Asked:
     """What a request asks for."""
     words = request.GET
     view = words.get("view", "")
+    columns = {each for word in words.getlist("columns") for each in word.split(",")}
     written = " ".join(words.get("q", "").replace("\0", "").split())
     return Asked(
         game=game,
         written=written,
         text=written[:MOST_CHARACTERS],
         view=view if view in VIEWS else "",
-        columns=tuple(each for word in words.getlist("columns") for each in word.split(",")),
+        columns=tuple(key for key in _COLUMNS if key in columns),  # every link repeats them
         page=words.get("page", ""),
         filters=CardFilter(words.dict(), game),
     )

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.utils import timezone
+
 from engine.cards import GAMES
 from engine.catalog import LEGEND
-from engine.errors import NotFound
 from engine.reference import Reference
 from vsdb.cards import selectors
+from vsdb.search.conditions.coverage import lacking
 from vsdb.search.conditions.names import names_of
 from vsdb.search.conditions.vocabulary import values
 from vsdb.search.language.fields import field
-from vsdb.search.language.kinds import FIGURES, Choice, Kind
+from vsdb.search.language.kinds import FIGURES, Choice, Field, Kind
 
 _FIGURES = ("none", "unknown", "even", "odd")
-_NAMES = {"name", "aka", "identity"}
+_NAMES = {"name", "aka", "identity", "mentions", "refs", "refby"}
 
 
 def values_of(name: str, game: str | None = None) -> tuple[Choice, ...]:
     """The values of a field, by name or alias, in a game or in all: the fixed ones, else those that cards have.
 
-    Those that most cards have come first. A query a game, and a few more after a load of the data.
+    None of a field for which nothing is loaded. Those that most cards have come first. A query a game, and a few more
+    after a load of the data.
     """
     one = field(name)
     if one is None or not one.is_answerable or (game is not None and game not in one.games):
         return ()
+    references = _as_read(one.games if game is None else (game,))
+    if lacking(one.needs, references):
+        return ()
     if one.choices:
-        return one.choices
+        return tuple(each for each in one.choices if not lacking(each.needs, references))
     if one.kind in FIGURES:
         return tuple(map(Choice, _FIGURES))
-    references = _references(one.games if game is None else (game,))
     if one.name == "game":
         return tuple(Choice(slug, title) for slug, title in GAMES.items())
     if one.kind is Kind.SET or one.name == "date":
@@ -41,10 +48,25 @@ def values_of(name: str, game: str | None = None) -> tuple[Choice, ...]:
     if one.name == "for":
         legends = [card for reference in references for card in reference.catalog.cards if card.type == LEGEND]
         return tuple(Choice(", ".join((*card.tags[:1], card.name))) for card in legends)
+    if one.name == "stamped":
+        return tuple(map(Choice, sorted(values(references, "team"))))
     if one.name in _NAMES:
         return tuple(map(Choice, dict.fromkeys(text for each in references for text in _names(one.name, each))))
     counted = values(references, one.name)
     return tuple(Choice(value, _cards(counted[value])) for value in sorted(counted, key=lambda v: (-counted[v], v)))
+
+
+def is_offered(one: Field, game: str | None) -> bool:
+    """Whether a field is a fact of a game, or of any, and what it rests on is loaded."""
+    if not one.is_answerable or (game is not None and game not in one.games):
+        return False
+    return not one.needs or not lacking(one.needs, selectors.references(one.games if game is None else (game,)))
+
+
+def _as_read(games: Iterable[str]) -> list[Reference]:
+    """The references of games with their cards as they read today."""
+    today = timezone.localdate()
+    return [each.on(today) for each in selectors.references(games)]
 
 
 def _names(name: str, reference: Reference) -> tuple[str, ...]:
@@ -54,16 +76,6 @@ def _names(name: str, reference: Reference) -> tuple[str, ...]:
     if name == "identity":
         return tuple(sorted({card.identity or card.name for card in cards}))
     return names_of(reference)
-
-
-def _references(games: tuple[str, ...]) -> list[Reference]:
-    found = []
-    for game in games:
-        try:
-            found.append(selectors.reference(game))
-        except NotFound:
-            continue
-    return found
 
 
 def _cards(count: int) -> str:

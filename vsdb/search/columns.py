@@ -13,6 +13,7 @@ _PCG = frozenset({VS_2PCG})
 _RIFTBOUND = frozenset({RIFTBOUND})
 _VS = _CLASSIC | _PCG
 _ALL = frozenset(GAMES)
+VERSION = "version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +45,27 @@ class Row:
     face: Face
     cells: tuple[tuple[Column, Cell], ...]
 
+    @property
+    def under(self) -> str:
+        """The version that tells the card from others of its name, where no column does."""
+        is_told = self.face.card.game not in _CLASSIC or any(column.key == VERSION for column, _ in self.cells)
+        return "" if is_told else self.face.under
+
 
 def columns_of(game: str | None) -> list[Column]:
     """The columns that cards of a game can fill; without a game those of all of them."""
     return [column for column in COLUMNS if (game in column.games if game else True)]
 
 
-def chosen_columns(keys: Sequence[str], game: str | None) -> list[Column]:
-    """The columns that an address asks for; the usual ones where it asks for none that there is."""
+def chosen_columns(keys: Sequence[str], game: str | None, *, of_printings: bool = False) -> list[Column]:
+    """The columns that an address asks for; the usual ones where it asks for none that there is.
+
+    A table `of_printings` always says which printing a row is.
+    """
     held = columns_of(game)
     chosen = [column for column in held if column.key in keys]
+    if chosen and of_printings:
+        chosen = [column for column in held if column in chosen or column.key == "printing"]
     return chosen or [column for column in held if column.is_usual and (game or len(column.games) > 1)]
 
 
@@ -106,9 +118,17 @@ def _team(face: Face) -> Cell:
     return Cell(face.team, is_unrecorded=not face.team and face.has_team_place)
 
 
+def _text(face: Face) -> Cell:
+    """The text that counts today, without its reminders; a card without a loaded one has none recorded."""
+    if face.lines is None:
+        return Cell(is_unrecorded=True)
+    lines = ("".join(piece.text for run in line for piece in run.pieces) for line in face.lines)
+    return Cell(" / ".join(line.strip() for line in lines))
+
+
 COLUMNS: tuple[Column, ...] = (
     Column("game", "Game", _ALL, lambda face: Cell(GAMES[face.card.game])),
-    Column("version", "Version", _CLASSIC, lambda face: Cell(face.under), is_usual=True),
+    Column(VERSION, "Version", _CLASSIC, lambda face: Cell(face.under), is_usual=True),
     Column("type", "Type", _ALL, _type, "type", is_usual=True),
     Column("team", "Team", _VS, _team, "team", is_usual=True),
     Column("domain", "Domains", _RIFTBOUND, _team, is_usual=True),
@@ -124,6 +144,7 @@ COLUMNS: tuple[Column, ...] = (
     Column("range", "Range", _VS, _yes_or_no("has_range")),
     Column("concealed", "Concealed", _CLASSIC, _yes_or_no("is_concealed")),
     Column("keywords", "Keywords", _ALL, _listed("keywords"), is_usual=True),
+    Column("text", "Text", _ALL, _text),
     Column("traits", "Traits", _VS, _listed("traits")),
     Column("tags", "Tags", _RIFTBOUND, _listed("tags")),
     Column("side", "Side", _PCG, _listed("alignments")),

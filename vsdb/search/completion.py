@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 from engine.names import fold
-from vsdb.search.choices import values_of
+from vsdb.cards.queries import quoted
+from vsdb.search.choices import is_offered, values_of
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language.completion import UnfinishedValue, complete, unfinished_value
-from vsdb.search.language.fields import field
 from vsdb.search.language.kinds import Choice
 from vsdb.search.language.syntax import Span
 from vsdb.search.models import SearchText
-from vsdb.search.refining import quoted
 from vsdb.search.text.current import current
 
 AT_MOST = 10
@@ -71,8 +70,8 @@ def _meant(text: str, at: int, game: str | None) -> Iterator[_Meant]:
         yield from _names(exact["name"].lstrip('!"'), Span(exact.start("name"), at), game)
         return
     for each in complete(text, at):
-        known = field(each.text.rstrip(":"))
-        if known is not None and known.is_answerable and (game is None or game in known.games):
+        known = each.field
+        if is_offered(known, game):
             yield _Meant(each.text, known.help.partition(". ")[0].rstrip("."), each.span, each.text)
     if words := _WORDS.search(before):
         joined = _JOINED.match(words["words"])

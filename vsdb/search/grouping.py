@@ -7,6 +7,7 @@ from itertools import groupby
 
 from engine.cards import GAMES
 from vsdb.cards.faces import Face
+from vsdb.search.refining import with_code
 
 
 def grouped(faces: Iterable[Face], group: str, set_names: Mapping[str, str]) -> list[tuple[str | None, list[Face]]]:
@@ -42,7 +43,7 @@ def _rarity(face: Face) -> str:
 
 def _set(face: Face, set_names: Mapping[str, str]) -> str:
     code = next((printing.set_code for printing in face.card.printings if printing.set_code), None)
-    return f"{set_names.get(code, code)} ({code})" if code else "Set not recorded"
+    return with_code(set_names.get(code, code), code) if code else "Set not recorded"
 
 
 _HEADINGS: Mapping[str, Callable[[Face], str]] = {

@@ -10,12 +10,13 @@ from urllib.parse import urlencode
 from django.core.cache import cache
 
 from engine.cards import GAMES
-from engine.errors import NotFound
 from vsdb.cards import selectors
 from vsdb.search import services
 from vsdb.search.asked import path_of
-from vsdb.search.language.fields import FIELDS, Field
+from vsdb.search.conditions.coverage import lacking
+from vsdb.search.language.fields import FIELDS, Choice, Field
 
+_DEFINED = "fn"  #: the field whose values are words of our own
 _A_DAY = 24 * 60 * 60  #: seconds
 
 
@@ -30,7 +31,10 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A field or a piece of grammar with its examples; `unanswerable` says why no card records it."""
+    """A field or a piece of grammar with its examples.
+
+    `unanswerable` says why no card answers it; `definitions` are the values that have to be explained.
+    """
 
     name: str
     help: str
@@ -38,6 +42,7 @@ class Explained:
     keys: tuple[str, ...] = ()
     games: str = ""
     unanswerable: str = ""
+    definitions: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 
 def guide(today: date) -> Guide:
     """The help as of a day; it is kept until the facts or the day change, for it makes a search for every example."""
-    versions = [_version(game) for game in GAMES]
+    versions = (each.data_version for each in selectors.references())
     key = f"search-guide:{today.isoformat()}:{':'.join(versions)}"
     held: Guide | None = cache.get(key)
     if held is None:
@@ -109,7 +114,9 @@ def _explained(one: Field, today: date) -> Explained:
     game = one.games[0] if len(one.games) == 1 else None
     games = "all" if len(one.games) == len(GAMES) else ", ".join(GAMES[each] for each in one.games)
     examples = _examples(one.examples, game, today)
-    return Explained(one.name, one.help, examples, one.aliases, games, one.unanswerable)
+    missing = one.unanswerable or lacking(one.needs, selectors.references(one.games))
+    definitions = one.choices if one.name == _DEFINED else ()
+    return Explained(one.name, one.help, examples, one.aliases, games, missing, definitions)
 
 
 def _examples(queries: Iterable[str], game: str | None, today: date) -> tuple[Example, ...]:
@@ -121,10 +128,3 @@ def _examples(queries: Iterable[str], game: str | None, today: date) -> tuple[Ex
         )
         for query in queries
     )
-
-
-def _version(game: str) -> str:
-    try:
-        return selectors.data_version(game)
-    except NotFound:
-        return "none"

@@ -12,6 +12,7 @@ class SearchText(models.Model):
 
     `name` and `title` are whole spellings; the others are tokens joined by one space, with a space at both ends.
     `words` holds every text of the card: its title with identity and versions, what it is also called, its wording.
+    `wording` is the text that counts on the day of the writing, and `text_of` the key of its `Wording`; NULL for none.
     On PostgreSQL the table has two more columns for its full-text search, which the database itself keeps.
     """
 
@@ -21,6 +22,7 @@ class SearchText(models.Model):
     name_words = models.TextField()
     words = models.TextField()
     wording = models.TextField()
+    text_of = models.BigIntegerField(null=True)
 
     def __str__(self) -> str:
         return self.title
@@ -29,6 +31,7 @@ class SearchText(models.Model):
 class IndexState(models.Model):
     """Of which facts of a game the searched texts were made: the data version and the newest card there was.
 
+    From `since` until the day before `until` the same wordings count; NULL where no text changes before or after.
     `build` names the writing of the texts, the same for all games; an index outside the database that was made from it
     carries that name.
     """
@@ -37,6 +40,8 @@ class IndexState(models.Model):
     data_version = models.CharField(max_length=80)
     newest_card = models.BigIntegerField(null=True)
     build = models.CharField(max_length=32)
+    since = models.DateField(null=True)
+    until = models.DateField(null=True)
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.build}"

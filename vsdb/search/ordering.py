@@ -2,36 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from django.db import connection
-from django.db.models import Case, CharField, F, Min, OrderBy, OuterRef, Subquery, Value, When
+from django.db.models import Case, CharField, F, Min, OrderBy, OuterRef, Q, Subquery, Value, When
 from django.db.models.expressions import Expression
-from django.db.models.functions import Coalesce, Collate, NullIf
+from django.db.models.functions import Coalesce, Collate, Length, NullIf
 from django.db.models.lookups import Exact
 
 from vsdb.cards.models import CardTeam, Printing
 from vsdb.search.conditions.printings import RARITIES
-from vsdb.search.language.syntax import And, Not, Or, Term, Tree, Word
+from vsdb.search.language.syntax import And, Display, Not, Or, Term, Tree, Word
 from vsdb.search.text.folding import spaced, tokens
 
 RELEVANCE = "relevance"
+PRINTS = "prints"
 Key: TypeAlias = "Expression | F | Subquery[Any]"
 
 
-def ordering(sort: Iterable[str], group: str, tree: Tree) -> list[OrderBy]:
-    """The order of a query's answer: by its group, by its keys, and last by name, so that no two cards are tied."""
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What fits best besides names that hold the words: cards asked by a printing's code, and names spelt otherwise."""
+
+    by_code: Q | None = None
+    respelt: Q | None = None
+
+
+def ordering(display: Display, tree: Tree, likeness: Likeness) -> list[OrderBy]:
+    """The order of a query's answer: by its group, by its keys, and last by name, so that no two rows are tied.
+
+    Where printings are listed the keys of sets, days and rarities are those of each printing.
+    """
+    keys = _KEYS | _KEYS_OF_PRINTINGS if display.unique == PRINTS else _KEYS
     found: list[OrderBy] = []
-    if group:
-        found += _by(group)
-    for key in sort or (RELEVANCE,):
+    if display.group:
+        found += _by(keys[display.group])
+    for key in display.sort or (RELEVANCE,):
         name = key.removeprefix("-")
         if name == RELEVANCE:
-            found += _by_relevance(tree)
+            found += _by_relevance(tree, likeness)
         else:
-            found += _by(name, is_descending=key.startswith("-"))
-    return [*found, *_by("name"), OrderBy(F("game__position")), OrderBy(_plain(F("slug")))]
+            found += _by(keys[name], is_descending=key.startswith("-"))
+    found += [*_by(keys["name"]), OrderBy(F("game__position")), OrderBy(_plain(F("slug")))]
+    return [*found, OrderBy(F("printings__position"))] if display.unique == PRINTS else found
 
 
 def sought(tree: Tree) -> tuple[str, ...]:
@@ -52,8 +67,10 @@ def bare_terms(tree: Tree) -> Iterator[Term]:
             return
 
 
-def _by_relevance(tree: Tree) -> Iterator[OrderBy]:
-    """First the cards that are called so, then those whose names begin so, then those whose names hold it."""
+def _by_relevance(tree: Tree, likeness: Likeness) -> Iterator[OrderBy]:
+    """First the cards of a code or called so, then those whose names begin so, then those whose names hold it."""
+    if likeness.by_code is not None:
+        yield OrderBy(Case(When(likeness.by_code, then=Value(0)), default=Value(1)))
     words = sought(tree)
     if words:
         whole = spaced(words)
@@ -65,13 +82,14 @@ def _by_relevance(tree: Tree) -> Iterator[OrderBy]:
                 When(search_text__name_words__startswith=begun, then=Value(2)),
                 When(search_text__name_words__contains=whole, then=Value(3)),
                 When(search_text__name_words__contains=begun, then=Value(4)),
-                default=Value(5),
+                *([When(likeness.respelt, then=Value(5))] if likeness.respelt is not None else ()),
+                default=Value(6),
             )
         )
 
 
-def _by(key: str, *, is_descending: bool = False) -> list[OrderBy]:
-    return [OrderBy(each, descending=is_descending, nulls_last=True) for each in _KEYS[key]()]
+def _by(keys: Callable[[], list[Key]], *, is_descending: bool = False) -> list[OrderBy]:
+    return [OrderBy(each, descending=is_descending, nulls_last=True) for each in keys()]
 
 
 def _plain(text: Key) -> Expression:
@@ -96,7 +114,15 @@ def _date() -> Subquery[Any]:
 
 def _rarity() -> Expression:
     """The card's rarity, or that of its first printing, from the most frequent on."""
-    known = Coalesce(NullIf(F("rarity"), Value("")), _first_printing("rarity"), output_field=CharField())
+    return _rank(Coalesce(NullIf(F("rarity"), Value("")), _first_printing("rarity"), output_field=CharField()))
+
+
+def _rarity_of_printing() -> Expression:
+    """The printing's rarity, or the card's, from the most frequent on."""
+    return _rank(Coalesce(NullIf(F("printings__rarity"), Value("")), F("rarity"), output_field=CharField()))
+
+
+def _rank(known: Coalesce) -> Expression:
     ranks = [When(Exact(known, Value(name)), then=Value(place)) for place, name in enumerate(RARITIES)]
     return Case(*ranks, default=None)
 
@@ -106,8 +132,14 @@ def _cost() -> Expression:
     return Coalesce(F("cost"), F("energy"))
 
 
-_KEYS: Mapping[str, Callable[[], list[Key]]] = {
-    "name": lambda: [_plain(F("search_text__name")), _plain(F("search_text__title"))],
+_KEYS: dict[str, Callable[[], list[Key]]] = {
+    # By its words before its signs: `*Spider-Man*` stands behind Spider-Man, not before all letters.
+    "name": lambda: [
+        _plain(F("search_text__name_words")),
+        Length("search_text__name"),
+        _plain(F("search_text__name")),
+        _plain(F("search_text__title")),
+    ],
     "game": lambda: [F("game__position")],
     "type": lambda: [_plain(NullIf(F("type"), Value("")))],
     "cost": lambda: [_cost()],
@@ -126,4 +158,14 @@ _KEYS: Mapping[str, Callable[[], list[Key]]] = {
         _plain(_first_printing("number")),
     ],
     "date": lambda: [_date()],
+}
+#: What each printing has of its own, where printings are listed.
+_KEYS_OF_PRINTINGS: dict[str, Callable[[], list[Key]]] = {
+    "rarity": lambda: [_rarity_of_printing()],
+    "set": lambda: [
+        F("game__position"),
+        F("printings__card_set__position"),
+        _plain(F("printings__number")),
+    ],
+    "date": lambda: [F("printings__card_set__released_earliest")],
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -9,18 +10,20 @@ from functools import cached_property
 from django.core.paginator import Page, Paginator
 
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.reference import Reference
 from vsdb.cards import selectors
 from vsdb.cards.faces import Face, face
-from vsdb.cards.models import Card
+from vsdb.cards.worded_faces import worded_faces
 from vsdb.search import leads, services, wording
 from vsdb.search.asked import VIEWS, Asked
 from vsdb.search.columns import Column, Row, chosen_columns, columns_of, table_rows
 from vsdb.search.grouping import grouped
+from vsdb.search.language.describing import describe
 from vsdb.search.leads import Link
+from vsdb.search.ordering import sought
 
 FACES_A_PAGE = 60
 ROWS_A_PAGE = 100
+_PAGES_BY_THEMSELVES = 5
 _TRIED = 6  #: parts of a query that finds nothing, at most, for it to be tried without each
 
 #: A query that the box gives for an example.
@@ -79,20 +82,43 @@ class ResultsPage:
         """How many more the next page shows."""
         return min(self.shown.paginator.per_page, self.total - self.shown.end_index())
 
+    @property
+    def goes_on_by_itself(self) -> bool:
+        """Whether the list goes on as soon as its end is seen; later it waits, so that the foot can be reached."""
+        return self.shown.number < _PAGES_BY_THEMSELVES
+
     @cached_property
     def groups(self) -> list[tuple[str | None, list[Face]]]:
-        """The cards of the page, under headings where the query asks for them; a query, and one for each game."""
-        keys = list(self.shown.object_list)
-        rows = Card.objects.filter(pk__in=keys).values_list("pk", "game_id", "slug")
-        places = {key: (game, slug) for key, game, slug in rows}
-        held = {game: selectors.reference(game) for game in dict.fromkeys(game for game, _ in places.values())}
-        faces = [face(held[game].catalog.by_slug[slug]) for game, slug in (places[key] for key in keys)]
-        return grouped(faces, self.found.display.group, _set_names(held))
+        """The rows of the page, under headings where the query asks for them; a query, and two for each game."""
+        faces = self._faces
+        return grouped(faces, self.found.display.group, _set_names({each.card.game for each in faces}))
+
+    @property
+    def _faces(self) -> list[Face]:
+        """The faces of the page; where printings are listed, each with its own, which costs a query more."""
+        cards = services.cards_of(list(self.shown.object_list))
+        once = list(dict.fromkeys(cards))
+        faces = dict(zip(once, worded_faces(once, self.today), strict=True))
+        printings = self.found.printings[max(self.shown.start_index() - 1, 0) : self.shown.end_index()]
+        if not printings:
+            return [faces[card] for card in cards]
+        printed = services.as_printed(cards, printings)
+        return [face(each, faces[card].lines, faces[card].said) for card, each in zip(cards, printed, strict=True)]
+
+    @property
+    def counted(self) -> str:
+        """How many are found, in words."""
+        return self.found.counted
+
+    @property
+    def listed(self) -> str:
+        """What the list is of, for the sentence that says how far it is shown."""
+        return "printings" if self.found.printings else "cards"
 
     @cached_property
     def columns(self) -> list[Column]:
         """The columns of the table."""
-        return chosen_columns(self.asked.columns, self.game)
+        return chosen_columns(self.asked.columns, self.game, of_printings=bool(self.found.printings))
 
     @property
     def column_choices(self) -> list[tuple[Column, bool]]:
@@ -114,19 +140,29 @@ class ResultsPage:
         """The address that sorts by a key, turned round where that is the order already, and the order."""
         if not key:
             return "", ""
-        first = self.found.display.sort[:1]
+        first = self._sort[:1]
         order = "ascending" if first == (key,) else "descending" if first == (f"-{key}",) else ""
         return leads.order(self.asked, key, is_turned=order == "ascending"), order
 
     @property
+    def understood(self) -> str:
+        """What the query was understood to ask, in words; nothing where nothing is asked."""
+        return describe(self.found.understood) if self.text else ""
+
+    @property
+    def _sort(self) -> tuple[str, ...]:
+        """The keys of the order: with words and no keys what fits best, with neither the name."""
+        return self.found.display.sort or (() if sought(self.found.query.tree) else ("name",))
+
+    @property
     def order(self) -> str:
         """The order of the list, in words."""
-        return leads.order_in_words(self.found.display.sort)
+        return leads.order_in_words(self._sort)
 
     @property
     def orders(self) -> list[Link]:
         """The orders that it could have."""
-        return leads.orders(self.asked, self.found.display.sort)
+        return leads.orders(self.asked, self._sort)
 
     @property
     def views(self) -> list[Link]:
@@ -182,7 +218,7 @@ class ResultsPage:
         """Every game, where cards of others than this one are found."""
         if self.game is None:
             return None
-        total = services.search_cards(self.text, today=self.today).total
+        total = services.search_cards(self.text, today=self.today).card_count
         return Link("every game", self.asked.address_in(None), total) if total else None
 
     @property
@@ -192,7 +228,7 @@ class ResultsPage:
         if self.found.notes or not 2 <= len(parts) <= _TRIED:
             return []
         tried = {part: wording.without(self.text, part) for part in parts}
-        totals = {part: _found(self.asked, query, self.today).total for part, query in tried.items()}
+        totals = {part: _found(self.asked, query, self.today).card_count for part, query in tried.items()}
         return [Link(part, self.asked.address(q=tried[part]), total) for part, total in totals.items() if total]
 
 
@@ -205,5 +241,5 @@ def _found(asked: Asked, text: str, today: date) -> services.Found:
     return services.search_cards(text, game=asked.game, today=today, within=within)
 
 
-def _set_names(held: dict[str, Reference]) -> dict[str, str]:
-    return {code: card_set.name for reference in held.values() for code, card_set in reference.sets.items()}
+def _set_names(games: Iterable[str]) -> dict[str, str]:
+    return {code: card_set.name for game in games for code, card_set in selectors.reference(game).sets.items()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -10,11 +9,11 @@ from datetime import date
 from django.db.models import Count, Q
 
 from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.errors import NotFound
 from engine.formats import Format
 from engine.reference import Reference
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardLabel
+from vsdb.cards.queries import quoted, term
 from vsdb.formats.services import is_in_season
 from vsdb.search.conditions.labels import types_meant
 from vsdb.search.conditions.legality import legal_slugs
@@ -24,7 +23,6 @@ from vsdb.search.language.writing import unparse
 
 MOST_VALUES = 40  #: of a facet; the most frequent
 EVERY = Q()
-_PLAIN = re.compile(r"[\w-]+")
 _CONSTRUCTED = "constructed"
 
 
@@ -49,11 +47,6 @@ class Facet:
     key: str
     label: str
     values: tuple[FacetValue, ...]
-
-    @property
-    def chosen(self) -> FacetValue | None:
-        """The value that is in force."""
-        return next((each for each in self.values if each.is_chosen), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +87,7 @@ def _facet(key: str, source: _Source, query: Query, ids: Sequence[int], games: t
     rows = Card.objects.filter(Q(pk__among=ids) & source.only).order_by().values_list(source.value, source.name)
     counted = rows.annotate(cards=Count("pk", distinct=True)).order_by("-cards", source.name, source.value)
     values = [
-        _value(key, str(value), f"{name} ({value})" if key == "in" else str(name), count, query)
+        _value(key, str(value), with_code(str(name), str(value)) if key == "in" else str(name), count, query)
         for value, name, count in counted[: MOST_VALUES + 1]
         if value not in (None, "")
     ]
@@ -113,17 +106,11 @@ def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: d
     for game, slug in Card.objects.filter(pk__among=ids).order_by().values_list("game_id", "slug"):
         held.setdefault(game, set()).add(slug)
     values = []
-    for game in games:
-        if game not in held:
-            continue
-        try:
-            reference = selectors.reference(game)
-        except NotFound:
-            continue
+    for reference in selectors.references(game for game in games if game in held):
         for fmt in main_formats(reference, today):
-            count = len(held[game] & legal_slugs(reference, fmt, today)[0])
+            count = len(held[reference.game] & legal_slugs(reference, fmt, today)[0])
             if count:
-                name = fmt.name if len(games) == 1 else f"{fmt.name} ({GAMES[game]})"
+                name = fmt.name if len(games) == 1 else f"{fmt.name} ({GAMES[reference.game]})"
                 values.append(_value("legal", fmt.slug, name, count, query))
     return Facet("legal", _label("legal"), tuple(values))
 
@@ -140,20 +127,20 @@ def _label(key: str) -> str:
 
 def _value(key: str, value: str, label: str, count: int, query: Query) -> FacetValue:
     chosen = _chosen(query.tree, key, value)
-    asked = f"{key}{'=' if value.isdigit() else ':'}{quoted(value)}"
+    asked = term(key, value, "=" if value.isdigit() else ":")
     new = without(query.text, chosen.span) if chosen else refined(query, asked)
     return FacetValue(value, label, count, new, chosen is not None)
-
-
-def quoted(value: str) -> str:
-    """A value as a query writes it."""
-    return value if _PLAIN.fullmatch(value) else '"' + value.replace('"', "") + '"'
 
 
 def refined(query: Query, asked: str) -> str:
     """A query with one term more; what was written wrongly in it is left out, so that it can't swallow the term."""
     text = unparse(query) if query.notes else query.text.strip()
     return f"({text}) {asked}" if isinstance(query.tree, Or) else f"{text} {asked}".strip()
+
+
+def with_code(name: str, code: str) -> str:
+    """A set's name with its code behind it, where the name doesn't end in it already."""
+    return name if name.endswith(f"({code})") else f"{name} ({code})"
 
 
 def without(text: str, *spans: Span) -> str:
@@ -168,15 +155,15 @@ def corrected(text: str, spans: Iterable[Span], name: str) -> str:
     places = sorted(spans, key=lambda each: each.start)
     first, others = places[0], places[1:]
     rest = without(text[first.end :], *(Span(each.start - first.end, each.end - first.end) for each in others))
-    return " ".join(filter(None, (text[: first.start].strip(), f'"{name}"' if " " in name else quoted(name), rest)))
+    return " ".join(filter(None, (text[: first.start].strip(), quoted(name), rest)))
 
 
 def _chosen(tree: Tree, key: str, value: str) -> Term | None:
     """The term that asks for the value already, where every card has to answer it."""
     fields = ("in", "set") if key == "in" else (key,)
-    for term in tree.parts if isinstance(tree, And) else (tree,):
-        if isinstance(term, Term) and term.field in fields and term.op in (":", "=") and _says(term, value):
-            return term
+    for part in tree.parts if isinstance(tree, And) else (tree,):
+        if isinstance(part, Term) and part.field in fields and part.op in (":", "=") and _says(part, value):
+            return part
     return None
 
 

@@ -2,31 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+import engine.cards
 from engine.cards import GAMES
-from vsdb.cards.models import Card
-from vsdb.search.conditions import Context, condition
+from engine.names import fold
+from vsdb.cards import selectors
+from vsdb.cards.models import Card, Printing
+from vsdb.search.conditions import Context, condition, understood
+from vsdb.search.conditions.spellings import asked_by_code, respelt
 from vsdb.search.language.parser import parse
-from vsdb.search.language.syntax import Display, Note, Query, Span
-from vsdb.search.ordering import bare_terms, ordering
+from vsdb.search.language.syntax import Display, Note, Query, Tree
+from vsdb.search.ordering import PRINTS, Likeness, bare_terms, ordering, sought
 from vsdb.search.refining import Facet, corrected, facets_of
-from vsdb.search.text.current import current
+from vsdb.search.text.current import current, index_notes
 
-__all__ = ["Facet", "Found", "Suggestion", "did_you_mean", "facets", "note_as_dict", "search_cards"]
+__all__ = [
+    "Facet",
+    "Found",
+    "Suggestion",
+    "as_printed",
+    "cards_of",
+    "did_you_mean",
+    "facets",
+    "index_notes",
+    "note_as_dict",
+    "search_cards",
+]
+
+
+_LONGEST = 100  #: characters of a misspelt name that are compared, however wide its signs are spelt out
+_KEPT = 4_096  #: cards with one of their printings that are kept, so that what is made of each can be too
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """What a query finds: the primary keys of the cards in their order, and what is to be said of the query.
 
-    `notes` say what wasn't understood, or what no card records; `remarks` what the records leave open.
+    Where each printing is listed (`unique:prints`) a card stands in `ids` once for each, and beside it in `printings`
+    the printing's key, None for a card of which no printing is recorded; else `printings` is empty.
+
+    `notes` say what wasn't understood, or what no card records; `remarks` what the records leave open; `understood` is
+    the query without what was left out.
     """
 
     query: Query
@@ -36,6 +60,19 @@ class Found:
     total: int
     today: date
     games: tuple[str, ...]
+    understood: Query
+    printings: tuple[int | None, ...] = ()
+
+    @property
+    def card_count(self) -> int:
+        """How many cards they are, however often each is listed."""
+        return len(set(self.ids)) if self.printings else self.total
+
+    @property
+    def counted(self) -> str:
+        """How many are found, in words: of printings also of how many cards they are."""
+        counts = {"printing": self.total, "card": self.card_count} if self.printings else {"card": self.total}
+        return " of ".join(f"{count} {noun}{'' if count == 1 else 's'}" for noun, count in counts.items())
 
     @property
     def display(self) -> Display:
@@ -61,8 +98,9 @@ def search_cards(
         cards = cards.filter(game=game)
     if within is not None:
         cards = cards.filter(pk__in=within.order_by().values("pk"))
-    rows = cards.order_by(*ordering(query.display.sort, query.display.group, query.tree))
-    ids = _each_once(rows, query, context)
+    likeness = Likeness(asked_by_code(query.tree, context), _respelt(query.tree, context))
+    rows = cards.order_by(*ordering(query.display, query.tree, likeness))
+    ids, printings = _each_printing(rows) if query.display.unique == PRINTS else (_each_once(rows, query), ())
     return Found(
         query,
         tuple(sorted(context.notes, key=lambda note: (note.span.start, note.span.end))),
@@ -71,10 +109,24 @@ def search_cards(
         len(ids),
         context.today,
         games,
+        replace(query, tree=understood(query.tree, context)),
+        printings,
     )
 
 
-def _each_once(rows: QuerySet[Card], query: Query, context: Context) -> tuple[int, ...]:
+def _respelt(tree: Tree, context: Context) -> Q | None:
+    """The cards with a name that the bare words spell otherwise; None where there is none, or nothing is sought."""
+    words = sought(tree)
+    return respelt(words, context) if words else None
+
+
+def _each_printing(rows: QuerySet[Card]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+    """The primary keys of the cards and of their printings, a row for each printing; one query."""
+    pairs = tuple(rows.values_list("pk", "printings"))
+    return tuple(card for card, _ in pairs), tuple(printing for _, printing in pairs)
+
+
+def _each_once(rows: QuerySet[Card], query: Query) -> tuple[int, ...]:
     """The primary keys in order; of cards of one name, or of one identity, the first alone where that is asked."""
     match query.display.unique:
         case "name":
@@ -82,9 +134,6 @@ def _each_once(rows: QuerySet[Card], query: Query, context: Context) -> tuple[in
         case "identity":
             pairs = rows.values_list("pk", "game_id", "identity", "search_text__name")
             return _firsts((pk, game, identity.casefold() or name) for pk, game, identity, name in pairs)
-        case "prints":
-            place = Span(0, len(query.text))
-            context.note("Cards are listed, each once with all of its printings; printings apart are not.", place)
     return tuple(rows.values_list("pk", flat=True))
 
 
@@ -93,6 +142,31 @@ def _firsts(rows: Iterable[tuple[int, str, str]]) -> tuple[int, ...]:
     for pk, game, name in rows:
         found.setdefault((game, name), pk)
     return tuple(found.values())
+
+
+def cards_of(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[engine.cards.Card]:
+    """The cards of these primary keys, in their order; a query, and what the reference of each of their games costs.
+
+    With printings beside them, each card is given with that printing alone; a query more.
+    """
+    rows = Card.objects.filter(pk__among=ids).order_by().values_list("pk", "game", "slug")
+    places = {pk: (game, slug) for pk, game, slug in rows}
+    held = {game: selectors.reference(game).catalog.by_slug for game in {game for game, _ in places.values()}}
+    cards = [held[game][slug] for game, slug in (places[pk] for pk in ids)]
+    return as_printed(cards, printings) if printings else cards
+
+
+def as_printed(cards: Sequence[engine.cards.Card], printings: Sequence[int | None]) -> list[engine.cards.Card]:
+    """Each card with the printing beside it and no other, as it is where None stands there; one query."""
+    wanted = [pk for pk in printings if pk is not None]
+    rows = Printing.objects.filter(pk__among=wanted).order_by().values_list("pk", "card_set__code", "number", "rarity")
+    held = {pk: engine.cards.Printing(code, number or None, rarity or None) for pk, code, number, rarity in rows}
+    return [card if pk is None else _printed_once(card, held[pk]) for card, pk in zip(cards, printings, strict=True)]
+
+
+@lru_cache(maxsize=_KEPT)
+def _printed_once(card: engine.cards.Card, printing: engine.cards.Printing) -> engine.cards.Card:
+    return replace(card, printings=(printing,))
 
 
 def facets(found: Found) -> list[Facet]:
@@ -125,7 +199,7 @@ def did_you_mean(text: str, *, game: str | None = None, limit: int = 5) -> tuple
     words = " ".join(getattr(term.value, "text", "") for term in terms)
     if not words.strip():
         return ()
-    names = current().suggest(words, limit if game is None else limit * 10)
+    names = current().suggest(fold(words)[:_LONGEST], limit if game is None else limit * 10)
     if game is not None:
         held = set(Card.objects.filter(game=game, name__in=names).values_list("name", flat=True))
         names = tuple(name for name in names if name in held)[:limit]

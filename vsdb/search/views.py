@@ -26,7 +26,8 @@ def every_game(request: HttpRequest) -> HttpResponse:
     asked = asked_of(request, None)
     if not asked.text and not asked.filters.asked:
         box = {"path": asked.path, "placeholder": PLACEHOLDERS[None]}
-        return render(request, "cards/index.html", {"games": browsing.holdings(), "page": box})
+        games = [(held, PLACEHOLDERS[held.game.slug]) for held in browsing.holdings()]
+        return render(request, "cards/index.html", {"games": games, "page": box})
     return _results(request, asked)
 
 

@@ -6,8 +6,8 @@ import re
 
 from rapidfuzz import fuzz
 
+from vsdb.cards.queries import quoted
 from vsdb.search.language.syntax import Span
-from vsdb.search.refining import quoted
 
 _CLOSING = {"(": ")", "{": "}"}
 _JOINING = frozenset({"and", "or"})

@@ -1,6 +1,7 @@
 """A query's tree as a condition of the database: every card that it finds, and of a negation every other.
 
-No term costs a query per card. A term becomes an expression that is never NULL, so that `~` is the plain complement.
+No term costs a query per card; one that asks of other levels costs one. A term becomes an expression that is never
+NULL, so that `~` is the plain complement.
 """
 
 from __future__ import annotations
@@ -9,14 +10,30 @@ from collections.abc import Callable, Hashable, Mapping
 
 from django.db.models import Q
 
+from engine.cards import VS_2PCG
 from vsdb.cards.models import Card
-from vsdb.search.conditions import figures, flags, labels, legality, names, playable, printings
+from vsdb.search.conditions import (
+    errata,
+    figures,
+    flags,
+    functions,
+    labels,
+    legality,
+    mentions,
+    names,
+    playable,
+    printings,
+    rulings,
+    wordings,
+)
 from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.coverage import lacking, tell_of_gaps
+from vsdb.search.conditions.spellings import parted_names
 from vsdb.search.conditions.values import written
-from vsdb.search.language.fields import field
-from vsdb.search.language.syntax import And, Not, Or, Subquery, Term, Tree
+from vsdb.search.language.fields import Needs, field
+from vsdb.search.language.syntax import And, Figures, Not, Or, Subquery, Term, Tree
 
-__all__ = ["Condition", "Context", "condition"]
+__all__ = ["Condition", "Context", "condition", "understood"]
 
 Maker = Callable[[Term, Context], Condition | None]
 
@@ -25,6 +42,19 @@ def condition(tree: Tree, context: Context) -> Q:
     """What a tree asks of a card. What isn't understood is left out, and the context's notes say so."""
     found = _built(tree, context)
     return Q() if found is None else found.card
+
+
+def understood(tree: Tree, context: Context) -> Tree:
+    """The tree without the parts that were left out because they weren't understood."""
+    if _built(tree, context) is None:
+        return And(())
+    match tree:
+        case Not():
+            return Not(understood(tree.inner, context))
+        case And() | Or():
+            held = [understood(each, context) for each in tree.parts if _built(each, context) is not None]
+            return held[0] if len(held) == 1 else type(tree)(tuple(held))
+    return tree
 
 
 def _built(tree: Tree, context: Context) -> Condition | None:
@@ -65,7 +95,7 @@ def _parts(tree: And | Or, context: Context) -> list[Condition]:
 
 def _all(tree: And, context: Context) -> Condition | None:
     """All of the parts; what is asked of printings is asked of one and the same printing."""
-    parts = _parts(tree, context)
+    parts = _parts(parted_names(tree, context), context)
     if len(parts) <= 1:
         return parts[0] if parts else (Condition(Q()) if not tree.parts else None)
     of_printing = [part.printing for part in parts if part.printing is not None]
@@ -106,9 +136,10 @@ def _flip(term: Term, context: Context) -> Condition | None:
     if inner is None:
         return None
     linked = Card.linked_cards.through.objects
-    faces = Card.objects.filter(inner.card).order_by().values("pk")
-    forward = linked.filter(to_card__in=faces).values("from_card")
-    backward = linked.filter(from_card__in=faces).values("to_card")
+    # Looked up here, once: the statement would hold the inner one twice, and at every level of nesting twice as often.
+    faces = list(Card.objects.filter(inner.card, game=VS_2PCG).order_by().values_list("pk", flat=True))
+    forward = linked.filter(to_card__id__among=faces).values("from_card")
+    backward = linked.filter(from_card__id__among=faces).values("to_card")
     return Condition(Q(pk__in=forward) | Q(pk__in=backward))
 
 
@@ -124,7 +155,7 @@ MAKERS: Mapping[str, Maker] = {
     "super": labels.supertype,
     "universe": labels.universe,
     **dict.fromkeys(labels.LABELS, labels.labels),
-    **dict.fromkeys((*figures.COLUMNS, *figures.COUNTS), figures.figure),
+    **dict.fromkeys((*figures.COLUMNS, *figures.COUNTS, *figures.STATED), figures.figure),
     "flip": _flip,
     "set": printings.in_set,
     "in": printings.in_any,
@@ -140,6 +171,16 @@ MAKERS: Mapping[str, Maker] = {
     "has": flags.flag,
     **dict.fromkeys(("flight", "range", "hidden"), flags.icon),
     "for": playable.playable,
+    **dict.fromkeys(("text", "full", "printed"), wordings.text),
+    "superpower": wordings.super_power,
+    **dict.fromkeys(("mentions", "refs", "refby", "stamped"), mentions.mentioned),
+    "fn": functions.function,
+    "errata": errata.errata,
+    "erratadon": errata.on_days,
+    "errataby": errata.by_source,
+    "ruling": rulings.ruling,
+    "rulingon": rulings.on_days,
+    "cites": rulings.cites,
 }
 
 
@@ -149,7 +190,12 @@ def _term(term: Term, context: Context) -> Condition | None:
         if not context.has_noted(term.span):
             context.note(f"{term.field} finds nothing: {unanswerable}", term.span)
         return Condition(Q(pk__in=()))
-    maker = figures.figure if term.left is not None else MAKERS.get(term.field)
+    needs = _needs(term)
+    if missing := lacking(needs, context.references.values()):
+        context.note(f"No card is found by “{_asked(term)}”: {missing}.", term.span)
+        return Condition(Q(pk__in=()))
+    tell_of_gaps(needs, term, context)
+    maker = figures.figure if isinstance(term.value, Figures) else MAKERS.get(term.field)
     if maker is None:
         context.note(f"{term.field[:40]!r} can't be asked of cards", term.span)
         return None
@@ -163,3 +209,17 @@ def _unanswerable(term: Term) -> str:
         return ""
     choice = one.choice(written(term.value) or "")
     return one.unanswerable or (choice.unanswerable if choice else "")
+
+
+def _needs(term: Term) -> Needs:
+    """What has to be loaded before cards can answer a term."""
+    one = field(term.field) if term.field else None
+    if one is None:
+        return Needs.NOTHING
+    choice = one.choice(written(term.value) or "")
+    return one.needs or (choice.needs if choice else Needs.NOTHING)
+
+
+def _asked(term: Term) -> str:
+    """The field of a term, with its value where it is one of the fixed ones."""
+    return f"{term.field}:{written(term.value)}" if term.field in ("is", "has") else term.field

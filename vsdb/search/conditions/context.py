@@ -10,7 +10,6 @@ from functools import cached_property
 from django.db.models import Q
 
 from engine.cards import GAMES
-from engine.errors import NotFound
 from engine.reference import Reference
 from vsdb.cards import selectors
 from vsdb.search.conditions import among  # noqa: F401  (registers the lookup)
@@ -33,11 +32,11 @@ class Condition:
 
 @dataclass
 class Context:
-    """The games that are searched, today, the day that legality is asked for, and what there is to say.
+    """The games that are searched, today, the day that the query is asked for, and what there is to say.
 
-    `notes` say what wasn't understood or what no card records, `remarks` what the records leave open. `days` and
-    `patterns` each cost a look at every card, so that one query can't ask for too many; `made` are the conditions of
-    what stood in the query already.
+    `notes` say what wasn't understood or what no card records, `remarks` what the records leave open. `days`,
+    `patterns` and `sums` each cost a look at every card, so that one query can't ask for too many; `made` are the
+    conditions of what stood in the query already. `day_of_texts` is kept by `moments.day_of_texts`.
     """
 
     games: tuple[str, ...]
@@ -47,17 +46,21 @@ class Context:
     remarks: list[Note] = field(default_factory=list)
     days: set[date] = field(default_factory=set)
     patterns: set[str] = field(default_factory=set)
+    text_patterns: set[str] = field(default_factory=set)
+    sums: set[Hashable] = field(default_factory=set)
+    day_of_texts: date | None = None
     made: dict[Hashable, Condition | None] = field(default_factory=dict)
 
     @cached_property
     def references(self) -> dict[str, Reference]:
         """The reference of each searched game that has facts; one query a game."""
-        return _references(self.games)
+        return {each.game: each for each in selectors.references(self.games)}
 
     @cached_property
     def elsewhere(self) -> dict[str, Reference]:
         """The references of the games that aren't searched."""
-        return _references(tuple(game for game in GAMES if game not in self.games))
+        others = (game for game in GAMES if game not in self.games)
+        return {each.game: each for each in selectors.references(others)}
 
     @cached_property
     def index(self) -> TextIndex:
@@ -91,21 +94,16 @@ class Context:
         if said not in self.notes:
             self.notes.append(said)
 
+    def remark_once(self, message: str, span: Span) -> None:
+        """Say what the records leave open, at the first of the places that it is true of."""
+        if all(remark.message != message for remark in self.remarks):
+            self.remark(message, span)
+
     def remark(self, message: str, span: Span) -> None:
         """Say what the records leave open; once."""
         said = Note(message, span)
         if said not in self.remarks:
             self.remarks.append(said)
-
-
-def _references(games: tuple[str, ...]) -> dict[str, Reference]:
-    found = {}
-    for game in games:
-        try:
-            found[game] = selectors.reference(game)
-        except NotFound:
-            continue
-    return found
 
 
 def of_slugs(slugs: dict[str, frozenset[str]]) -> Q:

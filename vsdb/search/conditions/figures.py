@@ -10,16 +10,25 @@ from django.db.models import BigIntegerField, Case, Count, F, OuterRef, Q, Query
 from django.db.models.expressions import Combinable, Expression
 from django.db.models.functions import Cast, Coalesce
 
+import engine.cards
 from vsdb.cards.models import Card, CardTeam, Printing
+from vsdb.search.conditions import errata, rulings
 from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.coverage import coverage
+from vsdb.search.conditions.readings import differing, of_cards
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, written
+from vsdb.search.conditions.wordings import counting
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import Figures, Term
+from vsdb.wordings.models import Wording
 
 _MOST = 10**9  #: beyond every figure on a card, and far from what databases can't count
+MOST_SUMS = 12  #: in one query, of those that count rows of every card
 COMPARISONS: Mapping[str, str] = {"<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
 EVERY = Q()
 THRESHOLD = Q(cost_kind=Card.CostKind.THRESHOLD)
+_NOTHING = Cast(Value(None), BigIntegerField())
+_MOST_POINTS = 999  #: more no card asks for; each is a case of its own
 _PARITY = {"even": 0, "odd": 1}
 
 
@@ -46,33 +55,76 @@ COLUMNS: Mapping[str, Column] = {
 }
 
 
+def _limits(context: Context) -> Combinable | None:
+    """How many copies a card allows, by its text where that says otherwise than is recorded; None where none does."""
+    otherwise = differing(context, lambda card: card.printed_limit)
+    by_limit: dict[int | None, dict[str, list[engine.cards.Card]]] = {}
+    for game, cards in otherwise.items():
+        for card in cards:
+            by_limit.setdefault(card.printed_limit, {}).setdefault(game, []).append(card)
+    if not by_limit:
+        return None
+    said = [When(of_cards(cards), then=Value(limit)) for limit, cards in by_limit.items()]
+    return Case(*said, default=Cast(F("printed_limit"), BigIntegerField()), output_field=BigIntegerField())
+
+
+def _levels_up(context: Context) -> Combinable:
+    """The experience points that the text which counts asks for; one query."""
+    rows = counting(context).filter(card__game__in=context.games, derived__has_key="level_up").order_by()
+    by_figure: dict[int, set[int]] = {}
+    for card, derived in rows.values_list("card", "derived").iterator():
+        figure = derived["level_up"].get("xp")
+        if isinstance(figure, int) and figure <= _MOST_POINTS:
+            by_figure.setdefault(figure, set()).add(card)
+    said = [When(pk__among=cards, then=Value(figure)) for figure, cards in by_figure.items()]
+    return Case(*said, default=None, output_field=BigIntegerField()) if said else _NOTHING
+
+
+#: Figures that texts state, which no column holds or not alone.
+STATED: Mapping[str, Callable[[Context], Combinable | None]] = {"limit": _limits, "levelup": _levels_up}
+
+
 @dataclass(frozen=True, slots=True)
 class Counted:
     """A figure that is counted: the rows of a card, and which cards have a count though they have no row."""
 
-    rows: Callable[[], QuerySet[CardTeam] | QuerySet[Printing]]
-    recorded: Q | None = None
+    rows: Callable[[Context], QuerySet[Any]]
+    recorded: Callable[[Context], Q] | None = None
 
-    def expression(self) -> Expression | Subquery[Any]:
+    def expression(self, context: Context) -> Expression | Subquery[Any]:
         """The count as an expression; NULL where it isn't recorded."""
-        of_card = self.rows().filter(card=OuterRef("pk")).order_by().values("card")
+        of_card = self.rows(context).filter(card=OuterRef("pk")).order_by().values("card")
         counted = Subquery(of_card.annotate(found=Count("pk")).values("found"))
         if self.recorded is None:
             return counted
         found = Coalesce(counted, Value(0), output_field=BigIntegerField())
-        return Case(When(self.recorded, then=found), default=None, output_field=BigIntegerField())
+        return Case(When(self.recorded(context), then=found), default=None, output_field=BigIntegerField())
+
+
+def _errata_known(context: Context) -> Q:
+    """The cards with a wording, but those that have errata which aren't held."""
+    worded = Q(pk__in=Wording.objects.filter(card__game__in=context.games).order_by().values("card"))
+    held = Q(pk__in=errata.held(context).values("card"))
+    return held | (worded & ~Q(has_errata__isnull=False, has_errata=True))
+
+
+def _rulings_known(context: Context) -> Q:
+    """The cards of the games of which rulings are loaded: there a card without any has none."""
+    return Q(game__in=[game for game, each in context.references.items() if coverage(each).ruled])
 
 
 #: Of a card without any recorded printing it isn't known how many there are.
 COUNTS: Mapping[str, Counted] = {
-    "teams": Counted(CardTeam.objects.all, Q(teams_recorded=True)),
-    "prints": Counted(Printing.objects.all),
+    "teams": Counted(lambda _: CardTeam.objects.all(), lambda _: Q(teams_recorded=True)),
+    "prints": Counted(lambda _: Printing.objects.all()),
+    "errata": Counted(errata.held, _errata_known),
+    "rulings": Counted(rulings.held, _rulings_known),
 }
 
 
-def _count(counted: Counted, op: str, number: int) -> Q:
+def _count(counted: Counted, op: str, number: int, context: Context) -> Q:
     """A count compared with a number, by grouping rows instead of counting them card by card."""
-    rows = counted.rows().order_by().values("card").annotate(found=Count("pk"))
+    rows = counted.rows(context).order_by().values("card").annotate(found=Count("pk"))
     if op == "!=":
         rows = rows.exclude(found=number)
     else:
@@ -80,7 +132,7 @@ def _count(counted: Counted, op: str, number: int) -> Q:
     found = Q(pk__in=rows.values("card"))
     if counted.recorded is None or not _holds(0, op, number):
         return found
-    return found | (counted.recorded & ~Q(pk__in=counted.rows().order_by().values("card")))
+    return found | (counted.recorded(context) & ~Q(pk__in=counted.rows(context).order_by().values("card")))
 
 
 def _holds(left: int, op: str, right: int) -> bool:
@@ -96,19 +148,32 @@ def _holds(left: int, op: str, right: int) -> bool:
 def figure(term: Term, context: Context) -> Condition | None:
     """A comparison of figures, or what a figure is beside a number: even, odd, none, unknown or a sign."""
     if isinstance(term.value, Figures):
-        return Condition(compared(term.left or Figures(((1, term.field),)), term.op, term.value))
+        if term.left is not None and not _may_be_counted(term.left, term, context):
+            return None
+        return Condition(compared(term.left or Figures(((1, term.field),)), term.op, term.value, context))
     return _worded(term, (written(term.value) or "").casefold(), context)
 
 
-def compared(left: Figures, op: str, right: Figures) -> Q:
+def _may_be_counted(left: Figures, term: Term, context: Context) -> bool:
+    """Whether one more sum may be asked in which rows are counted card by card; with a note where not."""
+    right = term.value if isinstance(term.value, Figures) else Figures(())
+    if any(name in COUNTS for _, name in (*left.parts, *right.parts)):
+        context.sums.add((left, term.op, right))
+    if len(context.sums) <= MOST_SUMS:
+        return True
+    context.note(f"one query has at most {MOST_SUMS} sums with {' or '.join(COUNTS)}; this one is left out", term.span)
+    return False
+
+
+def compared(left: Figures, op: str, right: Figures, context: Context) -> Q:
     """The cards whose figures compare so, every one of them a recorded number."""
     if len(left.parts) == 1 and left.parts[0][0] == 1 and not any(name for _, name in right.parts):
         name, number = left.parts[0][1] or "", _within(sum(factor for factor, _ in right.parts))
-        if name in COLUMNS:
+        if name in COLUMNS and (name not in STATED or STATED[name](context) is None):
             return _column(COLUMNS[name], op, number)
         if name in COUNTS:
-            return _count(COUNTS[name], op, number)
-    held = Card.objects.annotate(left_side=_sum(left), right_side=_sum(right))
+            return _count(COUNTS[name], op, number, context)
+    held = Card.objects.annotate(left_side=_sum(left, context), right_side=_sum(right, context))
     held = held.filter(left_side__isnull=False, right_side__isnull=False)
     if op == "!=":
         held = held.exclude(left_side=F("right_side"))
@@ -128,63 +193,67 @@ def _column(column: Column, op: str, number: int) -> Q:
     return is_number & Q(**{lookup: number})
 
 
-def _sum(figures: Figures) -> Combinable:
+def _sum(figures: Figures, context: Context) -> Combinable:
     total: Combinable | None = None
     for factor, name in figures.parts:
-        part = Value(_within(factor), output_field=BigIntegerField()) if name is None else _times(factor, name)
+        part = Value(_within(factor), output_field=BigIntegerField()) if name is None else _times(factor, name, context)
         total = part if total is None else total + part
     return total if total is not None else Value(0, output_field=BigIntegerField())
 
 
-def _times(factor: int, name: str) -> Combinable:
-    held = _expression(name)
+def _times(factor: int, name: str, context: Context) -> Combinable:
+    held = _expression(name, context)
     return held if factor == 1 else held * Value(_within(factor), output_field=BigIntegerField())
 
 
-def _expression(name: str) -> Expression | Subquery[Any]:
+def _expression(name: str, context: Context) -> Combinable:
     """A figure as a wide number, so that no sum is too large for the database; NULL where no number is recorded."""
     if name in COUNTS:
-        return COUNTS[name].expression()
+        return COUNTS[name].expression(context)
+    if name in STATED and (stated := STATED[name](context)) is not None:
+        return stated
     column = COLUMNS.get(name)
     if column is None:  # a figure that no card records
-        return Cast(Value(None), BigIntegerField())
+        return _NOTHING
     wide = Cast(F(column.name), BigIntegerField())
     return Case(When(column.of, then=wide), default=None, output_field=BigIntegerField()) if column.of else wide
 
 
 def _worded(term: Term, word: str, context: Context) -> Condition | None:
     """What a figure is beside a number."""
-    found = _counted(term.field, word) if term.field in COUNTS else _printed(term.field, word)
+    is_printed = term.field in COLUMNS and (term.field not in STATED or STATED[term.field](context) is None)
+    found = (_printed if is_printed else _counted)(term.field, word, context)
     if found is None:
         takes = ("even", "odd", NONE, UNKNOWN)
         context.note(f"{term.field} takes a number, {', '.join(takes[:-1])} or {UNKNOWN}", term.span, takes)
         return None
     if term.op == "!=":
-        found = recorded(term.field) & ~found
+        found = recorded(term.field, context) & ~found
     return Condition(found)
 
 
-def recorded(name: str) -> Q:
+def recorded(name: str, context: Context) -> Q:
     """The cards of which a figure is recorded, as a number or as a sign."""
-    if name in COUNTS:
-        return Q(
-            pk__in=Card.objects.annotate(counted=COUNTS[name].expression()).filter(counted__isnull=False).values("pk")
-        )
+    if name not in COLUMNS or name in STATED:
+        held = Card.objects.annotate(counted=_expression(name, context)).filter(counted__isnull=False)
+        return Q(pk__in=held.values("pk"))
     column = COLUMNS[name]
-    held = Q(**{f"{column.name}__isnull": False})
+    known = Q(**{f"{column.name}__isnull": False})
     if column.has_signs:
-        held |= Q(signs__has_key=column.name)
-    return column.of & held
+        known |= Q(signs__has_key=column.name)
+    return column.of & known
 
 
-def _printed(name: str, word: str) -> Q | None:
+def _printed(name: str, word: str, context: Context) -> Q | None:
     column = COLUMNS[name]
     if word in _PARITY:
         rest = Card.objects.filter(column.of, **{f"{column.name}__isnull": False})
         return Q(pk__in=rest.annotate(rest=F(column.name) % 2).filter(rest=_PARITY[word]).values("pk"))
     if word == UNKNOWN:
         one = field(name)
-        return column.of & ~recorded(name) & Q(game__in=one.games if one else ())
+        return column.of & ~recorded(name, context) & Q(game__in=one.games if one else ())
+    if word == ANY and not column.has_signs:
+        return column.of & Q(**{f"{column.name}__isnull": False})
     signed = _sign(column, word)
     if word == NONE or signed is not None:
         return signed if signed is not None else Q(pk__in=())
@@ -199,8 +268,11 @@ def _sign(column: Column, word: str) -> Q | None:
     return Q(pk__in=Card.objects.filter(column.of, **{f"signs__{column.name}__in": sorted(signs)}).values("pk"))
 
 
-def _counted(name: str, word: str) -> Q | None:
-    held = Card.objects.annotate(counted=COUNTS[name].expression())
+def _counted(name: str, word: str, context: Context) -> Q | None:
+    held = Card.objects.annotate(counted=_expression(name, context))
+    one = field(name)
+    if name in STATED and one is not None:
+        held = held.filter(game__in=one.games)
     if word in _PARITY:
         held = held.filter(counted__isnull=False).annotate(rest=F("counted") % 2).filter(rest=_PARITY[word])
     elif word == NONE:

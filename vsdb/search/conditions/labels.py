@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 
 from django.db.models import Q, QuerySet
 
@@ -11,31 +11,14 @@ from engine.cards import GAMES, RIFTBOUND, VS_2PCG
 from engine.names import fold
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardTeam
 from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.readings import EVERY, Having, Labels, differing, of_cards, read_references
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, names_meant, written
-from vsdb.search.conditions.vocabulary import compact, nearest, values
+from vsdb.search.conditions.vocabulary import compact, values
 from vsdb.search.language.fields import field
+from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Pattern, Term
 
 Names = tuple[str, ...]
-EVERY = Q()
-
-
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """A kind of label: what one is called, its rows, and the flag that tells "none" from "not recorded"."""
-
-    what: str
-    rows: Callable[[], QuerySet[CardLabel] | QuerySet[CardTeam] | QuerySet[CardKeyword]]
-    column: str = "name"
-    recorded: Q = EVERY
-
-    def having(self, names: Names | None = None, *, other: bool = False) -> Q:
-        """The cards with one of the names, or with one that is none of them; without names with any."""
-        rows = self.rows().order_by()
-        if names is not None:
-            among = {f"{self.column}__in": names}
-            rows = rows.exclude(**among) if other else rows.filter(**among)
-        return Q(pk__in=rows.values("card"))
 
 
 def _of(*kinds: CardLabel.Kind) -> Callable[[], QuerySet[CardLabel]]:
@@ -45,21 +28,33 @@ def _of(*kinds: CardLabel.Kind) -> Callable[[], QuerySet[CardLabel]]:
 _KIND = CardLabel.Kind
 LABELS: Mapping[str, Labels] = {
     "team": Labels("the team", CardTeam.objects.all, "team__name", Q(teams_recorded=True)),
-    "kw": Labels("the keyword", CardKeyword.objects.all, "keyword__name"),
+    "kw": Labels(
+        "the keyword",
+        CardKeyword.objects.all,
+        "keyword__name",
+        names=lambda card: [str(each.name) for each in card.keywords],
+    ),
     "trait": Labels("the trait", _of(_KIND.TRAIT, _KIND.VERSION, _KIND.TAG)),
     "tag": Labels("the tag", _of(_KIND.TAG), recorded=Q(game=RIFTBOUND)),
     "domain": Labels("the domain", _of(_KIND.DOMAIN), recorded=Q(domains_recorded=True)),
     "side": Labels("the side", _of(_KIND.ALIGNMENT), recorded=Q(alignments_recorded=True)),
-    "symbol": Labels("the power symbol", _of(_KIND.POWER_SYMBOL), recorded=Q(power_symbols_recorded=True)),
-    "pile": Labels("the pile", _of(_KIND.MEMBER_OF_PILE), recorded=Q(game=VS_2PCG)),
-    "uses": Labels("the pile", _of(_KIND.USES_PILE), recorded=Q(game=VS_2PCG)),
+    "symbol": Labels(
+        "the power symbol",
+        _of(_KIND.POWER_SYMBOL),
+        recorded=Q(power_symbols_recorded=True),
+        names=lambda card: card.power_symbols,
+    ),
+    "pile": Labels(
+        "the pile", _of(_KIND.MEMBER_OF_PILE), recorded=Q(game=VS_2PCG), names=lambda card: card.member_of_piles
+    ),
+    "uses": Labels("the pile", _of(_KIND.USES_PILE), recorded=Q(game=VS_2PCG), names=lambda card: card.uses_piles),
 }
 _BOTH_SIDES = (("Good",), ("Evil",))
 
 
 def labels(term: Term, context: Context) -> Condition | None:
     """A set of labels compared: `:` has, `=` exactly, `<=` no others, `>=` all of them, `<` and `>` likewise."""
-    kind = LABELS[term.field]
+    kind = as_read(LABELS[term.field], context)
     of_the_game = Q(game__in=GAMES if term.field in ("kw", "trait") else _games(term.field))
     if is_word(term, ANY):
         return Condition(kind.having())
@@ -67,7 +62,7 @@ def labels(term: Term, context: Context) -> Condition | None:
         return Condition(of_the_game & kind.recorded & ~kind.having())
     if is_word(term, UNKNOWN):
         # Where no source tells "none" from "not recorded", a card without any may be either.
-        is_told = kind.recorded not in (EVERY, Q(game=RIFTBOUND), Q(game=VS_2PCG))
+        is_told = LABELS[term.field].recorded not in (EVERY, Q(game=RIFTBOUND), Q(game=VS_2PCG))
         return Condition(of_the_game & (~kind.recorded if is_told else ~kind.having()))
     if term.field == "side" and (written(term.value) or "").casefold() == "both":
         return Condition(related(kind, ">=", list(_BOTH_SIDES)))
@@ -79,7 +74,18 @@ def labels(term: Term, context: Context) -> Condition | None:
     return None if groups is None else Condition(of_the_game & related(kind, term.op, groups))
 
 
-def related(kind: Labels, op: str, groups: list[Names]) -> Q:
+def as_read(kind: Labels, context: Context) -> Labels:
+    """The labels with what texts say of them: of a card whose text says otherwise than is recorded, the text's."""
+    if kind.names is None:
+        return kind
+    otherwise = differing(context, kind.names)
+    if not any(otherwise.values()):
+        return kind
+    recorded = kind.recorded | of_cards(otherwise, lambda card: kind.names is None or kind.names(card) is not None)
+    return replace(kind, otherwise=otherwise, recorded=recorded if kind.recorded != EVERY else EVERY)
+
+
+def related(kind: Having, op: str, groups: list[Names]) -> Q:
     """The cards whose labels stand in that relation to the named ones."""
     named = tuple(name for group in groups for name in group)
     if op == ":":
@@ -109,12 +115,15 @@ def _with_parameter(term: Term, context: Context) -> Condition | None:
     head, _, figure = word.strip().rpartition(" ")
     if term.op not in (":", "=") or not head or not figure:
         return None
-    held = values(context.references.values(), "kw")
+    held = values(read_references(context).values(), "kw")
     names = [name for name in held if compact(name) == compact(head)]
     if not names or any(compact(name) == compact(word) for name in held):
         return None
-    rows = CardKeyword.objects.filter(keyword__name__in=names, parameter__iexact=figure)
-    return Condition(Q(pk__in=rows.order_by().values("card")))
+    rows = CardKeyword.objects.filter(keyword__name__in=names, parameter__iexact=figure).order_by()
+    otherwise = differing(context, lambda card: card.keywords)
+    wanted = {f"{name} {figure}".casefold() for name in names}
+    read = of_cards(otherwise, lambda card: any(str(each).casefold() in wanted for each in card.keywords))
+    return Condition((Q(pk__in=rows.values("card")) & ~of_cards(otherwise)) | read)
 
 
 def _games(name: str) -> tuple[str, ...]:
@@ -134,8 +143,8 @@ _TYPE_WORDS: Mapping[str, str] = {"char": "character", "eq": "equipment", "equip
 
 
 def card_type(term: Term, context: Context) -> Condition | None:
-    """A card type: the whole of it, or words of it; `=` the whole alone."""
-    if is_word(term, UNKNOWN):
+    """A card type: the whole of it, or words of it."""
+    if is_word(term, UNKNOWN) or is_word(term, NONE):
         return Condition(Q(type=""))
     if is_word(term, ANY):
         return Condition(~Q(type=""))
@@ -145,28 +154,33 @@ def card_type(term: Term, context: Context) -> Condition | None:
         return None if groups is None else Condition(Q(type__in=groups[0]))
     found: list[str] = []
     for item in items(term.value):
-        types = types_meant(item, held, is_exact=term.op == "=")
+        types = types_meant(item, held, is_whole=term.op == "=")
         if not types:
-            close = nearest([*held, *_TYPES], item)
-            context.note(f"No card of {context.where} has the type {item[:80]!r}", term.span, close)
-            if not types_meant(item, values(context.elsewhere.values(), "type")):
+            wider = types_meant(item, held)
+            alone = " and no more" if wider else ""
+            close = tuple(wider[:3]) or nearest(item, [*held, *_TYPES])
+            context.note(f"No card of {context.where} has the type {item[:80]!r}{alone}", term.span, close)
+            if not types_meant(item, [*held, *values(context.elsewhere.values(), "type")]):
                 return None
         found += types
     return Condition(Q(type__in=found))
 
 
-def types_meant(text: str, held: Iterable[str], *, is_exact: bool = False) -> list[str]:
-    """The types that a word means: the one it is short for, the one called so, or all that have its words."""
+def types_meant(text: str, held: Iterable[str], *, is_whole: bool = False) -> list[str]:
+    """The types that a word means: the one it is short for, the one called so, or all that have its words.
+
+    With `is_whole` never more than the one.
+    """
     short = _TYPES.get(text.strip().casefold())
     if short:
         return [name for name in held if name == short]
-    whole = [name for name in held if compact(name) == compact(text)]
-    if is_exact or (whole and len(text.split()) > 1):
+    whole = [name for name in held if compact(name) == compact(_TYPE_WORDS.get(fold(text), text))]
+    if is_whole or (whole and len(text.split()) > 1):
         return whole
     wanted = [_TYPE_WORDS.get(word, word) for word in fold(text).split()]
     wordy = [name for name in held if wanted and set(wanted) <= set(_words(name))]
-    if wordy or not wanted:
-        return wordy
+    if wordy or whole or not wanted:
+        return wordy or whole
     return [name for name in held if all(any(own.startswith(word) for own in _words(name)) for word in wanted)]
 
 
@@ -247,7 +261,7 @@ def game(term: Term, context: Context) -> Condition | None:
             if wanted in {compact(slug), compact(title), compact(slug.removeprefix("vs-"))}
         ]
         if not slugs:
-            context.note(f"There is no game {item[:40]!r}", term.span, nearest(GAMES, item) or tuple(GAMES))
+            context.note(f"There is no game {item[:40]!r}", term.span, nearest(item, GAMES) or tuple(GAMES))
             return None
         found += slugs
     return Condition(Q(game__in=found)) if found else None

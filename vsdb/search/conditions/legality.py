@@ -16,11 +16,13 @@ from engine.reference import Reference
 from engine.set_status import IN, OUT
 from vsdb.formats.lookup import formats_called
 from vsdb.formats.services import is_in_season
+from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.moments import day_on, is_certainly, period
-from vsdb.search.conditions.values import ANY, items, written
-from vsdb.search.conditions.vocabulary import nearest
+from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, items, written
+from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Term
+from vsdb.site.words import day as in_words
 
 MOST_DAYS = 4  #: how many days one query may ask for, since each is reckoned over every card
 
@@ -89,7 +91,7 @@ def _in_formats(term: Term, context: Context, what: str) -> Condition | None:
         held = [fmt for each in context.references.values() for fmt in each.formats.values()]
         known = [word for fmt in held for word in (fmt.slug, *fmt.short)]
         said = written(term.value) or ", ".join(words)
-        context.note(f"{context.has_no} format {said[:60]!r}", term.span, nearest(known, said))
+        context.note(f"{context.has_no} format {said[:60]!r}", term.span, nearest(said, known))
         if not any(any(_called(reference, words)) for reference in context.elsewhere.values()):
             return None
     found: dict[str, Slugs] = {}
@@ -100,7 +102,7 @@ def _in_formats(term: Term, context: Context, what: str) -> Condition | None:
         doubtful += len(frozenset(slug for _, perhaps in answers for slug in perhaps) - found[game])
     if doubtful:
         names = " or ".join(sorted({fmt.name for chosen in formats.values() for fmt in chosen}))
-        said = f"of {doubtful} more cards it isn't recorded whether they were {what} in {names} on {day}"
+        said = f"of {doubtful} more cards it isn't recorded whether they were {what} in {names} on {in_words(day)}"
         context.remark(said, term.span)
     return Condition(of_slugs(found))
 
@@ -141,15 +143,24 @@ def _day(term: Term, context: Context) -> date | None:
 
 
 def changed_on(term: Term, context: Context) -> Condition | None:
-    """Cards with a ban that certainly began, or ended, so: `bannedon`, `unbannedon`, `changed` for either."""
+    """Cards with a ban that certainly began, or ended, so: `bannedon`, `unbannedon`; `changed`: either, or errata."""
     text = written(term.value) or ""
+    if text in (ANY, NONE, UNKNOWN):
+        named = of_slugs(
+            {game: _slugs_of_bans(reference, term.field) for game, reference in context.references.items()}
+        )
+        return Condition(named if text == ANY else ~named)
     wanted = period(text, context)
     if wanted is None:
         context.note(f"{text[:60]!r} is no day, month or year; a day is written 2006-05-01", term.span)
         return None
     op = "=" if term.op == ":" else term.op
+    with_errata = (
+        Q(pk__in=errata.since(op, wanted, context).values("card")) if term.field == "changed" else Q(pk__in=())
+    )
     return Condition(
-        of_slugs(
+        with_errata
+        | of_slugs(
             {
                 game: frozenset(
                     slug
@@ -161,6 +172,11 @@ def changed_on(term: Term, context: Context) -> Condition | None:
             }
         )
     )
+
+
+def _slugs_of_bans(reference: Reference, field: str) -> Slugs:
+    """The cards with a ban, or with one that ended."""
+    return frozenset(slug for slug, _, ended in _bans_of_cards(reference) if field != "unbannedon" or ended)
 
 
 @lru_cache(maxsize=8)

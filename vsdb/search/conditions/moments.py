@@ -12,9 +12,11 @@ from engine.names import fold
 from engine.reference import Reference
 from vsdb.formats.models import Event
 from vsdb.search.conditions.context import Context
-from vsdb.search.conditions.vocabulary import compact, nearest
+from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language import days
+from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Span
+from vsdb.site.words import between, day
 
 _SET_MARKS = ("set:", "s:", "e:", "in:", "edition:")
 _LONGEST_CODE = 5
@@ -65,10 +67,10 @@ def nearest_sets(text: str, context: Context) -> tuple[str, ...]:
     """The codes most like a short text, or the names of sets most like a longer one."""
     held = [each for reference in context.references.values() for each in reference.sets.values()]
     if len(text) <= _LONGEST_CODE:
-        close = nearest((each.code for each in held), text, scorer=fuzz.ratio)
+        close = nearest(text, (each.code for each in held), scorer=fuzz.ratio)
         if close:
             return close
-    return nearest((each.name for each in held), text)
+    return nearest(text, (each.name for each in held))
 
 
 def day_on(when: date | str | None, context: Context, span: Span) -> date:
@@ -84,14 +86,21 @@ def day_on(when: date | str | None, context: Context, span: Span) -> date:
     if found is None or found.latest == date.max:
         events = list(Event.objects.filter(game__in=context.games).values_list("name", flat=True))
         context.note(
-            f"{when[:60]!r} is no day, set or event; today, {context.today}, is taken",
+            f"{when[:60]!r} is no day, set or event; today, {day(context.today)}, is taken",
             span,
-            nearest(events, when) or nearest_sets(when, context),
+            nearest(when, events) or nearest_sets(when, context),
         )
         return context.today
     if found.earliest != found.latest and days.period(when.strip()) is None:
-        context.remark(f"{when} was between {found.earliest} and {found.latest}; the last day is taken", span)
+        context.remark(f"{when} was {between(found)}; the last day is taken", span)
     return found.latest
+
+
+def day_of_texts(context: Context) -> date:
+    """The day whose texts are asked: that of the whole query, else today."""
+    if context.day_of_texts is None:
+        context.day_of_texts = day_on(context.as_of, context, Span(0, 0))
+    return context.day_of_texts
 
 
 def _day_of_set(text: str, context: Context) -> Between | None:

@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from django.db.models import Q
 
-from engine.cards import VS_CLASSIC, Card
+from engine.cards import VS_2PCG, VS_CLASSIC, Card
 from engine.names import fold
 from engine.reference import Reference
-from vsdb.cards.models import CardLabel
 from vsdb.search.conditions.context import Condition, Context, of_slugs
+from vsdb.search.conditions.readings import read_references
+from vsdb.search.conditions.spellings import of_code, respelt
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, matcher, written
 from vsdb.search.language.syntax import Pattern, Term, Word
 from vsdb.search.text.folding import tokens
@@ -21,7 +22,7 @@ Texts = Callable[[Card], Iterable[str]]
 
 
 def bare(term: Term, context: Context) -> Condition | None:
-    """A word or a phrase of name, version, identity or wording; `!"..."` the whole name or title."""
+    """A word or a phrase of name, version, identity or wording, or a printing's code; `!"..."` the name or title."""
     if isinstance(term.value, Pattern):
         return _by_pattern(term.value, term, context, _every_name)
     text = written(term.value) or ""
@@ -31,7 +32,11 @@ def bare(term: Term, context: Context) -> Condition | None:
     if words is None:
         return None
     kind = "phrase" if _is_phrase(term, words) else "word"
-    return Condition(Q(pk__among=context.index.search(TextQuery(words, kind))))
+    found = Q(pk__among=context.index.search(TextQuery(words, kind)))
+    if isinstance(term.value, Word) and not term.value.is_phrase:
+        for other in (of_code(term.value, term.span, context), respelt(words, context, has_others=True)):
+            found = found if other is None else found | other
+    return Condition(found)
 
 
 def name(term: Term, context: Context) -> Condition | None:
@@ -46,12 +51,15 @@ def name(term: Term, context: Context) -> Condition | None:
     words = _words(term, context)
     if words is None:
         return None
-    return Condition(_words_in("search_text__name_words", words, is_phrase=_is_phrase(term, words)))
+    found = _words_in("search_text__name_words", words, is_phrase=_is_phrase(term, words))
+    is_one_in_quotes = len(words) == 1 and _is_phrase(term, words)
+    other = None if is_one_in_quotes else respelt(words, context)
+    return Condition(found if other is None else found | other)
 
 
 def aka(term: Term, context: Context) -> Condition | None:
     """Another name by which a card counts."""
-    return _label_words(term, context, CardLabel.Kind.AKA, lambda card: card.aka, Q(game="vs-2pcg"))
+    return _label_words(term, context, lambda card: card.aka, Q(game=VS_2PCG))
 
 
 def version(term: Term, context: Context) -> Condition | None:
@@ -60,7 +68,7 @@ def version(term: Term, context: Context) -> Condition | None:
     if is_word(term, UNKNOWN):
         return Condition(classic & Q(versions_known=False))
     known = classic & Q(versions_known=True)
-    return _label_words(term, context, CardLabel.Kind.VERSION, lambda card: card.versions, known)
+    return _label_words(term, context, lambda card: card.versions, known)
 
 
 def identity(term: Term, context: Context) -> Condition | None:
@@ -132,18 +140,15 @@ def _named(text: str, context: Context) -> Q:
     return of_slugs(found)
 
 
-def _label_words(
-    term: Term, context: Context, kind: CardLabel.Kind, texts: Callable[[Card], tuple[str, ...]], of: Q
-) -> Condition | None:
+def _label_words(term: Term, context: Context, texts: Callable[[Card], tuple[str, ...]], of: Q) -> Condition | None:
     """Words of a label; `=` one that is exactly so, `none` no label, `*` any."""
-    labelled = Q(pk__in=CardLabel.objects.filter(kind=kind).values("card"))
     if isinstance(term.value, Pattern):
         return _by_pattern(term.value, term, context, texts)
     text = written(term.value) or ""
     if text == ANY:
-        return Condition(of & labelled)
+        return Condition(of & _matching(context, texts))
     if is_word(term, NONE):
-        return Condition(of & ~labelled)
+        return Condition(of & ~_matching(context, texts))
     words = _words(term, context)
     if words is None:
         return None
@@ -167,10 +172,10 @@ def _by_pattern(
     return Condition(_matching(context, lambda card: any(map(matches, texts(card))), games))
 
 
-def _matching(context: Context, fits: Callable[[Card], bool], games: tuple[str, ...] | None = None) -> Q:
+def _matching(context: Context, fits: Callable[[Card], object], games: tuple[str, ...] | None = None) -> Q:
     found = {
         game: frozenset(card.slug for card in reference.catalog.cards if fits(card))
-        for game, reference in context.references.items()
+        for game, reference in read_references(context).items()
         if games is None or game in games
     }
     return of_slugs(found)

@@ -15,8 +15,10 @@ _MOST_MEMORY = 1 << 20  # bytes that one compiled expression may take
 
 
 @lru_cache(maxsize=256)
-def compiled(pattern: str) -> Callable[[str], bool]:
+def compiled(pattern: str, *, is_folding: bool = True) -> Callable[[str], bool]:
     """Whether a text holds what an expression describes, in any case; with and without its accents and dots.
+
+    Without `is_folding` the text is taken as it stands, for whoever has it folded already.
 
     Raises InputError for an expression that can't be read, with the reason.
     """
@@ -32,6 +34,9 @@ def compiled(pattern: str) -> Callable[[str], bool]:
         reason = exc.args[0] if exc.args else ""
         said = reason.decode(errors="replace") if isinstance(reason, bytes) else str(reason)
         raise InputError(f"this expression can't be read: {said}") from exc
+
+    if not is_folding:
+        return lambda text: bool(expression.search(text))
 
     def matches(text: str) -> bool:
         folded = fold(text)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from engine.cards import RIFTBOUND, Card
 from engine.catalog import LEGEND
 from engine.rulesets.riftbound_identity import SIGNATURE
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.values import written
-from vsdb.search.conditions.vocabulary import nearest
+from vsdb.search.conditions.vocabulary import spelt, vocabulary
+from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Term
 
 _NOT_IN_DECKS = "Token"
+_DECK = "deck/"
+_NOBODY = Q(pk__in=())
 
 
 def playable(term: Term, context: Context) -> Condition | None:
@@ -19,15 +24,29 @@ def playable(term: Term, context: Context) -> Condition | None:
     reference = context.references.get(RIFTBOUND)
     if reference is None:
         context.note(f"{term.field} asks for a legend of Riftbound, which isn't searched", term.span)
-        return None
+        return Condition(_NOBODY)
     catalog = reference.catalog
-    legends = [card for card in (catalog.by_title(text) or catalog.by_name(text)) if card.type == LEGEND]
+    called = catalog.by_title(text) or catalog.by_name(text)
+    legends = [card for card in called if card.type == LEGEND] or [
+        card for card in catalog.cards if card.type == LEGEND and spelt(card.tags, text)
+    ]
+    if not legends and _is_known(text, context):
+        context.note(f"what goes with {text[:60]!r} isn't recorded: only legends of Riftbound say it", term.span)
+        return Condition(_NOBODY)
     if not legends:
         titles = [title for card in catalog.cards if card.type == LEGEND for title in _titles(card)]
-        context.note(f"no legend is called {text[:60]!r}", term.span, nearest(titles, text))
+        context.note(f"no legend is called {text[:60]!r}", term.span, nearest(text, titles))
         return None
     fits = frozenset(card.slug for card in catalog.cards if any(_fits(card, legend) for legend in legends))
     return Condition(of_slugs({RIFTBOUND: fits}))
+
+
+def _is_known(text: str, context: Context) -> bool:
+    """Whether it is a deck, a card or a team, though none that says what can be played with it."""
+    references = (*context.references.values(), *context.elsewhere.values())
+    return text.startswith(_DECK) or any(
+        each.catalog.is_name(text) or spelt(vocabulary(each)["team"], text) for each in references
+    )
 
 
 def _fits(card: Card, legend: Card) -> bool:

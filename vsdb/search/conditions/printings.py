@@ -13,7 +13,8 @@ from vsdb.cards.models import CardSet as SetRow
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.moments import nearest_sets, period, sets_called
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, matcher, names_meant, written
-from vsdb.search.conditions.vocabulary import nearest, values
+from vsdb.search.conditions.vocabulary import values
+from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Pattern, Term
 
 _NOBODY = Q(pk__in=())
@@ -90,6 +91,7 @@ def _sets(term: Term, context: Context) -> list[Q] | None:
         held = [each for reference in context.references.values() for each in reference.sets.values()]
         return [_printed_in([each for each in held if matches(each.code) or matches(each.name)])]
     groups = []
+    counts = values(context.references.values(), "set")
     for item in items(term.value):
         found = sets_called(item, context.references.values())
         if not found:
@@ -97,6 +99,8 @@ def _sets(term: Term, context: Context) -> list[Q] | None:
             context.note(f"{context.has_no} set {item[:60]!r}", term.span, close)
             if not sets_called(item, context.elsewhere.values()):
                 return None
+        elif not any(counts.get(each.code) for each in found):
+            context.remark(f"no card is recorded in {found[0].name} ({found[0].code})", term.span)
         groups.append(_printed_in(found))
     return groups or None
 
@@ -174,7 +178,7 @@ def rarity(term: Term, context: Context) -> Condition | None:
     name = next((each for each in RARITIES if each.casefold() == word), None)
     if name is None:
         known = tuple(each.casefold() for each in RARITIES)
-        context.note(f"{word[:40]!r} is no rarity", term.span, nearest(known, word) or known)
+        context.note(f"{word[:40]!r} is no rarity", term.span, nearest(word, known) or known)
         return None
     place = RARITIES.index(name)
     match term.op:
@@ -202,6 +206,10 @@ def _of_rarities(names: tuple[str, ...]) -> Condition:
 
 def released(term: Term, context: Context) -> Condition | None:
     """When it was printed, by the release of a set: certain comparisons only."""
+    if is_word(term, ANY):
+        return of_a_printing(Q())
+    if is_word(term, UNKNOWN) or is_word(term, NONE):
+        return Condition(~Q(pk__in=Printing.objects.order_by().values("card")))
     text = written(term.value) or ""
     days = period(text, context)
     op = "=" if term.op == ":" else term.op

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from rapidfuzz import fuzz
+
 from engine.errors import InputError
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.patterns import compiled
-from vsdb.search.conditions.vocabulary import nearest, spelt, values
+from vsdb.search.conditions.readings import read_references
+from vsdb.search.conditions.vocabulary import spelt, values
 from vsdb.search.language.fields import field as field_of
+from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Figures, Pattern, Several, Subquery, Term, Value, Word
 
 NONE = "none"
@@ -63,7 +67,8 @@ def names_meant(
 
     What is known elsewhere, as the team of another game, isn't misspelt: it names no card here, which is said too.
     """
-    held = list(values(context.references.values(), field) if known is None else known)
+    counts = values(read_references(context).values(), field) if known is None else dict.fromkeys(known, 1)
+    held = list(counts)
     if isinstance(term.value, Pattern):
         matches = matcher(term.value, term, context)
         return None if matches is None else [tuple(name for name in held if matches(name))]
@@ -74,9 +79,11 @@ def names_meant(
     for item in items(term.value):
         names = spelt(held, item)
         if not names:
-            context.note(f"No card of {context.where} has {what} {item[:80]!r}", term.span, nearest(held, item))
-            if not _is_known_elsewhere(term, context, field, item):
+            context.note(f"No card of {context.where} has {what} {item[:80]!r}", term.span, nearest(item, held))
+            if not (_is_known_elsewhere(term, context, field, item) or _is_a_word_of_its_own(term, item, held)):
                 return None
+        elif not any(counts[name] for name in names):
+            context.remark(f"no card of {context.where} is recorded with {what} {names[0]}", term.span)
         groups.append(names)
     return groups
 
@@ -84,3 +91,8 @@ def names_meant(
 def _is_known_elsewhere(term: Term, context: Context, field: str, item: str) -> bool:
     one = field_of(term.field)
     return bool((one and one.choice(item)) or spelt(values(context.elsewhere.values(), field), item))
+
+
+def _is_a_word_of_its_own(term: Term, item: str, held: Iterable[str]) -> bool:
+    """Whether it is a trait like no other: cards are printed with more of them than the records know."""
+    return term.field == "trait" and not nearest(item, held, scorer=fuzz.ratio)

@@ -1,13 +1,11 @@
-"""The values that a field can take in a game, found however they are spelt, and the nearest to one that isn't there."""
+"""The values that a field can take in a game, found however they are spelt."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-
-from rapidfuzz import fuzz, process
 
 from engine.cards import Card
 from engine.names import fold
@@ -15,7 +13,6 @@ from engine.reference import Reference
 from vsdb.cards.models import Keyword, Team
 
 _SIGNS = re.compile(r"[^\w*]+|_")
-_LIKENESS = 60  #: of 100; below it a value isn't worth suggesting
 
 #: A field's values and how many cards have each, zero where a value is known and no card is recorded with it.
 Counts = Mapping[str, int]
@@ -26,7 +23,7 @@ def compact(text: str) -> str:
     return _SIGNS.sub("", fold(text[:200]))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def vocabulary(reference: Reference) -> Mapping[str, Counts]:
     """Each field's values in a game; two queries the first time that a version of the data is asked."""
     cards = reference.catalog.cards
@@ -36,7 +33,7 @@ def vocabulary(reference: Reference) -> Mapping[str, Counts]:
         "type": (card.type for card in cards),
         "super": (card.supertype for card in cards),
         "universe": (card.universe for card in cards),
-        "brand": [*(card.brand for card in cards), *(each.brand for each in reference.sets.values())],
+        "brand": (brand for card in cards for brand in _brands(card, reference)),
         "rarity": (rarity for card in cards for rarity in _rarities(card)),
         "team": (name for card in cards for name in card.teams or ()),
         "kw": (name for card in cards for name in card.keyword_names),
@@ -54,6 +51,7 @@ def vocabulary(reference: Reference) -> Mapping[str, Counts]:
     counts: dict[str, dict[str, int]] = {name: _counted(values) for name, values in held.items()}
     counts["team"] = {**teams, **counts["team"]}
     counts["kw"] = {**keywords, **counts["kw"]}
+    counts["brand"] = {**{each.brand: 0 for each in reference.sets.values() if each.brand}, **counts["brand"]}
     counts["set"] = {**dict.fromkeys(reference.sets, 0), **counts["set"]}
     counts["st"] = _counted(card_set.kind for card_set in reference.sets.values())
     # A pile that some card uses, or is made for, is a pile, also where nobody recorded the other side.
@@ -77,19 +75,13 @@ def spelt(names: Iterable[str], text: str) -> tuple[str, ...]:
     return tuple(name for name in names if compact(name) == wanted)
 
 
-def nearest(
-    names: Iterable[str], text: str, limit: int = 3, *, scorer: Callable[..., float] = fuzz.WRatio
-) -> tuple[str, ...]:
-    """The names most like a misspelt one, best first."""
-    spellings = {fold(name): name for name in sorted(names)}
-    close = process.extract(
-        fold(text[:80]), list(spellings), scorer=scorer, limit=limit, score_cutoff=_LIKENESS, processor=None
-    )
-    return tuple(spellings[spelling] for spelling, _, _ in close)
-
-
 def _rarities(card: Card) -> frozenset[str]:
     return frozenset(filter(None, (card.rarity, *(printing.rarity for printing in card.printings))))
+
+
+def _brands(card: Card, reference: Reference) -> set[str | None]:
+    """The brand that the card says; where it says none those of its sets."""
+    return {card.brand} if card.brand else {reference.sets[code].brand for code in card.set_codes}
 
 
 def _counted(found: Iterable[str | None]) -> dict[str, int]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from vsdb.search.language.kinds import Choice, Field, Kind
+from vsdb.search.language.functions import FUNCTIONS
+from vsdb.search.language.kinds import Choice, Field, Kind, Needs
 
 _CLASSIC = (VS_CLASSIC,)
 _PCG = (VS_2PCG,)
 _VS = (VS_CLASSIC, VS_2PCG)
 _RIFT = (RIFTBOUND,)
 
-NO_WORDING = "the wording of cards is not loaded"
 NO_OPTION = "which cards may be concealed or not is not recorded"
 _YES_NO = (
     Choice("yes", "recorded as having it", ("y", "true", "1")),
@@ -22,7 +22,8 @@ CARD_FIELDS = (
     Field(
         "name",
         Kind.NAME,
-        "Words of the name, in any order; with = the whole name. Case, accents, dots and hyphens don't matter. "
+        "Words of the name, in any order; with = the whole name. Case, accents, dots and hyphens don't matter, nor "
+        "whether a word is joined, as in spiderman. "
         '!"..." is short for the whole name.',
         ('n:"green goblin"', '!"Spider-Man"', "n:/^dr/"),
         ("n",),
@@ -49,9 +50,9 @@ CARD_FIELDS = (
     Field(
         "type",
         Kind.CHOICE,
-        "The card type, whole or a word of it; mc is main character, sc supporting character, basic and special are "
-        "locations.",
-        ("t:character", 't:"plot twist"', "t:mc", "t:basic", "t:{unit,gear}"),
+        "The card type, whole or a word of it; with = the whole type. mc is main character, sc supporting character, "
+        "basic and special are locations.",
+        ("t:character", 't:"plot twist"', "t:mc", "t:basic", "t=location", "t:{unit,gear}"),
         ("t",),
     ),
     Field("game", Kind.CHOICE, "The game.", ("game:riftbound", "game:vs-2pcg"), ("g",)),
@@ -131,48 +132,70 @@ CARD_FIELDS = (
     Field(
         "text",
         Kind.TEXT,
-        "Words of the wording that counts today; ~ is the card's own name.",
-        ('x:"ready ~"', r"x:/gets? \+\d+ (ATK|DEF)/"),
+        "Words of the wording that counts today, or on the day of asof:, without reminders; ~ is the card's own name. "
+        "In quotes they stand in a row; * is any wording.",
+        ('x:"ready ~"', r"x:/gets? \+\d+ (ATK|DEF)/", 'x:"ready ~" asof:2006-06-01'),
         ("x",),
-        unanswerable=NO_WORDING,
+        needs=Needs.WORDING,
     ),
-    Field("full", Kind.TEXT, "The wording with its reminder text.", ("full:ready",), unanswerable=NO_WORDING),
+    Field("full", Kind.TEXT, "The wording with its reminder text.", ("full:ready",), needs=Needs.WORDING),
     Field(
         "printed",
         Kind.TEXT,
-        "The wording as it was printed.",
+        "The wording as it was printed, on whichever printing.",
         ("printed:ready -x:ready",),
-        unanswerable=NO_WORDING,
+        needs=Needs.WORDING,
     ),
-    Field("mentions", Kind.NAME, "Names that the wording mentions.", ("mentions:cerebro",), unanswerable=NO_WORDING),
-    Field("stamped", Kind.NAME, "The team that it asks for.", ("stamped:x-men",), unanswerable=NO_WORDING),
-    Field("refs", Kind.NAME, "Cards that its wording refers to.", ("refs:cerebro",), unanswerable=NO_WORDING),
-    Field("refby", Kind.NAME, "Cards whose wording refers to it.", ("refby:cerebro",), unanswerable=NO_WORDING),
+    Field(
+        "mentions",
+        Kind.NAME,
+        "Words of a card's name that stands in the wording, the card's own name too.",
+        ("mentions:cerebro", 'mentions:!"Cerebro"'),
+        needs=Needs.WORDING,
+    ),
+    Field(
+        "stamped",
+        Kind.NAME,
+        "A team that it asks for: by Loyalty, by the team's symbol, or by the team's name in the wording.",
+        ("stamped:x-men",),
+        games=_VS,
+        needs=Needs.WORDING,
+    ),
+    Field(
+        "refs",
+        Kind.NAME,
+        "Refers to other cards by that name; where a longer name stands there, the longer one is meant.",
+        ('refs:!"Cerebro"', "refs:cerebro"),
+        label="refers to",
+        needs=Needs.WORDING,
+    ),
+    Field(
+        "refby",
+        Kind.NAME,
+        "Other cards of that name refer to it by its own.",
+        ("refby:cerebro",),
+        label="referred to by",
+        needs=Needs.WORDING,
+    ),
     Field(
         "fn",
         Kind.LABELS,
-        "What it does in play: search, recovery, negate and the like.",
-        ("fn:search",),
-        unanswerable="no card's function is recorded",
+        "What it does in play, by these definitions; * is any of them.",
+        ("fn:search", "fn>={draw,discard}", "fn:ready -fn:exhaust"),
         label="function",
+        choices=tuple(Choice(each.tag, each.definition, each.aliases) for each in FUNCTIONS),
+        needs=Needs.WORDING,
     ),
-    Field(
-        "health",
-        Kind.NUMBER,
-        "The health of a character.",
-        ("t:mc hp>=6", "hp=*"),
-        ("hp",),
-        _PCG,
-    ),
+    Field("health", Kind.NUMBER, "The health of a character.", ("t:mc hp>=6", "hp=*"), ("hp",), _PCG),
     Field("level", Kind.NUMBER, "The level of a main character.", ("lv=2", "t:mc lv=3"), ("lv",), _PCG),
     Field(
         "levelup",
         Kind.NUMBER,
-        "What it takes to gain a level.",
+        "How many experience points it takes to gain a level.",
         ("levelup<=4",),
         games=_PCG,
         label="level up",
-        unanswerable="no card has its level-up figure recorded",
+        needs=Needs.WORDING,
     ),
     Field(
         "flip",
@@ -190,16 +213,16 @@ CARD_FIELDS = (
         ("sym",),
         _PCG,
         "power symbol",
-        tuple(map(Choice, ("might", "skill", "energy", "intellect", "wild"))),
+        tuple(map(Choice, ("might", "skill", "energy", "intellect", "humanity", "alien", "wild"))),
     ),
     Field(
         "superpower",
         Kind.TEXT,
-        "Words of a super power.",
-        ("superpower:/draw/",),
+        "Words of a super power: its name, the symbols that it costs, its text.",
+        ("superpower:/draw/", "superpower:might"),
         games=_PCG,
         label="super power",
-        unanswerable=NO_WORDING,
+        needs=Needs.WORDING,
     ),
     Field(
         "side",
@@ -256,7 +279,10 @@ CARD_FIELDS = (
         ("dom=fury", "dom<={fury,chaos} t:legend", "dom=none"),
         ("dom",),
         _RIFT,
-        choices=tuple(map(Choice, ("fury", "calm", "mind", "body", "chaos", "order"))),
+        choices=(
+            *map(Choice, ("fury", "calm", "mind", "body", "chaos", "order")),
+            Choice("none", "colorless", ("colorless", "colourless")),
+        ),
     ),
     Field(
         "super",

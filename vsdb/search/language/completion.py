@@ -1,4 +1,4 @@
-"""What can be typed next: keys of fields, and the values of fields whose values are fixed."""
+"""What is being typed at a place of a query: the key of a field, or a value of one."""
 
 from __future__ import annotations
 
@@ -21,11 +21,15 @@ _AT_MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A text that can stand at `span` instead of what is there, and what it means."""
+    """A field whose key can stand at `span` instead of what is there."""
 
-    text: str
+    field: Field
     span: Span
-    help: str
+
+    @property
+    def text(self) -> str:
+        """The key as it is typed."""
+        return f"{self.field.name}:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +42,8 @@ class UnfinishedValue:
 
 
 def complete(text: str, cursor: int) -> list[Completion]:
-    """What can stand at the cursor, best first; other fields' values are known to the records alone."""
+    """The keys of fields that can stand at the cursor, best first; `unfinished_value` tells when a value is typed."""
     cursor = _inside(text, cursor)
-    unfinished = unfinished_value(text, cursor)
-    if unfinished is not None:
-        return _choices(unfinished)
     before, rest = _around(text, cursor)
     found = _KEY.search(before)
     if not found or _is_in_quotes(before):
@@ -53,7 +54,7 @@ def complete(text: str, cursor: int) -> list[Completion]:
         end += 1
     span = Span(found.start("typed"), end)
     ranked = sorted((rank, place) for place, one in enumerate(FIELDS) if (rank := _rank(one, typed)) is not None)
-    return [_of_field(FIELDS[place], span) for _, place in ranked[:_AT_MOST]]
+    return [Completion(FIELDS[place], span) for _, place in ranked[:_AT_MOST]]
 
 
 def unfinished_value(text: str, cursor: int) -> UnfinishedValue | None:
@@ -96,21 +97,3 @@ def _rank(one: Field, typed: str) -> int | None:
     if any(key.startswith(typed) for key in one.aliases) or one.title.casefold().startswith(typed):
         return 2
     return None
-
-
-def _of_field(one: Field, span: Span) -> Completion:
-    said = f"{one.help} ({one.unanswerable})" if one.unanswerable else one.help
-    return Completion(f"{one.name}:", span, said)
-
-
-def _choices(unfinished: UnfinishedValue) -> list[Completion]:
-    """The fixed values that begin so; those that no card is recorded with come last."""
-    typed = unfinished.typed.casefold()
-    fitting = [
-        choice
-        for choice in unfinished.field.choices
-        if choice.name.startswith(typed) or any(alias.startswith(typed) for alias in choice.aliases)
-    ]
-    fitting.sort(key=lambda choice: (bool(choice.unanswerable), not choice.name.startswith(typed)))
-    found = (Completion(one.name, unfinished.span, one.unanswerable or one.help) for one in fitting)
-    return list(found)[:_AT_MOST]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from engine.catalog import printing_key
 from vsdb.search.language.fields import field
 from vsdb.search.language.kinds import Field, Kind
 from vsdb.search.language.syntax import (
@@ -20,6 +21,7 @@ from vsdb.search.language.syntax import (
     Word,
 )
 from vsdb.search.language.writing import shown_by
+from vsdb.site.words import day, plain_days
 
 _COMPARED = {
     "=": "is",
@@ -85,7 +87,10 @@ def _bare(term: Term) -> str:
     if isinstance(term.value, Pattern):
         return f"a name matches /{term.value.text}/"
     word = _words(term)[0]
-    return f"the whole name is {word}" if term.op == "=" else f"{word} is in the name or the text"
+    if term.op == "=":
+        return f"the whole name is {word}"
+    is_code = isinstance(term.value, Word) and not term.value.is_phrase and printing_key(term.value.text)
+    return f"{word} is {'the number of a printing, or ' if is_code else ''}in the name or the text"
 
 
 def _words(term: Term) -> tuple[str, ...]:
@@ -107,7 +112,7 @@ def _named(term: Term, known: Field) -> str:
 def _chosen(term: Term, known: Field) -> str:
     if state := _STATES.get(_plain(term)):
         return f"{known.title} {state}"
-    return f"{known.title} is {_words(term)[0]}"
+    return f"{known.title} is {'exactly ' if term.op == '=' else ''}{_words(term)[0]}"
 
 
 def _compared(term: Term, known: Field) -> str:
@@ -127,7 +132,13 @@ def _labelled(term: Term, known: Field) -> str:
 
 def _dated(term: Term, known: Field) -> str:
     text = _plain(term)
-    when = f"the day of the set {text.removeprefix('set:')}" if text.startswith("set:") else text.replace("..", " to ")
+    if state := _STATES.get(text):
+        return f"{known.title} {state}"
+    when = (
+        f"the day of the set {text.removeprefix('set:')}"
+        if text.startswith("set:")
+        else plain_days(text.replace("..", " to "))
+    )
     return f"{known.title} {_ON_DAYS[term.op]} {when}"
 
 
@@ -147,7 +158,7 @@ def _when(term: Term) -> str:
 
 
 def _day(on: date | str | None) -> str:
-    return f"{on.day} {on:%B %Y}" if isinstance(on, date) else f"the day of “{on}”"
+    return day(on) if isinstance(on, date) else f"the day of “{on}”"
 
 
 def _figures(figures: Figures) -> str:
@@ -164,6 +175,7 @@ def _figures(figures: Figures) -> str:
 _WORDED: dict[Kind, Callable[[Term, Field], str]] = {
     Kind.NAME: _named,
     Kind.TEXT: _named,
+    Kind.COUNTED_TEXT: _named,
     Kind.CHOICE: _chosen,
     Kind.ORDERED: _compared,
     Kind.NUMBER: _compared,

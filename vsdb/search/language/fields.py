@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from vsdb.search.language.card_fields import CARD_FIELDS
-from vsdb.search.language.kinds import Choice, Field, Kind
+from vsdb.search.language.deck_fields import DECK_FIELDS
+from vsdb.search.language.kinds import Choice, Field, Kind, Needs
 from vsdb.search.language.record_fields import RECORD_FIELDS
 
-__all__ = ["FIELDS", "Choice", "Field", "Kind", "field"]
+__all__ = ["FIELDS", "Choice", "Field", "Kind", "Needs", "field"]
 
-FIELDS: tuple[Field, ...] = (*CARD_FIELDS, *RECORD_FIELDS)
+FIELDS: tuple[Field, ...] = (*CARD_FIELDS, *RECORD_FIELDS, *DECK_FIELDS)
 _BY_KEY = {key: one for one in FIELDS for key in one.keys}
 
 

@@ -6,12 +6,13 @@ import re
 
 from vsdb.search.language.fields import field
 from vsdb.search.language.kinds import FIGURES
-from vsdb.search.language.syntax import Figures
+from vsdb.search.language.syntax import Figures, Span, Term
 
 _PART = re.compile(r"(?P<sign>[+-]?)(?P<product>\w+(?:\*\w+)*)", re.ASCII)
 _SPACE = re.compile(r"\s+")
 _MOST_PARTS = 20
 _LARGEST = 999_999
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def read_figures(text: str) -> Figures | None:
@@ -51,6 +52,18 @@ def _product(text: str) -> tuple[int, str | None] | None:
 def fields_of(figures: Figures) -> tuple[str, ...]:
     """The fields that stand in it."""
     return tuple(name for _, name in figures.parts if name is not None)
+
+
+def comparison(left: Figures, op: str, right: Figures, span: Span) -> Term | None:
+    """The term of two sums compared, where a plain number on the left changes sides; None of numbers alone."""
+    op = "=" if op == ":" else op
+    if not fields_of(left):
+        left, right, op = right, left, _TURNED.get(op, op)
+    if not fields_of(left):
+        return None
+    name = fields_of(left)[0]
+    is_plain = left.parts == ((1, name),) and not fields_of(right)
+    return Term(name, op, right, span, left=None if is_plain else left)
 
 
 def write_figures(figures: Figures) -> str:

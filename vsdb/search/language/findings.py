@@ -13,6 +13,7 @@ from vsdb.search.language.kinds import Field
 from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Display, Note, Span
 from vsdb.search.language.tokens import Piece
+from vsdb.site.words import day as in_words
 
 MOST_NOTES = 30
 _KEYS = tuple(key for known in FIELDS for key in known.keys if len(key) > 1)
@@ -71,7 +72,7 @@ class Findings:
         if days is None or ".." in text:
             return text
         if days[0] != days[1]:
-            self.note(f"“{text}” is more than a day; its last, {days[1].isoformat()}, was taken.", span)
+            self.note(f"“{text}” is more than a day; its last, {in_words(days[1])}, was taken.", span)
         return days[1]
 
     def show(self, known: Field, piece: Piece, span: Span, *, is_negated: bool) -> None:

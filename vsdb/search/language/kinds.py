@@ -15,7 +15,8 @@ class Kind(StrEnum):
 
     What a term of the kind holds after parsing:
     NAME, TEXT      op `:` or `=`; Word (`*`: any recorded) or Pattern
-    CHOICE          op `:`; Word
+    COUNTED_TEXT    as TEXT, or as COUNT where a number follows or the operator compares
+    CHOICE          op `:` or `=`; Word
     ORDERED         op `=` and the five others; Word
     NUMBER, COUNT   likewise; Figures, or with `=` and `!=` Word: `even`, `odd`, `none`, `unknown` or a sign as it is
                     printed; where figures are compared with figures, `left` is set
@@ -34,6 +35,7 @@ class Kind(StrEnum):
 
     NAME = "name"
     TEXT = "text"
+    COUNTED_TEXT = "text or count"
     CHOICE = "choice"
     ORDERED = "ordered choice"
     NUMBER = "number"
@@ -53,6 +55,7 @@ _SAME = (":", "=", "!=")
 OPERATORS: dict[Kind, tuple[str, ...]] = {
     Kind.NAME: _SAME,
     Kind.TEXT: _SAME,
+    Kind.COUNTED_TEXT: _ANY,
     Kind.CHOICE: _SAME,
     Kind.ORDERED: _ANY,
     Kind.NUMBER: _ANY,
@@ -69,19 +72,34 @@ OPERATORS: dict[Kind, tuple[str, ...]] = {
 FIGURES = (Kind.NUMBER, Kind.COUNT)  #: the kinds that can be reckoned with
 
 
+class Needs(StrEnum):
+    """What has to be loaded from a user's own files before a field answers."""
+
+    NOTHING = ""
+    WORDING = "wording"
+    RULINGS = "rulings"
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a field's fixed values; `unanswerable` says why no card records it, where none does."""
+    """One of a field's fixed values.
+
+    `unanswerable` says why no card records it, where none does; `needs` what has to be loaded for it.
+    """
 
     name: str
     help: str = ""
     aliases: tuple[str, ...] = ()
     unanswerable: str = ""
+    needs: Needs = Needs.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field: `choices` are all its values where these are fixed; `unanswerable` says why no card records it."""
+    """A field: `choices` are all its values where these are fixed.
+
+    `unanswerable` says why no card records it, where none does; `needs` what has to be loaded for it.
+    """
 
     name: str
     kind: Kind
@@ -92,6 +110,7 @@ class Field:
     label: str = ""
     choices: tuple[Choice, ...] = ()
     unanswerable: str = ""
+    needs: Needs = Needs.NOTHING
 
     @property
     def is_answerable(self) -> bool:

@@ -7,7 +7,7 @@ mistake needs its place and the nearest right word; so each step takes what it c
     all    = one ("and"? one)*
     one    = ("-" | "not")* (group | term)
     group  = "(" any ")" ["@" day]
-    term   = key op value ["@" day] | sum op sum | "!" name | word | "phrase" | /pattern/
+    term   = key op ["!"] value ["@" day] | sum op sum | "!" name | word | "phrase" | /pattern/
     value  = word | "phrase" | /pattern/ | "{" item ("," item)* "}" | "(" any ")"
 """
 
@@ -19,7 +19,7 @@ from datetime import date
 
 from engine.cards import GAMES
 from vsdb.search.language.fields import field
-from vsdb.search.language.figures import fields_of, read_figures
+from vsdb.search.language.figures import comparison, fields_of, read_figures
 from vsdb.search.language.findings import Findings
 from vsdb.search.language.kinds import FIGURES, Field, Kind
 from vsdb.search.language.syntax import And, Figures, Or, Pattern, Query, Span, Subquery, Term, Tree, Word
@@ -31,18 +31,17 @@ MOST_CHARACTERS = 1_000
 MOST_TERMS = 60
 DEEPEST = 20  #: parentheses in parentheses
 _JOINERS = ("or", "and", "not")
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
     """What the query asks; `games` are those that are searched, all if left out. It never raises."""
-    parser = _Parser(text, Findings(GAMES if games is None else games))
+    parser = Parser(text, Findings(GAMES if games is None else games))
     tree = parser.any(0, None)
     found = parser.findings
     return Query(parser.scanner.text, And(()) if tree is None else tree, found.display, found.as_of, found.notes)
 
 
-class _Parser:
+class Parser:
     """Each method takes what it is named for from the scanner's place; what it gives is None where nothing is left.
 
     `depth` counts the open parentheses. Words in a field's parentheses, `t:(unit or spell)`, are read with the field:
@@ -136,7 +135,7 @@ class _Parser:
             return self.bare(scanner.take_pattern(), start, inside)
         if scanner.next == "{":
             return self.bare(scanner.take_braces(), start, inside)
-        if scanner.next == "!" and (scanner.after_next == '"' or scanner.after_next.isalnum()):
+        if scanner.at_exact():
             return self.exact(start)
         for head in (scanner.sum_before_operator(), scanner.head()):
             if head and self.is_head(head):
@@ -195,7 +194,11 @@ class _Parser:
         known = field(head.key)
         figures = None if known else read_figures(head.key)
         scanner.place = head.span.end
-        piece = self.value(has_figures=figures is not None or (known is not None and known.kind in FIGURES))
+        op = head.op
+        if known is not None and known.kind is Kind.NAME and scanner.at_exact(is_spaced=True):
+            scanner.place += 1  # name:!"Spider-Man" is the whole name as !"Spider-Man" is
+            op = "=" if op == ":" else op
+        piece = scanner.take_value(has_figures=figures is not None or (known is not None and known.kind in FIGURES))
         if piece is None:
             return self.of_group(known, head, start, depth)
         self.findings.close(piece)
@@ -212,31 +215,14 @@ class _Parser:
         if on is not None and not takes_a_day(known, piece.text):
             self.note(f"“@” asks for a day; “{known.name}” has none, only legal and banned do.", span)
             on = None
-        return self.valued(Place(known, head.op, span, on), piece)
-
-    def value(self, *, has_figures: bool) -> Piece | None:
-        """What stands behind an operator, empty where nothing does; None before a parenthesis."""
-        scanner = self.scanner
-        missing = Piece("word", "", Span(scanner.place, scanner.place))
-        scanner.skip_spaces()
-        if scanner.at_end_of_group() or scanner.at_word("or") or scanner.at_word("and"):
-            return missing
-        if has_figures and (figures := scanner.take_sum()):
-            return figures
-        if scanner.next == "(":
-            return None
-        if scanner.next == '"':
-            return scanner.take_quoted()
-        if scanner.next == "{":
-            return scanner.take_braces()
-        if scanner.next == "/":
-            return scanner.take_pattern()
-        return scanner.take_run() or missing
+        return self.valued(Place(known, op, span, on), piece)
 
     def of_group(self, known: Field | None, head: Head, start: int, depth: int) -> Tree | None:
         """A field before parentheses: a query of its own, or the field for every word in it."""
         if known is not None and known.kind is Kind.SUBQUERY:
             tree = self.group(depth, None)
+            if known.name == "contains":
+                self.scanner.skip_count()
             span = Span(start, self.scanner.place)
             self.findings.lacking(known, span)
             return None if tree is None else self.counted(Term(known.name, ":", Subquery(tree), span), span)
@@ -250,23 +236,19 @@ class _Parser:
         return None
 
     def compared(self, left: Figures, op: str, piece: Piece, span: Span) -> Tree | None:
-        """A sum against a sum; a plain number on the left changes sides."""
+        """A sum against a sum."""
         right = read_figures(piece.text) if piece.form == "word" else None
         if right is None:
             self.note(f"“{piece.text}” is no whole number and no sum of figures.", piece.span if piece.text else span)
             return None
-        op = "=" if op == ":" else op
-        if not fields_of(left):
-            left, right, op = right, left, _TURNED.get(op, op)
-        if not fields_of(left):
+        term = comparison(left, op, right, span)
+        if term is None:
             self.note("Two numbers are compared here; one side needs a figure of the card.", span)
             return None
         for name in dict.fromkeys((*fields_of(left), *fields_of(right))):
             if known := field(name):
                 self.findings.lacking(known, span)
-        name = fields_of(left)[0]
-        is_plain = left.parts == ((1, name),) and not fields_of(right)
-        return self.counted(Term(name, op, right, span, left=None if is_plain else left), span)
+        return self.counted(term, span)
 
     def valued(self, place: Place, piece: Piece) -> Tree | None:
         """The field's term, or a note for why there is none."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from engine.cards import RIFTBOUND, VS_CLASSIC
-from vsdb.search.language.card_fields import NO_OPTION, NO_WORDING
-from vsdb.search.language.kinds import Choice, Field, Kind
+from vsdb.search.language.card_fields import NO_OPTION
+from vsdb.search.language.kinds import Choice, Field, Kind, Needs
 
-_NO_RULINGS = "no rulings are loaded"
-_NO_ERRATA_DAYS = "only that a card has errata is recorded, not when or which"
 _FLAGS = (
     Choice("flight", "has flight"),
     Choice("range", "has range"),
@@ -21,8 +19,12 @@ _FLAGS = (
     Choice("legal", "is legal in some format"),
     Choice("banned", "is banned in some format"),
     Choice("errata", "has errata"),
-    Choice("errata-reverted", "had errata that were taken back", unanswerable=_NO_ERRATA_DAYS),
-    Choice("ruling-stale", "has a ruling older than its wording", unanswerable=_NO_RULINGS),
+    Choice("errata-reverted", "had errata that were taken back", needs=Needs.WORDING),
+    Choice(
+        "ruling-stale",
+        "has a ruling older than its wording, or than the edition of a rule that it cites",
+        needs=Needs.RULINGS,
+    ),
     Choice("pile-card", "is a member of a pile outside the deck"),
 )
 _SORTS = (
@@ -151,11 +153,15 @@ RECORD_FIELDS = (
     Field(
         "changed",
         Kind.DATE,
-        "When a ban of it began or ended.",
+        "When a ban of it began or ended, or errata of it came.",
         ("changed:2022..2024",),
     ),
     Field(
-        "errata", Kind.TEXT, "Words of its errata, or how many it has.", ("errata>=2",), unanswerable=_NO_ERRATA_DAYS
+        "errata",
+        Kind.COUNTED_TEXT,
+        "Words of its errata, or how many it has.",
+        ('errata:"once per turn"', "errata>=2"),
+        needs=Needs.WORDING,
     ),
     Field(
         "erratadon",
@@ -163,24 +169,30 @@ RECORD_FIELDS = (
         "When it got errata.",
         ("erratadon>2006-06",),
         label="errata on",
-        unanswerable=_NO_ERRATA_DAYS,
+        needs=Needs.WORDING,
     ),
     Field(
         "errataby",
         Kind.NAME,
-        "What brought its errata.",
-        ("errataby:nats",),
+        "What brought its errata: words of the document's name, or publisher, judge, community.",
+        ("errataby:publisher", "errataby:faq"),
         label="errata by",
-        unanswerable=_NO_ERRATA_DAYS,
+        needs=Needs.WORDING,
     ),
-    Field("ruling", Kind.TEXT, "Words of a ruling about it.", ("ruling:concealed",), unanswerable=_NO_RULINGS),
+    Field(
+        "ruling",
+        Kind.TEXT,
+        "Words of a ruling that is about it or mentions it.",
+        ("ruling:concealed",),
+        needs=Needs.RULINGS,
+    ),
     Field(
         "rulings",
         Kind.COUNT,
         "How many rulings it has.",
         ("rulings>3",),
         label="number of rulings",
-        unanswerable=_NO_RULINGS,
+        needs=Needs.RULINGS,
     ),
     Field(
         "rulingon",
@@ -188,9 +200,15 @@ RECORD_FIELDS = (
         "When a ruling about it was made.",
         ("rulingon>2006",),
         label="ruling on",
-        unanswerable=_NO_RULINGS,
+        needs=Needs.RULINGS,
     ),
-    Field("cites", Kind.NAME, "A rule that its rulings cite.", ("cites:CR-505 kw:boost",), unanswerable=_NO_RULINGS),
+    Field(
+        "cites",
+        Kind.NAME,
+        "A rule that its rulings cite, with the rules below it; a document's name or CR may stand before the number.",
+        ("cites:CR-505 kw:boost", "cites:706"),
+        needs=Needs.RULINGS,
+    ),
     Field("limit", Kind.NUMBER, "The number of copies that the card itself allows.", ("limit=1", "limit>4")),
     Field(
         "is",
@@ -206,8 +224,8 @@ RECORD_FIELDS = (
         ("has:errata", "has:ruling"),
         choices=(
             Choice("errata", "has errata"),
-            Choice("ruling", "has a ruling", unanswerable=_NO_RULINGS),
-            Choice("text", "has its wording recorded", unanswerable=NO_WORDING),
+            Choice("ruling", "has a ruling", needs=Needs.RULINGS),
+            Choice("text", "has its wording loaded", needs=Needs.WORDING),
         ),
     ),
     Field(
@@ -240,8 +258,8 @@ RECORD_FIELDS = (
     Field(
         "unique",
         Kind.DISPLAY,
-        "One line for each card, each name, each identity or each printing.",
-        ("n:hulk unique:name", "id:robin unique:identity"),
+        "One line for each card, each name, each identity or each printing of the cards found.",
+        ("n:hulk unique:name", "id:robin unique:identity", "t:rune unique:prints sort:set"),
         choices=(
             Choice("cards", "each card once", ("card",)),
             Choice("name", "each name once", ("names",)),

@@ -15,6 +15,7 @@ _OPERATORS = {"≤": "<=", "≥": ">=", "≠": "!="}
 _OPERATOR = r"!=|<=|>=|[:=<>≤≥≠]"
 _SPACES = re.compile(r"\s*")
 _HEAD = re.compile(rf'(?P<key>[^\s()"{{}}:=<>!≤≥≠/@,]+)(?P<gap>\s*)(?P<op>{_OPERATOR})')
+_COUNT = re.compile(rf"(?:{_OPERATOR})\d{{1,6}}", re.ASCII)
 _STRAY = re.compile(rf"(?:{_OPERATOR})+")
 _JOIN = r"(?:\s+[+*-]\s+|[+*-])"
 _SUM_BEFORE = re.compile(rf"(?P<key>\w+(?:{_JOIN}\w+)+)\s*(?P<op>{_OPERATOR})")
@@ -88,6 +89,12 @@ class Scanner:
     def at_end_of_group(self) -> bool:
         """Whether nothing more stands here before the end or a closing parenthesis."""
         return self.next in {"", ")"}
+
+    def at_exact(self, *, is_spaced: bool = False) -> bool:
+        """Whether the whole name is asked for here, as in `!"Cerebro"`; `is_spaced`: spaces may come before it."""
+        if is_spaced:
+            self.skip_spaces()
+        return self.next == "!" and (self.after_next == '"' or self.after_next.isalnum())
 
     def sum_before_operator(self) -> Head | None:
         """A sum such as `atk+def` with an operator after it."""
@@ -174,6 +181,29 @@ class Scanner:
         self.place += not is_open
         kept = tuple(dict.fromkeys(item for item in items if item))
         return Piece("braces", self.text[start : self.place], Span(start, self.place), kept, is_open)
+
+    def take_value(self, *, has_figures: bool) -> Piece | None:
+        """What stands behind an operator, empty where nothing does; None before a parenthesis."""
+        missing = Piece("word", "", Span(self.place, self.place))
+        self.skip_spaces()
+        if self.at_end_of_group() or self.at_word("or") or self.at_word("and"):
+            return missing
+        if has_figures and (figures := self.take_sum()):
+            return figures
+        if self.next == "(":
+            return None
+        if self.next == '"':
+            return self.take_quoted()
+        if self.next == "{":
+            return self.take_braces()
+        if self.next == "/":
+            return self.take_pattern()
+        return self.take_run() or missing
+
+    def skip_count(self) -> None:
+        """Go past a number that is compared with."""
+        found = _COUNT.match(self.text, self.place)
+        self.place = found.end() if found else self.place
 
     def skip_parentheses(self) -> Span:
         """Go past an opening parenthesis and all up to the closing one that belongs to it."""

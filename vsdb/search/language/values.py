@@ -24,6 +24,7 @@ _NUMBER = re.compile(r"[a-z]{0,3}\d{1,6}[a-z]?\*?", re.ASCII)
 _NUMBER_RANGE = re.compile(r"(\d{1,6})?(?:-|\.\.)(\d{1,6})?", re.ASCII)
 _OF_A_SET = re.compile(r"(?:s|e|set):(.+)", re.IGNORECASE)
 _STATES = ("even", "odd", "none", "unknown")
+_TODAY = ("today", "now")
 _EVERYWHERE = ("*", "none", "unknown")
 _RECKONED = tuple(known.name for known in FIELDS if known.kind in FIGURES)
 _SIMPLE = re.compile(r"\w[\w.'&-]*")
@@ -92,7 +93,8 @@ def _name(place: Place, piece: Piece) -> Tree:
 def _choice(place: Place, piece: Piece) -> Tree:
     _no_pattern(place, piece)
     texts = [text for text in piece.text.split("|") if text] if piece.form == "word" else _texts(piece)
-    tree = _any_of(place.term(":", _word(place, piece, text)) for text in texts or _texts(piece))
+    op = "=" if place.field.kind is Kind.CHOICE and place.op in {"=", "!="} else ":"
+    tree = _any_of(place.term(op, _word(place, piece, text)) for text in texts or _texts(piece))
     return negated(tree) if place.op == "!=" else tree
 
 
@@ -192,8 +194,10 @@ def _date(place: Place, piece: Piece) -> Tree:
     for text in _texts(piece):
         if found := _OF_A_SET.fullmatch(text):
             terms.append(place.term(op, Word(f"set:{found[1].strip()}", is_phrase=True)))
-        elif period(text):
+        elif period(text) or text.casefold() in _TODAY:
             terms.append(place.term(op, Word(text)))
+        elif text.casefold() in _EVERYWHERE and op == "=":
+            terms.append(place.term(op, Word(text.casefold())))
         else:
             raise Unread(f"“{text}” is no day: 2006, 2006-06, 2006-06-01, a span 2005..2006, or a set such as s:MSM.")
     return _of_several(op, terms)
@@ -238,9 +242,16 @@ def _word(place: Place, piece: Piece, text: str) -> Word:
     )
 
 
+def _counted_text(place: Place, piece: Piece) -> Tree:
+    """How many there are, where a number says so or the operator compares; else their words."""
+    is_number = piece.form == "word" and piece.text.isdecimal()
+    return (_number if is_number or place.op in _COMPARISONS else _name)(place, piece)
+
+
 _READERS: dict[Kind, Callable[[Place, Piece], Tree]] = {
     Kind.NAME: _name,
     Kind.TEXT: _name,
+    Kind.COUNTED_TEXT: _counted_text,
     Kind.CHOICE: _choice,
     Kind.ORDERED: _ordered,
     Kind.NUMBER: _number,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.conf import settings
 from django.db import connection
@@ -15,6 +18,18 @@ from vsdb.search.text.table_scan import TableScan
 
 logger = logging.getLogger(__name__)
 REBUILT = "The search index was missing or out of date and has been built anew."
+_heard: ContextVar[list[str] | None] = ContextVar("heard", default=None)
+
+
+@contextmanager
+def index_notes() -> Iterator[list[str]]:
+    """Within it the list gathers what every index that is asked has to tell; it stays empty where all is well."""
+    heard: list[str] = []
+    token = _heard.set(heard)
+    try:
+        yield heard
+    finally:
+        _heard.reset(token)
 
 
 def current(progress: Progress | None = None) -> TextIndex:
@@ -22,13 +37,21 @@ def current(progress: Progress | None = None) -> TextIndex:
 
     Ask for it once a request: it doesn't look again whether the facts have changed.
     """
+    index = _found(progress)
+    heard = _heard.get()
+    if heard is not None:
+        heard.extend(index.notes)
+    return index
+
+
+def _found(progress: Progress | None) -> TextIndex:
     found = rows.state()
     was_stale = not found.is_current
     if was_stale:
         logger.info("the search index is missing or out of date and is built anew")
         found = rows.write(progress, anew=False)
     if connection.vendor == "postgresql":
-        return PostgresqlIndex((REBUILT,) if was_stale else ())
+        return PostgresqlIndex(found.build, (REBUILT,) if was_stale else ())
     if not found.build:
         return TableScan()
     try:

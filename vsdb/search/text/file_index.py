@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import logging
+import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -42,6 +43,8 @@ class _Opened:
 
 _opening = Lock()
 _held: list[_Opened] = []
+# Open files have one place to read from, which processes that were forked from one another would move for each other.
+os.register_at_fork(after_in_child=_held.clear)
 _failed: dict[Path, tuple[float, OSError]] = {}
 
 
@@ -53,8 +56,13 @@ class FileIndex:
         self._opened = opened
 
     def build(self, progress: Progress | None = None) -> int:
-        """Write texts and files anew, and use them from now on; how many cards they hold."""
-        self._opened, _ = _open(rows.write().build, progress)
+        """Write texts and files anew, and use them from now on; how many cards they hold.
+
+        Until both are written the old ones answer, also where the build is killed.
+        """
+        made = rows.write(before_it_counts=lambda build: _written(_folder(build), progress))
+        self._opened, _ = _open(made.build, progress)
+        _sweep(self._opened.folder)
         return SearchText.objects.count()
 
     def update(self, card_ids: Iterable[int]) -> int:
@@ -102,6 +110,7 @@ def _open(build: str, progress: Progress | None) -> tuple[_Opened, bool]:
             files, was_written = WhooshFiles(folder), False
         except DamagedIndex:
             files, was_written = _tried(folder, progress)
+            _sweep(folder)
         # What was open before is let go of when the last search in it is done.
         _held[:] = [_Opened(folder, files)]
         return _held[0], was_written
@@ -130,16 +139,22 @@ def _written(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool
         part = _emptied(folder)
         part.mkdir()
         try:
-            write_files(part, list(_texts()), progress)
+            write_files(part, _texts().iterator(rows.BATCH), SearchText.objects.count(), progress)
         except OSError:
             shutil.rmtree(part, ignore_errors=True)
             raise
         part.rename(folder)
-        for other in folder.parent.iterdir():
-            if other.is_dir() and other != folder:
-                shutil.rmtree(other, ignore_errors=True)
     logger.info("the search index was written: %s", folder)
     return WhooshFiles(folder), True
+
+
+def _sweep(folder: Path) -> None:
+    """Remove every index that is older than this one, complete or not; a newer one another process is writing."""
+    with _locked(folder.parent):
+        since = folder.stat().st_mtime_ns
+        for other in folder.parent.iterdir():
+            if other.is_dir() and other.stat().st_mtime_ns < since:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 def _folder(build: str) -> Path:

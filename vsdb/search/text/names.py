@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 
@@ -25,7 +25,11 @@ class Names:
         """The names of all cards; one query."""
         return cls(dict(SearchText.objects.order_by("-card").values_list("name", "card__name")))
 
-    def nearest(self, text: str, limit: int) -> tuple[str, ...]:
-        """The names most like the text, as they are printed, best first; the alphabet decides between equals."""
-        likest = process.extract(fold(text), self._folded, scorer=fuzz.ratio, score_cutoff=LEAST_LIKENESS, limit=limit)
+    def nearest(self, text: str, limit: int, among: Sequence[str] | None = None) -> tuple[str, ...]:
+        """The names most like the text, as they are printed, best first; the alphabet decides between equals.
+
+        `among` are the folded names to choose from, where not all are meant.
+        """
+        names = self._folded if among is None else sorted(name for name in among if name in self._printed)
+        likest = process.extract(fold(text), names, scorer=fuzz.ratio, score_cutoff=LEAST_LIKENESS, limit=limit)
         return tuple(self._printed[name] for name, _, _ in likest)

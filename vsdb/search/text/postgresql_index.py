@@ -6,7 +6,7 @@ The columns that it searches are kept by the database, so that whatever is writt
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.db import connection
@@ -18,13 +18,15 @@ from vsdb.search.text.folding import spaced
 from vsdb.search.text.interface import Progress, TextQuery
 from vsdb.search.text.names import Names
 
-# The ranks are those of `ranks.Ranking`, told by the database of the rows that it found.
+# The ranks are those of `ranks.Ranking`, told by the database of the rows that it found. Most rows have the words in
+# another place than the name; whether whole is told by their lexemes, which costs less than reading the text.
 _WORD = """
     SELECT card_id, CASE
-        WHEN name_words = %(name)s THEN 5
-        WHEN name_words LIKE ALL(%(all_whole)s) THEN 4
-        WHEN name_words LIKE ALL(%(all_begun)s) THEN 3
-        WHEN words LIKE ALL(%(all_whole)s) THEN 2
+        WHEN name_words LIKE ALL(%(all_begun)s) THEN CASE
+            WHEN name_words = %(name)s THEN 5
+            WHEN name_words LIKE ALL(%(all_whole)s) THEN 4
+            ELSE 3 END
+        WHEN vector @@ %(wholes)s::tsquery THEN 2
         ELSE 1 END::float8
     FROM search_searchtext WHERE vector @@ %(starts)s::tsquery
 """
@@ -36,7 +38,7 @@ _PHRASE = """
     FROM search_searchtext WHERE vector @@ %(wholes)s::tsquery AND strpos(words, %(name)s) > 0
 """
 _WORD_OF_WORDING = """
-    SELECT card_id, CASE WHEN wording LIKE ALL(%(all_whole)s) THEN 2 ELSE 1 END::float8
+    SELECT card_id, CASE WHEN wording_vector @@ %(wholes)s::tsquery THEN 2 ELSE 1 END::float8
     FROM search_searchtext WHERE wording_vector @@ %(starts)s::tsquery
 """
 _PHRASE_OF_WORDING = """
@@ -51,10 +53,8 @@ _SELECTS = {
 }
 _HAS_TRIGRAMS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm')"
 _ALIKE = """
-    SELECT alike.name, cards_card.name FROM (
-        SELECT name, min(card_id) AS card_id FROM search_searchtext WHERE name %% %(text)s
-        GROUP BY name ORDER BY similarity(name, %(text)s) DESC, name LIMIT 50
-    ) alike JOIN cards_card ON cards_card.id = alike.card_id
+    SELECT name FROM search_searchtext WHERE name %% %(text)s
+    GROUP BY name ORDER BY similarity(name, %(text)s) DESC, name LIMIT 50
 """
 
 
@@ -66,15 +66,22 @@ def has_trigrams() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-class PostgresqlIndex:
-    """Full-text search in PostgreSQL; names by their trigrams where the extension is there."""
+@lru_cache(maxsize=1)
+def _names(build: str) -> Names:
+    """The names of one writing of the texts, which the process keeps; one query the first time."""
+    return Names.held()
 
-    def __init__(self, notes: tuple[str, ...] = ()) -> None:
+
+class PostgresqlIndex:
+    """Full-text search in PostgreSQL; names by their trigrams where the extension is there and they are enough."""
+
+    def __init__(self, build: str, notes: tuple[str, ...] = ()) -> None:
         self.notes = notes
+        self._build = build
 
     def build(self, progress: Progress | None = None) -> int:
         """Write the texts anew; how many cards they are of."""
-        rows.write(progress)
+        self._build = rows.write(progress).build
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE search_searchtext")
         return SearchText.objects.count()
@@ -82,7 +89,7 @@ class PostgresqlIndex:
     def update(self, card_ids: Iterable[int]) -> int:
         """Write the texts of these cards again; how many."""
         wanted = tuple(card_ids)
-        rows.rewrite(wanted)
+        self._build = rows.rewrite(wanted)[1].build
         return SearchText.objects.filter(pk__in=wanted).count()
 
     def search(self, query: TextQuery) -> Mapping[int, float]:
@@ -101,9 +108,16 @@ class PostgresqlIndex:
             return dict(cursor.fetchall())
 
     def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
-        """Names most like a misspelt one, best first; one query, two the first time."""
-        if not has_trigrams():
-            return Names.held().nearest(text, limit)
-        with connection.cursor() as cursor:
-            cursor.execute(_ALIKE, {"text": fold(text)})
-            return Names(dict(cursor.fetchall())).nearest(text, limit)
+        """Names most like a misspelt one, best first; one query, two more the first time.
+
+        A short word or a bad misspelling shares too few trigrams with what was meant: where they find fewer names than
+        are asked for, all are compared, so that the answer is that of the other indexes.
+        """
+        names, spelling = _names(self._build), fold(text)
+        if has_trigrams():
+            with connection.cursor() as cursor:
+                cursor.execute(_ALIKE, {"text": spelling})
+                alike = names.nearest(text, limit, among=[name for (name,) in cursor.fetchall()])
+            if len(alike) == limit:
+                return alike
+        return names.nearest(text, limit)

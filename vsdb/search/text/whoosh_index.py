@@ -1,6 +1,7 @@
 """The text index in files, with Whoosh; no other module knows Whoosh.
 
-Whoosh keeps which cards hold which words and finds them; phrases are read off the texts, which it keeps too.
+Whoosh keeps which cards hold which words and finds them; phrases are read off the texts, which it keeps too. A card's
+words are kept in two parts, those of its wording and those before it, so that no word is kept twice.
 """
 
 from __future__ import annotations
@@ -8,27 +9,36 @@ from __future__ import annotations
 import json
 import os
 from array import array
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from weakref import finalize
 
-from whoosh import columns, fields
+from whoosh import columns, fields, formats
 from whoosh.analysis import SpaceSeparatedTokenizer
+from whoosh.codec.whoosh3 import W3Codec
 from whoosh.filedb.filestore import FileStorage
-from whoosh.reading import TermNotFound
+from whoosh.index import Index
+from whoosh.reading import IndexReader, TermNotFound
 
 from vsdb.search.text.folding import spaced
 from vsdb.search.text.interface import Progress, TextQuery
 from vsdb.search.text.ranks import BEGUN_IN_NAME, BEGUN_IN_TEXT, IN_NAME, IN_TEXT, THE_NAME
 
 #: Raised when the files are laid out in another way, so that older ones are written anew.
-LAYOUT = 1
-MEMORY_MEBIBYTES = 128
+LAYOUT = 2
 _SHOW_EVERY = 500
+_BLOCK = 2048
 _MANIFEST = "complete.json"
-#: A card's key, the words of its name, all its words and those of its wording.
+_EVERY = ("heading", "wording")  #: the two parts of a card's words
+_LAST = b"\xff"  #: stands behind every letter, since UTF-8 doesn't use it
+#: A card's key, the words of its name, all its words and, with which these end, those of its wording.
 Text = tuple[int, str, str, str]
+#: As Whoosh hands them over: field, word, document, weight and nothing more, since which documents is all that is kept.
+Posting = tuple[str, bytes, int, float, bytes]
 Ranked = tuple[float, Iterable[int]]
 
 
@@ -36,97 +46,157 @@ class DamagedIndex(Exception):
     """The files of an index aren't there, aren't complete or aren't of this layout."""
 
 
-def write_files(folder: Path, texts: Sequence[Text], progress: Progress | None = None) -> None:
-    """Write an index of these texts into an empty folder."""
+def write_files(folder: Path, texts: Iterable[Text], total: int, progress: Progress | None = None) -> None:
+    """Write an index of these texts, in number `total`, into an empty folder; they are read once, one by one."""
     index = FileStorage(str(folder)).create_index(_schema())
-    writer = index.writer(limitmb=MEMORY_MEBIBYTES)
+    writer = _writer(index)
+    writer.pool = _Postings()
+    done = 0
     for done, text in enumerate(texts, 1):
         writer.add_document(**_document(text))
-        if progress and (done % _SHOW_EVERY == 0 or done == len(texts)):
-            progress(done, len(texts))
+        if progress and done % _SHOW_EVERY == 0:
+            progress(done, total)
     writer.commit(optimize=True)
     index.close()
     _seal(folder)
+    if progress and done % _SHOW_EVERY:
+        progress(done, total)
 
 
 def amend_files(folder: Path, texts: Iterable[Text], gone: Iterable[int]) -> None:
     """Put these texts in the place of those that the index in the folder holds of the same cards."""
     (folder / _MANIFEST).unlink()
     index = FileStorage(str(folder)).open_index(schema=_schema())
-    writer = index.writer()
-    for card in gone:
-        writer.delete_by_term("key", str(card))
-    for text in texts:
-        writer.update_document(**_document(text))
+    writer = _writer(index)
+    put = list(texts)
+    replaced = {*gone, *(card for card, *_ in put)}
+    with index.reader() as reader:
+        for number, card in enumerate(_cards(reader)):
+            if card in replaced and not reader.is_deleted(number):
+                writer.delete_document(number)
+    for text in put:
+        writer.add_document(**_document(text))
     writer.commit()
     index.close()
     _seal(folder)
+
+
+class _Postings:
+    """The documents of each word while an index is written, in the place of Whoosh's own pool.
+
+    That one keeps a tuple for every word of every document, and sorts them; the documents come in order already, so
+    that four bytes each are enough.
+    """
+
+    def __init__(self) -> None:
+        self._fields: dict[str, dict[bytes, array[int]]] = defaultdict(lambda: defaultdict(_no_documents))
+
+    def add(self, posting: Posting) -> None:
+        """Take in that a document holds a word."""
+        field, word, document, *_ = posting
+        self._fields[field][word].append(document)
+
+    def iter_postings(self) -> Iterator[Posting]:
+        """What was taken in, by field, word and document."""
+        for field, words in sorted(self._fields.items()):
+            for word in sorted(words):
+                for document in words.pop(word):
+                    yield field, word, document, 1.0, b""
+
+    def cleanup(self) -> None:
+        """Forget all."""
+        self._fields.clear()
 
 
 class WhooshFiles:
     """An index in files, opened for searching; threads take turns."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the files; raises DamagedIndex where they are missing, incomplete or of another layout."""
+        """Open the files, until nobody needs this any more.
+
+        Raises DamagedIndex where they are missing, incomplete or of another layout.
+        """
         _check(folder)
-        self._index = FileStorage(str(folder)).open_index(schema=_schema())
-        self._reader = self._index.reader()
-        self._texts = {name: self._reader.column_reader(name, translate=False) for name in ("name", "words", "wording")}
-        self._cards = list(self._reader.column_reader("card")) if self._reader.doc_count_all() else []
+        index = FileStorage(str(folder)).open_index(schema=_schema())
+        self._reader = index.reader()
+        finalize(self, _close, self._reader, index)
+        self._texts = {name: self._reader.column_reader(name, translate=False) for name in ("name", *_EVERY)}
+        self._cards = _cards(self._reader)
+        self._lexicons: dict[str, list[bytes]] = {}
         self._read: dict[tuple[str, bytes], array[int]] = {}
         self._turn = Lock()
-
-    def close(self) -> None:
-        """Let go of the files."""
-        with self._turn:
-            self._reader.close()
-            self._index.close()
 
     def search(self, query: TextQuery) -> dict[int, float]:
         """Every card that holds the words, with its rank."""
         if not query.tokens:
             return {}
-        field = "wording" if query.field == "wording" else "words"
+        parts = ("wording",) if query.field == "wording" else _EVERY
+        find = self._phrase if query.kind == "phrase" else self._words
         with self._turn:
-            ranked = self._phrase(field, query.tokens) if query.kind == "phrase" else self._words(field, query.tokens)
             ranks: dict[int, float] = {}
-            for rank, found in ranked:
+            for rank, found in find(parts, query.tokens):
                 ranks.update(dict.fromkeys([self._cards[number] for number in found], rank))
         return ranks
 
-    def _words(self, field: str, tokens: tuple[str, ...]) -> Iterator[Ranked]:
+    def _words(self, parts: tuple[str, ...], tokens: tuple[str, ...]) -> Iterator[Ranked]:
         """The documents that hold words that begin with the tokens, then those of each higher rank."""
         words = [token.encode() for token in tokens]
-        begun = self._all(field, words, whole=False)
+        begun = self._all(parts, words, whole=False)
         yield BEGUN_IN_TEXT, begun
         if not begun:
             return
-        yield IN_TEXT, self._all(field, words, whole=True)
-        if field == "words":
-            yield BEGUN_IN_NAME, self._all("name", words, whole=False)
-            yield IN_NAME, self._all("name", words, whole=True)
-            yield THE_NAME, self._ids("whole_name", spaced(tokens).encode())
+        yield IN_TEXT, self._all(parts, words, whole=True)
+        if parts == _EVERY:
+            yield BEGUN_IN_NAME, self._all(("name",), words, whole=False)
+            named = self._all(("name",), words, whole=True)
+            yield IN_NAME, named
+            yield THE_NAME, self._called(spaced(tokens).encode(), named)
 
-    def _phrase(self, field: str, tokens: tuple[str, ...]) -> Iterator[Ranked]:
+    def _phrase(self, parts: tuple[str, ...], tokens: tuple[str, ...]) -> Iterator[Ranked]:
         """The documents that hold the phrase, then those of each higher rank."""
         phrase, words = spaced(tokens).encode(), [token.encode() for token in tokens]
-        for rank, searched in ((IN_TEXT, field), (IN_NAME, "name"))[: 2 if field == "words" else 1]:
-            text = self._texts[searched]
-            yield rank, [number for number in self._all(searched, words, whole=True) if phrase in text[number]]
-        if field == "words":
-            yield THE_NAME, self._ids("whole_name", phrase)
+        yield IN_TEXT, self._holding(parts, words, phrase)
+        if parts == _EVERY:
+            named = self._holding(("name",), words, phrase)
+            yield IN_NAME, named
+            yield THE_NAME, self._called(phrase, named)
 
-    def _all(self, field: str, words: list[bytes], *, whole: bool) -> set[int]:
-        """The documents that hold every word, or with `whole` unset one that begins with it."""
+    def _called(self, phrase: bytes, named: Iterable[int]) -> list[int]:
+        """The documents among some whose name is the phrase and nothing else."""
+        names = self._texts["name"]
+        return [number for number in named if names[number] == phrase]
+
+    def _holding(self, parts: tuple[str, ...], words: list[bytes], phrase: bytes) -> Iterable[int]:
+        """The documents that hold the phrase in the parts, which are read as one text."""
+        holding = self._all(parts, words, whole=True)
+        if len(words) == 1:
+            return holding
+        first, *others = (self._texts[part] for part in parts)
+        return [
+            number for number in holding if phrase in b"".join((first[number], *(text[number][1:] for text in others)))
+        ]
+
+    def _all(self, parts: tuple[str, ...], words: list[bytes], *, whole: bool) -> set[int]:
+        """The documents that hold every word in any of the parts, or with `whole` unset one that begins with it."""
         found: set[int] | None = None
         # The longest is the rarest, mostly.
         for word in sorted(set(words), key=len, reverse=True):
-            terms = (word,) if whole else self._reader.expand_prefix(field, word)
-            holding: set[int] = set().union(*(self._ids(field, term) for term in terms))
+            holding: set[int] = set()
+            for field in parts:
+                terms = (word,) if whole else self._beginning(field, word)
+                holding.update(*(self._ids(field, term) for term in terms))
             found = holding if found is None else found & holding
             if not found:
                 break
         return found or set()
+
+    def _beginning(self, field: str, start: bytes) -> list[bytes]:
+        """The terms of a field that begin so; all are read the first time, which takes a few milliseconds."""
+        lexicon = self._lexicons.get(field)
+        if lexicon is None:
+            lexicon = self._lexicons[field] = list(self._reader.lexicon(field))
+        at = bisect_left(lexicon, start)
+        return lexicon[at : bisect_left(lexicon, start + _LAST, at)]
 
     def _ids(self, field: str, term: bytes) -> Sequence[int]:
         """The documents that hold a term; what was read once is kept, a few bytes a word of a card."""
@@ -140,28 +210,59 @@ class WhooshFiles:
         return ids
 
 
+def _no_documents() -> array[int]:
+    return array("I")
+
+
+class _Words(fields.FieldType):  # type: ignore[misc]
+    """Spaced tokens: which of them a document holds, and the text itself."""
+
+    def __init__(self) -> None:
+        super().__init__(formats.Existence(), SpaceSeparatedTokenizer(), sortable=True)
+
+    def index(self, value: str, **_options: Any) -> list[tuple[bytes, int, float, bytes]]:
+        """The words as Whoosh takes them; its tokenizers make an object of each, which takes several times as long."""
+        return [(word.encode(), 1, 1.0, b"") for word in set(value.split())]
+
+
+def _writer(index: Index) -> Any:
+    """A writer of files of their own, since one that holds all is read into memory whole where it is opened.
+
+    The blocks are larger than those that Whoosh skips through, since all documents of a word are read. No field is
+    scored; told to look up each field's lengths all the same, Whoosh would look for a file at every posting.
+    """
+    codec = W3Codec(blocklimit=_BLOCK)
+    codec.length_stats = False
+    return index.writer(codec=codec, compound=False)
+
+
 def _schema() -> fields.Schema:
-    words = SpaceSeparatedTokenizer()
     return fields.Schema(
-        key=fields.ID(unique=True),
         card=fields.COLUMN(columns.NumericColumn("q")),
-        whole_name=fields.ID(),
-        name=fields.KEYWORD(analyzer=words, sortable=True),
-        words=fields.KEYWORD(analyzer=words, sortable=True),
-        wording=fields.KEYWORD(analyzer=words, sortable=True),
+        name=_Words(),
+        heading=_Words(),
+        wording=_Words(),
     )
 
 
 def _document(text: Text) -> dict[str, Any]:
     card, name_words, words, wording = text
     return {
-        "key": str(card),
         "card": card,
-        "whole_name": name_words,
         "name": name_words,
-        "words": words,
+        "heading": words[: len(words) - len(wording) + 1],
         "wording": wording,
     }
+
+
+def _close(reader: IndexReader, index: Index) -> None:
+    reader.close()
+    index.close()
+
+
+def _cards(reader: IndexReader) -> list[int]:
+    """The cards' keys by the documents' numbers, of deleted documents too."""
+    return list(reader.column_reader("card")) if reader.doc_count_all() else []
 
 
 def _seal(folder: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,11 +13,9 @@ from django.db import DatabaseError
 
 from engine.cards import Card
 from engine.errors import InputError, NotFound
-from vsdb.cards import selectors
-from vsdb.cards.models import Card as CardRow
 from vsdb.decks.services import json_text
 from vsdb.formats.lookup import find_game
-from vsdb.search.services import Found, did_you_mean, note_as_dict, search_cards
+from vsdb.search.services import Found, cards_of, did_you_mean, note_as_dict, search_cards
 
 NOTHING, UNUSABLE = 1, 2
 
@@ -44,7 +42,7 @@ class Command(BaseCommand):
             game = find_game(options["game"]) if options["game"] else None
             limit = _limit(options["limit"])
             found = search_cards(options["query"], game=game)
-            cards = list(_cards(found.ids[:limit]))
+            cards = cards_of(found.ids[:limit], found.printings[:limit])
             names = () if found.total else did_you_mean(options["query"], game=game)
         except (InputError, NotFound) as exc:
             raise CommandError(str(exc), returncode=UNUSABLE) from exc
@@ -75,7 +73,7 @@ class Command(BaseCommand):
         for card in cards:
             printed = ", ".join(printing.code for printing in card.printings)
             self.stdout.write("  ".join(filter(None, (card.title, card.type, printed, card.game))))
-        self.stdout.write("1 card" if found.total == 1 else f"{found.total} cards")
+        self.stdout.write(found.counted)
         if names:
             self.stdout.write(f"did you mean {' or '.join(names)}?")
 
@@ -90,16 +88,6 @@ def _limit(text: str | None) -> int | None:
     if not (text.isascii() and text.isdigit() and text.strip("0")):
         raise InputError(f"{text[:20]!r} is no number of cards; at least 1", place="--limit")
     return int(text[:9])
-
-
-def _cards(ids: Sequence[int]) -> Iterator[Card]:
-    """The engine's cards of these primary keys, in their order; a query, and one for each game."""
-    rows = CardRow.objects.filter(pk__among=ids).order_by().values_list("pk", "game_id", "slug")
-    places = {pk: (game, slug) for pk, game, slug in rows}
-    held = {game: selectors.reference(game).catalog.by_slug for game in {game for game, _ in places.values()}}
-    for pk in ids:
-        game, slug = places[pk]
-        yield held[game][slug]
 
 
 def _answer(found: Found, cards: Sequence[Card]) -> dict[str, Any]:

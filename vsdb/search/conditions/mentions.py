@@ -1,0 +1,244 @@
+"""Names that stand in the wording: of cards and of teams, whole words, the longest at each place."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from engine.names import fold
+from engine.reference import Reference
+from vsdb.search.conditions.context import Condition, Context, of_slugs
+from vsdb.search.conditions.coverage import coverage, epoch
+from vsdb.search.conditions.moments import day_of_texts
+from vsdb.search.conditions.names import holds
+from vsdb.search.conditions.values import ANY, matcher, written
+from vsdb.search.conditions.vocabulary import compact, vocabulary
+from vsdb.search.conditions.wordings import AT_ONCE, bare, counting_on
+from vsdb.search.language.suggestions import nearest
+from vsdb.search.language.syntax import Pattern, Term, Word
+from vsdb.search.text.folding import tokens
+
+_EVER = date.min
+_WORD = re.compile(r"[^\W_]+")
+
+Slugs = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """By name the cards (slugs) in whose wording a card's name stands, and by team those that ask for it."""
+
+    names: Mapping[str, Slugs]
+    teams: Mapping[str, Slugs]
+
+
+def mentioned(term: Term, context: Context) -> Condition | None:
+    """`mentions`, `refs`, `refby` and `stamped`; a few queries the first time that a version of the data is asked."""
+    context.see_to_index()
+    on = day_of_texts(context)
+    held = {game: _mentions(each, epoch(each, on)) for game, each in context.references.items()}
+    is_team = term.field == "stamped"
+    known = {
+        name: spelt
+        for each in context.references.values()
+        for name, spelt in (_teams_spelt(each) if is_team else _names_spelt(each)).items()
+    }
+    meant = _meant(term, context, known, what="team" if is_team else "card")
+    if meant is None:
+        return None
+    find = {"mentions": _mentioning, "refs": _referring, "refby": _referred, "stamped": _asking}[term.field]
+    return Condition(of_slugs({game: find(meant, each, context.references[game]) for game, each in held.items()}))
+
+
+def _meant(term: Term, context: Context, known: Mapping[str, _Spelt], what: str) -> set[str] | None:
+    """The names that a term means: those with the words, the whole one, or those that an expression describes."""
+    if isinstance(term.value, Pattern):
+        matches = matcher(term.value, term, context)
+        return None if matches is None else {name for name in known if matches(name)}
+    text = written(term.value) or ""
+    if text == ANY:
+        return set(known)
+    words = tokens(text)
+    if not words:
+        context.note(f"{text[:40]!r} holds no letter and no digit to look for", term.span)
+        return None
+    if term.op == "=" or what == "team":
+        wanted = compact(text) if what == "team" else fold(text)
+        found = {name for name, spelt in known.items() if spelt.whole == wanted}
+    else:
+        is_phrase = len(words) > 1 or (isinstance(term.value, Word) and term.value.is_phrase)
+        found = {name for name, spelt in known.items() if holds(spelt.words, words, is_phrase=is_phrase)}
+    if not found:
+        context.note(f"No {what} of {context.where} is called {text[:60]!r}", term.span, nearest(text, known))
+    return found
+
+
+class _Spelt(NamedTuple):
+    """How a name is compared: whole, and by its words."""
+
+    whole: str
+    words: tuple[str, ...]
+
+
+@lru_cache(maxsize=8)
+def _names_spelt(reference: Reference) -> Mapping[str, _Spelt]:
+    return {name: _Spelt(fold(name), tokens(name)) for name in _by_name(reference)}
+
+
+@lru_cache(maxsize=8)
+def _teams_spelt(reference: Reference) -> Mapping[str, _Spelt]:
+    return {name: _Spelt(compact(name), tokens(name)) for name in vocabulary(reference)["team"]}
+
+
+def _mentioning(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
+    return frozenset[str]().union(*(held.names.get(name, ()) for name in meant))
+
+
+def _asking(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
+    return frozenset[str]().union(*(held.teams.get(name, ()) for name in meant))
+
+
+def _referring(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
+    """The cards that refer to others of the names, not to themselves."""
+    own = _by_name(reference)
+    return frozenset[str]().union(*(held.names.get(name, frozenset()) - own.get(name, frozenset()) for name in meant))
+
+
+def _referred(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
+    """The cards to which others, of the names, refer."""
+    own = _by_name(reference)
+    referring = frozenset[str]().union(*(own.get(name, ()) for name in meant))
+    return frozenset[str]().union(
+        *(
+            own.get(name, frozenset())
+            for name, slugs in held.names.items()
+            if (slugs - own.get(name, frozenset())) & referring
+        )
+    )
+
+
+@lru_cache(maxsize=8)
+def _by_name(reference: Reference) -> Mapping[str, Slugs]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for card in reference.catalog.cards:
+        found[card.name].add(card.slug)
+    return {name: frozenset(slugs) for name, slugs in found.items()}
+
+
+@lru_cache(maxsize=12)
+def _mentions(reference: Reference, number: int) -> Mentions:
+    """The names in the texts that count in a span of days, by its number; one query, which reads every text."""
+    turns = coverage(reference).turns
+    is_today = number == epoch(reference, timezone.localdate())
+    rows = counting_on(turns[number - 1] if number else _EVER, is_today=is_today)
+    rows = rows.filter(card__game=reference.game).order_by()
+    teams = vocabulary(reference)["team"]
+    words = {compact(name) for name in vocabulary(reference)["kw"]}
+    spotter = Spotter(teams, (name for name in _by_name(reference) if compact(name) not in words))
+    names: dict[str, set[str]] = defaultdict(set)
+    asking: dict[str, set[str]] = defaultdict(set)
+    for slug, text, derived in rows.values_list("card__slug", "text", "derived").iterator(AT_ONCE):
+        for name in spotter.spotted(bare(text)):
+            if name in teams:
+                asking[name].add(slug)
+            names[name].add(slug)
+        for name in (derived.get("loyalty") or {}).get("teams") or ():
+            asking[name].add(slug)
+    of_cards = _by_name(reference)
+    return Mentions(
+        {name: frozenset(slugs) for name, slugs in names.items() if name in of_cards},
+        {name: frozenset(slugs) for name, slugs in asking.items()},
+    )
+
+
+class Spotter:
+    """Finds names in running text: whole words in a row, with a capital where the name has one.
+
+    A text is looked through only for the names all of whose words it has, and of these only the names are tried whose
+    rarest word it has: most texts have none.
+    """
+
+    def __init__(self, *names: Iterable[str]) -> None:
+        """Names that are among several are found once."""
+        held = [_Name.of(name) for name in dict.fromkeys(name for some in names for name in some)]
+        counts = Counter(word for name in held for word in set(name.spelling))
+        self._by_rarest: dict[str, list[_Name]] = defaultdict(list)
+        for name in held:
+            if name.spelling:
+                self._by_rarest[min(name.spelling, key=lambda word: (counts[word], -len(word)))].append(name)
+        self._rarest = frozenset(self._by_rarest)
+
+    def spotted(self, text: str) -> set[str]:
+        """The names in a text, the longest at each place."""
+        plain = _plain(text)
+        spelling = _spelling(plain)
+        named = self._beginnings(set(spelling))
+        found: set[str] = set()
+        if not named:
+            return found
+        words = _words(plain)
+        end = 0
+        for at, word in enumerate(spelling):
+            if at < end or word not in named:
+                continue
+            meant = [name for name in named[word] if name.stands(words, spelling, at)]
+            length = max((len(name.words) for name in meant), default=0)
+            found.update(name.name for name in meant if len(name.words) == length)
+            end = at + length
+        return found
+
+    def _beginnings(self, held: set[str]) -> dict[str, list[_Name]]:
+        """The names all of whose words are held, by the first."""
+        named: dict[str, list[_Name]] = {}
+        for word in held & self._rarest:
+            for name in self._by_rarest[word]:
+                if held.issuperset(name.spelling):
+                    named.setdefault(name.spelling[0], []).append(name)
+        return named
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name, its words as they are cased, and in small letters."""
+
+    name: str
+    words: tuple[str, ...]
+    spelling: tuple[str, ...]
+
+    @classmethod
+    def of(cls, name: str) -> _Name:
+        plain = _plain(name)
+        return cls(name, _words(plain), _spelling(plain))
+
+    def stands(self, words: tuple[str, ...], spelling: tuple[str, ...], at: int) -> bool:
+        """Whether the name stands in a text at a place."""
+        end = at + len(self.words)
+        return self.spelling == spelling[at:end] and all(
+            one == other or other[0].isupper() or not one[0].isupper()
+            for one, other in zip(self.words, words[at:end], strict=True)
+        )
+
+
+def _plain(text: str) -> str:
+    """A text without accents."""
+    if text.isascii():
+        return text
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+
+
+def _words(plain: str) -> tuple[str, ...]:
+    """The words of a text as they are cased."""
+    return tuple(_WORD.findall(plain))
+
+
+def _spelling(plain: str) -> tuple[str, ...]:
+    """The same words in small letters; at once where that parts no word otherwise."""
+    return _words(plain.lower()) if plain.isascii() else tuple(word.casefold() for word in _words(plain))

@@ -1,0 +1,153 @@
+"""Rulings about cards: their words, their days, the rules that they cite, and whether they may be out of date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+
+from engine.reference import Reference
+from engine.rulesets.editions import EDITIONS
+from vsdb.rules.models import Document
+from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.days import days_asked, within
+from vsdb.search.conditions.moments import day_of_texts
+from vsdb.search.conditions.values import ANY, written
+from vsdb.search.conditions.vocabulary import compact
+from vsdb.search.conditions.wordings import AT_ONCE, Sought, counting, text_matcher
+from vsdb.search.language.syntax import Pattern, Term
+from vsdb.search.text.folding import spaced, tokens
+from vsdb.wordings.models import Ruling, RulingCard, RulingCitation
+from vsdb.wordings.rule_changes import rule_book
+
+#: A rule as it is cited: the document's name or none, and the number.
+_CITED = re.compile(r"(?:(?P<document>.*?)[\s:§#-]*)??(?:rules?\s*)?(?P<number>\d[\w.]*)", re.IGNORECASE)
+#: What players call the rules of the game, whichever edition.
+_THE_RULES = ("cr", "comprehensiverules", "rules", "rule", "corerules", "rulebook")
+
+
+def held(context: Context) -> QuerySet[RulingCard]:
+    """The rulings about cards of the searched games; of a query as of a day those that were certainly made by then."""
+    return _linked(context).filter(is_subject=True)
+
+
+def _linked(context: Context) -> QuerySet[RulingCard]:
+    """The rulings about cards and those that mention them."""
+    found = RulingCard.objects.filter(card__game__in=context.games).order_by()
+    if context.as_of is None:
+        return found
+    return found.filter(Q(ruling__day_latest=None) | Q(ruling__day_latest__lte=day_of_texts(context)))
+
+
+def _cards(rows: QuerySet[RulingCard]) -> Condition:
+    return Condition(Q(pk__in=rows.values("card")))
+
+
+def ruling(term: Term, context: Context) -> Condition | None:
+    """Words of a ruling about the card or mentioning it, its heading among them; `~` is the card's own name."""
+    fits: Callable[[str, str, str], bool]
+    if isinstance(term.value, Pattern):
+        found = text_matcher(term.value, term, context)
+        if found is None:
+            return None
+        fits = found
+    else:
+        wanted = Sought.of(term)
+        if wanted.is_any:
+            return _cards(_linked(context))
+        if not wanted.parts:
+            context.note(f"{wanted.text[:40]!r} holds no letter and no digit to look for", term.span)
+            return None
+        if wanted.is_plain:
+            meant = {
+                pk
+                for each in context.references.values()
+                for pk, folded in _folded(each)
+                if wanted.stands_in(folded, "", is_whole=term.op == "=")
+            }
+            return _cards(_linked(context).filter(ruling__in=Ruling.objects.filter(pk__among=meant)))
+
+        def fits(said: str, folded: str, name: str) -> bool:
+            return wanted.stands_in(folded, spaced(tokens(name)), is_whole=term.op == "=")
+
+    words = {pk: folded for each in context.references.values() for pk, folded in _folded(each)}
+    rows = _linked(context).values_list("card", "card__name", "ruling", "ruling__text").iterator(AT_ONCE)
+    return Condition(Q(pk__among={card for card, name, pk, said in rows if fits(said, words.get(pk, " "), name)}))
+
+
+@lru_cache(maxsize=4)
+def _folded(reference: Reference) -> tuple[tuple[int, str], ...]:
+    """The searched words of every ruling of a game, which are kept as long as the data stays; one query."""
+    rows = Ruling.objects.filter(source__game=reference.game).order_by().values_list("pk", "subject", "text")
+    return tuple((pk, spaced(tokens(f"{subject} {text}"))) for pk, subject, text in rows.iterator(AT_ONCE))
+
+
+def on_days(term: Term, context: Context) -> Condition | None:
+    """With a ruling that was certainly made so."""
+    wanted = days_asked(term, context)
+    return None if wanted is None else _cards(held(context).filter(within("ruling__day", term.op, wanted)))
+
+
+def cites(term: Term, context: Context) -> Condition | None:
+    """With a ruling that cites a rule or one below it; of a document where one is named."""
+    text = (written(term.value) or "").strip()
+    rows = held(context)
+    if text == ANY:
+        return _cards(rows.filter(ruling__in=RulingCitation.objects.values("ruling")))
+    found = None if _slugs(text) else _CITED.fullmatch(text)
+    citations = RulingCitation.objects.all()
+    if found:
+        number = found["number"].rstrip(".")
+        # 505 has 505.1 below it and 505.1 has 505.1a; 50 has neither, nor has 505.1 505.10.
+        below = r"(?:[a-z]|\.)" if "." in number else r"\."
+        citations = citations.filter(Q(rule__iexact=number) | Q(rule__iregex=rf"^{re.escape(number)}{below}"))
+    document = found["document"] if found else text
+    if document:
+        wanted = _documents(document, context)
+        if wanted is None:
+            context.note(f"{document[:40]!r} is no document that is known here; CR is the game's rules", term.span)
+            return None
+        citations = citations.filter(wanted)
+    return _cards(rows.filter(ruling__in=citations.values("ruling")))
+
+
+def _documents(text: str, context: Context) -> Q | None:
+    """The citations of a document as it is called: by its slug, by words of its name, or CR for the game's rules.
+
+    A citation that names no document means the rules of its game.
+    """
+    editions = [each.edition for game in context.games for each in EDITIONS.get(game, ())]
+    if compact(text) in _THE_RULES:
+        return Q(document__in=["", *editions])
+    words = tokens(text)
+    meant = _slugs(text) or [
+        slug
+        for slug, name in Document.objects.values_list("slug", "name")
+        if words and set(words) <= {*tokens(name), *tokens(slug)}
+    ]
+    return Q(document__in=[*meant, *([""] if set(meant) & set(editions) else [])]) if meant else None
+
+
+def _slugs(text: str) -> list[str]:
+    """The document of that slug, however it is spelt."""
+    wanted = compact(text)
+    return [slug for slug in Document.objects.values_list("slug", flat=True) if compact(slug) == wanted]
+
+
+def stale(context: Context) -> Q:
+    """Cards with a ruling that is certainly older than their wording, or that cites a rule which has changed since."""
+    since = counting(context).filter(card=OuterRef("card")).order_by().values("effective_earliest")
+    older = held(context).alias(since=Subquery(since[:1])).filter(ruling__day_latest__lt=F("since"))
+    outdated = held(context).filter(ruling__in=Ruling.objects.filter(pk__among=_outdated(context)))
+    return Q(pk__in=older.values("card")) | Q(pk__in=outdated.values("card"))
+
+
+def _outdated(context: Context) -> set[int]:
+    """The rulings that cite a rule which reads otherwise in a newer edition; three queries."""
+    on = day_of_texts(context)
+    of_games = RulingCitation.objects.filter(ruling__source__game__in=context.games)
+    citations = list(of_games.order_by().select_related("ruling__source").defer("ruling__text"))
+    book = rule_book(each.rule for each in citations)
+    return {each.ruling_id for each in citations if book.cited(each.ruling, each.document, each.rule, on).changed_in}

@@ -1,0 +1,208 @@
+"""What stands in the wording: words, phrases, expressions; on a day, as it was printed, in super powers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import CharField, F, Q, QuerySet, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Concat, Substr
+from django.utils import timezone
+
+from engine.wording import without_reminders
+from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.coverage import epoch
+from vsdb.search.conditions.moments import day_of_texts
+from vsdb.search.conditions.patterns import compiled
+from vsdb.search.conditions.values import ANY, matcher, written
+from vsdb.search.language.syntax import Pattern, Term, Word
+from vsdb.search.text.folding import spaced, tokens
+from vsdb.search.text.interface import TextQuery
+from vsdb.wordings.models import Wording
+from vsdb.wordings.selectors import in_force
+
+OWN_NAME = "~"
+AT_ONCE = 2000
+MOST_PATTERNS = 4  #: over texts in one query, since each is tried on the text of every card
+_OWN = Substr(F("card__search_text__name_words"), 2)
+_PARTS = re.compile(rf"({OWN_NAME})")
+
+#: A wording's card, text, folded words and the card's name.
+Row = tuple[int, str, str, str]
+
+
+def counting(context: Context) -> QuerySet[Wording]:
+    """The wordings that count on the day of the query; those of today are noted with the searched texts."""
+    on = day_of_texts(context)
+    return counting_on(on, is_today=_is_as_today(context, on))
+
+
+def counting_on(on: date, *, is_today: bool) -> QuerySet[Wording]:
+    """The wordings that count on a day."""
+    if not is_today:
+        return in_force(on)
+    # Joined: of a list of keys SQLite would try every one for each card.
+    return Wording.objects.filter(card__search_text__text_of=F("pk"))
+
+
+def _is_as_today(context: Context, on: date) -> bool:
+    """Whether the texts of a day are those of today, which the index holds."""
+    context.see_to_index()
+    today = timezone.localdate()
+    return all(epoch(each, on) == epoch(each, today) for each in context.references.values())
+
+
+def text(term: Term, context: Context) -> Condition | None:
+    """Words of the wording that counts, without reminders (`text`) or with them (`full`), or of a printed one."""
+    rows = Wording.objects.filter(kind=Wording.Kind.PRINTED) if term.field == "printed" else counting(context)
+    rows = rows.filter(card__game__in=context.games).order_by()
+    is_full = term.field == "full"
+    if isinstance(term.value, Pattern):
+        return _by_pattern(term.value, term, context, rows, is_full=is_full)
+    wanted = Sought.of(term)
+    if wanted.is_any:
+        return cards_of(rows)
+    if not wanted.parts:
+        context.note(f"{wanted.text[:40]!r} holds no letter and no digit to look for", term.span)
+        return None
+    on = day_of_texts(context)
+    if term.field == "text" and term.op == ":" and wanted.is_plain and _is_as_today(context, on):
+        words = tuple(token for token in wanted.parts if token)
+        query = TextQuery(words, "phrase" if wanted.is_phrase else "word", "wording")
+        return Condition(Q(pk__among=context.index.search(query)))
+    return cards_of(wanted.among(rows, "folded_full" if is_full else "folded", is_whole=term.op == "="))
+
+
+def cards_of(rows: QuerySet[Wording]) -> Condition:
+    """The cards of some wordings, read at once: within a larger query SQLite may read the texts card by card."""
+    return Condition(Q(pk__among=set(rows.order_by().values_list("card", flat=True))))
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Words to look for in folded texts; a part that is empty stands for the card's own name."""
+
+    text: str
+    parts: tuple[str, ...]
+    is_phrase: bool
+
+    @classmethod
+    def of(cls, term: Term) -> Sought:
+        """What a term looks for."""
+        said = written(term.value) or ""
+        parts = tuple(token for part in _PARTS.split(said) for token in (("",) if part == OWN_NAME else tokens(part)))
+        is_quoted = isinstance(term.value, Word) and term.value.is_phrase
+        return cls(said, parts, is_quoted or len(parts) > 1 or not all(parts))
+
+    @property
+    def is_any(self) -> bool:
+        """Whether any text will do."""
+        return self.text == ANY
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is the same words for every card."""
+        return all(self.parts)
+
+    def among(
+        self, rows: QuerySet[Any], column: str, *, is_whole: bool = False, own: Combinable = _OWN
+    ) -> QuerySet[Any]:
+        """The rows in whose column of spaced tokens the words stand; `is_whole`: and nothing else."""
+        compare = column if is_whole else f"{column}__contains"
+        if self.is_plain:
+            words = " ".join(self.parts)
+            return rows.filter(**{compare: f" {words} " if self.is_phrase or is_whole else f" {words}"})
+        pieces = [own if not part else Value(f"{part} ") for part in self.parts]
+        sought = Concat(Value(" "), *pieces, output_field=CharField())
+        found: QuerySet[Any] = rows.alias(sought=sought).filter(**{compare: F("sought")})
+        return found
+
+    def stands_in(self, folded: str, own: str, *, is_whole: bool = False) -> bool:
+        """Whether the words stand in a text of spaced tokens of a card of that folded name."""
+        words = "".join(f"{part} " if part else own.lstrip(" ") for part in self.parts)
+        if is_whole:
+            return folded == f" {words}"
+        return (f" {words}" if self.is_phrase else f" {words.rstrip()}") in folded
+
+
+def _by_pattern(
+    pattern: Pattern, term: Term, context: Context, rows: QuerySet[Wording], *, is_full: bool
+) -> Condition | None:
+    """The cards whose text an expression describes, as it stands or folded; one query."""
+    fits = text_matcher(pattern, term, context)
+    if fits is None:
+        return None
+    column = "folded_full" if is_full else "folded"
+    found = {
+        card for card, said, folded, name in _read(rows, column) if fits(said if is_full else bare(said), folded, name)
+    }
+    return Condition(Q(pk__among=found))
+
+
+def text_matcher(pattern: Pattern, term: Term, context: Context) -> Callable[[str, str, str], bool] | None:
+    """Whether a text, its folded words or, for `~`, the text with its card's name so written fits an expression.
+
+    None, with a note, for one that can't be read, or for one too many.
+    """
+    if pattern.text not in context.text_patterns and len(context.text_patterns) >= MOST_PATTERNS:
+        said = f"one query has at most {MOST_PATTERNS} different expressions for texts; this one is left out"
+        context.note(said, term.span)
+        return None
+    if matcher(pattern, term, context) is None:
+        return None
+    context.text_patterns.add(pattern.text)
+    matches = compiled(pattern.text, is_folding=False)
+    if OWN_NAME not in pattern.text:
+        return lambda said, folded, name: matches(said) or matches(folded.strip())
+    return lambda said, folded, name: (
+        matches(said.replace(name, OWN_NAME)) or matches(folded.replace(spaced(tokens(name)), f" {OWN_NAME} ").strip())
+    )
+
+
+def _read(rows: QuerySet[Wording], column: str) -> Iterator[Row]:
+    """The rows as they are needed, so that the texts of all cards don't fill the memory."""
+    return rows.values_list("card", "text", column, "card__name").iterator(AT_ONCE)
+
+
+def bare(text: str) -> str:
+    """A text without its reminders."""
+    return without_reminders(text) if "(" in text else text
+
+
+def super_power(term: Term, context: Context) -> Condition | None:
+    """Words of one and the same super power: of its name, the symbols that it costs, or its text."""
+    rows = counting(context).filter(card__game__in=context.games, derived__has_key="super_powers").order_by()
+    fits: Callable[[str, str, str], bool]
+    if isinstance(term.value, Pattern):
+        found = text_matcher(term.value, term, context)
+        if found is None:
+            return None
+        fits = found
+    else:
+        wanted = Sought.of(term)
+        if wanted.is_any:
+            return cards_of(rows)
+        if not wanted.parts:
+            context.note(f"{wanted.text[:40]!r} holds no letter and no digit to look for", term.span)
+            return None
+        if wanted.is_plain:
+            for word in wanted.parts:
+                rows = rows.filter(folded__contains=f" {word}")
+
+        def fits(said: str, folded: str, name: str) -> bool:
+            return wanted.stands_in(folded, spaced(tokens(name)), is_whole=term.op == "=")
+
+    held = rows.values_list("card", "derived", "card__name").iterator(AT_ONCE)
+    powers = ((card, said, name) for card, derived, name in held for said in _powers(derived))
+    return Condition(Q(pk__among={card for card, said, name in powers if fits(said, spaced(tokens(said)), name)}))
+
+
+def _powers(derived: Mapping[str, Any]) -> Iterable[str]:
+    """Each super power as a text: its name, its costs and what it does."""
+    for power in derived.get("super_powers") or ():
+        costs = " or ".join(" ".join(f"[{symbol}]" for symbol in way) for way in power.get("costs") or ())
+        yield " ".join(filter(None, (power.get("name"), costs, power.get("text"))))
