@@ -48,11 +48,13 @@ def reference() -> Callable[[str], Reference]:
 def django_db_setup(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Every test that asks for the database finds the whole reference in it and its search index in a folder apart.
+    """Every test that asks for the database finds the whole reference in it; index and imports have folders apart.
 
     Both are made once a session.
     """
     settings.SEARCH_INDEX_DIR = tmp_path_factory.mktemp("index")
+    # Imports are locked by their number, and each worker's database counts from one.
+    settings.IMPORT_DIR = tmp_path_factory.mktemp("imports")
     with django_db_blocker.unblock():
         call_command("load_reference", verbosity=0)
         call_command("build_index", verbosity=0)

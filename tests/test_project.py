@@ -100,7 +100,8 @@ class TestDocuments:
             "import json; from pathlib import Path; from vsdb.cards.fixture_files import read_game;"
             "rows = read_game(Path('fixtures/vs-classic'), 'vs-classic');"
             "names = ('cards', 'sets', 'formats', 'bans');"
-            "print(json.dumps({'game': 'vs-classic', 'data_version': '1', **{n: getattr(rows, n) for n in names}}))"
+            "lists = {n: getattr(rows, n) for n in names};"
+            "print(json.dumps({'game': 'vs-classic', 'data_version': '1', **lists, 'readings': []}))"
         )
         (tmp_path / "vs-classic.json").write_text(python(dump).stdout, encoding="utf-8")
         second = code_blocks("docs/engine.md", "python")[1] + "\nprint(len(classic.formats) > 5, classic.data_version)"

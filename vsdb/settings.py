@@ -26,7 +26,7 @@ CSRF_TRUSTED_ORIGINS = env.list("DJANGO_CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
     "corsheaders",
-    "django.contrib.admin",
+    "vsdb.site.admin_config.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -42,6 +42,8 @@ INSTALLED_APPS = [
     "vsdb.cards",
     "vsdb.formats",
     "vsdb.rules",
+    "vsdb.wordings",
+    "vsdb.importing",
     "vsdb.decks",
     "vsdb.search",
     "vsdb.api",
@@ -129,6 +131,16 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # A pasted deck is text of at most 256 KiB; the request's own frame comes on top.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
+# A card file of an import is refused beyond this, before it is read, and beyond so many cards and rulings.
+IMPORT_MAX_BYTES = env.int("IMPORT_MAX_BYTES", default=128 * 1024 * 1024)
+IMPORT_MAX_ITEMS = env.int("IMPORT_MAX_ITEMS", default=1_000_000)
+# Where uploaded files wait and imports under way are followed; web processes and workers share it.
+IMPORT_DIR = Path(env.str("IMPORT_DIR", default=str(VAR_DIR / "imports")))
+# A file that was tried and never applied is thrown away after that.
+IMPORT_KEEP_HOURS = env.int("IMPORT_KEEP_HOURS", default=24)
+# Logins that one address may try: `10/minute`, or empty for no limit.
+LOGIN_RATE = env.str("LOGIN_RATE", default="10/minute")
+
 CSRF_FAILURE_VIEW = "vsdb.site.views.forbidden"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -178,6 +190,10 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "PREPROCESSING_HOOKS": ["vsdb.api.schema.one_address_each"],
+    "ENUM_NAME_OVERRIDES": {
+        "UnitKindEnum": "vsdb.api.rules_serializers.UNIT_KINDS",
+        "RuleKindEnum": "vsdb.api.rules_serializers.RULE_KINDS",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from vsdb.cards.addresses import GameConverter
@@ -12,10 +13,12 @@ urlpatterns = [
     path("", include("vsdb.site.urls")),
     path("", include("vsdb.cards.urls")),
     path("", include("vsdb.search.urls")),
+    path("", include("vsdb.wordings.urls")),
     path("formats/", include("vsdb.formats.urls")),
     path("check/", include("vsdb.decks.urls")),
     path("rules/", include("vsdb.rules.urls")),
     path("api/", include("vsdb.api.urls")),
+    path("admin/", admin.site.urls),
 ]
 
 handler400 = "vsdb.site.views.bad_request"

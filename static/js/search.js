@@ -184,12 +184,16 @@
     if (box && event.target === box.form) close();
   });
 
-  // The box says what the renewed list was asked, unless someone is writing in it. A list that goes on says how far
-  // it goes now, and who went on from its end by key stands before the first of the new cards.
+  // The box says what the renewed list was asked, unless someone is writing in it. Who narrowed or sorted it by key
+  // stands on the same link of the new list, which htmx knows by its id, or else at its beginning. A list that goes on
+  // says how far it goes now, and who went on from its end by key stands before the first of the new cards.
   let shown = -1;
+  let stoodInside = false;
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const isAtEnd = event.detail.target.id === "found" && document.activeElement.closest("#more");
+    const { target } = event.detail;
+    stoodInside = target.id === "browse" && target.contains(document.activeElement);
+    const isAtEnd = target.id === "found" && document.activeElement.closest("#more");
     shown = isAtEnd ? document.querySelectorAll(RESULTS).length : -1;
   });
 
@@ -197,6 +201,10 @@
     const input = document.querySelector(".searchbox__input");
     const browse = document.getElementById("browse");
     if (input && browse && document.activeElement !== input) input.value = browse.dataset.query;
+    if (stoodInside && document.activeElement === document.body) {
+      document.getElementById("results")?.focus({ preventScroll: true });
+    }
+    stoodInside = false;
     if (event.detail.target.id !== "found") return;
     const said = document.querySelector("#more [data-announce-as]");
     const announce = document.getElementById("announce");

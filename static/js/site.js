@@ -41,10 +41,20 @@
       showKeys();
     }
     if (event.key === "Escape" && event.target.matches("[data-search]")) event.target.blur();
+    if (event.key === "Escape") {
+      for (const link of document.querySelectorAll(".xref:hover, .xref:focus-within")) link.dataset.quiet = "";
+    }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) {
       event.target.form?.requestSubmit();
     }
   });
+
+  for (const away of ["mouseout", "focusout"]) {
+    document.addEventListener(away, (event) => {
+      const link = event.target.closest?.(".xref");
+      if (link && !link.contains(event.relatedTarget)) delete link.dataset.quiet;
+    });
+  }
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("#theme-switch")) switchTheme();

@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from engine import build_reference
 from engine.cards import GAMES
 from vsdb.cards import selectors
+from vsdb.cards.models import Game
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +74,11 @@ class TestLists:
     def test_a_page_is_never_longer_than_500(self, client: Client) -> None:
         assert len(get(client, "cards", page_size=100_000)["results"]) == 500
 
+    def test_cards_are_listed_where_a_game_has_no_facts_yet(self, client: Client) -> None:
+        Game.objects.filter(slug="riftbound").update(data_version="")
+        expected = sum(len(rows_of(game, "cards.csv")) for game in ("vs-classic", "vs-2pcg"))
+        assert get(client, "cards")["count"] == expected
+
     def test_an_address_with_a_slash_at_its_end_answers_too(self, client: Client) -> None:
         assert get(client, "games/") == get(client, "games")
 
@@ -95,6 +101,14 @@ class TestFilters:
         costs = [card["cost"] for card in found["results"]]
         assert costs == sorted(costs, reverse=True)
         assert len(set(costs)) > 1
+
+    def test_of_printings_each_result_has_its_own(self, client: Client) -> None:
+        pages = [get(client, "cards", q="t:rune unique:prints sort:set", page_size=9, page=page) for page in (1, 2)]
+        results = [each for page in pages for each in page["results"]]
+        assert [page["count"] for page in pages] == [len(results)] * 2 == [18, 18]
+        printings = [printing["code"] for each in results for printing in each["printings"]]
+        assert len(set(printings)) == len(printings) == 18
+        assert len({each["slug"] for each in results}) == 6
 
     def test_a_query_goes_together_with_the_other_filters_and_with_pages(self, client: Client) -> None:
         every = get(client, "cards", q="kw:swarm", page_size=500)
@@ -137,7 +151,8 @@ class TestOneThing:
 
     def test_every_card_of_a_list_is_the_card_of_its_own_address(self, client: Client) -> None:
         for card in get(client, "cards", game="riftbound", page_size=3)["results"]:
-            assert get(client, f"cards/riftbound/{card['slug']}") == card
+            told = get(client, f"cards/riftbound/{card['slug']}")
+            assert {name: told[name] for name in card} == card
 
     def test_a_set_says_between_which_days_it_was_released(self, client: Client) -> None:
         row = rows_of("vs-classic", "sets.csv")[0]
@@ -188,6 +203,9 @@ class TestOneThing:
             "2026-03-30": "banned",
         }
 
+    def test_a_game_may_be_asked_by_its_name_and_is_told_by_its_slug(self, client: Client) -> None:
+        assert get(client, "cards/VS-Classic/savage-beatdown/legality")["game"] == "vs-classic"
+
     def test_a_rule_that_a_verdict_cites_is_found_by_its_citation(self, client: Client) -> None:
         (rule,) = get(client, "rules", document="cr-2.7", number="101.1")["results"]
         assert rule["heading"]
@@ -202,7 +220,7 @@ class TestReferenceDump:
     @pytest.mark.parametrize("game", GAMES)
     def test_builds_the_reference_that_the_site_judges_by(self, client: Client, game: str) -> None:
         rows = get(client, f"reference/{game}")
-        lists = {name: rows[name] for name in ("cards", "sets", "formats", "bans")}
+        lists = {name: rows[name] for name in ("cards", "sets", "formats", "bans", "readings")}
         built = build_reference(rows["game"], data_version=rows["data_version"], **lists)
         held = selectors.reference(game)
         assert built.data_version == held.data_version

@@ -18,6 +18,7 @@ from jsonschema import Draft202012Validator
 import engine.cards
 import engine.formats
 import engine.verdicts
+from tests.wordings.making import SLUG, make_group, make_ruling, make_wording
 from vsdb.api.check_serializers import CheckedShape, FindingShape, VerdictShape
 from vsdb.api.format_serializers import BanShape, ConstructionShape, FormatInFullShape, PoolShape
 from vsdb.api.serializers import CardShape, PrintingShape, Shape
@@ -86,7 +87,7 @@ class TestShapes:
         ],
     )
     def test_say_everything_that_the_engine_s_values_hold(self, shape: type[Shape], value: Any) -> None:
-        held_elsewhere = {"sets", "extra"}
+        held_elsewhere = {"sets", "extra", "readings"}  # readings: in the whole reference
         fields = set(inspect.signature(value).parameters)
         assert fields - held_elsewhere <= set(shape().fields)
 
@@ -131,6 +132,17 @@ class TestAnswersKeepToIt:
     )
     def test_single_things_do(self, client: Client, schema: dict[str, Any], path: str, address: str) -> None:
         check(schema, path, "get", 200, client.get(f"/api/v1/{address}").json())
+
+    def test_cards_with_texts_rulings_and_sources_do(self, client: Client, schema: dict[str, Any]) -> None:
+        make_wording("Boost 2: Hop.", "printed", "2004-02-01", printing_code="MOR-001", flavour="Whoosh!")
+        make_wording("Skip.", "errata", "2008-05-01", source="faq", changed=["Skip."])
+        make_wording("Run.", "reference", source="undated")
+        for days in (("2007-03-01",), ()):
+            make_ruling("Yes.", *days, about=[SLUG], rules=[("", "101.2"), ("", "999.9")], keywords=["Boost"])
+        make_group("Hoppers", "Savage Beatdown")
+        for path in ("/api/v1/rulings", "/api/v1/sources", f"/api/v1/cards/vs-classic/{SLUG}"):
+            described = path.replace("vs-classic", "{game}").replace(SLUG, "{slug}")
+            check(schema, described, "get", 200, client.get(path).json())
 
     def test_every_format_does(self, client: Client, schema: dict[str, Any]) -> None:
         for fmt in client.get("/api/v1/formats", {"page_size": 500}).json()["results"]:

@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 from pytest_django.live_server_helper import LiveServer
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
 
 FLAGS = (
     "--headless=new",
@@ -25,6 +28,10 @@ FLAGS = (
     "--disable-sync",
     "--window-size=1280,900",
 )
+
+
+#: A refused form is answered with 400, and a request under way when a page is left is given up.
+EXPECTED = ("400 (Bad Request)", "htmx:afterRequest", "htmx:sendError")
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +72,7 @@ def browser(chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     yield chromium
     severe = [entry["message"] for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"]
     chromium.execute_script("localStorage.clear()")
-    assert [message for message in severe if "400 (Bad Request)" not in message] == []
+    assert [message for message in severe if not any(each in message for each in EXPECTED)] == []
 
 
 def resize(chromium: webdriver.Chrome, width: int, height: int) -> None:
@@ -74,3 +81,13 @@ def resize(chromium: webdriver.Chrome, width: int, height: int) -> None:
         "Emulation.setDeviceMetricsOverride",
         {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600},
     )
+
+
+def wait(browser: webdriver.Chrome) -> WebDriverWait[webdriver.Chrome]:
+    """A wait that sees past a page, or a part of one, which gives way meanwhile: the driver may then refuse any question."""
+    return WebDriverWait(browser, 10, ignored_exceptions=[WebDriverException])
+
+
+def settle(browser: webdriver.Chrome) -> None:
+    """Wait until the page asks for nothing more: what is under way when it is left, the console calls an error."""
+    wait(browser).until(lambda _: not browser.find_elements(By.CLASS_NAME, "htmx-request"))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 from pytest_django.live_server_helper import LiveServer
 from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
-from tests.browser.conftest import resize
+from tests.browser.axe import faults_of, faults_on
+from tests.browser.conftest import wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-AXE = (Path(__file__).parent / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-SEVERE = {"serious", "critical"}
 PAGES = (
     "/",
     "/help/",
@@ -27,19 +25,30 @@ PAGES = (
     "/cards/?q=hulk",
     "/cards/?q=team:avngers+costt%3C3",
     "/cards/?q=no+such+card+at+all",
+    "/cards/?q=savge+beatdwn",
+    "/cards/?q=hulk+group:game&view=text",
+    "/cards/vs-classic/?q=savage+t:character+cost%3D9",
+    "/cards/vs-classic/?q=group:team+sort:-cost&view=table&columns=cost&columns=printing",
+    "/cards/riftbound/?page=2&domain=Fury#filters",
+    "/cards/vs-2pcg/?q=t:mc+asof:2020-13-40+legal:multiverse",
     "/cards/vs-classic/",
     "/cards/vs-2pcg/?q=t:mc+lv%3D1&view=table",
     "/cards/riftbound/?q=t:unit&view=text",
     "/cards/vs-classic/gone-but-not-forgotten/?on=2006-09-23",
     "/cards/vs-classic/captain-america-champion-license/",
     "/cards/vs-2pcg/she-hulk-aff-003/",
+    "/cards/vs-2pcg/adam-cole-aew-030/",
+    "/cards/vs-2pcg/zombie-stilt-man/?on=nonsense",
     "/cards/riftbound/jinx-rebel/",
+    "/cards/riftbound/nobody/",
     "/keywords/vs-2pcg/",
+    "/keywords/vs-2pcg/swarm/",
     "/keywords/riftbound/reaction/",
     "/teams/vs-classic/",
     "/teams/vs-2pcg/x-men/",
     "/sets/",
     "/sets/riftbound/OGN/",
+    "/sets/vs-classic/MUN/",
     "/sets/vs-2pcg/AFF/?view=faces",
     "/formats/",
     "/formats/vs-2pcg/incursion/",
@@ -47,6 +56,8 @@ PAGES = (
     "/rules/",
     "/rules/cr-2.7/",
     "/rules/cr-2.7/101.2/",
+    "/rules/coverage/",
+    "/rules/compare/cr-2007-02-05/cr-2.7/",
     "/nowhere/",
 )
 
@@ -56,38 +67,27 @@ PAGES = (
 def test_nothing_serious_is_found_on_any_page(
     browser: Chrome, loaded_live_server: LiveServer, theme: str, width: int
 ) -> None:
-    resize(browser, width, 900)
-    browser.get(f"{loaded_live_server.url}/help/")
-    browser.execute_script("localStorage.setItem('theme', arguments[0])", theme)
-    found = {}
-    for address in PAGES:
-        browser.get(f"{loaded_live_server.url}{address}")
-        assert browser.execute_script("return document.documentElement.dataset.theme") == theme
-        browser.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
-        if faults := _faults(browser):
-            found[address] = faults
+    found = faults_on(browser, loaded_live_server.url, PAGES, theme=theme, width=width)
     browser.get_log("browser")  # a page that isn't there is an error in the console, and asked for here
     assert found == {}
 
 
-def _faults(browser: Chrome) -> list[str]:
-    """What axe finds serious or critical, with the places it names."""
-    # The page's own policy lets no script be put into it; the browser's driver may.
-    browser.execute_script(AXE)
-    answer: dict[str, Any] = browser.execute_async_script(
-        "const done = arguments[arguments.length - 1];"
-        "axe.run(document, {resultTypes: ['violations']}).then(done, (fault) => done({fault: String(fault)}));"
-    )
-    assert "fault" not in answer, answer
-    return [
-        f"{each['id']}: {' '.join(map(str, node['target']))}"
-        for each in answer["violations"]
-        if each["impact"] in SEVERE
-        for node in each["nodes"][:3]
-    ]
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious_is_found_while_a_query_is_completed(
+    browser: Chrome, loaded_live_server: LiveServer, theme: str
+) -> None:
+    browser.get(f"{loaded_live_server.url}/cards/vs-2pcg/")
+    browser.execute_script("localStorage.setItem('theme', arguments[0])", theme)
+    browser.refresh()
+    box = browser.find_element(By.ID, "q")
+    box.send_keys("kw:")
+    wait(browser).until(lambda _: browser.find_elements(By.CSS_SELECTOR, "[role=option]"))
+    box.send_keys(Keys.ARROW_DOWN)
+    assert box.get_attribute("aria-activedescendant")
+    assert faults_of(browser) == []
 
 
 def test_axe_finds_what_is_wrong_where_something_is(browser: Chrome, loaded_live_server: LiveServer) -> None:
     browser.get(f"{loaded_live_server.url}/help/")
     browser.execute_script("document.querySelector('main').insertAdjacentHTML('beforeend', '<img src=\"\">')")
-    assert any(each.startswith("image-alt") for each in _faults(browser))
+    assert any(each.startswith("image-alt") for each in faults_of(browser))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from pytest_django.live_server_helper import LiveServer
-from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support import expected_conditions as expected
-from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.support.ui import Select
+
+from tests.browser.conftest import wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -22,11 +23,6 @@ def page(browser: Chrome, loaded_live_server: LiveServer) -> Chrome:
     """The check page, opened."""
     browser.get(f"{loaded_live_server.url}/check/")
     return browser
-
-
-def wait(page: Chrome) -> WebDriverWait[Chrome]:
-    """A wait that sees past parts of the page which are renewed meanwhile."""
-    return WebDriverWait(page, 10, ignored_exceptions=[StaleElementReferenceException])
 
 
 def fill(page: Chrome, deck: str, day: str) -> None:

@@ -7,9 +7,8 @@ from pytest_django.live_server_helper import LiveServer
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.browser.conftest import resize
+from tests.browser.conftest import resize, wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -23,6 +22,10 @@ PAGES = (
     "/cards/vs-classic/",
     "/cards/vs-2pcg/?view=table",
     "/cards/vs-classic/?q=team:avengrs+hulk&view=text",
+    "/cards/?q=savge+beatdwn",
+    "/cards/riftbound/?page=2#filters",
+    "/cards/vs-classic/richard-rider-nova-centurion-keeper-of-the-worldmind/?on=2008-07-01",
+    "/cards/vs-2pcg/cia-depurty-director-susan-rayner/",
     "/help/search/",
     "/cards/vs-2pcg/she-hulk-aff-003/",
     "/cards/riftbound/jinx-loose-cannon/",
@@ -31,6 +34,9 @@ PAGES = (
     "/formats/",
     "/formats/vs-2pcg/incursion/",
     "/keywords/riftbound/",
+    "/keywords/riftbound/reaction/",
+    "/teams/vs-classic/",
+    "/teams/vs-2pcg/x-men/",
     "/rules/",
     "/rules/cr-2.7/101.2/",
     "/help/",
@@ -73,7 +79,7 @@ def test_a_slash_leads_to_the_search_box_and_escape_out_of_it(browser: Chrome, l
     search.send_keys(Keys.ESCAPE)
     assert browser.switch_to.active_element.tag_name == "body"
     search.send_keys("mobilize", Keys.ENTER)
-    WebDriverWait(browser, 10).until(lambda _: "Cards of every game" in browser.find_element(By.TAG_NAME, "h1").text)
+    wait(browser).until(lambda _: "Cards of every game" in browser.find_element(By.TAG_NAME, "h1").text)
 
 
 def test_a_question_mark_shows_the_keys_and_escape_hides_them(browser: Chrome, loaded_live_server: LiveServer) -> None:

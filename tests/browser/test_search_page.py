@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import pytest
 from pytest_django.live_server_helper import LiveServer
-from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.browser.conftest import resize, settle, wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def wait(browser: Chrome) -> WebDriverWait[Chrome]:
-    """A wait that sees past parts of the page which are renewed meanwhile."""
-    return WebDriverWait(browser, 10, ignored_exceptions=[StaleElementReferenceException])
 
 
 def count(browser: Chrome) -> str:
@@ -72,6 +67,7 @@ class TestTyping:
         focused(browser).send_keys(Keys.ARROW_RIGHT)
         assert focused(browser) == cards[1]
         address = cards[1].get_attribute("href")
+        settle(browser)
         focused(browser).send_keys(Keys.ENTER)
         wait(browser).until(lambda _: browser.current_url == address)
 
@@ -87,6 +83,24 @@ class TestTyping:
         assert focused(browser) == first
         first.send_keys(Keys.ARROW_UP)
         assert focused(browser) == box
+
+    def test_on_the_front_page_completes_and_searches_every_game(
+        self, browser: Chrome, loaded_live_server: LiveServer
+    ) -> None:
+        browser.get(loaded_live_server.url)
+        browser.find_element(By.TAG_NAME, "body").send_keys("/")
+        box = focused(browser)
+        box.send_keys("mobil")
+        offers(browser, first="Mobilize")
+        box.send_keys(Keys.ARROW_DOWN, Keys.ENTER, Keys.ENTER)
+        wait(browser).until(lambda _: count(browser) == "2 cards")
+
+    def test_has_what_was_understood_announced(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/vs-classic/")
+        browser.find_element(By.ID, "q").send_keys("team:warbound s:MUN")
+        wait(browser).until(lambda _: count(browser) == "3 cards")
+        said = "3 cards. Cards for which: team has “warbound” and set has “MUN”."
+        wait(browser).until(lambda _: browser.find_element(By.ID, "announce").get_property("textContent") == said)
 
     def test_in_the_masthead_completes_and_searches_every_game(
         self, browser: Chrome, loaded_live_server: LiveServer
@@ -119,6 +133,53 @@ class TestTheList:
         wait(browser).until(lambda _: count(browser) == before)
         assert browser.find_element(By.ID, "q").get_property("value") == "s:MUN"
 
+    def test_is_narrowed_on_a_phone_and_stays_at_its_beginning(
+        self, browser: Chrome, loaded_live_server: LiveServer
+    ) -> None:
+        resize(browser, 390, 844)
+        browser.get(f"{loaded_live_server.url}/cards/riftbound/")
+        assert not browser.find_element(By.ID, "filters").is_displayed()
+        browser.find_element(By.LINK_TEXT, "Narrow the list").click()
+        filters = browser.find_element(By.ID, "filters")
+        assert filters.is_displayed()
+        filters.find_element(By.PARTIAL_LINK_TEXT, "Spell").click()
+        wait(browser).until(lambda _: count(browser) == "233 cards")
+        wait(browser).until(lambda _: not browser.find_element(By.ID, "filters").is_displayed())
+        top = browser.execute_script("return document.getElementById('found').getBoundingClientRect().top")
+        assert 0 < top < 844
+        assert len(browser.find_elements(By.CSS_SELECTOR, "#found a.face")) == 60
+
+    @pytest.mark.parametrize(
+        ("link", "said"),
+        [("facet-type-spell", "Spell"), ("heading-energy", "Energy"), ("view-text", "Text"), ("view-faces", "Faces")],
+    )
+    def test_leaves_the_keyboard_where_it_was(
+        self, browser: Chrome, loaded_live_server: LiveServer, link: str, said: str
+    ) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/riftbound/?view=table&q=dom:fury")
+        before = browser.current_url
+        browser.find_element(By.ID, link).send_keys(Keys.ENTER)
+        wait(browser).until(lambda _: browser.current_url != before)
+        wait(browser).until(lambda _: focused(browser).get_attribute("id") == link)
+        assert said.casefold() in focused(browser).text.casefold()
+
+    def test_takes_the_keyboard_to_its_beginning_where_the_link_is_gone(
+        self, browser: Chrome, loaded_live_server: LiveServer
+    ) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/riftbound/?q=dom:fury")
+        before = browser.current_url
+        browser.find_element(By.CSS_SELECTOR, ".ways summary").click()
+        browser.find_element(By.LINK_TEXT, "by might").send_keys(Keys.ENTER)
+        wait(browser).until(lambda _: browser.current_url != before)
+        wait(browser).until(lambda _: focused(browser).get_attribute("id") == "results")
+
+    def test_begins_at_its_top_on_another_page(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/riftbound/?page=7")
+        browser.find_element(By.CSS_SELECTOR, ".pages [rel=prev]").click()
+        wait(browser).until(lambda _: "page=6" in browser.current_url)
+        wait(browser).until(lambda _: browser.execute_script("return document.readyState") == "complete")
+        assert browser.execute_script("return scrollY") == 0
+
     def test_keeps_its_view_for_the_next_query(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
         browser.get(f"{loaded_live_server.url}/cards/vs-classic/?q=s:MUN")
         browser.find_element(By.LINK_TEXT, "Table").click()
@@ -126,7 +187,7 @@ class TestTheList:
         browser.find_element(By.ID, "q").send_keys(" team:warbound")
         wait(browser).until(lambda _: count(browser) == "3 cards")
         assert browser.find_element(By.CLASS_NAME, "cardrows")
-        assert "view=table" in browser.current_url
+        wait(browser).until(lambda _: "view=table" in browser.current_url)
 
     def test_goes_on_where_it_ends(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
         browser.get(f"{loaded_live_server.url}/cards/riftbound/")

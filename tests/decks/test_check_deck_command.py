@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
+
+from tests import commands
 
 pytestmark = pytest.mark.django_db
 
@@ -29,16 +32,7 @@ def lists(tmp_path: Path) -> dict[str, str]:
     return {name: str(tmp_path / f"{name}.txt") for name in texts}
 
 
-def run(*arguments: str) -> tuple[int, str, str]:
-    """The exit status, standard output and standard error of a call."""
-    out, err = io.StringIO(), io.StringIO()
-    try:
-        call_command("check_deck", *arguments, stdout=out, stderr=err, no_color=True)
-    except SystemExit as exc:
-        return int(exc.code or 0), out.getvalue(), err.getvalue()
-    except CommandError as exc:
-        return exc.returncode, out.getvalue(), err.getvalue() + str(exc)
-    return 0, out.getvalue(), err.getvalue()
+run = partial(commands.run, "check_deck")
 
 
 class TestExitStatus:

@@ -49,7 +49,7 @@ class TestFilters:
 
     def test_are_taken_off_by_their_own_link(self, client: Client) -> None:
         page = client.get("/cards/vs-classic/?set=MUN&team=warbound&page=1").content.decode()
-        assert re.search(r'href="/cards/vs-classic/\?set=MUN" aria-current="true"><span>Team warbound', page)
+        assert re.search(r'href="/cards/vs-classic/\?set=MUN">Team warbound ×', page)
 
     @pytest.mark.parametrize("words", ["cost=abc", "cost=99999999999999999999", "level=-1", "set=%00"])
     def test_that_cannot_be_read_are_refused_beside_the_field(self, client: Client, words: str) -> None:
@@ -64,8 +64,7 @@ class TestNames:
     )
     def test_match_without_regard_to_case_hyphens_dots_and_order(self, client: Client, query: str) -> None:
         found = listed(client, f"/cards/vs-classic/?q={query}")
-        # A hyphen is a space, so the name written as one word is another name.
-        assert ("she-hulk-agent-of-shield" in found) is (query != "shehulk agent")
+        assert "she-hulk-agent-of-shield" in found
 
     def test_are_found_in_every_game_at_once(self, client: Client) -> None:
         page = client.get("/cards/?q=mobilize").content.decode()
@@ -94,8 +93,8 @@ class TestViews:
     def test_a_face_reads_like_the_card(self, client: Client) -> None:
         page = client.get("/cards/vs-classic/?q=captain+america+champion").content.decode()
         assert (
-            '<span class="visually-hidden">Captain America, Champion License. Character. recruit cost 4. '
-            "Avengers / S.H.I.E.L.D.. "
+            '<span class="visually-hidden">Captain America, Champion License. Character. Recruit cost 4. '
+            "Avengers / S.H.I.E.L.D. "
             "Loyalty-Reveal, Leader. ATK 8. DEF 7. MUN.</span>"
         ) in page
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from vsdb.cards.models import Game
+from vsdb.search.models import IndexState
+from vsdb.search.text import file_index
 from vsdb.site import code_version as code
 from vsdb.site import conditional
 
@@ -133,6 +137,95 @@ class TestNoEtagIsGiven:
     def test_but_its_own_to_the_file_of_every_fact(self, client: Client) -> None:
         version = Game.objects.get(pk="riftbound").data_version
         assert client.get("/api/v1/reference/riftbound").headers["ETag"] == f'"{version}"'
+
+
+SEARCHED = ("/cards/vs-classic/?q=doom", "/api/v1/cards?q=doom", "/search/complete/?q=doom")
+
+
+def is_for_now(answer: HttpResponse) -> bool:
+    return "ETag" not in answer.headers and answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("address", SEARCHED)
+class TestWhatWasFoundWithoutAnIndexOfToday:
+    def test_is_not_stored_where_the_index_had_to_be_built_first(self, client: Client, address: str) -> None:
+        IndexState.objects.filter(game="riftbound").delete()
+        built, after = client.get(address), client.get(address)
+        assert (built.status_code, after.status_code) == (200, 200)
+        assert is_for_now(built)
+        assert "ETag" in after.headers
+
+    @pytest.mark.skipif(connection.vendor == "postgresql", reason="PostgreSQL keeps the index in the database")
+    def test_is_not_stored_where_no_index_can_be_kept(
+        self, client: Client, address: str, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(file_index, "_held", [])
+        (tmp_path / "file").touch()
+        settings.SEARCH_INDEX_DIR = tmp_path / "file" / "index"
+        assert is_for_now(client.get(address))
+        assert "ETag" in client.get("/sets/").headers
+
+
+class TestTheDoorBeforeDjango:
+    ADDRESS = "/cards/vs-classic/hulk-gladiator/"
+
+    def told(self, rf: RequestFactory, address: str, **environ: str) -> tuple[str, dict[str, str]]:
+        """The status and the headers that the door answers with; of whatever it passes on the status is empty."""
+        got: list[tuple[str, dict[str, str]]] = []
+
+        def inside(environ: dict[str, Any], start_response: conditional.StartResponse) -> Iterable[bytes]:
+            start_response("", [])
+            return ()
+
+        def start(status: str, headers: list[tuple[str, str]]) -> None:
+            got.append((status, dict(headers)))
+
+        method = environ.pop("REQUEST_METHOD", "GET")
+        assert not [*conditional.unchanged_first(inside)(rf.generic(method, address, **environ).environ, start)]
+        (told,) = got
+        return told
+
+    def test_answers_with_one_query_whoever_has_the_page(
+        self, client: Client, rf: RequestFactory, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        by_django = again(client, self.ADDRESS, client.get(self.ADDRESS))
+        assert by_django.status_code == 304
+        with django_assert_num_queries(1):
+            told = self.told(rf, self.ADDRESS, HTTP_IF_NONE_MATCH=by_django.headers["ETag"])
+        held = ("ETag", "Cache-Control", "Vary")
+        assert told == ("304 Not Modified", {name: by_django.headers[name] for name in held})
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            {"HTTP_ORIGIN": "https://other.example"},
+            {"REQUEST_METHOD": "POST"},
+            {"QUERY_STRING": "on=2008-07-01"},
+            {"HTTP_HX_REQUEST": "true"},
+            {"HTTP_ACCEPT": "text/markdown"},
+            {"HTTP_HOST": "other.example"},
+            {"HTTP_X_FORWARDED_PROTO": "https"},
+            {"HTTP_IF_NONE_MATCH": '"another"'},
+        ],
+    )
+    def test_passes_on_whatever_else_is_asked(self, client: Client, rf: RequestFactory, other: dict[str, str]) -> None:
+        etag = client.get(self.ADDRESS).headers["ETag"]
+        assert self.told(rf, self.ADDRESS, **{"HTTP_IF_NONE_MATCH": etag, **other})[0] == ""
+
+    def test_passes_on_what_has_changed(self, client: Client, rf: RequestFactory) -> None:
+        etag = client.get(self.ADDRESS).headers["ETag"]
+        Game.objects.filter(pk="vs-2pcg").update(data_version="another")
+        assert self.told(rf, self.ADDRESS, HTTP_IF_NONE_MATCH=etag)[0] == ""
+
+    def test_leaves_it_to_django_to_say_that_the_database_is_gone(
+        self, client: Client, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def gone() -> None:
+            raise OperationalError
+
+        etag = client.get(self.ADDRESS).headers["ETag"]
+        monkeypatch.setattr(conditional.selectors, "one_state", gone)
+        assert self.told(rf, self.ADDRESS, HTTP_IF_NONE_MATCH=etag)[0] == ""
 
 
 class TestTheCodeVersion:

@@ -48,6 +48,11 @@ PAGES = [
     "/check/?sample=a-force",
     "/check/?sample=jinx",
     "/rules/",
+    "/rules/coverage/",
+    "/rules/cr-2.7/",
+    "/rules/cr-2.7/101.2/",
+    "/rules/cr-2.7/all/",
+    "/rules/compare/cr-2007-02-05/cr-2.7/",
 ]
 
 pytestmark = pytest.mark.django_db

@@ -70,6 +70,35 @@ class TestAllTeams:
         assert client.get("/teams/riftbound/").status_code == 404
 
 
+class TestASet:
+    @pytest.mark.parametrize("code", ["vs-classic/MUN", "riftbound/OGN"])
+    def test_lists_its_numbers_in_order_and_what_has_none_last(self, client: Client, code: str) -> None:
+        rows = page_of(client, f"/sets/{code}/").partition("<tbody>")[2].partition("</tbody>")[0]
+        numbers = re.findall(r'<td class="code">(?:(\w+)|<span)', rows)
+        assert [number for number in numbers if number] == sorted(number for number in numbers if number) != []
+        assert numbers == sorted(numbers, key=lambda number: (not number, number))
+
+    def test_counts_every_affiliation_of_its_cards(self, client: Client) -> None:
+        cards = Card.objects.filter(game="vs-classic", printings__card_set__code="MUN")
+        counts = {team.name: team.cards.filter(pk__in=cards).count() for team in Team.objects.filter(game="vs-classic")}
+        found = table(page_of(client, "/sets/vs-classic/MUN/"), "By affiliation")
+        assert found == {name: count for name, count in counts.items() if count}
+        assert len(found) > 12
+
+
+@pytest.mark.parametrize("place", ["keywords/vs-2pcg", "teams/vs-2pcg", "teams/vs-classic"])
+def test_lists_of_names_are_in_alphabetical_order_whatever_their_case(client: Client, place: str) -> None:
+    names = re.findall(rf'<a href="/{place}/[\w-]+/">([^<]*)</a>', page_of(client, f"/{place}/"))
+    assert names == sorted(names, key=str.lower)
+    assert len(names) > 30
+
+
+@pytest.mark.parametrize(("game", "has_teams"), [("vs-classic", True), ("vs-2pcg", True), ("riftbound", False)])
+@pytest.mark.parametrize("page", ["/", "/cards/", "/cards/{game}/"])
+def test_teams_are_led_to_where_a_game_has_them(client: Client, game: str, page: str, has_teams: bool) -> None:
+    assert (f'href="/teams/{game}/"' in page_of(client, page.format(game=game))) is has_teams
+
+
 class TestAKeyword:
     def test_counts_its_cards_by_type_and_leads_to_them(self, client: Client) -> None:
         page = page_of(client, "/keywords/riftbound/reaction/")
@@ -78,6 +107,12 @@ class TestAKeyword:
         assert kinds == {kind: cards.filter(type=kind).count() for kind in kinds}
         assert sum(kinds.values()) == cards.count()
         assert 'href="/cards/riftbound/?q=kw%3AReaction"' in page
+
+    def test_that_no_card_is_recorded_with_says_so_and_leads_to_the_others(self, client: Client) -> None:
+        page = page_of(client, "/keywords/vs-2pcg/acrobatic/")
+        assert "None so far." in page
+        assert "Search in these" not in page
+        assert 'href="/keywords/vs-2pcg/">Every keyword</a>' in page
 
     def test_that_is_not_there_is_answered_with_the_nearest(self, client: Client) -> None:
         response = client.get("/keywords/riftbound/reacton/")
@@ -92,17 +127,25 @@ class TestQueries:
         ("address", "queries"),
         [
             ("/keywords/riftbound/", 2),
-            ("/keywords/riftbound/reaction/", 2),
-            ("/keywords/vs-2pcg/swarm/", 2),
+            ("/keywords/riftbound/reaction/", 4),
+            ("/keywords/vs-2pcg/swarm/", 4),
             ("/teams/vs-classic/", 2),
             ("/teams/vs-2pcg/", 2),
-            ("/teams/vs-2pcg/x-men/", 2),
-            ("/teams/vs-classic/warbound/", 2),
+            ("/teams/vs-2pcg/x-men/", 3),
+            ("/teams/vs-classic/warbound/", 3),
             ("/sets/", 2),
-            ("/sets/riftbound/OGN/", 4),
-            ("/sets/vs-2pcg/AFF/", 4),
-            ("/sets/vs-2pcg/AFF/?view=faces", 4),
-            ("/sets/riftbound/ARC/", 4),
+            ("/sets/riftbound/OGN/", 5),
+            ("/sets/vs-2pcg/AFF/", 5),
+            ("/sets/vs-2pcg/AFF/?view=faces", 6),
+            ("/sets/riftbound/ARC/", 5),
+            ("/sources/", 2),
+            ("/", 8),
+            ("/help/", 1),
+            ("/help/search/", 1),
+            ("/cards/", 7),
+            ("/rules/", 2),
+            ("/rules/cr-2.7/", 3),
+            ("/check/", 1),
             ("/formats/", 1),
             ("/formats/vs-2pcg/", 1),
             ("/formats/vs-classic/silver-age/", 1),

@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +83,36 @@ class TestAQuery:
         assert 'href="/cards/vs-classic/?q=hulk&amp;view=table"' in text
         assert 'href="/cards/?q=hulk&amp;view=table"' in text
 
+    @pytest.mark.parametrize(
+        ("query", "said"),
+        [
+            ("t:character c<=3", "Cards for which: type is “character” and cost is at most 3."),
+            # What isn't understood was left out, and isn't said to have been asked.
+            ("hulk -team:avngers", "Cards for which: “hulk” is in the name or the text."),
+            ("team:avngers or t:location", "Cards for which: type is “location”."),
+            ("not (costt<3 team:avngers)", "Every card."),
+        ],
+    )
+    def test_is_said_again_in_words(self, client: Client, query: str, said: str) -> None:
+        text = page(client, query, "vs-classic")
+        assert re.findall(r'class="understood">([^<]*)<', text) == [said]
+        assert re.search(rf'data-announce-as="{count(text)} cards?\. {re.escape(said)}"', text)
+
+    def test_that_asks_nothing_has_nothing_to_be_said(self, client: Client) -> None:
+        assert 'class="understood"' not in page(client, "", "vs-classic")
+
+    @pytest.mark.parametrize(
+        ("query", "said"),
+        [
+            ("", "by name"),
+            ("t:location", "by name"),
+            ("hulk t:character", "what fits best first"),
+            ("hulk sort:name", "by name"),
+        ],
+    )
+    def test_names_the_order_of_its_cards(self, client: Client, query: str, said: str) -> None:
+        assert f'<summary>Sort <span class="soft">now {said}</span>' in page(client, query, "vs-classic")
+
     def test_of_nothing_over_every_game_shows_the_games(self, client: Client) -> None:
         text = client.get("/cards/").content.decode()
         assert all(f'href="/cards/{game}/"' in text for game in GAMES)
@@ -92,6 +123,31 @@ class TestAQuery:
     @pytest.mark.parametrize("game", [None, "riftbound"])
     def test_that_means_little_is_a_page_like_any_other(self, client: Client, query: str, game: str | None) -> None:
         assert "<h1>" in page(client, query, game)
+
+
+class TestPrintings:
+    def test_are_listed_each_with_its_set_and_number(self, client: Client) -> None:
+        codes = set()
+        for view in ("faces", "table", "text"):
+            text = page(client, "t:rune unique:prints", "riftbound", view=view)
+            assert re.search(r'resultbar__count"[^>]*>18 printings of 6 cards<', text)
+            assert len(titles(text)) == 18
+            listed = text.partition('id="found"')[2].partition('id="more"')[0]
+            codes.add(frozenset(re.findall(r"[A-Z]{3}-\w+", listed)))
+        assert len(codes) == 1
+        assert len(codes.pop()) == 18
+
+    def test_are_told_apart_in_a_table_of_any_columns(self, client: Client) -> None:
+        text = page(client, "t:rune unique:prints", "riftbound", view="table", columns="type")
+        assert len(set(re.findall(r"[A-Z]{3}-\w+", text.partition('id="found"')[2]))) == 18
+
+    def test_go_on_over_the_pages_of_the_list(self, client: Client) -> None:
+        listed = []
+        for number in ("1", "2"):
+            text = page(client, "s:OGN unique:prints sort:set", "riftbound", page=number)
+            found = text.partition('id="found"')[2].partition('id="more"')[0]
+            listed += re.findall(r'face__foot"><span>([^<]+)<', found)
+        assert len(listed) == len(set(listed)) == 120
 
 
 class TestViews:
@@ -106,16 +162,26 @@ class TestViews:
 
     def test_the_text_reads_like_the_cards(self, client: Client) -> None:
         text = page(client, '!"Captain America" v:"Champion License"', "vs-classic", view="text")
-        assert "Character. recruit cost 4. Avengers / S.H.I.E.L.D.. Loyalty-Reveal, Leader. ATK 8. DEF 7. MUN." in text
+        assert "Character. Recruit cost 4. Avengers / S.H.I.E.L.D. Loyalty-Reveal, Leader. ATK 8. DEF 7. MUN." in text
 
     def test_the_table_has_the_columns_that_are_chosen(self, client: Client) -> None:
         response = client.get("/cards/vs-classic/?q=s:MUN&view=table&columns=brand&columns=cost")
         heads = re.findall(r"<th scope=\"col\"[^>]*>(?:<a[^>]*>)?([^<]*)", response.content.decode())
         assert heads == ["Name", "Cost", "Brand"]
 
+    @pytest.mark.parametrize(("game", "words"), [(None, ""), ("vs-classic", "type"), ("vs-classic", "")])
+    def test_the_table_tells_cards_of_one_name_apart(self, client: Client, game: str | None, words: str) -> None:
+        text = page(client, "!Hulk game:vs-classic", game, view="table", columns=words)
+        assert text.partition("<main")[2].count("Gladiator") == 1
+
     def test_columns_that_there_are_not_leave_the_usual_ones(self, client: Client) -> None:
         text = page(client, "s:MUN", "vs-classic", view="table", columns="nothing")
         assert "Version</th>" in text
+
+    def test_columns_that_there_are_not_stand_in_no_link(self, client: Client) -> None:
+        text = page(client, "s:MUN", "vs-classic", view="table", columns="nothing,brand,cost")
+        assert "columns=cost&amp;columns=brand" in text
+        assert "nothing" not in text.partition("<main")[2]
 
     def test_a_heading_sorts_and_sorts_the_other_way_round(self, client: Client) -> None:
         text = page(client, "t:mc level=1", "vs-2pcg", view="table")
@@ -157,7 +223,7 @@ class TestViews:
 
     def test_what_is_not_recorded_is_said_and_never_zero(self, client: Client) -> None:
         text = page(client, "t:character cost=unknown", "vs-classic", view="table", columns="cost")
-        assert text.count("not recorded</span>") == len(titles(text)) > 0
+        assert text.count(">not recorded</span>") == len(titles(text)) > 0
 
 
 class TestFacets:
@@ -178,6 +244,13 @@ class TestFacets:
     def test_count_what_the_filters_of_the_address_leave(self, client: Client) -> None:
         text = client.get("/cards/vs-classic/?set=MUN").content.decode()
         assert "Warbound 3" in [said for _, said in links(text, 'id="facet-team"')]
+
+    def test_of_the_address_stand_beside_the_count_even_where_nothing_is_found(self, client: Client) -> None:
+        for query in ("", "no such card"):
+            text = page(client, query, "vs-2pcg", type="Main Character", view="table")
+            (off,) = links(text.replace("</ul>", "</section>"), 'id="filters-in-force"')
+            assert off[1] == "Type Main Character × take off"
+            assert count(client.get(off[0]).content.decode()) == count(page(client, query, "vs-2pcg"))
 
     def test_keep_the_view(self, client: Client) -> None:
         text = page(client, "s:MUN", "vs-classic", view="table")
@@ -234,6 +307,12 @@ class TestPages:
         assert len(titles(first)) == 60
         assert not set(titles(first)) & set(titles(second))
 
+    def test_go_on_by_themselves_at_first_and_then_when_asked(self, client: Client) -> None:
+        triggers = [
+            re.findall(r'hx-trigger="(click[^"]*)"', page(client, "", "riftbound", page=number)) for number in "145"
+        ]
+        assert triggers == [["click, intersect once"], ["click, intersect once"], ["click"]]
+
     def test_the_last_leads_no_further(self, client: Client) -> None:
         assert 'hx-trigger="click, intersect once"' not in page(client, "s:MUN", "vs-classic", page="99")
 
@@ -250,6 +329,16 @@ class TestQueries:
         assert max(counts) <= 24
         assert max(counts) - min(counts) <= 3
 
+    @pytest.mark.parametrize("query", ["captin amerca", "zzzz c=8 t:character team:warbound cost<9 atk>0"])
+    def test_of_a_page_without_a_card_are_a_few_for_each_part(
+        self, client: Client, query: str, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        assert count(page(client, query, "vs-classic")) == 0
+        # Each of at most six parts is left out once and the rest searched, and every game with all of them;
+        # PostgreSQL asks one thing more for each word.
+        with django_assert_max_num_queries(14 + 5 * len(query.split())):
+            page(client, query, "vs-classic")
+
 
 class TestHostileQueries:
     def test_are_answered_with_a_page(self, client: Client) -> None:
@@ -265,45 +354,3 @@ class TestHostileQueries:
                 "page": chance.choice(("", "0", "-1", "x")),
             }
             assert client.get(place, words).status_code == 200, query
-
-
-class TestCompletion:
-    def offers(self, client: Client, query: str, at: int | None = None, game: str = "") -> list[dict[str, str]]:
-        words = {"q": query, "at": len(query) if at is None else at, "game": game}
-        response = client.get(f"/search/complete/?{urlencode(words)}")
-        assert response.status_code == 200
-        return list(response.json()["completions"])
-
-    def test_offers_fields(self, client: Client) -> None:
-        offered = self.offers(client, "hulk tea")
-        assert ("team:", "hulk team:") in [(each["label"], each["query"]) for each in offered]
-
-    def test_offers_the_values_of_a_field(self, client: Client) -> None:
-        offered = self.offers(client, "hulk team:aven", game="vs-classic")
-        assert offered[0]["label"] == "Avengers"
-        assert offered[0]["query"] == "hulk team:Avengers "
-
-    def test_puts_quotes_around_values_of_several_words(self, client: Client) -> None:
-        offered = self.offers(client, "t:plot", game="vs-classic")
-        assert 't:"Plot Twist" ' in [each["query"] for each in offered]
-
-    def test_completes_where_the_cursor_stands(self, client: Client) -> None:
-        offered = self.offers(client, "team:aven hulk", at=9, game="vs-classic")
-        assert offered[0]["query"] == "team:Avengers hulk"
-        assert offered[0]["at"] == len("team:Avengers")
-
-    def test_offers_names(self, client: Client) -> None:
-        assert any("Spider-Man" in each["label"] for each in self.offers(client, "spider-m", game="vs-classic"))
-
-    def test_offers_whole_names_behind_an_exclamation_mark(self, client: Client) -> None:
-        offered = self.offers(client, 'c<=3 !"spider-m', game="vs-classic")
-        assert 'c<=3 !"Spider-Man" ' in [each["query"] for each in offered]
-
-    def test_offers_no_field_of_another_game(self, client: Client) -> None:
-        assert [each for each in self.offers(client, "doma", game="vs-classic") if each["label"] == "domain:"] == []
-
-    @pytest.mark.parametrize("words", ["", "q=", "q=x&at=-1", "q=x&at=99999999999", "q=%00&at=0", "q=team:&game=chess"])
-    def test_of_anything_is_a_list(self, client: Client, words: str) -> None:
-        response = client.get(f"/search/complete/?{words}")
-        assert response.status_code == 200
-        assert isinstance(response.json()["completions"], list)

@@ -71,7 +71,7 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
     return None
 
 
-def no_such_address(request: HttpRequest, address: str = "") -> JsonResponse:
+def no_such_address(request: HttpRequest) -> JsonResponse:
     """404 for whatever stands under /api/ and isn't there."""
     return answer("not-found", f"There is no {request.path}; /api/v1/ lists what there is.", status.HTTP_404_NOT_FOUND)
 

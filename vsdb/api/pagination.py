@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.core.paginator import Page, Paginator
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from vsdb.rules.compare_page import ComparePage
 from vsdb.search.language.syntax import Note
 from vsdb.search.services import note_as_dict
+
+
+class _Cut(Page):  # type: ignore[type-arg]  # its type takes an argument for mypy alone
+    """A page that is read at one go: Django's own asks for each of its entries by number."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.object_list)
+
+
+class _Cutter(Paginator):  # type: ignore[type-arg]
+    def _get_page(self, *args: Any, **kwargs: Any) -> Page[Any]:
+        return _Cut(*args, **kwargs)
 
 
 class Pages(PageNumberPagination):
     """Numbered pages of 100, or of `page_size` up to 500."""
 
+    django_paginator_class = _Cutter
     page_size = 100
     page_size_query_param = "page_size"
     max_page_size = 500
@@ -30,6 +45,11 @@ class Pages(PageNumberPagination):
         if asked and not (asked.isascii() and asked.isdigit() and asked.strip("0")):
             raise ValidationError({"page_size": f"{asked[:20]!r} is no size of a page; at least 1, at most 500."})
         return self.max_page_size if len(asked) > len("500") else super().get_page_size(request)
+
+    def get_page_number(self, request: Request, paginator: Paginator[Any]) -> int | str:
+        """Which page is asked for; a long word that names none is cut, since the answer quotes it."""
+        asked = super().get_page_number(request, paginator)
+        return f"{asked[:20]}…" if isinstance(asked, str) and len(asked) > 20 else asked
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """A page as the description of the API has it."""
@@ -78,6 +98,43 @@ class SearchedPages(Pages):
                         "description": "What may have been meant there, the nearest first.",
                     },
                 },
+            },
+        }
+        return page
+
+
+class ComparedPages(Pages):
+    """Pages of what has changed from one document to another, each with how much there is of it."""
+
+    compared: ComparePage | None = None
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """The page with the counts, and with what can't be told."""
+        answer = super().get_paginated_response(data)
+        if self.compared:
+            answer.data["counts"] = dict(self.compared.counts)
+            answer.data["beyond"] = self.compared.beyond
+            answer.data["missing"] = [document.slug for document in self.compared.missing]
+        return answer
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """A page as the description of the API has it."""
+        page = super().get_paginated_response_schema(schema)
+        page["required"] = [*page["required"], "counts", "beyond", "missing"]
+        page["properties"] |= {
+            "counts": {
+                "type": "object",
+                "additionalProperties": {"type": "integer"},
+                "description": "How many paragraphs there are of each kind of change; empty where a text is missing.",
+            },
+            "beyond": {
+                "type": "integer",
+                "description": "How many paragraphs can't be told to be new, as the older text breaks off before them.",
+            },
+            "missing": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": "The slugs of those of the two documents whose text isn't loaded.",
             },
         }
         return page

@@ -24,6 +24,8 @@ class EntranceShape(Shape):
     teams = serializers.URLField(help_text="The affiliations and teams.")
     documents = serializers.URLField(help_text="The rules documents.")
     rules = serializers.URLField(help_text="The rules that verdicts cite.")
+    rulings = serializers.URLField(help_text="The rulings that are loaded.")
+    sources = serializers.URLField(help_text="Where wordings and rulings came from.")
     check = serializers.URLField(help_text="Where decks are posted to be judged.")
     documentation = serializers.URLField(help_text="The page that describes all of it.")
 
@@ -175,3 +177,6 @@ class ReferenceShape(Shape):
     sets = serializers.ListField(child=serializers.DictField(), help_text="The sets, in order of release.")
     formats = serializers.ListField(child=serializers.DictField(), help_text="The formats, resolved.")
     bans = serializers.ListField(child=serializers.DictField(), help_text="The bans, each with its formats.")
+    readings = serializers.ListField(
+        child=serializers.DictField(), help_text="What imported wordings state about cards, and from which day on."
+    )

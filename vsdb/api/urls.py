@@ -6,7 +6,7 @@ from django.urls import URLPattern, include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from vsdb.api import check_views, rules_views, views
+from vsdb.api import check_views, edition_views, rules_views, views, wording_views
 from vsdb.api.errors import no_such_address
 
 app_name = "api"
@@ -16,7 +16,7 @@ _V1: list[URLPattern] = [
     path("sets", views.Sets.as_view(), name="sets"),
     path("sets/<slug:game>/<slug:code>", views.OneSet.as_view(), name="set"),
     path("cards", views.Cards.as_view(), name="cards"),
-    path("cards/<slug:game>/<slug:slug>", views.OneCard.as_view(), name="card"),
+    path("cards/<slug:game>/<slug:slug>", wording_views.OneCard.as_view(), name="card"),
     path("cards/<slug:game>/<slug:slug>/legality", views.Legality.as_view(), name="legality"),
     path("printings", views.Printings.as_view(), name="printings"),
     path("formats", views.Formats.as_view(), name="formats"),
@@ -24,7 +24,14 @@ _V1: list[URLPattern] = [
     path("keywords", views.Keywords.as_view(), name="keywords"),
     path("teams", views.Teams.as_view(), name="teams"),
     path("documents", rules_views.Documents.as_view(), name="documents"),
+    path("documents/<str:document>/units", rules_views.Units.as_view(), name="units"),
+    path("documents/<str:document>/units/<str:unit>", rules_views.OneUnit.as_view(), name="unit"),
+    path("documents/<str:document>/rules/<str:rule>", edition_views.OneRule.as_view(), name="rule"),
+    path("documents/<str:document>/coverage", edition_views.Coverage.as_view(), name="coverage"),
     path("rules", rules_views.Rules.as_view(), name="rules"),
+    path("rules/compare/<str:before>/<str:after>", edition_views.Compare.as_view(), name="compare"),
+    path("rulings", wording_views.Rulings.as_view(), name="rulings"),
+    path("sources", wording_views.Sources.as_view(), name="sources"),
     path("check", check_views.Check.as_view(), name="check"),
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]
@@ -39,5 +46,5 @@ urlpatterns = [
     path("v1/", include(_WITH_SLASH)),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api:schema"), name="docs"),
-    re_path(r"^(?P<address>.*)$", no_such_address),
+    re_path("", no_such_address),
 ]

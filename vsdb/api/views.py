@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import date
 from itertools import chain
 from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-import engine.cards
-from engine.cards import GAMES
+from engine.cards import GAMES, VS_CLASSIC
 from engine.errors import NotFound
-from engine.reference import Reference
 from vsdb.api.check_serializers import ErrorShape
+from vsdb.api.days import CARD, GAME, ON, day_asked
 from vsdb.api.filters import (
     CardsFilter,
     FormatsFilter,
@@ -31,7 +26,6 @@ from vsdb.api.filters import (
     PrintingsFilter,
     SetsFilter,
     TeamsFilter,
-    refuse_others,
 )
 from vsdb.api.format_serializers import FormatInFullShape, FormatShape, LegalitiesShape
 from vsdb.api.pagination import SearchedPages
@@ -48,16 +42,15 @@ from vsdb.api.serializers import (
 from vsdb.api.written import WrittenListView
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
-from vsdb.decks import services
-from vsdb.formats.lookup import find_format, find_game, nearest_slugs
+from vsdb.formats.lookup import find_card, find_format, find_game, nearest_slugs
 from vsdb.formats.models import Format
 from vsdb.formats.services import legality_of
-from vsdb.search.services import search_cards
+from vsdb.search.services import cards_of, search_cards
 
-_GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game.")
-_CARD = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug of a card.")
-_ON = OpenApiParameter("on", OpenApiTypes.DATE, description="The day that is asked about; else today.")
-_LISTS = ("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules")
+_LISTS = (
+    *("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules"),
+    *("rulings", "sources"),
+)
 
 
 class Entrance(APIView):
@@ -90,7 +83,7 @@ class OneSet(APIView):
     """A set; its cards are `printings?game=…&set=…`."""
 
     @extend_schema(
-        parameters=[_GAME, OpenApiParameter("code", str, OpenApiParameter.PATH, description="Code of a set.")],
+        parameters=[GAME, OpenApiParameter("code", str, OpenApiParameter.PATH, description="Code of a set.")],
         responses={200: SetShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, code: str) -> Response:
@@ -111,22 +104,30 @@ class Cards(WrittenListView):
     filterset_class = CardsFilter
     pagination_class = SearchedPages
 
+    def filter_queryset(self, queryset: Any) -> Any:
+        """The cards that fit, said by the database; a list that names no more than its game doesn't ask it."""
+        asked = self.request.query_params
+        is_plain = not self._is_narrowed and "q" not in asked and asked.get("game", VS_CLASSIC) in GAMES
+        return queryset if is_plain else super().filter_queryset(queryset)
+
     def paginate_queryset(self, queryset: Any) -> list[Any]:
         """A page of the engine's cards; where the list is narrowed, the database says which."""
         text = self.request.query_params.get("q", "").strip()
         game = self.request.query_params.get("game") or None
         if not text and not self._is_narrowed:
-            every = chain.from_iterable(map(selectors.cards_in_order, (game,) if game else sorted(GAMES)))
+            games = (game,) if game else sorted(each.game for each in selectors.references())
+            every = chain.from_iterable(map(selectors.cards_in_order, games))
             return super().paginate_queryset(tuple(every)) or []
         if text:
             found = search_cards(text, game=game, within=queryset if self._is_narrowed else None)
             keys: list[int] = super().paginate_queryset(found.ids) or []
+            place = 0
             if isinstance(self.paginator, SearchedPages):
                 self.paginator.notes = (*found.notes, *found.remarks)
-            places = {pk: (game, slug) for pk, game, slug in _rows(keys)}
-            page = [places[key] for key in keys]
-        else:
-            page = super().paginate_queryset(queryset.values_list("game", "slug")) or []
+                page_shown = self.paginator.page
+                place = max(page_shown.start_index() - 1, 0) if page_shown else 0
+            return cards_of(keys, found.printings[place : place + len(keys)])
+        page = super().paginate_queryset(queryset.values_list("game", "slug")) or []
         held = {game: selectors.reference(game).catalog.by_slug for game in dict(page)}
         return [held[game][slug] for game, slug in page]
 
@@ -136,31 +137,16 @@ class Cards(WrittenListView):
         return bool(set(self.request.query_params) - {"q", "game", "page", "page_size"})
 
 
-class OneCard(APIView):
-    """A card."""
-
-    @extend_schema(
-        parameters=[
-            _GAME,
-            _CARD,
-        ],
-        responses={200: CardShape, 404: ErrorShape},
-    )
-    def get(self, request: Request, game: str, slug: str) -> Response:
-        """The card of that slug."""
-        return Response(CardShape(_card(selectors.reference(find_game(game)), slug)).data)
-
-
 class Legality(APIView):
     """Where a card may be played on a day."""
 
-    @extend_schema(parameters=[_GAME, _CARD, _ON], responses={200: LegalitiesShape, 400: ErrorShape, 404: ErrorShape})
+    @extend_schema(parameters=[GAME, CARD, ON], responses={200: LegalitiesShape, 400: ErrorShape, 404: ErrorShape})
     def get(self, request: Request, game: str, slug: str) -> Response:
         """Every format of its game with the answer."""
-        on = _day_asked(request)
+        on = day_asked(request)
         reference = selectors.reference(find_game(game))
-        formats = legality_of(_card(reference, slug), on, reference)
-        return Response(LegalitiesShape({"game": game, "card": slug, "on": on, "formats": formats}).data)
+        formats = legality_of(find_card(reference, slug), on, reference)
+        return Response(LegalitiesShape({"game": reference.game, "card": slug, "on": on, "formats": formats}).data)
 
 
 class Keywords(generics.ListAPIView[Keyword]):
@@ -200,22 +186,22 @@ class OneFormat(APIView):
 
     @extend_schema(
         parameters=[
-            _GAME,
+            GAME,
             OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug or short name of a format."),
-            _ON,
+            ON,
         ],
         responses={200: FormatInFullShape, 400: ErrorShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The format of that slug."""
         fmt = find_format(selectors.reference(find_game(game)), slug)
-        return Response(FormatInFullShape(fmt, context={"on": _day_asked(request)}).data)
+        return Response(FormatInFullShape(fmt, context={"on": day_asked(request)}).data)
 
 
 class ReferenceDump(APIView):
     """Every fact of a game in one answer, for programs that judge for themselves."""
 
-    @extend_schema(parameters=[_GAME], responses={200: ReferenceShape, 404: ErrorShape})
+    @extend_schema(parameters=[GAME], responses={200: ReferenceShape, 404: ErrorShape})
     def get(self, request: Request, game: str) -> HttpResponseBase:
         """The rows that the engine takes; the ETag changes with the facts, so that nothing is fetched twice."""
         found = get_object_or_404(Game, slug=find_game(game))
@@ -224,24 +210,6 @@ class ReferenceDump(APIView):
         if unchanged is not None:
             return unchanged
         return Response(_dump(found), headers={"ETag": etag})
-
-
-def _rows(keys: Sequence[int]) -> Iterable[tuple[int, str, str]]:
-    return Card.objects.filter(pk__among=keys).order_by().values_list("pk", "game_id", "slug")
-
-
-def _card(reference: Reference, slug: str) -> engine.cards.Card:
-    by_slug = reference.catalog.by_slug
-    if slug not in by_slug:
-        raise NotFound(f"{GAMES[reference.game]} has no card {slug[:80]!r}", nearest=nearest_slugs(slug, by_slug))
-    return by_slug[slug]
-
-
-def _day_asked(request: Request) -> date:
-    """The day of `?on=`, else today. Raises ValidationError for any other parameter."""
-    refuse_others(request, ("on",))
-    on = request.query_params.get("on")
-    return services.day(on, place="on") if on else timezone.localdate()
 
 
 def _dump(game: Game) -> dict[str, Any]:

@@ -66,8 +66,9 @@ def check(
             code="format-missing",
         )
     _refuse_too_long(given, len(chosen), len(days))
-    # The day bears on the reading: a version left out resolves to what may have been out by then.
-    decks = {day: _read(given, reference, day) for day in days}
+    # The day bears on the reading: a version left out resolves to what may have been out by then, and the cards have
+    # the facts that their wording gave them that day.
+    decks = {day: _read(given, reference.on(day), day) for day in days}
     return [CheckedDeck(decks[day], fmt, check_deck(decks[day], fmt, day)) for fmt in chosen for day in days]
 
 

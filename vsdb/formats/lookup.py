@@ -1,4 +1,4 @@
-"""Games and formats found by what people call them, and the nearest slugs where there is no such thing."""
+"""Games, formats and cards found by what people call them, and the nearest slugs where there is no such thing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rapidfuzz import fuzz, process
 
-from engine.cards import GAMES
+from engine.cards import GAMES, Card
 from engine.errors import InputError, NotFound
 from engine.formats import Format
 from engine.names import fold
@@ -33,6 +33,14 @@ def find_format(reference: Reference, word: str) -> Format:
         + (f"nearest: {', '.join(nearest)}" if nearest else f"it has {', '.join(reference.formats)}"),
         nearest=nearest,
     )
+
+
+def find_card(reference: Reference, slug: str) -> Card:
+    """The card of that slug. Raises NotFound with the nearest slugs."""
+    by_slug = reference.catalog.by_slug
+    if slug not in by_slug:
+        raise NotFound(f"{GAMES[reference.game]} has no card {slug[:80]!r}", nearest=nearest_slugs(slug, by_slug))
+    return by_slug[slug]
 
 
 def game_of_formats(words: Sequence[str]) -> str:

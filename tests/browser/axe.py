@@ -1,0 +1,51 @@
+"""What axe-core finds on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from selenium.webdriver import Chrome
+
+from tests.browser.conftest import resize
+
+AXE = (Path(__file__).parent / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+SEVERE = {"serious", "critical"}
+
+
+def faults_of(browser: Chrome) -> list[str]:
+    """What axe finds serious or critical, with the places it names."""
+    # The page's own policy lets no script be put into it; the browser's driver may. Nor does it let axe put style
+    # sheets in, which it would for rules about turned screens and for media that play by themselves.
+    browser.execute_script(AXE)
+    answer: dict[str, Any] = browser.execute_async_script(
+        "const done = arguments[arguments.length - 1];"
+        "axe.run(document, {preload: false, resultTypes: ['violations']})"
+        ".then(done, (fault) => done({fault: String(fault)}));"
+    )
+    assert "fault" not in answer, answer
+    return [
+        f"{each['id']}: {' '.join(map(str, node['target']))}"
+        for each in answer["violations"]
+        if each["impact"] in SEVERE
+        for node in each["nodes"][:3]
+    ]
+
+
+def faults_on(browser: Chrome, site: str, addresses: Iterable[str], *, theme: str, width: int) -> dict[str, object]:
+    """What is serious on pages of a site in a theme, with all details open, and which are wider than the window."""
+    resize(browser, width, 900)
+    browser.get(f"{site}/help/")
+    browser.execute_script("localStorage.setItem('theme', arguments[0])", theme)
+    found: dict[str, object] = {}
+    for address in addresses:
+        browser.get(f"{site}{address}")
+        assert browser.execute_script("return document.documentElement.dataset.theme") == theme
+        browser.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
+        if faults := faults_of(browser):
+            found[address] = faults
+        wide = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
+        if wide > width:
+            found[f"{address} is wide"] = wide
+    return found
