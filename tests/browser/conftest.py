@@ -84,7 +84,7 @@ def resize(chromium: webdriver.Chrome, width: int, height: int) -> None:
 
 
 def wait(browser: webdriver.Chrome) -> WebDriverWait[webdriver.Chrome]:
-    """A wait that sees past a page, or a part of one, which gives way meanwhile: the driver may then refuse any question."""
+    """A wait that sees past a page, or a part, that gives way meanwhile: the driver may then refuse any question."""
     return WebDriverWait(browser, 10, ignored_exceptions=[WebDriverException])
 
 
