@@ -131,6 +131,10 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # A pasted deck is text of at most 256 KiB; the request's own frame comes on top.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
+# Decks that one account may keep, and one browser without an account.
+DECKS_PER_ACCOUNT = env.int("DECKS_PER_ACCOUNT", default=2_000)
+DECKS_PER_BROWSER = env.int("DECKS_PER_BROWSER", default=50)
+
 # A card file of an import is refused beyond this, before it is read, and beyond so many cards and rulings.
 IMPORT_MAX_BYTES = env.int("IMPORT_MAX_BYTES", default=128 * 1024 * 1024)
 IMPORT_MAX_ITEMS = env.int("IMPORT_MAX_ITEMS", default=1_000_000)

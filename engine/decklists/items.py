@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from engine import decks
+from engine.cards import Card
 from engine.catalog import Catalog
 from engine.decklists.encoding import MAX_LINES
 from engine.decklists.lines import MAX_COPIES, Written, problem_of
@@ -59,7 +60,8 @@ def _entry(number: int, item: Mapping[str, Any], reader: Reader) -> Entry:
     if slug:
         card = reader.catalog.by_slug.get(slug)
         state = READ if card else UNKNOWN
-        return Entry(section, count, card, state, number, written, name or slug, printing=_needed(card, reader))
+        code = needed_code(card, reader.catalog)
+        return Entry(section, count, card, state, number, written, name or slug, printing=code)
     found = reader.resolve(Written(count, name, printing), section)
     return Entry(
         section,
@@ -75,9 +77,9 @@ def _entry(number: int, item: Mapping[str, Any], reader: Reader) -> Entry:
     )
 
 
-def _needed(card: Any, reader: Reader) -> str:
+def needed_code(card: Card | None, catalog: Catalog) -> str:
     """The slug, where the card's title alone wouldn't lead back to it."""
-    return card.slug if card and reader.catalog.by_title(card.title) != (card,) else ""
+    return card.slug if card and catalog.by_title(card.title) != (card,) else ""
 
 
 def _text(item: Mapping[str, Any], field: str, place: str) -> str:

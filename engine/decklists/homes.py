@@ -1,0 +1,93 @@
+"""Where a card of a deck under construction belongs, and which sections a deck has that its cards ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import decks
+from engine.cards import RIFTBOUND, VS_2PCG, Card
+from engine.decks import Deck
+
+_RIFTBOUND = {"Legend": decks.LEGEND, "Rune": decks.RUNES, "Battlefield": decks.BATTLEFIELDS}
+_MAIN_CHARACTER = "Main Character"
+_CHAMPION_UNIT = ("Unit", "Champion")
+#: In the order in which they are written; piles stand last.
+_ORDER = {
+    VS_2PCG: (decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.DECK),
+    RIFTBOUND: (
+        decks.LEGEND,
+        decks.CHAMPION,
+        decks.DECK,
+        decks.RUNES,
+        decks.BATTLEFIELDS,
+        decks.SIDEBOARD,
+    ),
+}
+
+
+def home_of(card: Card, deck: Deck) -> str:
+    """The section where a card that is added to a deck belongs, as far as its facts tell; the deck where they don't.
+
+    2PCG: the first main character that isn't above level 1 starts, later ones and higher levels are for the level-up
+    zone, and a pile's member goes to its pile. Riftbound: by type, the first champion unit with the legend's tag is
+    the chosen one.
+    """
+    if card.game == VS_2PCG:
+        return _home_2pcg(card, deck)
+    if card.game != RIFTBOUND:
+        return decks.DECK
+    section = _RIFTBOUND.get(card.type or "", decks.DECK)
+    if section == decks.DECK and not deck.size(decks.CHAMPION) and _may_be_chosen(card, deck):
+        return decks.CHAMPION
+    return section
+
+
+def sections_of(deck: Deck) -> tuple[str, ...]:
+    """The sections to show: those that every deck of the game has, those in use, and those that a card asks for.
+
+    The level-up zone is asked for by a main character, a pile by a card that uses it.
+    """
+    always = {decks.DECK}
+    if deck.game == VS_2PCG:
+        always.add(decks.MAIN_CHARACTER)
+        if any(card.type == _MAIN_CHARACTER for card in deck.cards):
+            always.add(decks.LEVEL_UP)
+    elif deck.game == RIFTBOUND:
+        always.update(_ORDER[RIFTBOUND])
+    order = _ORDER.get(deck.game, (decks.DECK,))
+    known = [section for section in order if section in always or section in deck.sections]
+    piles = dict.fromkeys((*_piles_asked(deck.cards), *(each for each in deck.sections if is_pile(each))))
+    folded = {pile.casefold(): pile for pile in reversed(tuple(piles))}
+    others = (section for section in deck.sections if section not in order and not is_pile(section))
+    return (*known, *others, *sorted(folded.values()))
+
+
+def place_of(section: str, game: str) -> tuple[int, str]:
+    """By what sections of a game are ordered."""
+    order = _ORDER.get(game, (decks.DECK, decks.SIDEBOARD))
+    return (order.index(section), "") if section in order else (len(order), section)
+
+
+def is_pile(section: str) -> bool:
+    """Whether a section is an out-of-game pile."""
+    return section.startswith(decks.PILE)
+
+
+def _home_2pcg(card: Card, deck: Deck) -> str:
+    if card.type == _MAIN_CHARACTER:
+        is_first = not deck.size(decks.MAIN_CHARACTER) and (card.level or 1) == 1
+        return decks.MAIN_CHARACTER if is_first else decks.LEVEL_UP
+    if card.member_of_piles:
+        asked = {pile.casefold(): pile for pile in sections_of(deck) if is_pile(pile)}
+        piles = [decks.PILE + pile for pile in card.member_of_piles]
+        return next((asked[pile.casefold()] for pile in piles if pile.casefold() in asked), piles[0])
+    return decks.DECK
+
+
+def _piles_asked(cards: Iterable[Card]) -> Iterable[str]:
+    return (decks.PILE + pile for card in cards for pile in card.uses_piles)
+
+
+def _may_be_chosen(card: Card, deck: Deck) -> bool:
+    tags = {tag for legend, _ in deck.read(decks.LEGEND) for tag in legend.tags}
+    return (card.type, card.supertype) == _CHAMPION_UNIT and not tags.isdisjoint(card.tags)

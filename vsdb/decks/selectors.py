@@ -1,0 +1,59 @@
+"""Reads of stored decks; each says how many queries it costs."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db.models import Q, QuerySet
+
+from engine.errors import NotFound
+from vsdb.decks.models import Deck, Revision
+from vsdb.decks.visitors import Visitor
+
+
+def public() -> QuerySet[Deck]:
+    """The decks that everybody may see, the newest edit first."""
+    return Deck.objects.filter(visibility=Deck.Visibility.PUBLIC, hidden_at=None).select_related("owner")
+
+
+def own(asker: Visitor) -> QuerySet[Deck]:
+    """The decks that are the asker's: the account's, and those that the browser has built without one."""
+    return Deck.objects.filter(Q(owner=asker.user or 0) | Q(owner=None, pk__in=asker.built)).select_related("owner")
+
+
+def deck_for(pk: int, asker: Visitor, *, secret: str = "") -> Deck:
+    """A deck that the asker may read; one query. Raises NotFound for another as for one that isn't there."""
+    found = Deck.objects.select_related("owner", "forked_from__deck").filter(pk=pk).first()
+    if found is None or not asker.may_read(found, secret):
+        raise NotFound(f"there is no deck {pk} here, or it isn't shared with you")
+    return found
+
+
+def shared_deck(secret: str) -> Deck:
+    """The deck of a secret link; one query. Raises NotFound also for a link that was taken back."""
+    shared = Deck.objects.select_related("owner", "forked_from__deck").exclude(secret="")
+    found = shared.filter(secret=secret).exclude(visibility=Deck.Visibility.PRIVATE).filter(hidden_at=None).first()
+    if found is None:
+        raise NotFound("this link leads to no deck: it was taken back, or it isn't whole")
+    return found
+
+
+def own_deck(pk: int, asker: Visitor) -> Deck:
+    """A deck that the asker may change; one query. Raises NotFound for another as for one that isn't there."""
+    found = Deck.objects.select_related("owner").filter(pk=pk).first()
+    if found is None or not asker.owns(found):
+        raise NotFound(f"there is no deck {pk} of yours")
+    return found
+
+
+def revision_of(deck: Deck, number: int | None = None) -> Revision:
+    """A version of a deck, the newest where no number is given; one query. Raises NotFound."""
+    found = deck.revisions.select_related("by").filter(number=deck.edition if number is None else number).first()
+    if found is None:
+        raise NotFound(f"“{deck.title}” has no version {number}; it has 1 to {deck.edition}")
+    return found
+
+
+def judged_on(deck: Deck, today: date) -> date:
+    """The day that a deck is judged on: its own, else today's."""
+    return deck.as_of or today

@@ -1,0 +1,61 @@
+"""Whoever asks about stored decks: somebody signed in, or a browser that has built decks without an account."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.http import HttpRequest
+
+if TYPE_CHECKING:
+    from vsdb.decks.models import Deck
+
+_BUILT = "decks_built"  #: the session's word for the decks that this browser has built
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who asks: `user` is the account's key, `built` the decks that belong to the browser, `may_moderate` for staff."""
+
+    user: int | None = None
+    built: frozenset[int] = frozenset()
+    may_moderate: bool = False
+
+    def owns(self, deck: Deck) -> bool:
+        """Whether the deck is theirs: their account's, or nobody's and built in their browser."""
+        if deck.owner_id is not None:
+            return deck.owner_id == self.user
+        return deck.pk in self.built
+
+    def may_read(self, deck: Deck, secret: str = "") -> bool:
+        """Whether the deck is theirs, public, or shared by the secret that they have; one that staff has hidden is for
+        its owner and staff."""
+        if self.owns(deck) or (self.may_moderate and deck.visibility == deck.Visibility.PUBLIC):
+            return True
+        if deck.hidden_at:
+            return False
+        if deck.visibility == deck.Visibility.PUBLIC:
+            return True
+        return deck.visibility == deck.Visibility.LINK and bool(secret) and secret == deck.secret
+
+
+def visitor(request: HttpRequest) -> Visitor:
+    """Who sends a request; a request without a session's cookie is a stranger's, and looks into no session."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return Visitor()
+    user = request.user
+    built = frozenset(request.session.get(_BUILT, ()))
+    if not user.is_authenticated:
+        return Visitor(built=built)
+    return Visitor(user.pk, built, may_moderate=user.has_perm("decks.change_comment"))
+
+
+def remember_built(request: HttpRequest, deck: int) -> None:
+    """The browser keeps that it has built a deck, the newest hundred of them."""
+    request.session[_BUILT] = [*request.session.get(_BUILT, ()), deck][-100:]
+
+
+def forget_built(request: HttpRequest, decks: frozenset[int]) -> None:
+    """The browser no longer has these decks: an account has them."""
+    request.session[_BUILT] = [each for each in request.session.get(_BUILT, ()) if each not in decks]
