@@ -1,0 +1,90 @@
+"""Where a card of a deck under construction belongs, and which sections are shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import VS_CLASSIC, Card
+from engine.decklists.homes import home_of, place_of, sections_of
+from engine.decks import Deck
+from tests.engine import builders, riftbound_lists
+from tests.engine.pcg_builders import main_character, pcg_deck, plot_twist, supporting, unrecorded
+
+LEADER = main_character("She-Hulk")
+HIGHER = main_character("She-Hulk", 2)
+BUILDER = supporting("Forge", uses_piles=("Invention",))
+GADGET = plot_twist("Gadget", member_of_piles=("invention",))
+
+
+class TestClassic:
+    def test_every_card_belongs_in_the_deck(self) -> None:
+        card = builders.card(VS_CLASSIC, "Boris")
+        assert home_of(card, Deck(VS_CLASSIC)) == "deck"
+
+    def test_a_deck_is_all_there_is(self) -> None:
+        assert sections_of(Deck(VS_CLASSIC)) == ("deck",)
+
+    def test_a_section_that_the_list_has_is_shown_all_the_same(self) -> None:
+        card = builders.card(VS_CLASSIC, "Boris")
+        listed = builders.deck(VS_CLASSIC, deck={card: 1}, sideboard={card: 1})
+        assert sections_of(listed) == ("deck", "sideboard")
+
+
+class TestTwoPlayerCardGame:
+    def test_the_first_main_character_starts(self) -> None:
+        assert home_of(LEADER, pcg_deck()) == "main-character"
+
+    def test_one_whose_level_is_not_recorded_may_start(self) -> None:
+        assert home_of(unrecorded("Nobody", "Main Character"), pcg_deck()) == "main-character"
+
+    def test_a_second_one_and_a_higher_level_are_for_the_level_up_zone(self) -> None:
+        assert home_of(HIGHER, pcg_deck()) == "level-up"
+        assert home_of(main_character("Storm"), pcg_deck(starters={LEADER: 1})) == "level-up"
+
+    def test_what_is_no_main_character_belongs_in_the_deck(self) -> None:
+        assert home_of(supporting(), pcg_deck()) == "deck"
+
+    def test_a_member_of_a_pile_belongs_there_under_the_name_that_the_deck_gives_it(self) -> None:
+        assert home_of(GADGET, pcg_deck({BUILDER: 1})) == "pile:Invention"
+        assert home_of(GADGET, pcg_deck()) == "pile:invention"
+
+    def test_the_level_up_zone_appears_with_a_main_character(self) -> None:
+        assert sections_of(pcg_deck({supporting(): 4})) == ("main-character", "deck")
+        assert sections_of(pcg_deck(starters={LEADER: 1})) == ("main-character", "level-up", "deck")
+
+    def test_a_pile_appears_when_a_card_asks_for_it_and_once(self) -> None:
+        assert sections_of(pcg_deck({BUILDER: 1})) == ("main-character", "deck", "pile:Invention")
+        filled = pcg_deck({BUILDER: 1}, piles={"invention": {GADGET: 1}, "Facehugger": {supporting("Hugger"): 1}})
+        assert sections_of(filled) == ("main-character", "deck", "pile:Facehugger", "pile:Invention")
+
+
+class TestRiftbound:
+    @pytest.mark.parametrize(
+        ("card", "section"),
+        [
+            (riftbound_lists.ANNIE, "legend"),
+            (riftbound_lists.RUNE, "runes"),
+            (riftbound_lists.TREE, "battlefields"),
+            (riftbound_lists.CAPE, "deck"),
+        ],
+    )
+    def test_a_card_belongs_where_its_type_says(self, card: Card, section: str) -> None:
+        assert home_of(card, riftbound_lists.deck()) == section
+
+    def test_the_first_champion_of_the_legend_is_the_chosen_one(self) -> None:
+        assert home_of(riftbound_lists.FIERY, riftbound_lists.with_legend()) == "champion"
+        chosen = riftbound_lists.with_legend(champion={riftbound_lists.FIERY: 1})
+        assert home_of(riftbound_lists.FIERY, chosen) == "deck"
+        assert home_of(riftbound_lists.DARIUS, riftbound_lists.with_legend()) == "deck"
+
+    def test_every_section_is_shown(self) -> None:
+        shown = ("legend", "champion", "deck", "runes", "battlefields", "sideboard")
+        assert sections_of(riftbound_lists.deck()) == shown
+
+
+def test_sections_come_in_the_order_of_their_game_and_piles_last() -> None:
+    found = sorted(
+        ("pile:Wish", "deck", "level-up", "pile:Gem", "main-character"), key=lambda each: place_of(each, "vs-2pcg")
+    )
+    assert found == ["main-character", "level-up", "deck", "pile:Gem", "pile:Wish"]
+    assert place_of("deck", "vs-classic") < place_of("sideboard", "vs-classic")
