@@ -16,7 +16,7 @@ from engine.verdicts import WARNING, Breach, Measure
 LOYALTY = "Loyalty"
 LOYALTY_REVEAL = "Loyalty-Reveal"
 DUAL_LOYALTY = "Dual Loyalty"
-_ALL = frozenset((LOYALTY, LOYALTY_REVEAL, DUAL_LOYALTY))
+LOYAL = frozenset((LOYALTY, LOYALTY_REVEAL, DUAL_LOYALTY))
 
 
 @ListCheck
@@ -64,21 +64,26 @@ def _with(deck: Deck, keyword: str) -> tuple[Card, ...]:
     return tuple(card for card in deck.cards if card.has_keyword(keyword))
 
 
-def _recruitable(deck: Deck) -> frozenset[Card]:
+def recruit_layers(deck: Deck) -> tuple[tuple[Card, ...], ...]:
     """The least fixed point: whoever needs nobody, then whoever those let in, until nobody new can come."""
     waiting = [card for card in deck.cards if card.type in (None, "Character")]
     can_come: set[Card] = set()
-    while True:
-        new = [card for card in waiting if _may_come(deck, card, can_come)]
-        if not new:
-            return frozenset(can_come)
+    layers: list[tuple[Card, ...]] = []
+    while new := tuple(card for card in waiting if _may_come(deck, card, can_come)):
+        layers.append(new)
         can_come.update(new)
         waiting = [card for card in waiting if card not in can_come]
+    return tuple(layers)
+
+
+def _recruitable(deck: Deck) -> frozenset[Card]:
+    """Everyone that can come, sooner or later."""
+    return frozenset(card for layer in recruit_layers(deck) for card in layer)
 
 
 def _may_come(deck: Deck, card: Card, before: set[Card]) -> bool:
     """Whether a character may be recruited, given those that can be in play before it."""
-    if card.teams is None or _ALL.isdisjoint(card.keyword_names):
+    if card.teams is None or LOYAL.isdisjoint(card.keyword_names):
         return True
     return not (
         (card.has_keyword(LOYALTY) and not any(_shares(card, other) for other in before))

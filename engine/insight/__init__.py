@@ -1,0 +1,28 @@
+"""What a deck is made of, in figures, and what follows for play. A fact that isn't recorded is never a zero."""
+
+from engine.insight.affiliations import Affiliations, shared_affiliations
+from engine.insight.curves import Curve, curves
+from engine.insight.domains import DomainFigures, domain_figures
+from engine.insight.loyalty_order import LoyaltyOrder, loyalty_order
+from engine.insight.parts import main_deck
+from engine.insight.power_symbols import SymbolFigures, power_symbols
+from engine.insight.spreads import Share, Spread, keywords, teams, types
+
+__all__ = [
+    "Affiliations",
+    "Curve",
+    "DomainFigures",
+    "LoyaltyOrder",
+    "Share",
+    "Spread",
+    "SymbolFigures",
+    "curves",
+    "domain_figures",
+    "keywords",
+    "loyalty_order",
+    "main_deck",
+    "power_symbols",
+    "shared_affiliations",
+    "teams",
+    "types",
+]

@@ -1,0 +1,106 @@
+"""Which characters of a deck share an affiliation, so that they may attack together and reinforce each other.
+
+A team attack needs one affiliation that all its attackers share (classic 601.5a; 2PCG: Team Attack); who reinforces
+shares one with the defender (classic 708.7b). Rows, readiness and adjacency are for the table, and effects may grant
+affiliations. Two characters of one name aren't on one side together (classic 704.1; 2PCG: Uniqueness), unless they
+aren't unique.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.cards import VS_2PCG, Card
+from engine.decks import Deck
+from engine.insight.parts import Tally, characters
+from engine.insight.spreads import Share, spread, team_names
+from engine.rulesets.classic_copies import is_army
+from engine.rulesets.pcg_facts import is_main_character, share_a_name
+
+NON_UNIQUE = "Non-Unique"
+SWARM = "Swarm"  #: any number of it on one side
+MERCENARY = "Mercenary"  #: attacks together with any main character
+SOLITARY = "Solitary"  #: never attacks together
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Affiliations:
+    """The characters of a deck and who of them goes together.
+
+    `bands` are the affiliations with everyone who has them: the widest team attack there can be, the largest first.
+    `partners` are, for each, those that certainly share one with it, itself where copies of it may stand together;
+    `perhaps` those that may, since an affiliation isn't recorded. `apart` are the certain ones without a partner.
+    """
+
+    members: Tally
+    names: Mapping[Card, tuple[str, ...] | None]  #: of each one's affiliations
+    bands: tuple[Share, ...]
+    unaffiliated: Share
+    unrecorded: Share
+    partners: Mapping[Card, tuple[Card, ...]]
+    perhaps: Mapping[Card, tuple[Card, ...]]
+
+    @property
+    def apart(self) -> tuple[Card, ...]:
+        """Those that certainly go together with nobody."""
+        return tuple(card for card, _ in self.members if not self.partners[card] and not self.perhaps[card])
+
+
+def shared_affiliations(deck: Deck) -> Affiliations:
+    """Who of a deck's characters goes together with whom; nobody in Riftbound, which has no affiliations."""
+    members = characters(deck)
+    called = team_names(members)
+    by_team = spread(members, called)
+    cards = [card for card, _ in members]
+    pairs = [*combinations(cards, 2), *((card, card) for card, copies in members if copies > 1)]
+    answers = [(one, other, go_together(one, other)) for one, other in pairs]
+    return Affiliations(
+        members,
+        {card: called(card) for card in cards},
+        by_team.shares,
+        by_team.without,
+        by_team.unrecorded,
+        _sides(cards, ((one, other) for one, other, answer in answers if answer)),
+        _sides(cards, ((one, other) for one, other, answer in answers if answer is None)),
+    )
+
+
+def go_together(one: Card, other: Card) -> bool | None:
+    """Whether two cards may stand on one side and attack together; `None` where a fact that decides isn't recorded."""
+    if SOLITARY in one.keyword_names | other.keyword_names:
+        return False
+    if share_a_name(one, other) and is_unique(one) and is_unique(other):
+        return False
+    if _is_hired(one, other) or _is_hired(other, one):
+        return True
+    called = team_names(((one, 1), (other, 1)))
+    teams, others = called(one), called(other)
+    if () in (teams, others):
+        return False
+    if teams is None or others is None:
+        return None
+    if set(teams).isdisjoint(others):
+        return False
+    return True if one.type and other.type else None
+
+
+def is_unique(card: Card) -> bool:
+    """Whether a second character of its name puts the first away."""
+    if card.game == VS_2PCG:
+        return not card.has_keyword(SWARM)
+    return not (is_army(card) or NON_UNIQUE in card.versions or card.has_keyword(NON_UNIQUE))
+
+
+def _is_hired(one: Card, other: Card) -> bool:
+    return one.has_keyword(MERCENARY) and is_main_character(other) is True
+
+
+def _sides(cards: Iterable[Card], pairs: Iterable[tuple[Card, Card]]) -> dict[Card, tuple[Card, ...]]:
+    """Each card's partners, both ways, in the order of the pairs."""
+    found: dict[Card, dict[Card, None]] = {card: {} for card in cards}
+    for one, other in pairs:
+        found[one][other] = None
+        found[other][one] = None
+    return {card: tuple(others) for card, others in found.items()}

@@ -1,0 +1,89 @@
+"""How a deck's cards are spread over types, teams and keywords."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.cards import VS_2PCG, Card
+from engine.decks import Deck
+from engine.insight.parts import Tally, characters, main_deck, own_cards
+from engine.rulesets.pcg_facts import team_key, team_keys
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The cards that have something in common, each with its copies."""
+
+    name: str
+    cards: Tally
+
+    @property
+    def copies(self) -> int:
+        """How many copies they are together."""
+        return sum(copies for _, copies in self.cards)
+
+
+NOTHING = Share("", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Cards by what they have; one that has two things is in both shares.
+
+    `without` are those recorded as having none, `unrecorded` those of which it isn't recorded.
+    """
+
+    shares: tuple[Share, ...]
+    without: Share
+    unrecorded: Share
+
+
+def types(deck: Deck) -> Spread:
+    """The main deck by type; every card with a recorded type is in one share."""
+    return spread(main_deck(deck), lambda card: None if card.type is None else (card.type,))
+
+
+def keywords(deck: Deck) -> Spread:
+    """Its own cards by keyword. Keywords aren't recorded for every card: one without may have some."""
+    return spread(own_cards(deck), lambda card: sorted(card.keyword_names))
+
+
+def teams(deck: Deck) -> Spread:
+    """By affiliation the characters of classic, by team its own cards of 2PCG; of Riftbound none."""
+    cards = own_cards(deck) if deck.game == VS_2PCG else characters(deck)
+    return spread(cards, team_names(cards))
+
+
+def team_names(cards: Tally) -> Callable[[Card], tuple[str, ...] | None]:
+    """How the teams of each card are called: in 2PCG as the first card prints them, whatever the others' spelling."""
+    called: dict[str, str] = {}
+    for card, _ in cards:
+        for team in card.teams or ():
+            called.setdefault(_key(card, team), team)
+
+    def names(card: Card) -> tuple[str, ...] | None:
+        if card.teams:
+            return tuple(called[_key(card, team)] for team in card.teams)
+        return None if team_keys(card) is None else ()
+
+    return names
+
+
+def _key(card: Card, team: str) -> str:
+    return team_key(team) if card.game == VS_2PCG else team
+
+
+def spread(cards: Tally, values: Callable[[Card], Sequence[str] | None]) -> Spread:
+    """Cards by their values, the value with the most copies first; `None` for a value that isn't recorded."""
+    shares: dict[str, list[tuple[Card, int]]] = {}
+    without: list[tuple[Card, int]] = []
+    unrecorded: list[tuple[Card, int]] = []
+    for card, copies in cards:
+        names = values(card)
+        if not names:
+            (unrecorded if names is None else without).append((card, copies))
+        for name in dict.fromkeys(names or ()):
+            shares.setdefault(name, []).append((card, copies))
+    ranked = sorted((Share(name, tuple(held)) for name, held in shares.items()), key=lambda s: (-s.copies, s.name))
+    return Spread(tuple(ranked), Share("", tuple(without)), Share("", tuple(unrecorded)))
