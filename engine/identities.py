@@ -1,0 +1,71 @@
+"""What makes two copies the same card, as a text that any program can make from the card's facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from engine.cards import RIFTBOUND, VS_2PCG, Card
+from engine.decks import PILE, UNREADABLE, Deck, Entry
+from engine.names import fold, version_key
+
+UNRECORDED_VERSION = "?"
+_UNREADABLE = "? "  #: before the text of a line that can't be read
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How many copies of a card stand in a section; `card` is None for a line that names no one card.
+
+    `name` is the card's title or what the line says. A line that can't be read counts one.
+    """
+
+    section: str
+    name: str
+    count: int
+    card: Card | None = None
+
+
+def identity(card: Card) -> str:
+    """What all copies of a card share: name and versions (classic), name and first printing (2PCG), name (Riftbound).
+
+    Classic 101.2 and 202.6; in 2PCG reprints stand under the first printing; Riftbound core rules 103.2.
+    """
+    name = fold(card.name)
+    if card.game == RIFTBOUND:
+        return name
+    if card.game == VS_2PCG:
+        first = next((printing.code for printing in card.printings if printing.set_code), "")
+        return f"{name}|{first.casefold()}"
+    return "|".join((name, *(version_key(card.versions) if card.versions_known else (UNRECORDED_VERSION,))))
+
+
+def standings(deck: Deck) -> Mapping[tuple[str, str], Standing]:
+    """How many of each card stand where, by section and identity, in the order of the list.
+
+    Neither spelling, printing nor how the copies are spread over lines makes a difference.
+    """
+    return deck.once(_standings)
+
+
+def _standings(deck: Deck) -> Mapping[tuple[str, str], Standing]:
+    found: dict[tuple[str, str], Standing] = {}
+    for entry in deck.entries:
+        key = (section_key(entry.section), _identity_of(entry))
+        before = found.get(key)
+        count = (entry.count or 1) + (before.count if before else 0)
+        name = entry.card.title if entry.card else entry.name or entry.written.strip()
+        found[key] = replace(before, count=count) if before else Standing(entry.section, name, count, entry.card)
+    return found
+
+
+def section_key(section: str) -> str:
+    """A section's slug; a pile's name in it in the spelling that counts."""
+    return PILE + fold(section.removeprefix(PILE)) if section.startswith(PILE) else section
+
+
+def _identity_of(entry: Entry) -> str:
+    """The card's identity, or the folded text of a line that names no one card."""
+    if entry.card:
+        return identity(entry.card)
+    return f"{_UNREADABLE}{fold(entry.written)}" if entry.state == UNREADABLE else fold(entry.name)
