@@ -1,7 +1,7 @@
 """How long an import of 8,000 new cards with texts takes, and how many times as long Django's own `loaddata` takes for
 the same rows; then the most memory that imports of 10,000 and of 100,000 cards hold.
 
-Run `python benchmarks/import_cards.py`. The times are the best of three in a SQLite file of its own, in seconds of the
+Run `python -m benchmarks.import_cards`. The times are the best of three in a SQLite file of its own, in seconds of the
 processor, so that what else the machine does makes no difference. Both leave out the search index, which `loaddata`
 doesn't make. Memory is measured in a process for each file; `--without-memory` leaves that out, since it takes minutes.
 """
@@ -17,11 +17,11 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import process_time
 from unittest.mock import patch
 
+from benchmarks.rounds import best, empty, held
+
 ROOT = Path(__file__).resolve().parent.parent
-ROUNDS = 3
 CARDS = 8_000
 FEW, MANY = 10_000, 100_000
 APPS = ("cards", "formats", "rules", "wordings")
@@ -43,7 +43,6 @@ def main() -> None:
 
 def set_up(folder: Path) -> None:
     """Point Django at a database and an index in the folder."""
-    sys.path.insert(0, str(ROOT))
     os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'benchmark.sqlite3'}"
     os.environ["SEARCH_INDEX_DIR"] = str(folder / "index")
     os.environ["DJANGO_SETTINGS_MODULE"] = "vsdb.settings"
@@ -67,16 +66,16 @@ def measure_time(folder: Path) -> None:
 
     call_command("migrate", verbosity=0)
     refill()
-    before = held()
+    before = held(APPS)
     import_cards()
-    rows = held()
+    rows = held(APPS)
     call_command("dumpdata", *APPS, output=dump, verbosity=0)
     again = best(import_cards)
     imported = best(import_cards, before=refill)
-    assert held() == rows
+    assert held(APPS) == rows
     refill()
     load_only = best(loaddata, before=empty)
-    assert held() == rows
+    assert held(APPS) == rows
     refill()
     of_reference = best(load_reference_rows(folder), before=empty)
     plain = load_only - of_reference
@@ -108,7 +107,11 @@ def measure_memory(folder: Path) -> None:
         shutil.copy(folder / "benchmark.sqlite3", apart / "benchmark.sqlite3")
         write_cards(apart / "cards.xml", count)
         run = subprocess.run(
-            [sys.executable, __file__, "--peak", str(apart)], check=True, capture_output=True, text=True, cwd=ROOT
+            [sys.executable, "-m", "benchmarks.import_cards", "--peak", str(apart)],
+            check=True,
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
         )
         peaks.append(float(run.stdout))
         print(f"peak memory, {count:>7} cards       {peaks[-1]:7.1f} MiB")
@@ -164,41 +167,12 @@ def cards(count: int, chance: random.Random) -> Iterator[str]:
         yield f'<card id="" name="{chance.choice(WORDS).title()} Number {each}">{properties}</card>\n'
 
 
-def best(work: Callable[[], None], before: Callable[[], None] | None = None) -> float:
-    """The seconds of the fastest round; what goes before each isn't counted."""
-    seconds = []
-    for _ in range(ROUNDS):
-        if before:
-            before()
-        start = process_time()
-        work()
-        seconds.append(process_time() - start)
-    return min(seconds)
-
-
-def empty() -> None:
-    """Take every row out of the tables."""
-    from vsdb.cards.models import Game
-    from vsdb.rules.models import Document
-
-    Document.objects.all().delete()
-    Game.objects.all().delete()
-
-
 def refill() -> None:
     """The reference and nothing else."""
     from django.core.management import call_command
 
     empty()
     call_command("load_reference", verbosity=0)
-
-
-def held() -> int:
-    """How many rows the tables hold."""
-    from django.apps import apps
-
-    models = [model for name in APPS for model in apps.get_app_config(name).get_models(include_auto_created=True)]
-    return sum(model._default_manager.count() for model in models)
 
 
 if __name__ == "__main__":

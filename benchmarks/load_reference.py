@@ -1,26 +1,22 @@
 """How long a load of the reference takes, and how many times as long Django's own `loaddata` takes for the same rows.
 
-Run `python benchmarks/load_reference.py`. Each measure is the best of three, in a SQLite file of its own, in seconds of
+Run `python -m benchmarks.load_reference`. Each measure is the best of three, in a SQLite file of its own, in seconds of
 the processor, so that what else the machine does makes no difference.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from time import process_time
 
-ROOT = Path(__file__).resolve().parent.parent
-ROUNDS = 3
+from benchmarks.rounds import best, empty, held
+
 APPS = ("cards", "formats", "rules")
 
 
 def main() -> None:
     """Measure in a temporary folder, which is gone afterwards."""
-    sys.path.insert(0, str(ROOT))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'benchmark.sqlite3'}"
         os.environ["DJANGO_SETTINGS_MODULE"] = "vsdb.settings"
@@ -43,45 +39,16 @@ def measure(dump: Path) -> None:
     call_command("migrate", verbosity=0)
     load_reference()
     call_command("dumpdata", *APPS, output=dump, verbosity=0)
-    rows = held()
+    rows = held(APPS)
     unchanged = best(load_reference)
     into_empty = best(load_reference, before=empty)
-    assert held() == rows
+    assert held(APPS) == rows
     plain = best(loaddata, before=empty)
-    assert held() == rows
+    assert held(APPS) == rows
     print(f"{rows} rows in {len(APPS)} apps")
     print(f"load_reference, nothing changed   {unchanged:7.2f} s")
     print(f"load_reference, empty tables      {into_empty:7.2f} s")
     print(f"loaddata, empty tables            {plain:7.2f} s   {plain / into_empty:.1f} times as long")
-
-
-def best(work: Callable[[], None], before: Callable[[], None] | None = None) -> float:
-    """The seconds of the fastest round; what goes before each isn't counted."""
-    seconds = []
-    for _ in range(ROUNDS):
-        if before:
-            before()
-        start = process_time()
-        work()
-        seconds.append(process_time() - start)
-    return min(seconds)
-
-
-def empty() -> None:
-    """Take every row out of the tables of the reference."""
-    from vsdb.cards.models import Game
-    from vsdb.rules.models import Document
-
-    Document.objects.all().delete()
-    Game.objects.all().delete()
-
-
-def held() -> int:
-    """How many rows the tables of the reference hold."""
-    from django.apps import apps
-
-    models = [model for name in APPS for model in apps.get_app_config(name).get_models(include_auto_created=True)]
-    return sum(model._default_manager.count() for model in models)
 
 
 if __name__ == "__main__":

@@ -30,12 +30,8 @@ def parse(text: str, games: Collection[str] | None = None) -> Query:
 class _RulesParser(Parser):
     def term(self, start: int, depth: int, inside: Place | None, is_negated: bool) -> Tree | None:
         scanner = self.scanner
-        if scanner.next == '"':
-            return self.bare(scanner.take_quoted(), start, inside)
-        if scanner.next == "/" and scanner.after_next not in {"", " "}:
-            return self.bare(scanner.take_pattern(), start, inside)
-        if scanner.next == "{":
-            return self.bare(scanner.take_braces(), start, inside)
+        if marked := scanner.take_marked():
+            return self.bare(marked, start, inside)
         head = scanner.head()
         if head and self.is_head(head):
             return self.of_field(head, start, depth, is_negated)
@@ -49,8 +45,7 @@ class _RulesParser(Parser):
         """Whether a field is meant: a known one, or a word with an operator right behind it and a value behind that."""
         if field(head.key):
             return not head.is_spaced or head.op != ":"
-        is_own_colon = head.op == ":" and self.scanner.text[head.span.end : head.span.end + 1] in {"", " ", ")"}
-        return not head.is_spaced and not is_own_colon and head.key.replace("-", "_").isidentifier()
+        return self.scanner.is_word_before_operator(head)
 
     def of_field(self, head: Head, start: int, depth: int, is_negated: bool) -> Tree | None:
         scanner, known = self.scanner, field(head.key)

@@ -57,6 +57,10 @@ class Parser:
             cut = Span(MOST_CHARACTERS - 1, MOST_CHARACTERS)
             self.note(f"The query has {len(text):,} characters; the first {MOST_CHARACTERS:,} were read.", cut)
 
+    def field_of(self, key: str) -> Field | None:
+        """The field of that name or alias, of those that are asked here."""
+        return field(key)
+
     def any(self, depth: int, inside: Place | None) -> Tree | None:
         scanner = self.scanner
         scanner.skip_spaces()
@@ -129,12 +133,8 @@ class Parser:
 
     def term(self, start: int, depth: int, inside: Place | None, is_negated: bool) -> Tree | None:
         scanner = self.scanner
-        if scanner.next == '"':
-            return self.bare(scanner.take_quoted(), start, inside)
-        if scanner.next == "/" and scanner.after_next not in {"", " "}:
-            return self.bare(scanner.take_pattern(), start, inside)
-        if scanner.next == "{":
-            return self.bare(scanner.take_braces(), start, inside)
+        if marked := scanner.take_marked():
+            return self.bare(marked, start, inside)
         if scanner.at_exact():
             return self.exact(start)
         for head in (scanner.sum_before_operator(), scanner.head()):
@@ -152,8 +152,7 @@ class Parser:
             return not head.is_spaced or head.op != ":"
         if figures := read_figures(head.key):
             return head.op != ":" or bool(fields_of(figures))
-        is_own_colon = head.op == ":" and self.scanner.text[head.span.end : head.span.end + 1] in {"", " ", ")"}
-        return not head.is_spaced and not is_own_colon and head.key.replace("-", "_").isidentifier()
+        return self.scanner.is_word_before_operator(head)
 
     def bare(self, piece: Piece, start: int, inside: Place | None) -> Tree | None:
         """Words, phrases and patterns that no field stands before."""
@@ -191,7 +190,7 @@ class Parser:
 
     def of_field(self, head: Head, start: int, depth: int, is_negated: bool) -> Tree | None:
         scanner = self.scanner
-        known = field(head.key)
+        known = self.field_of(head.key)
         figures = None if known else read_figures(head.key)
         scanner.place = head.span.end
         op = head.op
@@ -221,11 +220,10 @@ class Parser:
         """A field before parentheses: a query of its own, or the field for every word in it."""
         if known is not None and known.kind is Kind.SUBQUERY:
             tree = self.group(depth, None)
-            if known.name == "contains":
-                self.scanner.skip_count()
+            copies = self.scanner.take_count() if known.name == "contains" else None
             span = Span(start, self.scanner.place)
             self.findings.lacking(known, span)
-            return None if tree is None else self.counted(Term(known.name, ":", Subquery(tree), span), span)
+            return None if tree is None else self.counted(Term(known.name, ":", Subquery(tree, copies), span), span)
         if known is not None and known.kind is not Kind.DISPLAY:
             return self.group(depth, Place(known, head.op, head.span))
         inner = self.scanner.skip_parentheses()

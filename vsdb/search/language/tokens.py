@@ -15,7 +15,7 @@ _OPERATORS = {"≤": "<=", "≥": ">=", "≠": "!="}
 _OPERATOR = r"!=|<=|>=|[:=<>≤≥≠]"
 _SPACES = re.compile(r"\s*")
 _HEAD = re.compile(rf'(?P<key>[^\s()"{{}}:=<>!≤≥≠/@,]+)(?P<gap>\s*)(?P<op>{_OPERATOR})')
-_COUNT = re.compile(rf"(?:{_OPERATOR})\d{{1,6}}", re.ASCII)
+_COUNT = re.compile(rf"(?P<op>{_OPERATOR})(?P<count>\d{{1,6}})", re.ASCII)
 _STRAY = re.compile(rf"(?:{_OPERATOR})+")
 _JOIN = r"(?:\s+[+*-]\s+|[+*-])"
 _SUM_BEFORE = re.compile(rf"(?P<key>\w+(?:{_JOIN}\w+)+)\s*(?P<op>{_OPERATOR})")
@@ -144,6 +144,19 @@ class Scanner:
         self.place = found.end()
         return Piece("word", found[0], Span(*found.span()))
 
+    def is_word_before_operator(self, head: Head) -> bool:
+        """Whether a head is a word right before an operator, with something right behind that where it is a colon."""
+        is_own_colon = head.op == ":" and self.text[head.span.end : head.span.end + 1] in {"", " ", ")"}
+        return not head.is_spaced and not is_own_colon and head.key.replace("-", "_").isidentifier()
+
+    def take_marked(self) -> Piece | None:
+        """What stands between quotes, slashes or braces, where such a piece begins here."""
+        if self.next == '"':
+            return self.take_quoted()
+        if self.next == "/" and self.after_next not in {"", " "}:
+            return self.take_pattern()
+        return self.take_braces() if self.next == "{" else None
+
     def take_quoted(self) -> Piece:
         """What stands between quotes, or up to the end where they aren't closed."""
         start = self.place
@@ -200,10 +213,14 @@ class Scanner:
             return self.take_pattern()
         return self.take_run() or missing
 
-    def skip_count(self) -> None:
-        """Go past a number that is compared with."""
+    def take_count(self) -> tuple[str, int] | None:
+        """A number with the operator that it is compared by."""
         found = _COUNT.match(self.text, self.place)
-        self.place = found.end() if found else self.place
+        if not found:
+            return None
+        self.place = found.end()
+        op = _OPERATORS.get(found["op"], found["op"])
+        return ("=" if op == ":" else op), int(found["count"])
 
     def skip_parentheses(self) -> Span:
         """Go past an opening parenthesis and all up to the closing one that belongs to it."""
