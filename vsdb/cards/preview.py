@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from io import BytesIO
 
@@ -10,6 +9,7 @@ from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.wording import without_reminders
+from vsdb.cards import inks
 from vsdb.cards.faces import Face, Shown
 
 SIZE = (1200, 630)
@@ -23,7 +23,6 @@ _TEXT = "source-sans-3-latin-400-normal"
 _CODE = "ibm-plex-mono-latin-400-normal"
 #: The subset of the fonts has neither the lozenge of identities nor the circle between versions.
 _SIGNS = str.maketrans({"◊": "‹›", "○": "•"})
-_TOKEN = re.compile(r"^ *--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})", re.MULTILINE)
 
 Font = ImageFont.FreeTypeFont
 
@@ -31,7 +30,7 @@ Font = ImageFont.FreeTypeFont
 @lru_cache(maxsize=256)
 def draw(face: Face) -> bytes:
     """A PNG of a card's face with its name and what it says beside it, on light paper."""
-    picture = Image.new("RGB", SIZE, _colours()["paper"])
+    picture = Image.new("RGB", SIZE, inks.colours()["paper"])
     pen = ImageDraw.Draw(picture)
     _draw_face(pen, face)
     _draw_words(pen, face)
@@ -40,35 +39,20 @@ def draw(face: Face) -> bytes:
     return held.getvalue()
 
 
-@lru_cache(maxsize=1)
-def _colours() -> dict[str, str]:
-    """The colours of tokens.css by their names, those for light paper, the screen's and not the printer's."""
-    text = (settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")
-    return dict(reversed(_TOKEN.findall(text.partition("@media print")[0])))
-
-
 @lru_cache(maxsize=64)
 def _font(name: str, size: int) -> Font:
     return ImageFont.truetype(settings.BASE_DIR / f"static/fonts/{name}.woff2", size)
 
 
-def _inks(face: Face) -> list[str]:
-    """One ink or two: that of the type, or those of the domains."""
-    colours = _colours()
-    names = [look.removeprefix("and-") for look in face.looks]
-    found = [colours.get(f"card-{name}") or colours.get(name) for name in names]
-    return [ink for ink in found if ink] or [colours["card-plain"]]
-
-
 def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
-    colours, inks = _colours(), _inks(face)
+    colours, own = inks.colours(), inks.inks(face)
     left, top, right, bottom = _FACE
-    pen.rectangle(_FACE, fill=colours["panel"], outline=inks[0], width=10 if "double" in face.looks else 5)
-    pen.rectangle((left, top, right, top + _HEAD_HEIGHT), fill=inks[0])
-    if len(inks) > 1:
+    pen.rectangle(_FACE, fill=colours["panel"], outline=own[0], width=10 if "double" in face.looks else 5)
+    pen.rectangle((left, top, right, top + _HEAD_HEIGHT), fill=own[0])
+    if len(own) > 1:
         pen.polygon(
             [(left + 220, top), (right, top), (right, top + _HEAD_HEIGHT), (left + 160, top + _HEAD_HEIGHT)],
-            fill=inks[1],
+            fill=own[1],
         )
     name_left = left + 18
     for place, coin in enumerate(face.coins[:2]):
@@ -83,7 +67,7 @@ def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
     strip, font = _fitted(face.strip or " ", _LABEL, 28, right - left - 36, 1)
     ink = colours["on-card"] if face.band is not None else colours["ink"]
     pen.text((left + 18, band_top + _BAND_HEIGHT // 2), strip[0], font=font, fill=ink, anchor="lm")
-    pen.text(((left + right) // 2, top + 325), face.monogram, font=_font(_HEAD, 210), fill=inks[0], anchor="mm")
+    pen.text(((left + right) // 2, top + 325), face.monogram, font=_font(_HEAD, 210), fill=own[0], anchor="mm")
     for number, figure in enumerate(face.figures):
         _draw_figure(pen, figure, (left + 18 + number * (right - left - 36) // len(face.figures), bottom - 70))
     pen.line((left + 18, bottom - 44, right - 18, bottom - 44), fill=colours["line"], width=2)
@@ -92,7 +76,7 @@ def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
 
 
 def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], size: int) -> None:
-    colours = _colours()
+    colours = inks.colours()
     left, top = place
     box = (left, top, left + size, top + size)
     if not coin.value:
@@ -111,7 +95,7 @@ def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], si
 
 def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]) -> None:
     """A figure with its name; one that isn't recorded is an empty box with a dotted edge."""
-    font, colours, (left, middle) = _font(_LABEL, 34), _colours(), place
+    font, colours, (left, middle) = _font(_LABEL, 34), inks.colours(), place
     pen.text(place, f"{figure.label} {figure.value}", font=font, fill=colours["ink"], anchor="lm")
     if not figure.value:
         left += int(font.getlength(f"{figure.label} "))
@@ -124,7 +108,7 @@ def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]
 
 def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
     """The name and what stands under it, large, then type, team and the text, else keywords."""
-    colours = _colours()
+    colours = inks.colours()
     y = _MARGIN + 6
     kind = "" if face.card.type and face.card.type in face.under else face.card.type
     for text, name, size, lines, ink in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,6 +15,22 @@ from engine.wording import Segment, parse, without_reminders
 from vsdb.cards.models import Keyword
 
 Spans = Sequence[tuple[int, int]]
+
+#: The symbols that the site draws, by their names; any other stands as a word with an edge.
+ICONS = {
+    "Energy": "power-energy",
+    "Intellect": "power-intellect",
+    "Might": "power-might",
+    "Skill": "power-skill",
+    "Humanity": "power-humanity",
+    "Alien": "power-alien",
+    "Any Turn": "any-turn",
+    "Activate": "activate",
+    "Flight": "flight",
+    "Range": "range",
+    "Health": "health",
+}
+_RIFTBOUND = re.compile(r"^:rb_([a-z0-9_]+):$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +88,17 @@ def drawn(text: str, game: str, words: Mapping[str, Gloss], changed: Iterable[st
 def drawn_small(text: str, game: str) -> tuple[Line, ...]:
     """The lines of a text without its reminders and without links, for the small faces of lists."""
     return drawn(without_reminders(text), game, {})
+
+
+def symbol_word(name: str) -> str:
+    """The word that stands for a symbol that isn't drawn."""
+    found = _RIFTBOUND.match(name)
+    return found[1].replace("_", " ") if found else name
+
+
+def is_placeholder(name: str) -> bool:
+    """Whether words in brackets hold the place of others, and are no symbol."""
+    return name[:1].islower()
 
 
 def keywords_in(lines: Iterable[Line]) -> list[Gloss]:

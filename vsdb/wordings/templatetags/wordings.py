@@ -13,27 +13,13 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from engine.wording.symbols import ARROW
 from vsdb.wordings.diffing import GONE, NEW, Change
-from vsdb.wordings.drawing import Line, Piece, Run
+from vsdb.wordings.drawing import ICONS, Line, Piece, Run, is_placeholder, symbol_word
 
 register = template.Library()
 
-#: The symbols that the site draws, by their names; any other stands as a word with an edge.
-_DRAWN = {
-    "Energy": "power-energy",
-    "Intellect": "power-intellect",
-    "Might": "power-might",
-    "Skill": "power-skill",
-    "Humanity": "power-humanity",
-    "Alien": "power-alien",
-    "Any Turn": "any-turn",
-    "Activate": "activate",
-    "Flight": "flight",
-    "Range": "range",
-    "Health": "health",
-}
 _SIGN = re.compile(r"(\[[^\[\]\n]+\]|>>>)")
-_RIFTBOUND = re.compile(r"^:rb_([a-z0-9_]+):$")
 _GONE, _NEW = "taken out", "added"
 _END = SafeString('<span class="visually-hidden">]</span>')
 
@@ -97,15 +83,13 @@ def _title(gloss: str) -> SafeString:
 
 
 def _symbol(name: str) -> SafeString:
-    if name == ">>>":
+    if name == ARROW:
         return _icon("arrow", "then", "cardsign cardsign--arrow")
-    if drawing := _DRAWN.get(name):
+    if drawing := ICONS.get(name):
         return _icon(drawing, name, f"cardsign cardsign--{drawing}")
-    if found := _RIFTBOUND.match(name):
-        name = found[1].replace("_", " ")
-    elif name[:1].islower():
-        return format_html("[{}]", name)  # words that hold the place of others
-    return format_html('<span class="cardsign cardsign--word">{}</span>', name)
+    if is_placeholder(name):
+        return format_html("[{}]", name)
+    return format_html('<span class="cardsign cardsign--word">{}</span>', symbol_word(name))
 
 
 def _icon(drawing: str, label: str, look: str) -> SafeString:

@@ -1,0 +1,30 @@
+"""The judge's list: every card by name with its count, to be ticked in a deck check."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.decklists.sections import title_of
+from engine.decks import READ, Deck
+from engine.names import fold
+from vsdb.decks.printing.listing import Row, ordered, row_of, unread_row
+
+CHECKS = 3  #: boxes to tick beside each card
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeRow:
+    """A card in a section of the list, or a line that names no one card."""
+
+    row: Row
+    where: str
+
+
+def judge_list(deck: Deck) -> tuple[JudgeRow, ...]:
+    """The cards by name, a row for each section that a card stands in; lines that weren't read come last."""
+    found = []
+    for section in ordered(deck.sections):
+        entries = deck.sections[section]
+        found += [JudgeRow(row_of(card, count, entries), title_of(section)) for card, count in deck.read(section)]
+        found += [JudgeRow(unread_row(entry), title_of(section)) for entry in entries if entry.state != READ]
+    return tuple(sorted(found, key=lambda each: (not each.row.is_read, fold(each.row.name), each.row.code)))

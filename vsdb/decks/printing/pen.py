@@ -1,0 +1,147 @@
+"""A PDF being drawn: places are points from the upper left corner, texts are data and never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+
+from reportlab.graphics.shapes import Path as Shape
+from reportlab.lib.colors import HexColor
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFInfo, PDFString
+from reportlab.pdfgen.canvas import Canvas
+
+from vsdb.decks.printing import lettering
+from vsdb.decks.printing.paper import Paper
+
+INK, SOFT, RULE, PAPER = "#000000", "#444444", "#888888", "#ffffff"
+LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
+#: By the numbers that reportlab's shapes keep: what is done, with how many numbers.
+_OPERATORS = (("moveTo", 2), ("lineTo", 2), ("curveTo", 6), ("close", 0))
+
+
+class _Info(PDFInfo):
+    """What a file says of itself: its title, and no day, so that the same list gives the same bytes."""
+
+    def format(self, document: object) -> bytes:
+        said = {"Title": self.title, "Subject": self.subject, "Producer": "vsdb", "Creator": "vsdb"}
+        written: bytes = PDFDictionary({key: PDFString(value) for key, value in said.items()}).format(document)
+        return written
+
+
+class Pen:
+    """Draws on the pages of one file; `file` ends it."""
+
+    def __init__(self, paper: Paper, title: str, subject: str = "") -> None:
+        self.paper = paper
+        self._held = BytesIO()
+        self._canvas = Canvas(
+            self._held, pagesize=(paper.width, paper.height), pageCompression=1, invariant=1, lang="en"
+        )
+        info = self._canvas._doc.info = _Info()  # type: ignore[attr-defined]
+        info.title, info.subject = lettering.cut(title), lettering.cut(subject)
+        # A viewer that shrinks the page to its printer's margins would shrink the cards as well.
+        self._canvas.setViewerPreference("PrintScaling", "None")
+
+    def file(self) -> bytes:
+        """The whole file."""
+        self._canvas.save()
+        return self._held.getvalue()
+
+    def next_page(self) -> None:
+        """End the page; the next thing drawn stands on a new one."""
+        self._canvas.showPage()
+
+    def text(self, x: float, y: float, text: str, font: str, size: float, *, ink: str = INK, at: float = LEFT) -> float:
+        """Write a line with its foot at `y` and its left end, middle or right end at `x`; the place where it ends."""
+        x -= at * lettering.width(text, font, size)
+        self._canvas.setFillColor(HexColor(ink))
+        for name, part in lettering.runs(text, font):
+            self._canvas.setFont(name, size)
+            self._canvas.drawString(x, self.paper.height - y, part)
+            x += lettering.width(part, name, size)
+        return x
+
+    def lines(self, x: float, y: float, lines: Iterable[str], font: str, size: float, leading: float) -> float:
+        """Write lines one under the other, the first with its foot at `y`; the foot of the line after them."""
+        for line in lines:
+            self.text(x, y, line, font, size)
+            y += leading
+        return y
+
+    def rule(self, x: float, y: float, to_x: float, to_y: float, *, ink: str = INK, wide: float = 0.5) -> None:
+        """Draw a line."""
+        self._stroke(ink, wide)
+        self._canvas.line(x, self.paper.height - y, to_x, self.paper.height - to_y)
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: str = "",
+        edge: str = "",
+        wide: float = 0.5,
+        radius: float = 0,
+        dots: Sequence[float] = (),
+    ) -> None:
+        """Draw a rectangle from its upper left corner, filled, edged or both."""
+        self._inked(fill, edge, wide, dots)
+        kinds = {"stroke": int(bool(edge)), "fill": int(bool(fill))}
+        if radius:
+            self._canvas.roundRect(x, self.paper.height - y - height, width, height, radius, **kinds)
+        else:
+            self._canvas.rect(x, self.paper.height - y - height, width, height, **kinds)
+        self._canvas.setDash([])
+
+    def circle(
+        self, x: float, y: float, radius: float, *, fill: str = "", edge: str = "", wide: float = 0.5,
+        dots: Sequence[float] = (),
+    ) -> None:  # fmt: skip
+        """Draw a circle round its middle."""
+        self._inked(fill, edge, wide, dots)
+        self._canvas.circle(x, self.paper.height - y, radius, stroke=int(bool(edge)), fill=int(bool(fill)))
+        self._canvas.setDash([])
+
+    def polygon(self, corners: Iterable[tuple[float, float]], fill: str) -> None:
+        """Fill what lies between these corners."""
+        self._canvas.setFillColor(HexColor(fill))
+        path = self._canvas.beginPath()
+        for number, (x, y) in enumerate(corners):
+            (path.lineTo if number else path.moveTo)(x, self.paper.height - y)
+        path.close()
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def shape(self, shape: Shape, x: float, y: float, scale: float, ink: str) -> None:
+        """Fill an icon with its upper left corner at a place; a step of the icon is `scale` points."""
+        self._canvas.setFillColor(HexColor(ink))
+        path, numbers = self._canvas.beginPath(), iter(shape.points)
+        for operator in shape.operators:
+            name, count = _OPERATORS[int(operator)]
+            flat = [next(numbers) for _ in range(count)]
+            places = [
+                x + scale * value if place % 2 == 0 else self.paper.height - y - scale * value
+                for place, value in enumerate(flat)
+            ]
+            getattr(path, name)(*places)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def bars(self, x: float, y: float, step: float, bars: Iterable[tuple[int, int, int]]) -> None:
+        """Fill bars of a grid whose squares are `step` points wide: column, row and how many squares long."""
+        self._canvas.setFillColor(HexColor(INK))
+        path = self._canvas.beginPath()
+        for column, row, long in bars:
+            path.rect(x + column * step, self.paper.height - y - (row + 1) * step, long * step, step)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def _inked(self, fill: str, edge: str, wide: float, dots: Sequence[float]) -> None:
+        if fill:
+            self._canvas.setFillColor(HexColor(fill))
+        if edge:
+            self._stroke(edge, wide)
+            self._canvas.setDash(list(dots))
+
+    def _stroke(self, ink: str, wide: float) -> None:
+        self._canvas.setStrokeColor(HexColor(ink))
+        self._canvas.setLineWidth(wide)
