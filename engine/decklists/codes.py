@@ -1,0 +1,187 @@
+"""Our deck code: a whole deck in a short text that stands alone (docs/deck-codes.md).
+
+It names cards as sets print them, or by their titles, so that it means the same in every installation and after every
+correction of the facts. A card that an installation doesn't have becomes a line of the deck.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.catalog import Catalog
+from engine.decklists.code_layout import Content, Copies, Part, packed, unpacked
+from engine.decklists.encoding import MAX_BYTES, lines_of
+from engine.decklists.homes import place_of
+from engine.decklists.items import needed_code
+from engine.decklists.lines import MAX_COPIES, parse, problem_of
+from engine.decklists.packing import damaged
+from engine.decklists.reading import Reader
+from engine.decklists.sections import section_of
+from engine.decks import Deck, Entry
+from engine.errors import InputError
+
+VERSION = 1
+MAX_BODY = 2 * MAX_BYTES  #: bytes of a code's inside
+MAX_LENGTH = (MAX_BODY + 64) * 4 // 3  #: signs of a code
+
+#: By the number that a code has for them; these never change.
+_GAMES = {1: VS_CLASSIC, 2: VS_2PCG, 3: RIFTBOUND}
+_NUMBERS = {game: number for number, game in _GAMES.items()}
+_DEFLATED = 1
+_CHECK_BYTES = 4
+_WRONG_SIGN = re.compile(r"[^A-Za-z0-9_-]")
+_RAW = -zlib.MAX_WBITS  #: deflate without header
+
+
+def to_code(deck: Deck, catalog: Catalog) -> str:
+    """The deck's code: letters, digits, hyphens and underscores. Raises InputError for a list too long for one.
+
+    Of each line it keeps section, count and printing, of a line that names no one card the text; also the title and
+    what the list says about itself. The order of lines is lost: cards stand by set and number.
+    """
+    body = packed(_content(deck, catalog), deck.game)
+    if len(body) > MAX_BODY:
+        raise InputError(f"the deck is too long for a code; its text can be sent instead, up to {MAX_BYTES:,} bytes")
+    deflated = _deflated(body)
+    is_shorter = len(deflated) < len(body)
+    head = VERSION << 4 | _NUMBERS[deck.game] << 2 | (_DEFLATED if is_shorter else 0)
+    whole = bytes((head,)) + (deflated if is_shorter else body)
+    return _signs(whole + _check(whole))
+
+
+def from_code(code: str, catalog: Catalog, as_of: date) -> Deck:
+    """The deck that a code says, its lines read against a catalog. Raises InputError for what isn't a whole code of
+    this game and a known version, and for one that holds more than a list may."""
+    raw, game = _opened(code)
+    if game != catalog.game:
+        raise InputError(f"the code is of a deck of {game}, not of {catalog.game}", place="code", code="wrong-game")
+    content = unpacked(_inflated(raw) if raw[0] & _DEFLATED else raw[1:], game)
+    reader = Reader(catalog, as_of)
+    for number, (section, line) in enumerate(_lines(content.parts), start=1):
+        if section_of(section, game) != section or len(lines_of(line)) != 1:
+            raise damaged("the deck code holds what is no line of a list")
+        reader.section = section
+        reader.read_line(number, line)
+    said = {_one_line(key): _one_line(value) for key, value in content.metadata.items()}
+    return Deck(game, tuple(reader.entries), _one_line(content.title), said)
+
+
+def game_of(code: str) -> str:
+    """The game of a code's deck, so that it can be read against that game's catalog. Raises InputError."""
+    return _opened(code)[1]
+
+
+def _content(deck: Deck, catalog: Catalog) -> Content:
+    parts = (_part_of(section, entries, catalog) for section, entries in deck.sections.items())
+    ordered = sorted(parts, key=lambda part: (place_of(part.section, deck.game), part.section))
+    return Content(" ".join(deck.title.split()), deck.metadata, tuple(ordered))
+
+
+def _part_of(section: str, entries: Iterable[Entry], catalog: Catalog) -> Part:
+    by_printing: dict[tuple[str, str], int] = {}
+    by_title: dict[Card, int] = {}
+    unsettled = []
+    for entry in entries:
+        if entry.card is None:
+            unsettled.append(entry.written.strip() or f"{entry.count} {entry.name}")
+            continue
+        named = _naming(entry, entry.card, catalog)
+        if named:
+            by_printing[named] = by_printing.get(named, 0) + entry.count
+        else:
+            by_title[entry.card] = by_title.get(entry.card, 0) + entry.count
+    copies = tuple(Copies(*named, each) for named, count in by_printing.items() for each in _on_lines(count))
+    titled = sorted(_line(each, card, catalog) for card, count in by_title.items() for each in _on_lines(count))
+    return Part(section, copies, (*titled, *unsettled))
+
+
+def _naming(entry: Entry, card: Card, catalog: Catalog) -> tuple[str, str] | None:
+    """Set and number of a printing that names only this card: the line's own, else the first; None where none does."""
+    printings = sorted(card.printings, key=lambda printing: printing.code != entry.printing)
+    for printing in printings:
+        names = printing.number and catalog.by_printing(printing.code) == (card,)
+        if names and printing.set_code and printing.number and parse(f"1 {printing.code}", catalog).printing:
+            return printing.set_code, printing.number
+    return None
+
+
+def _line(count: int, card: Card, catalog: Catalog) -> str:
+    """A line that the reader takes for this card and no other."""
+    line = f"{count} {card.title}"
+    code = needed_code(card, catalog) or (card.slug if parse(line, catalog).name != card.title else "")
+    return f"{line} [{code}]" if code else line
+
+
+def _on_lines(count: int) -> Iterator[int]:
+    """A number of copies, as many a line as a line may hold."""
+    while count > MAX_COPIES:
+        yield MAX_COPIES
+        count -= MAX_COPIES
+    yield count
+
+
+def _lines(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
+    """The lines of a list that says the same, each with its section."""
+    for part in parts:
+        yield from ((part.section, f"{each.count} {each.set_code}-{each.number}") for each in part.copies)
+        yield from ((part.section, line) for line in part.lines)
+
+
+def _one_line(text: str) -> str:
+    """A text that stands on one line, its spaces evened. Raises InputError for what no line of a list can hold."""
+    if problem_of(text):
+        raise damaged("the deck code holds what is no line of text")
+    return " ".join(text.split())
+
+
+def _opened(code: str) -> tuple[bytes, str]:
+    """The bytes of a whole code before its check, and its game. Raises InputError."""
+    if len(code) > MAX_LENGTH:
+        raise InputError(f"the code is {len(code):,} signs long; at most {MAX_LENGTH:,}", place="code", code="too-long")
+    signs = "".join(code.split()).rstrip("=")
+    wrong = _WRONG_SIGN.search(signs)
+    if wrong:
+        raise damaged(f"“{wrong[0]}” stands in no deck code")
+    whole = b"" if len(signs) % 4 == 1 else base64.urlsafe_b64decode(signs + "=" * (-len(signs) % 4))
+    if len(whole) <= _CHECK_BYTES or _signs(whole) != signs:
+        raise damaged("the deck code is cut off")
+    if whole[0] >> 4 != VERSION:
+        message = f"this is no deck code, or one of a version after {VERSION}, the newest that is known here"
+        raise InputError(f"{message}; paste the list instead", place="code", code="unknown-version")
+    raw, check = whole[:-_CHECK_BYTES], whole[-_CHECK_BYTES:]
+    game = _GAMES.get(whole[0] >> 2 & 3)
+    if check != _check(raw) or game is None or whole[0] & 2:
+        raise damaged("the deck code is damaged or cut off: its check doesn't fit")
+    return raw, game
+
+
+def _signs(whole: bytes) -> str:
+    return base64.urlsafe_b64encode(whole).decode().rstrip("=")
+
+
+def _check(raw: bytes) -> bytes:
+    return zlib.crc32(raw).to_bytes(_CHECK_BYTES, "big")
+
+
+def _deflated(body: bytes) -> bytes:
+    packer = zlib.compressobj(9, wbits=_RAW)
+    return packer.compress(body) + packer.flush()
+
+
+def _inflated(raw: bytes) -> bytes:
+    """What a deflated body holds, and no more of it than a code may."""
+    unpacker = zlib.decompressobj(_RAW)
+    try:
+        body = unpacker.decompress(raw[1:], MAX_BODY + 1)
+    except zlib.error as exc:
+        raise damaged("the deck code can't be unpacked") from exc
+    if len(body) > MAX_BODY:
+        raise InputError(f"the code unpacks to more than {MAX_BODY:,} bytes", place="code", code="too-long")
+    if not unpacker.eof or unpacker.unused_data:
+        raise damaged("the deck code can't be unpacked")
+    return body
