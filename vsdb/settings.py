@@ -34,6 +34,10 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django_filters",
     "django_htmx",
     "drf_spectacular",
@@ -46,6 +50,7 @@ INSTALLED_APPS = [
     "vsdb.importing",
     "vsdb.decks",
     "vsdb.search",
+    "vsdb.accounts",
     "vsdb.api",
     "vsdb.site",
 ]
@@ -62,6 +67,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "vsdb.site.middleware.PlainAnswers",
 ]
@@ -108,6 +114,42 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# Logins that one address may try: `10/minute`, or empty for no limit. An account's own limit stays.
+LOGIN_RATE = env.str("LOGIN_RATE", default="10/minute")
+_tries, _, _time = LOGIN_RATE.partition("/")
+_of_address = f"{_tries}/{_time[:1]}/ip" if LOGIN_RATE else ""
+
+# Accounts: a name, a confirmed address, a password, and a second factor for who wants one. One door for all, staff too.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "accounts:overview"
+LOGOUT_REDIRECT_URL = "site:home"
+ACCOUNT_ADAPTER = "vsdb.accounts.adapter.AccountAdapter"
+# Whether strangers may make accounts; whoever administers the site may always.
+ACCOUNT_SIGNUP_OPEN = env.bool("ACCOUNT_SIGNUP_OPEN", default=True)
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_USERNAME_VALIDATORS = "vsdb.accounts.names.VALIDATORS"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "vsdb: "
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
+ACCOUNT_RATE_LIMITS = {
+    "login": _of_address,
+    "login_failed": ",".join(filter(None, (_of_address, "5/5m/key"))),
+}
+MFA_TOTP_ISSUER = "vsdb"
+# A clock that is half a minute off is no reason to be kept out.
+MFA_TOTP_TOLERANCE = 1
+
+# Mail goes to the console until there is a server for it: `smtp+tls://user:password@host:587`.
+vars().update(env.email("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="vsdb@localhost")
+
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -142,8 +184,6 @@ IMPORT_MAX_ITEMS = env.int("IMPORT_MAX_ITEMS", default=1_000_000)
 IMPORT_DIR = Path(env.str("IMPORT_DIR", default=str(VAR_DIR / "imports")))
 # A file that was tried and never applied is thrown away after that.
 IMPORT_KEEP_HOURS = env.int("IMPORT_KEEP_HOURS", default=24)
-# Logins that one address may try: `10/minute`, or empty for no limit.
-LOGIN_RATE = env.str("LOGIN_RATE", default="10/minute")
 
 CSRF_FAILURE_VIEW = "vsdb.site.views.forbidden"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -159,29 +199,31 @@ if not DEBUG:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
-# The API answers pages of any origin, without cookies: it holds nothing that belongs to one person.
+# The API answers pages of any origin and looks at no cookie: whoever acts for somebody there has that person's token.
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = True
-CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS", "POST")
-CORS_ALLOW_HEADERS = ("accept", "content-type", "if-none-match")
+CORS_ALLOW_METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
+CORS_ALLOW_HEADERS = ("accept", "authorization", "content-type", "if-none-match")
 CORS_EXPOSE_HEADERS = ("ETag", "Retry-After")
 
-# Requests of one address: `600/minute`, or empty for no limit. Behind proxies their number says whom to believe.
+# Requests of one address, or of one account by its tokens: `600/minute`, or empty for no limit.
 API_RATE = env.str("API_RATE", default="600/minute")
 API_CHECK_RATE = env.str("API_CHECK_RATE", default="120/minute")
+# Behind proxies their number says whose word on the address is believed.
+API_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("API_PROXIES", default=0)
 
 REST_FRAMEWORK = {
     # `?format=` is our own word for a deck format.
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["vsdb.api.parsers.Json"],
-    "DEFAULT_AUTHENTICATION_CLASSES": [],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
-    "DEFAULT_THROTTLE_CLASSES": ["vsdb.api.throttling.PerAddress"],
-    "NUM_PROXIES": env.int("API_PROXIES", default=0),
+    "DEFAULT_AUTHENTICATION_CLASSES": ["vsdb.api.authentication.TokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["vsdb.api.authentication.MayWrite"],
+    "DEFAULT_THROTTLE_CLASSES": ["vsdb.api.throttling.PerCaller"],
+    "NUM_PROXIES": API_PROXIES,
     "DEFAULT_FILTER_BACKENDS": ["vsdb.api.filters.KnownParameters"],
     "DEFAULT_PAGINATION_CLASS": "vsdb.api.pagination.Pages",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "vsdb.api.schema.Description",
     "EXCEPTION_HANDLER": "vsdb.api.errors.handle",
     "NON_FIELD_ERRORS_KEY": "body",
     "UNAUTHENTICATED_USER": None,

@@ -14,6 +14,10 @@ urlpatterns = [
     path("", include("vsdb.cards.urls")),
     path("", include("vsdb.search.urls")),
     path("", include("vsdb.wordings.urls")),
+    path("", include("vsdb.accounts.urls")),
+    path("account/", include("allauth.account.urls")),
+    path("account/two-factor/", include("allauth.mfa.urls")),
+    path("account/sessions/", include("allauth.usersessions.urls")),
     path("formats/", include("vsdb.formats.urls")),
     path("check/", include("vsdb.decks.urls")),
     path("rules/", include("vsdb.rules.urls")),
@@ -24,4 +28,5 @@ urlpatterns = [
 handler400 = "vsdb.site.views.bad_request"
 handler403 = "vsdb.site.views.forbidden"
 handler404 = "vsdb.site.views.not_found"
+handler429 = "vsdb.site.views.too_many_requests"
 handler500 = "vsdb.site.views.server_error"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -64,9 +65,12 @@ class TestWhoMay:
         assert importer.get(f"{LIST}{record.pk}/apply/").status_code == 405
 
     def test_too_many_logins_of_an_address_are_refused(self, client: Client, settings: Settings) -> None:
-        settings.LOGIN_RATE = "3/minute"
-        wrong = {"username": "somebody", "password": "guess"}
-        answers = [client.post("/admin/login/", wrong) for _ in range(4)]
+        cache.clear()
+        settings.ACCOUNT_RATE_LIMITS = {"login": "3/m/ip"}
+        wrong = {"login": "somebody", "password": "guess"}
+        door = client.get("/admin/login/").headers["Location"]
+        answers = [client.post(door, wrong) for _ in range(4)]
+        cache.clear()
         assert [each.status_code for each in answers] == [200, 200, 200, 429]
         assert int(answers[-1].headers["Retry-After"]) <= 61
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.errors import InputError
 from vsdb.api.check_serializers import CheckRequestShape, ErrorShape, VerdictsShape
-from vsdb.api.throttling import ChecksPerAddress, PerAddress
+from vsdb.api.throttling import ChecksPerCaller, PerCaller
 from vsdb.decks import services
 
 
 class Check(APIView):
     """Is this deck legal in these formats on these days, and why?"""
 
-    throttle_classes = (PerAddress, ChecksPerAddress)
+    permission_classes = (AllowAny,)
+    throttle_classes = (PerCaller, ChecksPerCaller)
 
     @extend_schema(
         request=CheckRequestShape,

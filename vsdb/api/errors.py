@@ -7,13 +7,14 @@ from math import ceil
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, JsonResponse
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 
 from engine.errors import InputError, NotFound
 from vsdb.site.bodies import drain
+from vsdb.site.errors import ApplicationError, Forbidden
 
 #: The codes of the framework's own errors, in our words.
 _CODES: Mapping[str, str] = {
@@ -22,6 +23,9 @@ _CODES: Mapping[str, str] = {
     "method_not_allowed": "method-not-allowed",
     "not_acceptable": "not-acceptable",
     "unsupported_media_type": "unsupported-media-type",
+    "not_authenticated": "not-authenticated",
+    "authentication_failed": "authentication-failed",
+    "permission_denied": "forbidden",
 }
 
 
@@ -52,6 +56,12 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
             return Response(body("not-found", exc.message, nearest), status.HTTP_404_NOT_FOUND)
         case Http404():
             return Response(body("not-found", "There is no such thing here."), status.HTTP_404_NOT_FOUND)
+        case ApplicationError():
+            return Response(body(exc.code, exc.message), status.HTTP_409_CONFLICT)
+        case Forbidden():
+            return Response(body("forbidden", exc.message), status.HTTP_403_FORBIDDEN)
+        case PermissionDenied():
+            return Response(body("forbidden", "This is not for you."), status.HTTP_403_FORBIDDEN)
         case RequestDataTooBig():
             drain(context["request"])
             most = f"The body is longer than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB, the most that is read."
@@ -67,7 +77,9 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
         case exceptions.APIException():
             codes = exc.get_codes()
             code = codes if isinstance(codes, str) else exc.default_code
-            return Response(body(_CODES.get(code, code), str(exc.detail)), exc.status_code)
+            asked_for: str = getattr(exc, "auth_header", "")
+            headers = {"WWW-Authenticate": asked_for} if asked_for else {}
+            return Response(body(_CODES.get(code, code), str(exc.detail)), exc.status_code, headers=headers)
     return None
 
 

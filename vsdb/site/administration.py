@@ -1,27 +1,14 @@
-"""The admin's own pages, and how often one address may try to log in."""
+"""The admin's own pages."""
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any
 
-from django.conf import settings
+from allauth.account.decorators import secure_admin_login
+from allauth.account.utils import get_next_redirect_url
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from rest_framework.throttling import SimpleRateThrottle
-
-
-class Logins(SimpleRateThrottle):
-    """The logins that an address tries: `LOGIN_RATE`, or no limit where that is empty."""
-
-    scope = "login"
-
-    def get_rate(self) -> str | None:
-        return settings.LOGIN_RATE or None
-
-    def get_cache_key(self, request: Any, view: Any) -> str:
-        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+from django.shortcuts import redirect
 
 
 class Administration(AdminSite):
@@ -32,12 +19,12 @@ class Administration(AdminSite):
     index_title = "What can be done here"
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """The form to log in; an address that tries too often is told when it may again."""
-        throttle = Logins()
-        if request.method == "POST" and not throttle.allow_request(request, self):  # type: ignore[arg-type]
-            seconds = int(throttle.wait() or 60) + 1
-            said = f"too many logins were tried from your address; try again in {seconds} seconds"
-            answer = render(request, "403.html", {"said": said}, status=HTTPStatus.TOO_MANY_REQUESTS)
-            answer.headers["Retry-After"] = str(seconds)
-            return answer
-        return super().login(request, extra_context)
+        """The site's own door, with its limits and its second factor; the admin has no other."""
+        answer: HttpResponse = _to_the_door(request)
+        return answer
+
+
+@secure_admin_login  # type: ignore[untyped-decorator]
+def _to_the_door(request: HttpRequest) -> HttpResponse:
+    """Staff that is signed in is led on; the decorator leads strangers to the door and refuses everybody else."""
+    return redirect(get_next_redirect_url(request) or "admin:index")

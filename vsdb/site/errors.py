@@ -10,3 +10,11 @@ class ApplicationError(Exception):
         super().__init__(message)
         self.message = message
         self.code = code
+
+
+class Forbidden(Exception):
+    """It isn't theirs to do. `message` says what would be needed."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message

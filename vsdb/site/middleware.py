@@ -10,6 +10,7 @@ from django.shortcuts import render
 
 from engine.errors import InputError, NotFound
 from vsdb.api import errors
+from vsdb.site.errors import ApplicationError, Forbidden
 
 _RULES = {
     "default-src": "'none'",
@@ -42,7 +43,7 @@ class ContentSecurityPolicy:
 
 
 class PlainAnswers:
-    """An input that can't be read and a thing that isn't there, raised anywhere, become pages of the site.
+    """An input that can't be read, a thing that isn't there and a refusal, raised anywhere, become pages of the site.
 
     So they do in development: who has just started the site is to see its page, not the table of its addresses.
     """
@@ -57,7 +58,7 @@ class PlainAnswers:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """400 or 404 with the sentence that the exception carries; the nearest are other last words of the address.
+        """400, 403, 404 or 409 with the exception's sentence; the nearest are other last words of the address.
 
         Whoever asked for a page as JSON is answered as the API answers.
         """
@@ -69,4 +70,8 @@ class PlainAnswers:
             return render(request, "404.html", {"said": exception.message, "nearest": nearest}, status=404)
         if isinstance(exception, InputError):
             return render(request, "400.html", {"said": str(exception)}, status=400)
+        if isinstance(exception, Forbidden):
+            return render(request, "403.html", {"said": exception.message}, status=403)
+        if isinstance(exception, ApplicationError):
+            return render(request, "409.html", {"said": exception.message}, status=409)
         return None

@@ -66,6 +66,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return render(request, "404.html", {"said": said}, status=404)
 
 
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """429: the same was tried too often from one address, or for one account."""
+    answer = render(request, "429.html", status=429)
+    answer.headers["Retry-After"] = "60"
+    return answer
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500, from a page that asks nothing of the database; programs get the error in their own shape."""
     if errors.is_for_api(request):

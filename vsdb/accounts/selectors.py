@@ -1,0 +1,34 @@
+"""What is known of people and of their tokens."""
+
+from __future__ import annotations
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.utils import is_mfa_enabled
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.models import User
+
+from engine.errors import NotFound
+from vsdb.accounts.models import ApiToken
+
+
+def person(name: str) -> User:
+    """Whoever has this name, in any case, in one query: an account that is in use. Raises NotFound."""
+    found = User.objects.filter(username__iexact=name, is_active=True).first()
+    if found is None:
+        raise NotFound(f"nobody here is called {name[:30]!r}")
+    return found
+
+
+def tokens_of(user: User) -> list[ApiToken]:
+    """Somebody's tokens, newest first, in one query."""
+    return list(ApiToken.objects.filter(user=user))
+
+
+def overview_of(user: User) -> dict[str, object]:
+    """What somebody's own page says of the account, in four queries."""
+    return {
+        "email": EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True).first(),
+        "sessions": UserSession.objects.filter(user=user).count(),
+        "has_two_factor": is_mfa_enabled(user),
+        "tokens": ApiToken.objects.filter(user=user).count(),
+    }

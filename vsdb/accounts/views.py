@@ -1,0 +1,108 @@
+"""One's own account: overview, tokens, export, deletion; and the page of somebody that everybody may read."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+
+from vsdb.accounts import own_data, selectors, services
+from vsdb.accounts.forms import DeleteForm, TokenForm
+from vsdb.site.addresses import lead_on
+
+
+def _own(request: HttpRequest) -> User:
+    """Whoever is signed in."""
+    return cast(User, request.user)
+
+
+@require_safe
+@login_required
+def overview(request: HttpRequest) -> HttpResponse:
+    """What the account holds, and where each thing is changed."""
+    return render(request, "accounts/overview.html", selectors.overview_of(_own(request)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+@never_cache
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The tokens, and a form for a new one, whose secret is shown in the answer and never again."""
+    user = _own(request)
+    form, made, secret = TokenForm(request.POST or None), None, ""
+    if request.method == "POST" and form.is_valid():
+        made, secret = services.make_token(user, **form.cleaned_data)
+        form = TokenForm()
+    context = {
+        "form": form,
+        "made": made,
+        "secret": secret,
+        "tokens": selectors.tokens_of(user),
+        "most": services.MOST_TOKENS,
+        "now": timezone.now(),
+    }
+    return render(request, "accounts/tokens.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def revoke_token(request: HttpRequest, token: int) -> HttpResponse:
+    """One of the tokens no longer works."""
+    services.revoke_token(_own(request), token)
+    return redirect("accounts:tokens")
+
+
+@require_GET
+@login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+@never_cache
+def export(request: HttpRequest) -> HttpResponse:
+    """All that is held about oneself, as a file."""
+    user = _own(request)
+    name = f"vsdb-{user.pk}-{timezone.localdate().isoformat()}.json"
+    return JsonResponse(
+        own_data.export(user),
+        json_dumps_params={"indent": 2, "ensure_ascii": False},
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+@never_cache
+def delete(request: HttpRequest) -> HttpResponse:
+    """What a deletion takes away and what it leaves; and the deletion."""
+    user = _own(request)
+    form = DeleteForm(user.username, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.delete_account(user)
+        logout(request)
+        return redirect("accounts:deleted")
+    context = {"form": form, "sections": own_data.SECTIONS}
+    return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)
+
+
+@require_safe
+def deleted(request: HttpRequest) -> HttpResponse:
+    """The account is gone."""
+    return render(request, "accounts/deleted.html")
+
+
+@require_safe
+@never_cache
+def profile(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Somebody's name, how long they are here, and the decks that they show everybody."""
+    shown = selectors.person(name)
+    if shown.username != name:
+        return lead_on(request, "accounts:profile", shown.username)
+    return render(request, "accounts/profile.html", {"shown": shown, "decks": ()})
