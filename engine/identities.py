@@ -17,13 +17,14 @@ _UNREADABLE = "? "  #: before the text of a line that can't be read
 class Standing:
     """How many copies of a card stand in a section; `card` is None for a line that names no one card.
 
-    `name` is the card's title or what the line says. A line that can't be read counts one.
+    `name` is the card's title or what the line says. A line that can't be read counts one and isn't `is_readable`.
     """
 
     section: str
     name: str
     count: int
     card: Card | None = None
+    is_readable: bool = True
 
 
 def identity(card: Card) -> str:
@@ -55,7 +56,9 @@ def _standings(deck: Deck) -> Mapping[tuple[str, str], Standing]:
         before = found.get(key)
         count = (entry.count or 1) + (before.count if before else 0)
         name = entry.card.title if entry.card else entry.name or entry.written.strip()
-        found[key] = replace(before, count=count) if before else Standing(entry.section, name, count, entry.card)
+        is_readable = entry.state != UNREADABLE
+        first = Standing(entry.section, name, count, entry.card, is_readable)
+        found[key] = replace(before, count=count) if before else first
     return found
 
 
