@@ -1,0 +1,43 @@
+"""Deck codes as a layout: a whole deck in one word (docs/deck-codes.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from engine import decklists
+from engine.decklists.codes import from_code, game_of, to_code
+from engine.errors import InputError, NotFound
+from engine.reference import Reference
+from vsdb.decks.exchange.drafts import Draft
+from vsdb.decks.exchange.outgoing import Export, Outgoing
+
+#: A word that no card is called: what is left of a code that was cut off or mistyped.
+_CODE_LIKE = re.compile(r"(?=.*[0-9])(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9_-]{24,}={0,2}")
+
+
+def write(out: Outgoing) -> Export:
+    """The deck's code. Raises InputError for a list too long for one."""
+    remarks = ("Notes don't go into a deck code.",) if out.notes.strip() or out.card_notes else ()
+    return Export(to_code(out.deck, out.catalog) + "\n", remarks)
+
+
+def recognised(text: str) -> bool:
+    """Whether the text is a whole code, or a word that can't be anything else."""
+    if _CODE_LIKE.fullmatch(text.strip()):
+        return True
+    try:
+        return bool(game_of(text))
+    except InputError:
+        return False
+
+
+def read(text: str, references: Sequence[Reference], as_of: date) -> Draft:
+    """The list that a code says, against the cards of its game. Raises InputError for a code that is damaged."""
+    game = game_of(text)
+    reference = next((each for each in references if each.game == game), None)
+    if reference is None:
+        raise NotFound(f"the code is of a deck of {game}, of which no cards are on record here")
+    deck = from_code(text, reference.on(as_of).catalog, as_of)
+    return Draft(tuple(decklists.write(deck).splitlines()), game)

@@ -1,0 +1,54 @@
+"""A deck on its way out, and what comes of it in a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine import decklists
+from engine.catalog import Catalog
+from engine.decks import READ, Deck, Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A deck with all that a layout may tell of it.
+
+    `card_notes` and `octgn_ids` are by the card's slug; `address` is that of the deck's page, and `absolute` makes a
+    whole address of a path.
+    """
+
+    deck: Deck
+    catalog: Catalog
+    notes: str = ""
+    card_notes: Mapping[str, str] = field(default_factory=dict)
+    address: str = ""
+    absolute: Callable[[str], str] = str
+    octgn_ids: Mapping[str, str] = field(default_factory=dict)
+    octgn_game: str = ""
+
+    def note_on(self, entry: Entry) -> str:
+        """The note on the line's card, on the first line that it stands on; empty where there is none."""
+        card = entry.card
+        note = self.card_notes.get(card.slug, "") if card else ""
+        is_first = bool(note) and next(each for each in self.deck.entries if each.card is card) is entry
+        return note if is_first else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A deck in a layout, and what of it couldn't go in as it was."""
+
+    text: str
+    remarks: tuple[str, ...] = ()
+
+
+def line_of(entry: Entry, game: str) -> str:
+    """An entry as a line that leads back to it."""
+    return decklists.write(Deck(game, (entry,))).splitlines()[-1] if entry.state == READ else entry.written.strip()
+
+
+def head_of(deck: Deck) -> list[str]:
+    """The comment lines of a list: its title, its game, and what else it says about itself."""
+    said = {"game": deck.game, **deck.metadata}
+    return decklists.write(replace(deck, entries=(), metadata=said)).splitlines()
