@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import GAMES
-from vsdb.search.language.deck_fields import DECK_FIELDS
+from vsdb.search.language.deck_fields import ASKED_ELSEWHERE
 from vsdb.search.language.fields import FIELDS, Field, Kind, Needs, field
 from vsdb.search.language.kinds import OPERATORS
 from vsdb.search.language.parser import parse
@@ -68,7 +68,7 @@ class TestTheTable:
 
     def test_says_why_where_no_card_can_be_found(self) -> None:
         lacking = {one.name for one in FIELDS if not one.is_answerable}
-        assert lacking == {"willpower", "world", "restricted", *(one.name for one in DECK_FIELDS)}
+        assert lacking == {"willpower", "world", "restricted", *(one.name for one in ASKED_ELSEWHERE)}
 
     def test_says_what_has_to_be_loaded(self) -> None:
         wording = {one.name for one in FIELDS if one.needs is Needs.WORDING}

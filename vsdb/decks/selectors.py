@@ -18,7 +18,18 @@ def public() -> QuerySet[Deck]:
 
 def own(asker: Visitor) -> QuerySet[Deck]:
     """The decks that are the asker's: the account's, and those that the browser has built without one."""
-    return Deck.objects.filter(Q(owner=asker.user or 0) | Q(owner=None, pk__in=asker.built)).select_related("owner")
+    return Deck.objects.filter(is_own(asker)).select_related("owner")
+
+
+def findable(asker: Visitor) -> QuerySet[Deck]:
+    """The decks that a search may find for the asker: those that everybody may see, and the asker's own."""
+    is_public = Q(visibility=Deck.Visibility.PUBLIC, hidden_at=None)
+    return Deck.objects.filter(is_public | is_own(asker))
+
+
+def is_own(asker: Visitor) -> Q:
+    """Whether a deck is the account's, or was built without one in the browser."""
+    return Q(owner__isnull=False, owner=asker.user or 0) | Q(owner=None, pk__in=asker.built)
 
 
 def deck_for(pk: int, asker: Visitor, *, secret: str = "") -> Deck:

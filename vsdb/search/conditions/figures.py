@@ -130,12 +130,13 @@ def _count(counted: Counted, op: str, number: int, context: Context) -> Q:
     else:
         rows = rows.filter(**{f"found__{COMPARISONS[op]}" if op in COMPARISONS else "found": number})
     found = Q(pk__in=rows.values("card"))
-    if counted.recorded is None or not _holds(0, op, number):
+    if counted.recorded is None or not holds(0, op, number):
         return found
     return found | (counted.recorded(context) & ~Q(pk__in=counted.rows(context).order_by().values("card")))
 
 
-def _holds(left: int, op: str, right: int) -> bool:
+def holds(left: int, op: str, right: int) -> bool:
+    """Whether one number stands so to another; `:` and `=` are the same."""
     return {
         "<": left < right,
         "<=": left <= right,

@@ -1,32 +1,152 @@
-"""The fields that are asked of decks and of rules: a search for cards knows them, and says that no card answers."""
+"""The fields that are asked of decks, in the order of the help page; and those of which no card answers."""
 
 from __future__ import annotations
 
-from vsdb.search.language.kinds import Field, Kind
+from engine.cards import GAMES
+from vsdb.search.language.kinds import Choice, Field, Kind
 
 OF_DECKS = "it is asked of decks, not of cards"
 OF_RULES = "it is asked of rules, not of cards"
+
+_GAMES = tuple(
+    Choice(slug, name, tuple({slug.removeprefix("vs-"), name.casefold()} - {slug})) for slug, name in GAMES.items()
+)
 
 DECK_FIELDS = (
     Field(
         "contains",
         Kind.SUBQUERY,
-        "A deck with cards that answer a query, and how many of them.",
-        ('contains:(n:"Flight School")>=3',),
-        unanswerable=OF_DECKS,
+        "A deck with cards that answer a query; a number behind the brackets compares how many copies it has of them "
+        "in all.",
+        ('contains:(n:"Flight School")>=3', "contains:(t:character cost=7)", "-contains:(is:flight)"),
     ),
-    Field("size", Kind.COUNT, "How many cards a deck has.", ("size>60",), label="size of deck", unanswerable=OF_DECKS),
+    Field(
+        "name",
+        Kind.NAME,
+        "Words of the title; with = the whole title.",
+        ('n:"doom control"', "n:/^x-/"),
+        ("n", "title"),
+    ),
+    Field("game", Kind.CHOICE, "The game.", ("game:riftbound", "g:2pcg"), ("g",), choices=_GAMES),
+    Field(
+        "format",
+        Kind.CHOICE,
+        "The format that it is built for; none where it names none.",
+        ("format:silver", "format:none"),
+        ("fmt",),
+    ),
+    Field(
+        "legal",
+        Kind.LEGALITY,
+        "Certainly legal in a format, today or on the day, set or event after @.",
+        ("legal:silver", "legal:silver@2006-08-01"),
+        ("f",),
+    ),
     Field(
         "illegal",
         Kind.LEGALITY,
-        "A deck that a format doesn't allow.",
+        "A deck that a format certainly doesn't allow, likewise.",
         ("illegal:silver", "illegal:silver@2006-08-01"),
-        unanswerable=OF_DECKS,
     ),
-    Field("why", Kind.NAME, "The code of what is wrong with a deck.", ("why:banned",), unanswerable=OF_DECKS),
-    Field("event", Kind.NAME, "The event that a deck was played at.", ('event:"Gen Con"',), unanswerable=OF_DECKS),
-    Field("author", Kind.NAME, "Who built a deck.", ("author:someone",), unanswerable=OF_DECKS),
-    Field("owned", Kind.NAME, "How much of a deck one has.", ("owned>=95%",), unanswerable=OF_DECKS),
+    Field(
+        "uncertain",
+        Kind.LEGALITY,
+        "A deck whose legality rests on a fact that isn't recorded, likewise.",
+        ("uncertain:silver", "uncertain:silver@2006-08-01"),
+    ),
+    Field(
+        "why",
+        Kind.NAME,
+        "The code of what is wrong with it, or not known of it, in its own format and on its own day; * any.",
+        ("why:banned", "why:deck-size"),
+    ),
+    Field(
+        "team",
+        Kind.CHOICE,
+        "A team of the deck: one that at least a third of its copies of cards with teams have.",
+        ("team:avengers", "team:x-men team:brotherhood"),
+        ("aff",),
+    ),
+    Field("size", Kind.COUNT, "How many cards it has, all sections together.", ("size>60",), label="size of deck"),
+    Field("event", Kind.NAME, "The event that it was played at; * any.", ('event:"Gen Con"', "event:*")),
+    Field(
+        "date",
+        Kind.DATE,
+        "When it was played or, where that isn't said, last edited: a year, a month, a day, a span.",
+        ("date>=2006-06", "date:2005..2007"),
+        ("year", "played"),
+    ),
+    Field("author", Kind.NAME, "Who keeps it; with = the whole name.", ("author:someone",), ("by",)),
+    Field("tag", Kind.CHOICE, "One of its tags; * any.", ("tag:budget", "tag:{control,combo}")),
+    Field("likes", Kind.COUNT, "How many people like it.", ("likes>3",), label="number of likes"),
+    Field("forked", Kind.NAME, "Begun as a copy of the deck of that number; * of any.", ("forked:12", "forked:*")),
+    Field(
+        "is",
+        Kind.FLAG,
+        "Something that is or isn't so.",
+        ("is:own", "is:legal", "-is:forked"),
+        choices=(
+            Choice("own", "is yours", ("mine",)),
+            Choice("public", "everybody may see it"),
+            Choice("link", "is shared by a secret link", ("shared",)),
+            Choice("private", "only you may see it"),
+            Choice("forked", "was begun as a copy of another"),
+            Choice("liked", "you like it"),
+            Choice("legal", "is certainly legal in its own format on its own day"),
+            Choice("illegal", "is certainly not legal in its own format on its own day"),
+            Choice("uncertain", "rests on a fact that isn't recorded, in its own format on its own day"),
+        ),
+    ),
+    Field(
+        "owned",
+        Kind.NAME,
+        "How much of it one has.",
+        ("owned>=95%",),
+        unanswerable="nobody's collection is recorded here",
+    ),
+    Field(
+        "asof",
+        Kind.DISPLAY,
+        "The day, set or event on which the whole query is asked.",
+        ("legal:silver asof:2006-08-01",),
+        label="as of",
+    ),
+    Field(
+        "sort",
+        Kind.DISPLAY,
+        "The order, by one or more keys; with a minus the other way round. Without it the last edited come first.",
+        ("-sort:likes", "sort:name"),
+        choices=(
+            Choice("edited", "the day of the last edit", ("updated",)),
+            Choice("date", "the day on which it was played or last edited", ("played",)),
+            Choice("published", "the day on which it became public"),
+            Choice("name", "the title", ("title",)),
+            Choice("author", "who keeps it"),
+            Choice("likes", "the number of likes"),
+            Choice("size", "the number of cards"),
+            Choice("game", "the game"),
+        ),
+    ),
+)
+_BY_KEY = {key: one for one in DECK_FIELDS for key in one.keys}
+DECK_KEYS = tuple(key for key in _BY_KEY if len(key) > 1)
+
+_ELSEWHERE = ("contains", "size", "illegal", "uncertain", "why", "event", "author", "likes", "forked", "owned")
+
+
+def deck_field(name_or_alias: str) -> Field | None:
+    """The field of decks of that name or alias, however it is cased."""
+    return _BY_KEY.get(name_or_alias.casefold())
+
+
+def _sent_to_decks(name: str) -> Field:
+    one = _BY_KEY[name]
+    return Field(name, one.kind, one.help, one.examples[:1], label=one.label, unanswerable=OF_DECKS)
+
+
+#: What a search for cards knows, and says that no card answers.
+ASKED_ELSEWHERE = (
+    *map(_sent_to_decks, _ELSEWHERE),
     Field("cr", Kind.NAME, "A rule, by its number or its words.", ("cr:505",), label="rule", unanswerable=OF_RULES),
     Field("citedby", Kind.NAME, "What cites a rule.", ("citedby:card",), label="cited by", unanswerable=OF_RULES),
 )

@@ -1,15 +1,15 @@
-"""The one table of fields: it drives the parser, the help page, the completion and the API's documentation."""
+"""The one table of fields of cards: it drives the parser, the help page, the completion and the API's documentation."""
 
 from __future__ import annotations
 
 from vsdb.search.language.card_fields import CARD_FIELDS
-from vsdb.search.language.deck_fields import DECK_FIELDS
+from vsdb.search.language.deck_fields import ASKED_ELSEWHERE
 from vsdb.search.language.kinds import Choice, Field, Kind, Needs
 from vsdb.search.language.record_fields import RECORD_FIELDS
 
 __all__ = ["FIELDS", "Choice", "Field", "Kind", "Needs", "field"]
 
-FIELDS: tuple[Field, ...] = (*CARD_FIELDS, *RECORD_FIELDS, *DECK_FIELDS)
+FIELDS: tuple[Field, ...] = (*CARD_FIELDS, *RECORD_FIELDS, *ASKED_ELSEWHERE)
 _BY_KEY = {key: one for one in FIELDS for key in one.keys}
 
 

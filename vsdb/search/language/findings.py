@@ -21,10 +21,14 @@ _ENDS = {"braces": "closing brace", "pattern": "closing slash"}
 
 
 class Findings:
-    """Collected while the query is read. A note's suggestions can stand instead of what is at its span."""
+    """Collected while the query is read. A note's suggestions can stand instead of what is at its span.
+
+    `what` is asked for, as a sentence names one of them.
+    """
 
     def __init__(self, games: Collection[str]) -> None:
         self.games = frozenset(games)
+        self.what = "card"
         self.display = Display()
         self.as_of: date | str | None = None
         self._notes: dict[Note, None] = {}
@@ -55,7 +59,7 @@ class Findings:
     def lacking(self, known: Field, span: Span) -> None:
         """What the records can't answer, or don't have for the games that are searched."""
         if known.unanswerable:
-            self.note(f"No card is found by “{known.name}”: {known.unanswerable}.", span)
+            self.note(f"No {self.what} is found by “{known.name}”: {known.unanswerable}.", span)
         elif self.games and self.games.isdisjoint(known.games):
             having = " and ".join(GAMES[game] for game in known.games)
             self.note(f"“{known.name}” is a fact of {having} alone.", span)
@@ -64,7 +68,7 @@ class Findings:
         """What the records can't answer though they have its field."""
         choice = known.choice(value)
         if choice and choice.unanswerable:
-            self.note(f"No card is found by “{known.name}:{choice.name}”: {choice.unanswerable}.", span)
+            self.note(f"No {self.what} is found by “{known.name}:{choice.name}”: {choice.unanswerable}.", span)
 
     def day(self, text: str, span: Span) -> date | str:
         """The day, of a month or a year the last one, with a note; a set or an event as it is written."""

@@ -45,9 +45,10 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Subquery:
-    """A query inside a field: `flip:(lv=2 atk>=7)`."""
+    """A query inside a field: `flip:(lv=2 atk>=7)`; `copies` is the comparison behind it, as in `contains:(…)>=3`."""
 
     tree: Tree
+    copies: tuple[str, int] | None = None
 
 
 Value = Word | Pattern | Several | Figures | Subquery

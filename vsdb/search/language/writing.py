@@ -64,7 +64,8 @@ def _value(term: Term) -> str:
         return "{" + ",".join(f'"{item}"' for item in value.items) + "}"
     if isinstance(value, Figures):
         return write_figures(value)
-    return f"({_tree(value.tree, is_inner=False)})"
+    copies = f"{value.copies[0]}{value.copies[1]}" if value.copies else ""
+    return f"({_tree(value.tree, is_inner=False)}){copies}"
 
 
 def _on(on: date | str | None) -> str:

@@ -1,0 +1,134 @@
+"""Verdicts of stored decks that are kept, for as long as list, facts and rules are those that they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from engine.decks import Deck as DeckValue
+from engine.formats import Format
+from engine.validation import check_deck
+from engine.verdicts import ERROR, UNKNOWN, Verdict
+from vsdb.cards import selectors as cards
+from vsdb.decks import to_engine
+from vsdb.decks.models import Deck, Judgement
+from vsdb.site.code_version import code_version
+
+MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds
+_BATCH = 200
+_KEPT_DAYS = timedelta(days=7)
+
+
+def state_of(game: str) -> str:
+    """What a verdict rests on beside the deck: the facts of its game and the code."""
+    return f"{cards.data_version(game)[:31]} {code_version()[:31]}"
+
+
+def judged(fmt: Format, day: date) -> QuerySet[Judgement]:
+    """The kept verdicts in a format on a day that still hold."""
+    return Judgement.objects.filter(
+        format=fmt.slug, as_of=day, state=state_of(fmt.game), edition=F("deck__edition"), deck__game=fmt.game
+    )
+
+
+def judge_missing(decks: QuerySet[Deck], fmt: Format, day: date, *, most: int = MOST_AT_ONCE) -> tuple[int, int]:
+    """Judge those of the decks that have no verdict in a format on a day that still holds, the last edited first.
+
+    How many were judged, and how many are left because there are more than `most`; three queries, and two for each
+    200 decks that are judged.
+    """
+    waiting = decks.filter(game=fmt.game).exclude(pk__in=judged(fmt, day).values("deck"))
+    keys = list(waiting.order_by("-edited", "-pk").values_list("pk", flat=True))
+    _judge({fmt.slug: {day: keys[:most]}}, fmt.game)
+    return min(len(keys), most), max(len(keys) - most, 0)
+
+
+def judge_own(decks: QuerySet[Deck], game: str, today: date, *, most: int = MOST_AT_ONCE) -> tuple[int, int]:
+    """Judge those decks of a game that have no verdict in their own format on their own day; as `judge_missing`."""
+    waiting = decks.filter(game=game).exclude(format="").exclude(pk__in=own_judged(game, today).values("deck"))
+    rows = list(waiting.order_by("-edited", "-pk").values_list("pk", "format", "as_of"))
+    wanted: dict[str, dict[date, list[int]]] = {}
+    for pk, slug, day in rows[:most]:
+        wanted.setdefault(slug, {}).setdefault(day or today, []).append(pk)
+    _judge(wanted, game)
+    return min(len(rows), most), max(len(rows) - most, 0)
+
+
+def own_judged(game: str, today: date) -> QuerySet[Judgement]:
+    """The kept verdicts of decks in their own format on their own day, or today, that still hold."""
+    own_day = Q(as_of=F("deck__as_of")) | Q(deck__as_of=None, as_of=today)
+    held = Judgement.objects.filter(own_day, format=F("deck__format"), edition=F("deck__edition"))
+    return held.filter(state=state_of(game), deck__game=game)
+
+
+def own_outcomes(decks: Sequence[Deck], today: date) -> Mapping[int, str]:
+    """The outcome of each of these decks in its own format on its own day, by key; none for one without a format.
+
+    What isn't kept yet is judged and kept. Two queries a game, and what judging costs.
+    """
+    found: dict[int, str] = {}
+    for game in {deck.game_id for deck in decks if deck.format}:
+        of_game = [deck.pk for deck in decks if deck.game_id == game and deck.format]
+        judge_own(Deck.objects.filter(pk__in=of_game), game, today)
+        found.update(own_judged(game, today).filter(deck__in=of_game).values_list("deck", "outcome"))
+    return found
+
+
+def forget_past(today: date) -> None:
+    """Throw away the verdicts of decks without a day of their own that were made for days which are over for a week."""
+    over = Judgement.objects.filter(as_of__lt=today - _KEPT_DAYS, deck__as_of=None)
+    over.filter(as_of__gte=F("deck__created__date")).delete()
+
+
+def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str) -> None:
+    """Judge decks of a game by format and day, and keep what comes of it; a format that is gone judges none."""
+    if not wanted:
+        return
+    reference, state = cards.reference(game), state_of(game)
+    asked = [(slug, day, pk) for slug, days in wanted.items() for day, keys in days.items() for pk in keys]
+    for start in range(0, len(asked), _BATCH):
+        batch = asked[start : start + _BATCH]
+        rows = Deck.objects.filter(pk__in={pk for _, _, pk in batch}).in_bulk()
+        kept = []
+        for slug, day, pk in batch:
+            deck, fmt = rows.get(pk), reference.format(slug)
+            if deck is None or fmt is None:
+                continue
+            verdict = check_deck(_value(deck, day), fmt, day)
+            kept.append(_row(deck, fmt, day, state, verdict))
+        Judgement.objects.bulk_create(
+            kept,
+            update_conflicts=True,
+            unique_fields=("deck", "format", "as_of"),
+            update_fields=("edition", "state", "outcome", "codes"),
+        )
+
+
+def _value(deck: Deck, day: date) -> DeckValue:
+    return to_engine.deck_value(deck.text, deck.game_id, day)
+
+
+def _row(deck: Deck, fmt: Format, day: date, state: str, verdict: Verdict) -> Judgement:
+    return Judgement(
+        deck=deck,
+        edition=deck.edition,
+        format=fmt.slug,
+        as_of=day,
+        state=state,
+        outcome=verdict.outcome,
+        codes=_spaced(finding.code for finding in verdict.findings if finding.severity in (ERROR, UNKNOWN)),
+    )
+
+
+def _spaced(codes: Iterable[str]) -> str:
+    """Codes as they are kept, so that ` banned ` is in them where one of them is `banned`."""
+    found = " ".join(sorted(set(codes)))
+    return f" {found} " if found else ""
+
+
+def today() -> date:
+    """The day that a deck without one of its own is judged on."""
+    return timezone.localdate()

@@ -1,0 +1,87 @@
+"""A query for decks read into a tree: the grammar of the card search with the fields of decks.
+
+What stands in `contains:(…)` is a query for cards, with the fields of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.cards import GAMES
+from vsdb.search.language.deck_fields import DECK_KEYS, deck_field
+from vsdb.search.language.fields import field
+from vsdb.search.language.figures import fields_of, read_figures
+from vsdb.search.language.findings import Findings
+from vsdb.search.language.kinds import Field, Kind
+from vsdb.search.language.parser import Parser
+from vsdb.search.language.suggestions import nearest
+from vsdb.search.language.syntax import And, Query, Span, Tree
+from vsdb.search.language.tokens import Head
+
+_DECK, _CARD = "deck", "card"
+
+
+def parse(text: str, games: Collection[str] | None = None) -> Query:
+    """What the query asks of decks; `games` are those that are searched, all if left out. It never raises."""
+    findings = Findings(GAMES if games is None else games)
+    findings.what = _DECK
+    parser = _DecksParser(text, findings)
+    tree = parser.any(0, None)
+    return Query(
+        parser.scanner.text, And(()) if tree is None else tree, findings.display, findings.as_of, findings.notes
+    )
+
+
+class _DecksParser(Parser):
+    @property
+    def is_among_cards(self) -> bool:
+        """Whether what is read stands in a query for cards."""
+        return self.findings.what == _CARD
+
+    def field_of(self, key: str) -> Field | None:
+        return field(key) if self.is_among_cards else deck_field(key)
+
+    def is_head(self, head: Head) -> bool:
+        if not self.is_among_cards and deck_field(head.key):
+            return not head.is_spaced or head.op != ":"
+        return super().is_head(head)
+
+    def of_field(self, head: Head, start: int, depth: int, is_negated: bool) -> Tree | None:
+        known = self.field_of(head.key)
+        is_shown = self.is_among_cards and known is not None and known.kind is Kind.DISPLAY
+        if (known is None and not self.is_among_cards) or is_shown:
+            self._of_other(head, is_shown=is_shown)
+            return None
+        return super().of_field(head, start, depth, is_negated)
+
+    def of_group(self, known: Field | None, head: Head, start: int, depth: int) -> Tree | None:
+        if self.is_among_cards or known is None or known.kind is not Kind.SUBQUERY:
+            return super().of_group(known, head, start, depth)
+        self.findings.what = _CARD
+        tree = super().of_group(known, head, start, depth)
+        self.findings.what = _DECK
+        return tree
+
+    def _of_other(self, head: Head, *, is_shown: bool) -> None:
+        """What is no field here; one of cards can be asked of a deck's cards."""
+        scanner = self.scanner
+        scanner.place = head.span.end
+        figures = read_figures(head.key)
+        if scanner.take_value(has_figures=figures is not None) is None:
+            scanner.skip_parentheses()
+        if scanner.next == "@":
+            self.suffix()
+        span = Span(head.span.start, scanner.place)
+        known = field(head.key)
+        if is_shown or (known is not None and known.kind is Kind.DISPLAY):
+            self.note(f"“{head.key}” is for lists of cards alone; it was left out.", span)
+        elif known is not None or (figures is not None and fields_of(figures)):
+            asked = f"contains:({scanner.text[span.start : span.end]})"
+            self.note(f"“{head.key}” is asked of cards; of a deck it is asked as {asked}.", span, (asked,))
+        else:
+            key = Span(head.span.start, head.span.start + len(head.key))
+            self.note(
+                f"There is no field “{head.key}” for decks; what it asks was left out.",
+                key,
+                nearest(head.key, DECK_KEYS),
+            )
