@@ -72,6 +72,15 @@ def check(
     return [CheckedDeck(decks[day], fmt, check_deck(decks[day], fmt, day)) for fmt in chosen for day in days]
 
 
+def read_list(text: str, *, game: str | None = None) -> Deck:
+    """The deck of a list, read for the game and the day that it names, today last; the one query of a reference that is
+    in memory. Raises InputError and NotFound."""
+    said = decklists.metadata(text)
+    reference = selectors.reference(_game(game, said, [said["format"]] if "format" in said else []))
+    as_of = _day_said(said)
+    return _read(text, reference.on(as_of), as_of)
+
+
 def json_text(value: Mapping[str, Any]) -> str:
     """A verdict as JSON: the same bytes for the same value, in every process."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -7,8 +7,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from datetime import date
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from celery import current_app
 from celery.exceptions import TimeoutError as NoAnswer
@@ -18,10 +17,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from kombu.exceptions import OperationalError as BrokerError
 
-from engine import decklists
 from engine.errors import InputError
 from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.decks import services
+from vsdb.decks.management.list_files import printable, read_file
 from vsdb.decks.plain_text import verdict_lines
 from vsdb.decks.tasks import ListResult, check_list
 
@@ -76,7 +75,7 @@ class Command(BaseCommand):
         }
         if options["queue"]:
             _reach_broker()
-        read = [_read(file) for file in options["files"]]
+        read = [read_file(file) for file in options["files"]]
         # All lists are handed out before the first answer is waited for.
         judged: list[ListResult | AsyncResult] = [
             {"verdicts": [], "error": error}
@@ -88,7 +87,7 @@ class Command(BaseCommand):
         ]
         for file, result in zip(options["files"], judged, strict=True):
             answer = result.get(timeout=options["timeout"]) if isinstance(result, AsyncResult) else result
-            yield from self._show(_printable(file), answer, as_json=options["json"])
+            yield from self._show(printable(file), answer, as_json=options["json"])
 
     def _show(self, file: str, result: ListResult, *, as_json: bool) -> Iterator[int]:
         if result["error"] is not None:
@@ -119,25 +118,3 @@ def _reach_broker() -> None:
     if not settings.CELERY_TASK_ALWAYS_EAGER:
         with current_app.connection_for_write() as connection:
             connection.ensure_connection(max_retries=1, interval_start=0.2, timeout=5)
-
-
-def _read(file: str) -> tuple[str, str | None]:
-    """The text of a file and None, or an empty text and why it can't be read."""
-    try:
-        if file == "-":
-            return decklists.decode(_start(sys.stdin.buffer)), None
-        with Path(file).open("rb") as opened:
-            return decklists.decode(_start(opened)), None
-    except OSError as exc:
-        return "", exc.strerror or str(exc)
-    except (InputError, ValueError) as exc:
-        return "", str(exc)
-
-
-def _start(opened: BinaryIO) -> bytes:
-    """As much of a file as a deck list may hold, and one byte more, so that a longer one is seen to be longer."""
-    return opened.read(decklists.MAX_BYTES + 1)
-
-
-def _printable(file: str) -> str:
-    return os.fsencode(file).decode(errors="replace")

@@ -1,0 +1,105 @@
+"""Deal a sample hand of a deck list."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from engine.decks import Deck
+from engine.errors import InputError, NotFound
+from engine.simulation.hands import Hand, mulligan, opening
+from engine.simulation.opening_rules import ASIDE
+from vsdb.decks import services
+from vsdb.decks.management.list_files import printable, read_file
+
+UNUSABLE = 2
+_SEEDS = 10**9  #: from which one is drawn: short enough to be typed
+
+
+class Command(BaseCommand):
+    """Deal an opening hand. Exit status: 0 dealt, 2 can't be used."""
+
+    help = (
+        "Deal the opening hand of a deck list by its game's own rules. The same seed deals the same again; without one "
+        "one is drawn and printed. Game and day come from the list's own '# game:', '# format:' and '# as-of:' lines. "
+        "Exit status: 0 dealt, 2 can't be used."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="a deck list; - reads standard input")
+        parser.add_argument("--game", metavar="SLUG", help="vs-classic, vs-2pcg or riftbound")
+        parser.add_argument("--seed", type=int, metavar="N", help="deal what this number deals")
+        parser.add_argument("--mulligan", action="store_true", help="take the game's mulligan")
+        parser.add_argument(
+            "--aside",
+            nargs="+",
+            type=int,
+            default=None,
+            metavar="PLACE",
+            help="Riftbound's mulligan: the cards to set aside, by their places in the hand from 1; "
+            "where none are given, the two that cost most",
+        )
+        parser.add_argument("--json", action="store_true", help="the hand as JSON")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Deal, and print what was dealt."""
+        text, error = read_file(options["file"])
+        file = printable(options["file"])
+        if error is not None:
+            raise CommandError(f"{file}: {error}", returncode=UNUSABLE)
+        seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
+        try:
+            deck = services.read_list(text, game=options["game"])
+            hand = _dealt(deck, seed, takes_mulligan=options["mulligan"], aside=options["aside"])
+        except (InputError, NotFound) as exc:
+            raise CommandError(f"{file}: {exc}", returncode=UNUSABLE) from exc
+        except DatabaseError as exc:
+            raise CommandError(
+                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
+                returncode=UNUSABLE,
+            ) from exc
+        if options["json"]:
+            self.stdout.write(services.json_text({"file": file, **hand.as_dict()}))
+        else:
+            self.stdout.write("\n".join(_lines(file, deck, hand)))
+
+
+def _dealt(deck: Deck, seed: int, *, takes_mulligan: bool, aside: list[int] | None) -> Hand:
+    hand = opening(deck, seed)
+    if not hand.cards:
+        raise InputError("the list has no card in its deck section to deal", code="no-cards")
+    if aside is not None and not takes_mulligan:
+        raise InputError("cards are set aside in a mulligan; add --mulligan", place="--aside")
+    if not takes_mulligan:
+        return hand
+    if aside is None:
+        return mulligan(hand, _dearest(hand) if hand.rule.mulligan == ASIDE else ())
+    return mulligan(hand, [place - 1 for place in aside])
+
+
+def _dearest(hand: Hand) -> list[int]:
+    """The places of the cards that cost most, as many as may be set aside; a cost that isn't recorded counts least."""
+    costs = [dealt.card.energy if dealt.card and isinstance(dealt.card.energy, int) else -1 for dealt in hand.cards]
+    return sorted(range(len(costs)), key=lambda place: (-costs[place], place))[: hand.rule.most_aside]
+
+
+def _lines(file: str, deck: Deck, hand: Hand) -> Iterator[str]:
+    """The hand for people."""
+    rule = hand.rule
+    kind = "hand after the mulligan" if hand.mulligans else "opening hand"
+    cited = rule.mulligan_by if hand.mulligans else rule.dealt_by
+    yield f"{file}: {kind} of {len(hand.cards)}, seed {hand.seed}" + (
+        f" ({cited.document} {cited.rule})" if cited else ""
+    )
+    yield from (f"  {place}  {dealt.name}" for place, dealt in enumerate(hand.cards, start=1))
+    yield f"{hand.library_left} cards are left in the deck."
+    if deck.unsettled:
+        yield "Lines that name no one card are dealt as they are written; lines that can't be read aren't dealt."
+    if rule.note:
+        yield rule.note
