@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine import decks
@@ -129,10 +129,9 @@ def _packed_part(part: Part) -> bytes:
     return b"".join((head, name, packed_number(len(by_set)), sets, packed_number(len(part.lines)), lines))
 
 
-def _packed_set(copies: Iterable[Copies]) -> bytes:
-    plain, other = [], []
-    for each in sorted(copies, key=lambda each: (int(each.number) if _is_plain(each) else 0, each.number)):
-        (plain if _is_plain(each) else other).append(each)
+def _packed_set(copies: Sequence[Copies]) -> bytes:
+    plain = sorted(filter(_is_plain, copies), key=lambda each: int(each.number))
+    other = sorted((each for each in copies if not _is_plain(each)), key=lambda each: each.number)
     return _packed_plain(plain) + packed_number(len(other)) + b"".join(map(_packed_other, other))
 
 
