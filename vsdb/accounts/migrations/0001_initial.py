@@ -11,6 +11,8 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        # Its last migration: an earlier one makes the table anew on SQLite, and would lose the index below.
+        ("auth", "0012_alter_user_first_name_max_length"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

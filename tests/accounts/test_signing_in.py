@@ -1,0 +1,240 @@
+"""The one door: passwords, second factors, sessions, limits, and where it leads."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+
+import pytest
+from allauth.core.context import request_context
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.models import User
+from django.core.mail import EmailMessage
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+
+from tests.accounts.people import PASSWORD, account, add_authenticator, at_home, is_signed_in, sign_in, sure, totp
+
+pytestmark = pytest.mark.django_db
+
+CODE = "/account/two-factor/authenticate/"
+
+
+class TestPasswords:
+    @pytest.mark.parametrize("login", ["ann", "Ann", "ann@example.org", "ANN@example.org", " ann "])
+    def test_let_in_by_name_and_by_address(self, client: Client, login: str) -> None:
+        account()
+        assert sign_in(client, login).headers["Location"] == "/account/"
+        assert is_signed_in(client)
+
+    def test_that_are_wrong_are_told_as_a_name_that_nobody_has(self, client: Client) -> None:
+        account()
+        answers = [sign_in(client, name, "a guess").content.decode() for name in ("ann", "bob")]
+        said = [re.findall(r'role="alert">(.*?)</p>', page.partition("<form")[2]) for page in answers]
+        assert said[0] == said[1] == ["The username and/or password you specified are not correct."]
+        assert 'value="ann"' in answers[0]
+
+    def test_of_a_closed_account_let_nobody_in(self, client: Client) -> None:
+        user = account()
+        user.is_active = False
+        user.save()
+        assert sign_in(client).headers["Location"] == "/account/inactive/"
+        assert not is_signed_in(client)
+
+
+class TestWhereTheDoorLeads:
+    @pytest.mark.parametrize("place", ["/cards/?q=hulk", "/people/ann/", "http://testserver/check/"])
+    def test_is_the_place_that_was_asked_for(self, client: Client, place: str) -> None:
+        account()
+        assert sign_in(client, next=place).headers["Location"] == place
+
+    @pytest.mark.parametrize(
+        "place",
+        [
+            "https://evil.example/",
+            "//evil.example/",
+            "/\\evil.example/",
+            "javascript:alert(1)",
+            "https:evil.example",
+            "http://testserver@evil.example/",
+            "http://trusted.example/",
+            "http://localhost/",
+        ],
+    )
+    def test_is_never_another_host(self, client: Client, settings: Settings, place: str) -> None:
+        settings.CSRF_TRUSTED_ORIGINS = ["http://trusted.example"]
+        account()
+        assert sign_in(client, next=place).headers["Location"] == "/account/"
+        assert client.post("/account/logout/", {"next": place}).headers["Location"] == "/"
+
+    def test_out_is_the_front_page_and_by_a_form_only(self) -> None:
+        client = at_home()
+        assert "You are about to sign out" in client.get("/account/logout/").content.decode()
+        assert is_signed_in(client)
+        assert client.post("/account/logout/").headers["Location"] == "/"
+        assert not is_signed_in(client)
+
+
+class TestTheSecondFactor:
+    def test_is_asked_for_after_the_password(self) -> None:
+        secret = add_authenticator(sure())
+        client = Client()
+        assert sign_in(client).headers["Location"] == CODE
+        assert not is_signed_in(client)
+        assert client.post(CODE, {"code": "000000"}).status_code == HTTPStatus.OK
+        assert not is_signed_in(client)
+        client.post(CODE, {"code": totp(secret, steps_ahead=1)})
+        assert is_signed_in(client)
+
+    def test_takes_each_code_once(self) -> None:
+        secret = add_authenticator(sure())
+        code = totp(secret, steps_ahead=1)
+        for expected in (True, False):
+            client = Client()
+            sign_in(client)
+            client.post(CODE, {"code": code})
+            assert is_signed_in(client) == expected
+
+    def test_may_be_a_recovery_code_once(self) -> None:
+        owner = sure()
+        add_authenticator(owner)
+        page = owner.get("/account/two-factor/recovery-codes/").content.decode()
+        codes = re.findall(r"^\D*(\d{8})$", page, flags=re.MULTILINE)
+        assert len(codes) == 10
+        for expected in (True, False):
+            client = Client()
+            sign_in(client)
+            client.post(CODE, {"code": codes[0]})
+            assert is_signed_in(client) == expected
+
+    def test_is_told_by_mail_when_it_comes_and_when_it_goes(
+        self,
+        rf: RequestFactory,
+        mailoutbox: list[EmailMessage],
+        django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    ) -> None:
+        client = sure()
+        # Within a test the transaction ends after the request; what is then sent still asks for one.
+        with request_context(rf.get("/")), django_capture_on_commit_callbacks(execute=True):
+            add_authenticator(client)
+            client.post("/account/two-factor/totp/deactivate/")
+        assert not Authenticator.objects.exists()
+        assert {mail.subject for mail in mailoutbox} == {
+            "vsdb: Two-factor is in use",
+            "vsdb: Two-factor is no longer in use",
+        }
+
+    @pytest.mark.parametrize("page", ["totp/activate/", "recovery-codes/generate/"])
+    def test_is_changed_only_by_who_gives_the_password_once_more(self, page: str) -> None:
+        answer = at_home().get(f"/account/two-factor/{page}")
+        assert answer.headers["Location"].startswith("/account/reauthenticate/")
+
+    def test_may_stand_for_the_password_when_that_is_asked_for_once_more(self) -> None:
+        secret = add_authenticator(sure())
+        client = Client()
+        sign_in(client)
+        client.post(CODE, {"code": totp(secret, steps_ahead=1)})
+        assert "/account/two-factor/reauthenticate/" in client.get("/account/reauthenticate/").content.decode()
+
+    def test_cannot_be_gone_around_by_a_new_password(self, mailoutbox: list[EmailMessage]) -> None:
+        add_authenticator(sure())
+        client = Client()
+        client.post("/account/password/reset/", {"email": "ann@example.org"})
+        link = re.findall(r"http://testserver(/\S+)", mailoutbox[-1].body)[0]
+        place = client.get(link, follow=True).redirect_chain[-1][0]
+        new = "eight swans on a lake"
+        client.post(place, {"password1": new, "password2": new})
+        assert sign_in(client, password=new).headers["Location"] == CODE
+        assert not is_signed_in(client)
+
+
+class TestTheAdmin:
+    def test_is_entered_by_the_same_door(self, client: Client) -> None:
+        account("staff-ann", is_staff=True)
+        answer = client.get("/admin/login/?next=/admin/importing/")
+        assert answer.headers["Location"] == "/account/login/?next=%2Fadmin%2Fimporting%2F"
+        assert sign_in(client, "staff-ann", next="/admin/").headers["Location"] == "/admin/"
+        assert client.get("/admin/").status_code == HTTPStatus.OK
+
+    def test_asks_staff_for_the_second_factor_too(self) -> None:
+        add_authenticator(sure())
+        User.objects.update(is_staff=True)
+        client = Client()
+        sign_in(client)
+        assert client.get("/admin/").status_code == HTTPStatus.FOUND
+
+    def test_takes_no_password_itself(self, client: Client) -> None:
+        account("staff-ann", is_staff=True)
+        add_authenticator(sure("staff-bob"))
+        User.objects.update(is_staff=True)
+        form = {"username": "staff-bob", "password": PASSWORD}
+        assert client.post("/admin/login/", form).headers["Location"].startswith("/account/login/")
+        sign_in(client, "staff-ann")
+        assert client.post("/admin/login/", form).headers["Location"] == "/admin/"
+        assert client.get("/account/").context["user"].username == "staff-ann"
+
+    def test_is_closed_to_everybody_else(self) -> None:
+        client = at_home()
+        assert client.get("/admin/login/").status_code == HTTPStatus.FORBIDDEN
+        assert client.get("/admin/", follow=True).status_code == HTTPStatus.FORBIDDEN
+
+    def test_is_open_to_staff_whose_account_somebody_made_without_an_address(self, client: Client) -> None:
+        User.objects.create_superuser("Root-2", password=PASSWORD)
+        sign_in(client, "Root-2")
+        assert client.get("/admin/").status_code == HTTPStatus.OK
+
+
+class TestSessions:
+    def test_are_listed_and_the_others_can_be_signed_out(self, client: Client) -> None:
+        account()
+        other = Client(headers={"user-agent": "Another browser"})
+        sign_in(other)
+        sign_in(client)
+        page = client.get("/account/sessions/").content.decode()
+        assert "Another browser" in page
+        assert page.count("this one") == 1
+        client.post("/account/sessions/")
+        assert is_signed_in(client)
+        assert not is_signed_in(other)
+        assert UserSession.objects.count() == 1
+
+    def test_of_others_are_not_shown(self) -> None:
+        bob = Client(headers={"user-agent": "Browser of Bob"})
+        account("bob")
+        sign_in(bob, "bob")
+        assert "Browser of Bob" not in at_home().get("/account/sessions/").content.decode()
+
+
+class TestLimits:
+    def test_stop_who_guesses_one_account_s_password_from_anywhere(self) -> None:
+        account()
+        answers = [guess(number).content.decode() for number in range(6)]
+        assert ["Too many failed login attempts" in page for page in answers] == [*[False] * 5, True]
+        assert "Too many failed login attempts" in sign_in(Client()).content.decode()
+
+    def test_stop_an_address_that_tries_too_often(self, client: Client, settings: Settings) -> None:
+        settings.ACCOUNT_RATE_LIMITS = {"login": "3/m/ip"}
+        answers = [sign_in(client, f"nobody-{number}") for number in range(4)]
+        assert [each.status_code for each in answers] == [200, 200, 200, 429]
+        assert answers[-1].headers["Retry-After"] == "60"
+        assert "Too many tries" in answers[-1].content.decode()
+        assert sign_in(Client(REMOTE_ADDR="192.0.2.7"), "nobody").status_code == HTTPStatus.OK
+
+    def test_stop_who_has_links_sent_to_somebody(self, client: Client, mailoutbox: list[EmailMessage]) -> None:
+        account()
+        answers = [client.post("/account/password/reset/", {"email": "ann@example.org"}) for _ in range(6)]
+        assert [each.status_code for each in answers] == [*[302] * 5, 429]
+        assert len(mailoutbox) == 5
+
+    def test_do_not_keep_who_reads_from_reading(self, client: Client, settings: Settings) -> None:
+        settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
+        sign_in(client)
+        sign_in(client)
+        assert client.get("/account/login/").status_code == HTTPStatus.OK
+        assert client.get("/sets/").status_code == HTTPStatus.OK
+
+
+def guess(number: int) -> HttpResponse:
+    return sign_in(Client(REMOTE_ADDR=f"192.0.2.{number}"), password="a guess")
