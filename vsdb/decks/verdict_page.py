@@ -141,7 +141,7 @@ def verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage:
             Elsewhere(each.fmt, each.verdict, len(each.verdict.of(ERROR)), len(each.verdict.of(UNKNOWN)))
             for each in checked[1:]
         ),
-        link=_link(verdict.game, first.fmt.slug, verdict.as_of, text),
+        link=check_query(verdict.game, first.fmt.slug, verdict.as_of, text),
     )
 
 
@@ -179,7 +179,7 @@ def _remarks(deck: Deck, findings: Sequence[Finding]) -> dict[int, list[Remark]]
     return found
 
 
-def _link(game: str, slug: str, on: date, text: str) -> str:
+def check_query(game: str, slug: str, on: date, text: str) -> str:
     """The words of the address that shows this verdict again; empty where the list is too long for one."""
     words = urlencode({"format": f"{game}/{slug}", "on": on.isoformat(), "deck": text})
     return words if len(words) <= LONGEST_LINK else ""

@@ -1,0 +1,1 @@
+"""What a deck's page shows of what is in it."""

@@ -1,0 +1,222 @@
+"""Who of a deck's characters goes together, drawn as lanes: a row a character, a lane an affiliation. No queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+from engine.cards import VS_CLASSIC, Card, told_apart
+from engine.decks import Deck
+from engine.insight import Affiliations, Share, shared_affiliations
+from engine.verdicts import Citation
+from vsdb.cards.queries import list_address, term
+
+WIDTH = 340  #: units of the picture; about a pixel each on a phone
+_ROW, _HEAD, _FOOT = 22, 24, 4
+_LANE, _LANES = 30, 162  #: the width of a lane, and of all of them at most
+_LETTER = 6.4  #: the mean width of a letter
+_MOST_LANES = 12
+_MOST_UNRECORDED = 6  #: rows that only say that nothing is recorded
+_FEW = 4  #: names that are told one by one
+
+_TEAM_ATTACK = Citation("cr-2.7", "601.5a")
+_TEAM_ATTACK_2PCG = Citation("pcg-5.0", "Team Attack")
+_REINFORCEMENT = Citation("cr-2.7", "708.7b")
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """An affiliation that several share: its letter, and where its line runs from the first to the last of them."""
+
+    letter: str
+    name: str
+    address: str
+    characters: int
+    names: int  #: different ones; two of one name are seldom in play together
+    copies: int
+    x: float
+    top: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A character's row: where its name stands, and its dots on the lanes. `mark` says why there is none."""
+
+    label: str
+    y: float
+    dots: tuple[float, ...]
+    mark: str = ""
+
+    @property
+    def text_y(self) -> float:
+        """The foot of its letters."""
+        return self.y + 4.5
+
+    @property
+    def stripe(self) -> float:
+        """The upper edge of its stripe."""
+        return self.y - _ROW / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A character with what the table says of it; `teams` is None where no affiliation is recorded."""
+
+    card: Card
+    title: str
+    copies: int
+    teams: tuple[str, ...] | None
+    partners: str
+    perhaps: str
+
+
+@dataclass(frozen=True, slots=True)
+class AffiliationPicture:
+    """Who goes together: the lanes, the table, and those that stand apart or of whom nothing is known."""
+
+    what: str  #: affiliation or team
+    lanes: tuple[Lane, ...]
+    rows: tuple[Row, ...]
+    members: tuple[Member, ...]
+    apart: tuple[Card, ...]
+    unrecorded: tuple[Card, ...]
+    narrower: tuple[Share, ...]  #: shared affiliations that the picture has no room for
+    marks_x: float  #: where it is said why a row has no dot
+    citations: tuple[Citation, ...]
+
+    @property
+    def can_reinforce(self) -> bool:
+        """Whether the game has reinforcement."""
+        return _REINFORCEMENT in self.citations
+
+    @property
+    def knows_none(self) -> bool:
+        """Whether nobody's affiliation is recorded."""
+        return len(self.unrecorded) == len(self.members)
+
+    @property
+    def width(self) -> int:
+        """The picture's width."""
+        return WIDTH
+
+    @property
+    def height(self) -> int:
+        """The picture's height."""
+        return _HEAD + _ROW * len(self.rows) + _FOOT
+
+    @property
+    def words(self) -> str:
+        """The picture in words."""
+        said = [f"{lane.name}: {lane.characters} characters" for lane in self.lanes]
+        said += [f"apart: {len(self.apart)}"] if self.apart else []
+        said += [f"not recorded: {len(self.unrecorded)}"] if self.unrecorded else []
+        return f"Who shares {'an affiliation' if self.what == 'affiliation' else 'a team'}. {'; '.join(said)}"
+
+
+def affiliation_picture(deck: Deck) -> AffiliationPicture | None:
+    """The picture of a deck; `None` where it has no characters that could have an affiliation."""
+    found = shared_affiliations(deck)
+    if not found.members:
+        return None
+    is_classic = deck.game == VS_CLASSIC
+    shared = [band for band in found.bands if _is_shared(found, band)]
+    drawn, narrower = shared[:_MOST_LANES], shared[_MOST_LANES:]
+    order = _in_order(found, drawn)
+    shown = (
+        order if len(found.unrecorded.cards) <= _MOST_UNRECORDED else [c for c in order if found.names[c] is not None]
+    )
+    marked = any(not any(card in dict(band.cards) for band in drawn) for card in shown)
+    left = WIDTH - (_LANES if marked else min(_LANES, _LANE * len(drawn)))
+    lanes = tuple(_lanes(deck.game, drawn, order, left))
+    return AffiliationPicture(
+        "affiliation" if is_classic else "team",
+        lanes,
+        tuple(_rows(found, drawn, lanes, shown, left)),
+        tuple(_members(found, order)),
+        found.apart,
+        tuple(card for card, _ in found.unrecorded.cards),
+        tuple(narrower),
+        left,
+        (_TEAM_ATTACK, _REINFORCEMENT) if is_classic else (_TEAM_ATTACK_2PCG,),
+    )
+
+
+def _is_shared(found: Affiliations, band: Share) -> bool:
+    """Whether any two of those with an affiliation can stand on one side."""
+    cards = {card for card, _ in band.cards}
+    return any(not cards.isdisjoint(found.partners[card]) for card in cards)
+
+
+def _in_order(found: Affiliations, drawn: Sequence[Share]) -> list[Card]:
+    """The characters lane by lane, those with none last and the unrecorded after them."""
+    places: dict[Card, list[int]] = {card: [] for card, _ in found.members}
+    for place, band in enumerate(drawn):
+        for card, _ in band.cards:
+            places[card].append(place)
+    return sorted(places, key=lambda card: (found.names[card] is None, not places[card], places[card]))
+
+
+def _lanes(game: str, drawn: Sequence[Share], order: Sequence[Card], left: float) -> Iterable[Lane]:
+    step = min(_LANE, _LANES / max(len(drawn), 1))
+    for place, band in enumerate(drawn):
+        at = [_middle(order.index(card)) for card, _ in band.cards]
+        yield Lane(
+            ascii_uppercase[place],
+            band.name,
+            list_address(game, term("team", band.name)),
+            len(band.cards),
+            len({card.name for card, _ in band.cards}),
+            band.copies,
+            round(left + step * (place + 0.5), 1),
+            min(at),
+            max(at),
+        )
+
+
+def _middle(place: int) -> float:
+    return _HEAD + _ROW * place + _ROW / 2
+
+
+def _rows(
+    found: Affiliations, drawn: Sequence[Share], lanes: Sequence[Lane], order: Sequence[Card], left: float
+) -> Iterable[Row]:
+    for place, (card, title) in enumerate(zip(order, told_apart(order), strict=True)):
+        dots = tuple(lane.x for lane, band in zip(lanes, drawn, strict=True) if card in dict(band.cards))
+        yield Row(_shortened(title, int(left / _LETTER)), _middle(place), dots, "" if dots else _mark(found, card))
+
+
+def _mark(found: Affiliations, card: Card) -> str:
+    teams = found.names[card]
+    if teams is None:
+        return "? not recorded"
+    return f"{' / '.join(teams)}, alone" if teams else "none"
+
+
+def _shortened(title: str, length: int) -> str:
+    return title if len(title) <= length else f"{title[: length - 1]}…"
+
+
+def _members(found: Affiliations, order: Sequence[Card]) -> Iterable[Member]:
+    copies = dict(found.members)
+    titles = dict(zip(order, told_apart(order), strict=True))
+    for card in order:
+        yield Member(
+            card,
+            titles[card],
+            copies[card],
+            found.names[card],
+            _said(found.partners[card], card, titles),
+            _said(found.perhaps[card], card, titles),
+        )
+
+
+def _said(others: Sequence[Card], card: Card, titles: dict[Card, str]) -> str:
+    """Some of the other characters in words, by whichever list is shorter: everyone but two of them."""
+    named = [titles[other] for other in titles if other in others and other is not card]
+    rest = [titles[other] for other in titles if other not in others and other is not card]
+    itself = ["copies of itself"] if card in others else []
+    if len(rest) <= _FEW < len(named):
+        return "; ".join(["everyone but " + "; ".join(rest) if rest else "everyone", *itself])
+    return "; ".join([*named, *itself])

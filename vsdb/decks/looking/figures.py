@@ -1,0 +1,139 @@
+"""A deck in figures, as charts and tables. No queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.cards import COSTLESS, VS_2PCG, VS_CLASSIC
+from engine.decks import Deck
+from engine.insight import (
+    Curve,
+    DomainFigures,
+    Spread,
+    SymbolFigures,
+    curves,
+    domain_figures,
+    keywords,
+    main_deck,
+    power_symbols,
+    teams,
+    types,
+)
+from engine.insight.curves import COST, ENERGY, MIGHT, POWER, RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
+from vsdb.cards.queries import list_address, term
+from vsdb.site.charts import Chart, Count, curve, split
+
+UNRECORDED = "?"  #: the column of cards whose figure isn't recorded
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How a curve is called, and how a search asks for one of its columns."""
+
+    title: str
+    figure: str
+    field: str
+    among: tuple[str, ...] = ()
+
+
+_CURVES = {
+    RECRUIT: _Words("Recruit costs of characters", "Recruit cost", "c", ("t:character",)),
+    RECRUIT_EQUIPMENT: _Words("Recruit costs of equipment", "Recruit cost", "c", ("t:equipment",)),
+    THRESHOLD: _Words("Threshold costs", "Threshold cost", "th"),
+    COST: _Words("Costs", "Cost", "c"),
+    ENERGY: _Words("Energy costs", "Energy", "en"),
+    POWER: _Words("Power costs", "Power", "pow"),
+    MIGHT: _Words("Might of units", "Might", "m"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFigures:
+    """The charts of a deck, what can't be drawn since nothing of it is recorded, and the tables of its game."""
+
+    cards: int
+    charts: tuple[Chart, ...]
+    silent: tuple[str, ...]
+    symbols: SymbolFigures
+    domains: DomainFigures
+    unsettled: int
+
+
+def figures(deck: Deck) -> DeckFigures:
+    """A deck in figures; copies are counted."""
+    found = curves(deck)
+    by_type, by_team, by_keyword = types(deck), teams(deck), keywords(deck)
+    what = {VS_CLASSIC: "Affiliation", VS_2PCG: "Team"}.get(deck.game, "")
+    drawn = [
+        *(_curve(deck.game, each) for each in found if _is_drawn(each)),
+        _spread(deck.game, "type", "Type", "t", by_type),
+        *([_spread(deck.game, "team", what, "team", by_team)] if by_team.shares else []),
+        _domains(deck),
+        _spread(deck.game, "keyword", "Keyword", "kw", by_keyword, with_rest=False),
+    ]
+    silent = [_nothing_of(_CURVES[each.kind].title, each.copies) for each in found if not _is_drawn(each)]
+    if by_team.unrecorded.cards and not by_team.shares:
+        silent.append(_nothing_of(f"{what}s of its cards", by_team.unrecorded.copies))
+    return DeckFigures(
+        sum(copies for _, copies in main_deck(deck)),
+        tuple(chart for chart in drawn if chart.counts),
+        tuple(silent),
+        power_symbols(deck),
+        domain_figures(deck),
+        sum(entry.count or 1 for entry in deck.unsettled),
+    )
+
+
+def _is_drawn(found: Curve) -> bool:
+    return bool(found.columns or found.signs)
+
+
+def _nothing_of(what: str, copies: int) -> str:
+    return f"{what}: not recorded for any of the {copies}." if copies > 1 else f"{what}: not recorded."
+
+
+def _curve(game: str, found: Curve) -> Chart:
+    words = _CURVES[found.kind]
+    bars = [
+        Count(str(figure), copies, list_address(game, *words.among, term(words.field, figure, "=")))
+        for figure, copies in found.columns
+    ]
+    bars += [Count(sign, copies, _sign_address(game, words, sign)) for sign, copies in found.signs]
+    note = ""
+    if found.unrecorded:
+        bars.append(Count(UNRECORDED, found.unrecorded))
+        note = f"not recorded ({UNRECORDED}) for {found.unrecorded} of {found.copies}"
+    return curve(f"deck-{found.kind}", words.title, words.figure, bars, of="copies", note=note)
+
+
+def _sign_address(game: str, words: _Words, sign: str) -> str:
+    return list_address(game, *words.among, f"{words.field}=none") if sign == COSTLESS else ""
+
+
+def _spread(game: str, slug: str, what: str, field: str, found: Spread, *, with_rest: bool = True) -> Chart:
+    bars = [Count(share.name, share.copies, list_address(game, term(field, share.name))) for share in found.shares]
+    if with_rest:
+        bars += _rest(game, what, field, found)
+    return split(f"deck-{slug}", f"By {what.lower()}", what, bars, of="copies")
+
+
+def _rest(game: str, what: str, field: str, found: Spread) -> Iterable[Count]:
+    if found.without.cards:
+        yield Count(f"no {what.lower()}", found.without.copies, list_address(game, f"{field}=none"))
+    if found.unrecorded.cards:
+        yield Count("not recorded", found.unrecorded.copies)
+
+
+def _domains(deck: Deck) -> Chart:
+    found = domain_figures(deck)
+    bars = [
+        Count(each.name, each.cards.copies, list_address(deck.game, term("dom", each.name)))
+        for each in found.domains
+        if each.cards.cards
+    ]
+    if found.colorless.cards:
+        bars.append(Count("no domain", found.colorless.copies, list_address(deck.game, "dom=none")))
+    if found.unrecorded.cards:
+        bars.append(Count("not recorded", found.unrecorded.copies))
+    return split("deck-domain", "By domain", "Domain", bars, of="copies")

@@ -1,0 +1,121 @@
+"""The rules that bear on a deck: those of building it, those of its cards' keywords, those of its affiliations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.urls import reverse
+
+from engine.cards import VS_2PCG
+from engine.decks import PILE, Deck
+from engine.insight import Share, keywords
+from engine.rulesets import Ruleset
+from engine.rulesets.editions import edition_in_force
+from engine.verdicts import Citation
+from vsdb.cards.browsing import citation_of
+from vsdb.cards.models import Keyword
+from vsdb.rules.selectors import BAN_LIST, FORMAT, SET_LIST, headings
+from vsdb.rules.services import EDITION
+
+_PILE_CODES = "pile-"
+BUILDING, PLAYING = "Building the deck", "Playing it"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """A rule with the codes of the checks that rest on it."""
+
+    citation: Citation
+    codes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """Rules of one kind."""
+
+    title: str
+    rows: tuple[RuleRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordRow:
+    """A keyword of the deck's cards: what it means in our words, its rule and its page, both where there is one."""
+
+    name: str
+    cards: int
+    copies: int
+    gloss: str = ""
+    citation: Citation | None = None
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesThatApply:
+    """The rules that bear on a deck on a day, with the headings of what they cite."""
+
+    game: str
+    as_of: date
+    edition: str
+    groups: tuple[RuleGroup, ...]
+    keywords: tuple[KeywordRow, ...]
+    headings: Mapping[Citation, str]
+
+
+def rules_that_apply(deck: Deck, as_of: date, playing: Sequence[Citation] = ()) -> RulesThatApply:
+    """The rules that bear on a deck on a day, `playing` those of play that do; two queries."""
+    ruleset = edition_in_force(deck.game, as_of)
+    groups = (_building(deck, ruleset), RuleGroup(PLAYING, tuple(map(RuleRow, dict.fromkeys(playing)))))
+    words = tuple(_keywords(deck))
+    cited = [row.citation for group in groups for row in group.rows]
+    cited += [row.citation for row in words if row.citation]
+    return RulesThatApply(
+        deck.game,
+        as_of,
+        ruleset.edition,
+        tuple(group for group in groups if group.rows),
+        words,
+        headings(cited),
+    )
+
+
+def _building(deck: Deck, ruleset: Ruleset) -> RuleGroup:
+    """The rules that the checks of an edition rest on; those of piles only for a deck that has or uses one."""
+    codes: dict[Citation, dict[str, None]] = {}
+    has_piles = _has_piles(deck)
+    for rule in ruleset.rules:
+        is_of_piles = rule.code.startswith(_PILE_CODES)
+        if _is_rule(rule.citation) and (has_piles or not is_of_piles):
+            codes.setdefault(rule.citation, {})[rule.code] = None
+    return RuleGroup(BUILDING, tuple(RuleRow(citation, tuple(held)) for citation, held in codes.items()))
+
+
+def _has_piles(deck: Deck) -> bool:
+    return deck.game == VS_2PCG and (
+        any(section.startswith(PILE) for section in deck.sections) or any(card.uses_piles for card in deck.cards)
+    )
+
+
+def _is_rule(citation: Citation) -> bool:
+    """Whether it is a rule of a document, and neither a dated fact nor the edition as a whole."""
+    is_dated = citation.document in (BAN_LIST, SET_LIST) or citation.document.startswith(FORMAT)
+    return not is_dated and citation.rule != EDITION
+
+
+def _keywords(deck: Deck) -> Iterable[KeywordRow]:
+    """The keywords of its cards, those on the most copies first; one query."""
+    shares = keywords(deck).shares
+    if not shares:
+        return
+    names = [share.name for share in shares]
+    rows = {row.name: row for row in Keyword.objects.filter(game=deck.game, name__in=names)}
+    for share in shares:
+        yield _keyword(deck.game, share, rows.get(share.name))
+
+
+def _keyword(game: str, share: Share, row: Keyword | None) -> KeywordRow:
+    if row is None:
+        return KeywordRow(share.name, len(share.cards), share.copies)
+    address = reverse("cards:keyword", args=(game, row.slug))
+    return KeywordRow(share.name, len(share.cards), share.copies, row.gloss, citation_of(row), address)
