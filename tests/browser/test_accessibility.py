@@ -9,7 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import faults_of, faults_on
-from tests.browser.conftest import wait
+from tests.browser.conftest import settle, wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -84,6 +84,9 @@ def test_nothing_serious_is_found_while_a_query_is_completed(
     wait(browser).until(lambda _: browser.find_elements(By.CSS_SELECTOR, "[role=option]"))
     box.send_keys(Keys.ARROW_DOWN)
     assert box.get_attribute("aria-activedescendant")
+    # What was found is pale while it is looked for again.
+    wait(browser).until(lambda _: "q=kw" in browser.current_url)
+    settle(browser)
     assert faults_of(browser) == []
 
 
