@@ -97,7 +97,7 @@ def _draw_coin(pen: Pen, coin: Shown, x: float, y: float) -> None:
     else:
         pen.circle(x + size / 2, y + size / 2, size / 2, fill=fill, edge=edge, wide=0.8 * _U, dots=dots)
     if coin.value:
-        (line,), letters = fitted(coin.value, HEAD, [0.71 * size, 0.55 * size, 0.4 * size], size, 1)
+        (line,), letters = fitted(cut(coin.value), HEAD, [0.71 * size, 0.55 * size, 0.4 * size], size, 1)
         ink = colours()["on-coin"]
         pen.text(x + size / 2, y + size / 2 + _CAP * letters, line, HEAD, letters, ink=ink, at=MIDDLE)
 
@@ -157,15 +157,17 @@ def _draw_text(pen: Pen, text: Laid, x: float, y: float) -> None:
 def _draw_figures(pen: Pen, face: Face, ink: str, x: float, y: float) -> None:
     """Attack, defense, health or might, from the left edge to the right, each behind its icon."""
     size, side = 10.5 * _U, 6.4 * _U
-    wides = [side + _U + (width(each.value, HEAD, size) if each.value else 9 * _U) for each in face.figures]
+    room = (WIDTH - 2 * _SIDE) / len(face.figures) - side - 3 * _U
+    values = [shortened(cut(each.value), HEAD, size, room) for each in face.figures]
+    wides = [side + _U + (width(value, HEAD, size) if value else 9 * _U) for value in values]
     free = WIDTH - 2 * _SIDE - sum(wides)
     gap = free / (len(wides) - 1) if len(wides) > 1 else 0.0
     middle, place = y + _FIGURES / 2, x + _SIDE
-    for figure, wide in zip(face.figures, wides, strict=True):
+    for figure, value, wide in zip(face.figures, values, wides, strict=True):
         pen.shape(icon(figure.look), place, middle - side / 2, side / SIDE, ink)
         at = place + side + _U
-        if figure.value:
-            pen.text(at, middle + _CAP * size, figure.value, HEAD, size, ink=colours()["ink"])
+        if value:
+            pen.text(at, middle + _CAP * size, value, HEAD, size, ink=colours()["ink"])
         else:
             edge = colours()["edge"]
             pen.box(at, middle - 4.5 * _U, 9 * _U, 9 * _U, edge=edge, wide=0.8 * _U, dots=(0.8 * _U, 0.8 * _U))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from engine.wording.symbols import ARROW
 from vsdb.cards.faces import Face
-from vsdb.decks.printing.lettering import BOLD, ITALIC, TEXT, seen, width
+from vsdb.decks.printing.lettering import BOLD, ITALIC, TEXT, broken, seen, width
 from vsdb.wordings.drawing import ICONS, Line, Piece, is_placeholder, symbol_word
 
 LEADING = 1.18
@@ -51,9 +52,8 @@ def laid(face: Face, sizes: Iterable[float], room: float, height: float) -> Laid
         if found.height <= height:
             return found
     kept = [line for line in found.lines if line[0] <= height]
-    if kept:
-        foot, words = kept[-1]
-        kept[-1] = (foot, (*words[:-1], (Bit("…"),)))
+    foot, words = kept[-1]
+    kept[-1] = (foot, (*words[:-1], (Bit("…"),)))
     return Laid(found.size, tuple(kept), height)
 
 
@@ -114,7 +114,7 @@ def _wrapped(words: Iterable[Word], size: float, room: float) -> Iterator[tuple[
     space = width(" ", TEXT, size)
     line: list[Word] = []
     wide = 0.0
-    for word in filter(None, words):
+    for word in chain.from_iterable(_that_fit(word, size, room) for word in words if word):
         needed = sum(bit.width(size) for bit in word)
         if line and wide + space + needed > room:
             yield tuple(line)
@@ -122,3 +122,15 @@ def _wrapped(words: Iterable[Word], size: float, room: float) -> Iterator[tuple[
         wide += needed + (space if line else 0)
         line.append(word)
     yield tuple(line)
+
+
+def _that_fit(word: Word, size: float, room: float) -> Iterator[Word]:
+    """The word, broken where it is wider than a line."""
+    if sum(bit.width(size) for bit in word) <= room:
+        yield word
+        return
+    for bit in word:
+        if bit.icon:
+            yield (bit,)
+        else:
+            yield from ((Bit(part, bit.font),) for part in broken(bit.text, bit.font, size, room))

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from vsdb.decks.printing.judging import CHECKS, JudgeRow, judge_list
-from vsdb.decks.printing.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, shortened, wrapped
+from vsdb.decks.printing.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, drawable, shortened, wrapped
 from vsdb.decks.printing.paper import MM
 from vsdb.decks.printing.pen import INK, MIDDLE, RIGHT, RULE, SOFT, Pen
-from vsdb.decks.printing.sheet import FOOT, MARGIN, SheetRequest, draw_foot
+from vsdb.decks.printing.sheet import FOOT, MARGIN, NO_CARDS, draw_foot
+from vsdb.decks.printing.sheet_request import SheetRequest
 
 SIZE, LEADING = 9.5, 11.5
 _HEAD = 19 * MM
@@ -55,6 +56,8 @@ def draw_judge_pages(
         for line in lines:
             _draw_line(pen, line, y)
             y += line.height
+        if not request.deck.entries:
+            pen.text(MARGIN, y + LEADING, NO_CARDS, ITALIC, SIZE)
         draw_foot(pen, request, number, of)
         pen.next_page()
 
@@ -79,7 +82,7 @@ def _places(pen: Pen) -> tuple[float, float, float]:
 def _draw_head(pen: Pen, request: SheetRequest) -> None:
     right = pen.paper.width - MARGIN
     pen.text(MARGIN, MARGIN + 14, "Judge’s list, by name", HEAD, 18)
-    said = " · ".join(filter(None, map(cut, (request.player, request.title, request.event))))
+    said = " · ".join(filter(None, map(drawable, (request.player, request.title, request.event))))
     pen.text(MARGIN, MARGIN + 28, shortened(said, LABEL, 11, right - MARGIN), LABEL, 11)
     codes, wheres, boxes = _places(pen)
     y = MARGIN + _HEAD - 6

@@ -61,9 +61,11 @@ def cut(text: str, longest: int = LONGEST) -> str:
     return plain if len(plain) <= longest else f"{plain[: longest - 1].rstrip()}…"
 
 
-def lacks_letters(text: str) -> bool:
-    """Whether a letter or digit of it is in none of our fonts."""
-    return any(character.isalnum() and _font_for(TEXT, character) is None for character in seen(text))
+def drawable(text: str, longest: int = LONGEST) -> str:
+    """The text as `cut` gives it; nothing where our fonts lack letters of it, which are then left to be written."""
+    plain = cut(text, longest)
+    lacks = any(character.isalnum() and _font_for(TEXT, character) is None for character in plain)
+    return "" if lacks else plain
 
 
 def runs(text: str, name: str) -> list[tuple[str, str]]:
@@ -93,11 +95,12 @@ def wrapped(text: str, name: str, size: float, room: float) -> list[str]:
         if width(longer, name, size) <= room:
             lines[-1:] = [longer]
         else:
-            lines.extend(_broken(word, name, size, room))
+            lines.extend(broken(word, name, size, room))
     return lines or [""]
 
 
-def _broken(word: str, name: str, size: float, room: float) -> Iterable[str]:
+def broken(word: str, name: str, size: float, room: float) -> Iterable[str]:
+    """A word in parts no wider than the room, each of a letter at least."""
     part, wide = "", 0.0
     for character in word:
         advance = size * _advance(name, character)

@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from vsdb.decks.printing import lettering
 from vsdb.decks.printing.paper import Paper
 
-INK, SOFT, RULE, PAPER = "#000000", "#444444", "#888888", "#ffffff"
+INK, SOFT, RULE = "#000000", "#444444", "#888888"
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
 #: By the numbers that reportlab's shapes keep: what is done, with how many numbers.
 _OPERATORS = (("moveTo", 2), ("lineTo", 2), ("curveTo", 6), ("close", 0))

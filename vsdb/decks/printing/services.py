@@ -11,7 +11,8 @@ from vsdb.decks.printing.judge_pages import draw_judge_pages, judge_pages
 from vsdb.decks.printing.paper import paper_of
 from vsdb.decks.printing.pen import Pen
 from vsdb.decks.printing.proxies import ALL, draw_proxies, proxy_counts
-from vsdb.decks.printing.sheet import SheetRequest, draw_sheet, laid_out
+from vsdb.decks.printing.sheet import draw_sheet, laid_out
+from vsdb.decks.printing.sheet_request import SheetRequest
 
 
 def sheet_pdf(request: SheetRequest, paper: str = "a4", *, with_judge_list: bool = False) -> bytes:

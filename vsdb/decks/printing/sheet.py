@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from engine.cards import GAMES
 from engine.decks import Deck
@@ -17,8 +16,8 @@ from vsdb.decks.printing.lettering import (
     LABEL,
     TEXT,
     cut,
+    drawable,
     fitted,
-    lacks_letters,
     shortened,
     width,
     wrapped,
@@ -26,6 +25,7 @@ from vsdb.decks.printing.lettering import (
 from vsdb.decks.printing.listing import Row, parts, totals
 from vsdb.decks.printing.paper import MM
 from vsdb.decks.printing.pen import RIGHT, RULE, SOFT, Pen
+from vsdb.decks.printing.sheet_request import SheetRequest
 from vsdb.site.qr import bars, squares
 from vsdb.site.words import counted, day
 
@@ -38,26 +38,8 @@ HEAD_HEIGHT = 108.0  #: title, fields and fingerprint
 SIZE, LEADING = 9.5, 11.5  #: the letters of the list
 COUNT = 9 * MM  #: the room of a count beside its card
 _HEADS = {PART: 26.0, GROUP: 14.0}
+NO_CARDS = "This list has no cards yet."
 _TITLE = "Deck registration sheet"
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRequest:
-    """What stands on a sheet. What is empty is left as a line to write on.
-
-    `verdict` is one line about the deck's legality; `check_url` the address at which the fingerprint is verified,
-    to which the QR code leads. Without one it holds the fingerprint.
-    """
-
-    deck: Deck
-    title: str = ""
-    player: str = ""
-    event: str = ""
-    date: date | None = None
-    format: str = ""
-    fingerprint: str = ""
-    verdict: str = ""
-    check_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +79,7 @@ def draw_sheet(pen: Pen, sheet: Sheet, first_page: int, of: int) -> None:
         for place, column in enumerate(page.columns):
             _draw_column(pen, MARGIN + place * (_column_width(pen) + GUTTER), top, column)
         if not sheet.request.deck.entries:
-            pen.text(MARGIN, top + LEADING, "This list has no cards yet.", ITALIC, SIZE)
+            pen.text(MARGIN, top + LEADING, NO_CARDS, ITALIC, SIZE)
         if page.has_closing:
             _draw_closing(pen, sheet.request)
         draw_foot(pen, sheet.request, first_page + number, of)
@@ -109,7 +91,7 @@ def draw_foot(pen: Pen, request: SheetRequest, page: int, of: int) -> None:
     y, right = pen.paper.height - MARGIN, pen.paper.width - MARGIN
     pen.rule(MARGIN, y - 10, right, y - 10, ink=RULE)
     number = f"page {page} of {of}"
-    whose = " · ".join(filter(None, (cut(request.player, 80), cut(request.title, 120))))
+    whose = " · ".join(filter(None, (drawable(request.player, 80), drawable(request.title, 120))))
     code = cut(request.fingerprint, 40)
     end = pen.text(MARGIN, y, code, CODE, 8) + 8 if code else MARGIN
     pen.text(end, y, shortened(whose, TEXT, 8, right - end - 60), TEXT, 8, ink=SOFT)
@@ -164,7 +146,11 @@ def _draw_head(pen: Pen, sheet: Sheet) -> None:
     pen.text(MARGIN, top + 18, _TITLE, HEAD, 22)
     game = GAMES.get(request.deck.game, request.deck.game)
     pen.text(
-        MARGIN, top + 32, shortened(" · ".join(filter(None, (game, cut(request.title)))), LABEL, 12, room), LABEL, 12
+        MARGIN,
+        top + 32,
+        shortened(" · ".join(filter(None, (game, drawable(request.title)))), LABEL, 12, room),
+        LABEL,
+        12,
     )
     half = (room - 6 * MM) / 2
     fields = (
@@ -181,11 +167,11 @@ def _draw_head(pen: Pen, sheet: Sheet) -> None:
 
 def _draw_field(pen: Pen, label: str, value: str, x: float, y: float, room: float) -> None:
     """A line with its name below it and what stands on it; letters that we can't draw are left to be written."""
-    if value and not lacks_letters(value):
-        lines, size = fitted(cut(value), BOLD, (11, 10, 9, 8), room, 1)
-        pen.text(x, y - 3, lines[0], BOLD, size)
     pen.rule(x, y, x + room, y)
     pen.text(x, y + 8, label, TEXT, 7.5, ink=SOFT)
+    if drawn := drawable(value):
+        lines, size = fitted(drawn, BOLD, (11, 10, 9, 8), room, 1)
+        pen.text(x, y - 3, lines[0], BOLD, size)
 
 
 def _draw_code(pen: Pen, request: SheetRequest, x: float, y: float) -> None:
@@ -202,7 +188,7 @@ def _draw_code(pen: Pen, request: SheetRequest, x: float, y: float) -> None:
 
 
 def _draw_head_again(pen: Pen, request: SheetRequest) -> None:
-    said = " · ".join(filter(None, (f"{_TITLE}, continued", cut(request.player, 60), cut(request.title))))
+    said = " · ".join(filter(None, (f"{_TITLE}, continued", drawable(request.player, 60), drawable(request.title))))
     room = pen.paper.width - 2 * MARGIN
     pen.text(MARGIN, MARGIN + 10, shortened(said, LABEL, 11, room), LABEL, 11)
     pen.rule(MARGIN, MARGIN + 16, MARGIN + room, MARGIN + 16, ink=RULE)
