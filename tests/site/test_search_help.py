@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from datetime import date
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
 from vsdb.search.guide import guide
+from vsdb.search.language.deck_fields import DECK_FIELDS, OF_DECKS
 from vsdb.search.language.fields import FIELDS
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +23,9 @@ TODAY = date(2026, 6, 1)
 
 def test_every_field_is_explained_with_its_aliases_and_examples(client: Client) -> None:
     page = unescape(client.get("/help/search/").content.decode())
-    for each in FIELDS:
-        assert f'id="field-{each.name}"' in page
+    of_cards = [("field", each) for each in FIELDS if each.unanswerable != OF_DECKS]
+    for mark, each in (*of_cards, *(("deck", each) for each in DECK_FIELDS)):
+        assert f'id="{mark}-{each.name}"' in page
         assert each.help in page
         assert all(alias in page for alias in each.aliases)
         assert all(f">{example}</a>" in page for example in each.examples), each.name
@@ -48,6 +52,14 @@ def test_every_example_is_a_link_to_as_many_cards_as_it_says(client: Client) -> 
     for address, count in found[::7]:
         listed = client.get(unescape(address)).content.decode()
         assert f">{count} card" in listed, address
+
+
+def test_every_example_for_decks_is_a_link_to_the_search_for_decks(client: Client) -> None:
+    page = client.get("/help/search/").content.decode()
+    for each in DECK_FIELDS:
+        for example in each.examples:
+            address = f"/decks/?{urlencode({'q': example})}"
+            assert f'href="{escape(address)}">{escape(example)}</a>' in page, example
 
 
 def test_nothing_is_searched_again_while_the_facts_stay(

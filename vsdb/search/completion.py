@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -38,7 +38,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Meant:
+class Meant:
     """A word that may be meant, in which place it stands, and how it is written there."""
 
     label: str
@@ -49,21 +49,21 @@ class _Meant:
 
 def completions(text: str, at: int, game: str | None) -> list[Offer]:
     """What stands at a place of a query may become this, likeliest first; a query a game, and four for names."""
-    return [_offer(meant, text) for meant in islice(_meant(text, at, game), AT_MOST)]
+    return [offered(meant, text) for meant in islice(_meant(text, at, game), AT_MOST)]
 
 
-def _offer(meant: _Meant, text: str) -> Offer:
+def offered(meant: Meant, text: str) -> Offer:
     """The query with a completion, and a space behind it where it is finished and last."""
     before, after = text[: meant.span.start], text[meant.span.end :]
-    is_open = meant.written.endswith(":") or before.endswith(("{", ","))
+    is_open = meant.written.endswith((":", "(")) or before.endswith(("{", ","))
     head = before + meant.written + ("" if is_open or after else " ")
     return Offer(meant.label, meant.detail, head + after, len(head))
 
 
-def _meant(text: str, at: int, game: str | None) -> Iterator[_Meant]:
+def _meant(text: str, at: int, game: str | None) -> Iterator[Meant]:
     unfinished = unfinished_value(text, at)
     if unfinished is not None:
-        yield from _values(unfinished, game)
+        yield from values_meant(unfinished, values_of(unfinished.field.name, game))
         return
     before = text[:at]
     if exact := _EXACT.search(before):
@@ -72,7 +72,7 @@ def _meant(text: str, at: int, game: str | None) -> Iterator[_Meant]:
     for each in complete(text, at):
         known = each.field
         if is_offered(known, game):
-            yield _Meant(each.text, known.help.partition(". ")[0].rstrip("."), each.span, each.text)
+            yield Meant(each.text, known.help.partition(". ")[0].rstrip("."), each.span, each.text)
     if words := _WORDS.search(before):
         joined = _JOINED.match(words["words"])
         start = words.start("words") + (joined.end() if joined else 0)
@@ -81,14 +81,14 @@ def _meant(text: str, at: int, game: str | None) -> Iterator[_Meant]:
         yield from whole or (_names(before[last:], Span(last, at), game) if last > start else ())
 
 
-def _values(unfinished: UnfinishedValue, game: str | None) -> Iterator[_Meant]:
-    """The values of a field that begin so, then those that have a word which does; the most frequent first."""
+def values_meant(unfinished: UnfinishedValue, values: Iterable[Choice]) -> Iterator[Meant]:
+    """The values that begin so, then those that have a word which does; both in the order given."""
     wanted = compact(unfinished.typed)
-    held = [choice for choice in values_of(unfinished.field.name, game) if not choice.unanswerable]
+    held = [choice for choice in values if not choice.unanswerable]
     begin = [choice for choice in held if any(compact(name).startswith(wanted) for name in _names_of(choice))]
     within = [choice for choice in held if any(compact(word).startswith(wanted) for word in _words(choice))]
     for choice in dict.fromkeys((*begin, *within)):
-        yield _Meant(choice.name, choice.help, unfinished.span, _written(choice.name))
+        yield Meant(choice.name, choice.help, unfinished.span, _written(choice.name))
 
 
 def _names_of(choice: Choice) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def _written(value: str) -> str:
     return value if value.startswith("set:") else quoted(value)
 
 
-def _names(typed: str, span: Span, game: str | None) -> Iterator[_Meant]:
+def _names(typed: str, span: Span, game: str | None) -> Iterator[Meant]:
     """The names of cards that begin so; two queries."""
     wanted = fold(typed).strip()
     if len(wanted) < _FEWEST:
@@ -115,4 +115,4 @@ def _names(typed: str, span: Span, game: str | None) -> Iterator[_Meant]:
     if game:
         rows = rows.filter(card__game=game)
     for name in rows.order_by("name").values_list("card__name", flat=True).distinct()[:_NAMES]:
-        yield _Meant(name, "a card's name", span, f'!"{name.replace(chr(34), "")}"')
+        yield Meant(name, "a card's name", span, f'!"{name.replace(chr(34), "")}"')

@@ -8,25 +8,29 @@ from datetime import date
 from urllib.parse import urlencode
 
 from django.core.cache import cache
+from django.urls import reverse
 
 from engine.cards import GAMES
 from vsdb.cards import selectors
 from vsdb.search import services
 from vsdb.search.asked import path_of
 from vsdb.search.conditions.coverage import lacking
+from vsdb.search.language.deck_fields import DECK_FIELDS, OF_DECKS
 from vsdb.search.language.fields import FIELDS, Choice, Field
+from vsdb.site.code_version import code_version
 
 _DEFINED = "fn"  #: the field whose values are words of our own
+_DEFINED_OF_DECKS = ("is", "sort")
 _A_DAY = 24 * 60 * 60  #: seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A query, its address and how many cards it finds today."""
+    """A query, its address and how many cards it finds today; None where it is asked of decks, which come and go."""
 
     label: str
     href: str
-    count: int
+    count: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,7 @@ class Guide:
 
     grammar: tuple[Explained, ...]
     fields: tuple[Explained, ...]
+    of_decks: tuple[Explained, ...]
 
 
 #: What holds for every field, in our own words: the name of it, what it means, examples.
@@ -99,12 +104,13 @@ GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 def guide(today: date) -> Guide:
     """The help as of a day; it is kept until the facts or the day change, for it makes a search for every example."""
     versions = (each.data_version for each in selectors.references())
-    key = f"search-guide:{today.isoformat()}:{':'.join(versions)}"
+    key = f"search-guide:{code_version()[:16]}:{today.isoformat()}:{':'.join(versions)}"
     held: Guide | None = cache.get(key)
     if held is None:
         held = Guide(
             tuple(Explained(name, said, _examples(examples, None, today)) for name, said, examples in GRAMMAR),
-            tuple(_explained(each, today) for each in FIELDS),
+            tuple(_explained(each, today) for each in FIELDS if each.unanswerable != OF_DECKS),
+            tuple(map(_of_decks, DECK_FIELDS)),
         )
         cache.set(key, held, _A_DAY)
     return held
@@ -117,6 +123,13 @@ def _explained(one: Field, today: date) -> Explained:
     missing = one.unanswerable or lacking(one.needs, selectors.references(one.games))
     definitions = one.choices if one.name == _DEFINED else ()
     return Explained(one.name, one.help, examples, one.aliases, games, missing, definitions)
+
+
+def _of_decks(one: Field) -> Explained:
+    path = reverse("stored:index")
+    examples = tuple(Example(query, f"{path}?{urlencode({'q': query})}", None) for query in one.examples)
+    definitions = one.choices if one.name in _DEFINED_OF_DECKS else ()
+    return Explained(one.name, one.help, examples, one.aliases, "all", one.unanswerable, definitions)
 
 
 def _examples(queries: Iterable[str], game: str | None, today: date) -> tuple[Example, ...]:

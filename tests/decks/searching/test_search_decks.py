@@ -158,6 +158,11 @@ class TestFields:
         [
             ("contains:(boris)", {"doom"}),
             ("contains:(boris)>=4", {"doom"}),
+            ("contains:boris", {"doom"}),
+            ("-contains:boris>=5", {"army", "doom", "jinx"}),
+            ("contains:boris=4", {"doom"}),
+            ('contains:"savage beatdown"<=3', {"army", "doom", "jinx"}),
+            ('contains:"savage beatdown">3', set()),
             ("contains:(boris)>4", set()),
             ("contains:(boris)=4", {"doom"}),
             ("contains:(boris)!=4", {"army", "jinx"}),
@@ -352,7 +357,9 @@ class TestNotes:
         [
             ("contians:(boris)", "There is no field “contians” for decks", "contains"),
             ("contains:(zonk:3)", "There is no field “zonk”", None),
-            ("contains:boris", "“contains” takes a query in parentheses", None),
+            ("contains:", "“contains” takes a query in parentheses", None),
+            ("contains:--", "A query for cards is missing", None),
+            ("contains:/x/", "“contains” takes a query in parentheses", None),
             ("group:type", "“group” is for lists of cards alone", None),
             ("contains:(boris sort:cost)", "“sort” is for lists of cards alone", None),
             ("legal:gollden", "No game has a format 'gollden'", "golden"),

@@ -5,6 +5,7 @@ What stands in `contains:(…)` is a query for cards, with the fields of cards.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from engine.cards import GAMES
@@ -15,10 +16,11 @@ from vsdb.search.language.findings import Findings
 from vsdb.search.language.kinds import Field, Kind
 from vsdb.search.language.parser import Parser
 from vsdb.search.language.suggestions import nearest
-from vsdb.search.language.syntax import And, Query, Span, Tree
-from vsdb.search.language.tokens import Head
+from vsdb.search.language.syntax import And, Query, Span, Subquery, Term, Tree, Word
+from vsdb.search.language.tokens import Head, Scanner
 
 _DECK, _CARD = "deck", "card"
+_COUNTED = re.compile(r"(?P<text>.+?)(?P<copies>(?:!=|<=|>=|[=<>≤≥≠])\d{1,6})")
 
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
@@ -47,12 +49,34 @@ class _DecksParser(Parser):
         return super().is_head(head)
 
     def of_field(self, head: Head, start: int, depth: int, is_negated: bool) -> Tree | None:
-        known = self.field_of(head.key)
+        scanner, known = self.scanner, self.field_of(head.key)
         is_shown = self.is_among_cards and known is not None and known.kind is Kind.DISPLAY
         if (known is None and not self.is_among_cards) or is_shown:
             self._of_other(head, is_shown=is_shown)
             return None
+        if known is not None and known.kind is Kind.SUBQUERY and not self.is_among_cards:
+            scanner.place = head.span.end
+            if scanner.next not in {"", " ", ")", "(", "/", "{"}:
+                return self._of_name(known, start)
         return super().of_field(head, start, depth, is_negated)
+
+    def _of_name(self, known: Field, start: int) -> Tree | None:
+        """`contains:mobilize>=3` is short for `contains:(mobilize)>=3`."""
+        scanner = self.scanner
+        piece = scanner.take_quoted() if scanner.next == '"' else scanner.take_run()
+        if piece is None:
+            return None
+        self.findings.close(piece)
+        is_phrase = piece.form == "phrase"
+        text, copies = piece.text, scanner.take_count()
+        if not is_phrase and (found := _COUNTED.fullmatch(text)):
+            text, copies = found["text"], Scanner(found["copies"]).take_count()
+        span = Span(start, scanner.place)
+        if not any(character.isalnum() for character in text):
+            self.note(f"A query for cards is missing after “{known.name}:”.", span, known.examples[:1])
+            return None
+        word = Term("", ":", Word(text, is_phrase), piece.span)
+        return self.counted(Term(known.name, ":", Subquery(word, copies), span), span)
 
     def of_group(self, known: Field | None, head: Head, start: int, depth: int) -> Tree | None:
         if self.is_among_cards or known is None or known.kind is not Kind.SUBQUERY:

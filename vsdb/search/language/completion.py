@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from vsdb.search.language.fields import FIELDS, Field, field
@@ -41,8 +42,8 @@ class UnfinishedValue:
     span: Span
 
 
-def complete(text: str, cursor: int) -> list[Completion]:
-    """The keys of fields that can stand at the cursor, best first; `unfinished_value` tells when a value is typed."""
+def complete(text: str, cursor: int, fields: Sequence[Field] = FIELDS) -> list[Completion]:
+    """The keys of these fields that can stand at the cursor, best first; `unfinished_value` tells of values."""
     cursor = _inside(text, cursor)
     before, rest = _around(text, cursor)
     found = _KEY.search(before)
@@ -53,16 +54,16 @@ def complete(text: str, cursor: int) -> list[Completion]:
     while end < len(text) and text[end] in ":=":  # the key was typed before with its operator
         end += 1
     span = Span(found.start("typed"), end)
-    ranked = sorted((rank, place) for place, one in enumerate(FIELDS) if (rank := _rank(one, typed)) is not None)
-    return [Completion(FIELDS[place], span) for _, place in ranked[:_AT_MOST]]
+    ranked = sorted((rank, place) for place, one in enumerate(fields) if (rank := _rank(one, typed)) is not None)
+    return [Completion(fields[place], span) for _, place in ranked[:_AT_MOST]]
 
 
-def unfinished_value(text: str, cursor: int) -> UnfinishedValue | None:
+def unfinished_value(text: str, cursor: int, field_of: Callable[[str], Field | None] = field) -> UnfinishedValue | None:
     """The value that the cursor stands in, if it stands in one."""
     cursor = _inside(text, cursor)
     before, rest = _around(text, cursor)
     found = _VALUE.search(before)
-    known = field(found["key"]) if found else None
+    known = field_of(found["key"]) if found else None
     if not found or known is None:
         return None
     group = "typed" if found["item"] is None else "item"
