@@ -19,7 +19,7 @@ _BREAKS = re.compile(rf"(?<=\[)|(?<=:)(?={_GAP}*//)|(?<=www)(?={_GAP}*\.)", re.I
 _BROKEN = re.compile(rf"(?<=\[){_GAP}|(?<=:){_GAP}(?={_GAP}*//)|(?<=www){_GAP}(?={_GAP}*\.)", re.IGNORECASE)
 
 _ITEM = re.compile(
-    r"(?P<count>[0-9]+)\s*[xX×]?\s*\[url=(?P<address>[^\]\s]+)\](?P<title>[^\[]*(?:\[(?!/url\])[^\[]*)*)\[/url\]"
+    r"(?P<count>[0-9]+)\s*(?:[xX×]\s*)?\[url=(?P<address>[^\]\s]+)\](?P<title>[^\[]*(?:\[(?!/url\])[^\[]*)*)\[/url\]"
     r"(?:\s*\((?P<printing>[^()]{1,40})\))?(?:\s+[—–-]+\s+\[i\](?P<note>.*)\[/i\]|(?P<rest>.*))",
     re.IGNORECASE,
 )

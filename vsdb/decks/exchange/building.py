@@ -38,13 +38,13 @@ def build(draft: Draft, catalog: Catalog) -> Built:
         if isinstance(row, str):
             lines.append(row)
             continue
-        if row.section:
-            named = section_of(row.section, catalog.game)
-            if named is None and _is_no_heading(row.section, catalog.game):
+        wanted = _section(row.section, catalog.game) if row.section else None
+        if row.section and wanted is None:
+            wanted = decks.DECK
+            if not _only_sorts(row.section, catalog.game):
                 unknown[row.section[:60]] = None
-            wanted: str | None = named or decks.DECK
-        else:
-            wanted = decks.DECK if row.section == "" and section not in {"", decks.DECK} else None
+        elif row.section == "" and section not in {"", decks.DECK}:
+            wanted = decks.DECK
         if wanted and wanted != section:
             section = wanted
             lines.append(title_of(section))
@@ -61,9 +61,17 @@ def _unknown_sections(names: Mapping[str, None]) -> Iterator[str]:
         yield f"“{name}” is no section of this game; its cards are read as the deck's."
 
 
-def _is_no_heading(words: str, game: str) -> bool:
-    """Whether the words aren't even a heading that sorts, as Plot Twists is."""
-    return heading(words, game) is None
+def _section(words: str, game: str) -> str | None:
+    """The section that words name, as its heading reads back; None where they name none."""
+    named = None if problem_of(words) else section_of(words, game)
+    found = heading(without_comment(title_of(named)), game) if named else None
+    return found.section if found else None
+
+
+def _only_sorts(words: str, game: str) -> bool:
+    """Whether the words are a heading that opens no section, as Plot Twists is."""
+    found = None if problem_of(words) else heading(words, game)
+    return found is not None and found.section is None
 
 
 def _line(row: Row, section: str, catalog: Catalog) -> str:

@@ -73,7 +73,7 @@ def read(text: str) -> Draft:
                 surplus = [cell.strip()[:40] for cell in cells if cell.strip() and not _column(cell)]
                 remarks += [f"The column “{name}” isn't read." for name in surplus]
             elif any(cell.strip() for cell in cells):
-                lines.append(_row(names, cells))
+                lines.append(_row(names, cells, separator))
     except csv.Error as error:
         raise broken(_WHAT, f"a row can't be read: {error}", f"line {table.line_num}") from error
     return Draft(tuple(lines), _game_said(lines), remarks=tuple(remarks))
@@ -96,10 +96,14 @@ def _cells(entry: Entry, out: Outgoing) -> tuple[str, ...]:
     return (entry.section, str(entry.count), card.title, card.slug, entry.printing, out.note_on(entry), "")
 
 
-def _row(names: list[str], cells: list[str]) -> Row:
-    """A row; one that is wider than the header is kept whole, to be decided by a person."""
+def _row(names: list[str], cells: list[str], separator: str) -> Row:
+    """A row. One that is wider than the header had a comma in its name, where the name stands last; any other such row
+    is kept whole, to be decided by a person."""
     if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
-        return Row(written=one_line(", ".join(map(shown, cells))), section="")
+        last = len(names) - 1
+        if names[last] != "name":
+            return Row(written=one_line(separator.join(map(shown, cells))), section="")
+        cells = [*cells[:last], separator.join(cells[last:])]
     fields: dict[str, str] = {}
     for name, cell in zip(names, cells, strict=False):
         if name and name not in fields:

@@ -12,13 +12,14 @@ from engine.decklists.lines import parse, problem_of, without_comment
 from engine.decklists.metadata import comment
 from engine.decklists.resolving import resolve
 from engine.decklists.sections import heading
-from engine.decks import UNKNOWN
+from engine.decks import READ, UNKNOWN
 from engine.errors import InputError, NotFound
 from engine.reference import Reference
 from vsdb.decks.exchange.drafts import Draft, Row
 from vsdb.formats.lookup import find_game
 
 MISSING = "game-missing"
+_CLEAN, _NAMED = "clean", "named"
 
 
 def game_of(
@@ -57,13 +58,14 @@ def _said(draft: Draft) -> tuple[str, tuple[str, ...]]:
 
 
 def _most_named(draft: Draft, references: Sequence[Reference], as_of: date) -> tuple[str, int, int]:
-    """The game that most lines name cards of, how many do, and of how many."""
-    named = {each.game: sum(_names(line, each.catalog, as_of) for line in draft.lines) for each in references}
-    best = max(named.values(), default=0)
-    games = [game for game, count in named.items() if count == best]
-    if best and len(games) == 1:
-        return games[0], best, sum(_is_line(line) for line in draft.lines)
-    what = f"the cards could be of {' or '.join(GAMES[game] for game in games)}" if best else "no line names a card"
+    """The game that most lines name cards of, how many do, and of how many; what needs no settling weighs first."""
+    found = {each.game: [_state(line, each.catalog, as_of) for line in draft.lines] for each in references}
+    weights = {game: (states.count(_CLEAN), len(states) - states.count("")) for game, states in found.items()}
+    best = max(weights.values(), default=(0, 0))
+    games = [game for game, weight in weights.items() if weight == best]
+    if best[1] and len(games) == 1:
+        return games[0], best[1], sum(_is_line(line) for line in draft.lines)
+    what = f"the cards could be of {' or '.join(GAMES[game] for game in games)}" if best[1] else "no line names a card"
     raise InputError(f"nothing tells which game the list is of: {what}; choose the game", place="game", code=MISSING)
 
 
@@ -71,15 +73,15 @@ def _is_line(line: str | Row) -> bool:
     return not isinstance(line, str) or bool(line.strip() and comment(line) is None and heading(line) is None)
 
 
-def _names(line: str | Row, catalog: Catalog, as_of: date) -> bool:
-    """Whether a line names a card of the catalog."""
+def _state(line: str | Row, catalog: Catalog, as_of: date) -> str:
+    """Whether a line names a card of the catalog, and whether without anything to settle; empty where it doesn't."""
     if isinstance(line, Row):
         if line.slug in catalog.by_slug:
-            return True
-        line = line.written or f"{line.name} [{line.printing}]" if line.printing else line.written or line.name
-    if problem_of(line) or comment(line) is not None:
-        return False
-    text = without_comment(line)
-    if not text:
-        return False
-    return resolve(parse(text, catalog), decks.DECK, catalog, as_of, suggest=False).state != UNKNOWN
+            return _CLEAN
+        line = line.written or line.name + (f" [{line.printing}]" if line.printing else "")
+    if problem_of(line) or comment(line) is not None or not (text := without_comment(line)):
+        return ""
+    found = resolve(parse(text, catalog), decks.DECK, catalog, as_of, suggest=False)
+    if found.state == UNKNOWN:
+        return ""
+    return _CLEAN if found.state == READ and not found.notes else _NAMED

@@ -19,7 +19,7 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _TEXT = r"(?:\\.|[^\\\[\]])*"
 _LINK = rf"\[(?P<title>{_TEXT})\]\((?P<address>[^\s()<>]+)\)"
 _ITEM = re.compile(
-    rf"\s*(?:[-*+]\s+)?(?P<count>[0-9]+)\s*[xX×]?\s*{_LINK}"
+    rf"\s*(?:[-*+]\s+)?(?P<count>[0-9]+)\s*(?:[xX×]\s*)?{_LINK}"
     r"(?:\s*\((?P<printing>[^()]{1,40})\))?(?:\s+[—–-]+\s+(?P<note>.*)|(?P<rest>.*))"
 )
 _SAID = re.compile(rf"\*(?P<key>[a-z-]+): (?P<value>{_TEXT})\*\s*")

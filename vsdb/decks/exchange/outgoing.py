@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from engine import decklists
 from engine.catalog import Catalog
 from engine.decks import READ, Deck, Entry
+from vsdb.decks.exchange.drafts import one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,15 @@ class Export:
 
 def line_of(entry: Entry, game: str) -> str:
     """An entry as a line that leads back to it."""
-    return decklists.write(Deck(game, (entry,))).splitlines()[-1] if entry.state == READ else entry.written.strip()
+    return decklists.write(Deck(game, (entry,))).splitlines()[-1] if entry.state == READ else one_line(entry.written)
+
+
+def headed(deck: Deck, **said: str) -> Deck:
+    """The deck with title and metadata on one line each, and what else is said before these."""
+    about = {key: one_line(value) for key, value in {**said, **deck.metadata}.items()}
+    return replace(deck, title=one_line(deck.title), metadata=about)
 
 
 def head_of(deck: Deck) -> list[str]:
     """The comment lines of a list: its title, its game, and what else it says about itself."""
-    said = {"game": deck.game, **deck.metadata}
-    return decklists.write(replace(deck, entries=(), metadata=said)).splitlines()
+    return decklists.write(replace(headed(deck, game=deck.game), entries=())).splitlines()

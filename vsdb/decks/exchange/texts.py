@@ -13,7 +13,7 @@ from engine.decklists.items import needed_code
 from engine.decklists.sections import heading, title_of
 from engine.decks import READ, Deck, Entry
 from vsdb.decks.exchange.drafts import Draft
-from vsdb.decks.exchange.outgoing import Export, Outgoing, head_of, line_of
+from vsdb.decks.exchange.outgoing import Export, Outgoing, head_of, headed, line_of
 
 _SPREAD = frozenset((decks.DECK, decks.SIDEBOARD))  #: and piles: sections in which cards of several types stand
 _UNCOUNTABLE = frozenset(("Equipment", "Gear", "Terrain"))
@@ -35,15 +35,13 @@ _ORDER = (
 
 def write_text(out: Outgoing) -> Export:
     """The list in our own layout: every line leads back to its card, those that weren't read stay as they are."""
-    deck = out.deck
-    said = {"game": deck.game, **deck.metadata}
-    return Export(decklists.write(replace(deck, metadata=said)))
+    return Export(decklists.write(headed(out.deck, game=out.deck.game)))
 
 
 def write_plain(out: Outgoing) -> Export:
     """Count and full title; the code beside it only where the title alone could mean another card."""
     deck = out.deck
-    lines = decklists.write(replace(deck, entries=(), metadata={})).splitlines()
+    lines = decklists.write(replace(headed(deck), entries=(), metadata={})).splitlines()
     section = decks.DECK if deck.game == VS_CLASSIC else ""
     for entry in deck.entries:
         if entry.section != section:
