@@ -20,6 +20,7 @@ urlpatterns = [
     path("account/sessions/", include("allauth.usersessions.urls")),
     path("formats/", include("vsdb.formats.urls")),
     path("check/", include("vsdb.decks.urls")),
+    path("decks/", include("vsdb.decks.stored_urls")),
     path("rules/", include("vsdb.rules.urls")),
     path("api/", include("vsdb.api.urls")),
     path("admin/", admin.site.urls),

@@ -5,26 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from io import BytesIO
 
-from django.conf import settings
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from engine.wording import without_reminders
 from vsdb.cards import inks
 from vsdb.cards.faces import Face, Shown
+from vsdb.cards.lettering import CODE, HEAD, LABEL, TEXT, fitted, font_of
 
 SIZE = (1200, 630)
 _MARGIN = 40
 _FACE = (_MARGIN, _MARGIN, _MARGIN + 394, SIZE[1] - _MARGIN)  #: 63 by 88
 _TEXT_LEFT = _FACE[2] + 56
 _TEXT_WIDTH = SIZE[0] - _TEXT_LEFT - _MARGIN
-_HEAD, _HEAD_HEIGHT, _BAND_HEIGHT = "barlow-condensed-latin-700-normal", 128, 46
-_LABEL = "barlow-condensed-latin-600-normal"
-_TEXT = "source-sans-3-latin-400-normal"
-_CODE = "ibm-plex-mono-latin-400-normal"
-#: The subset of the fonts has neither the lozenge of identities nor the circle between versions.
-_SIGNS = str.maketrans({"◊": "‹›", "○": "•"})
-
-Font = ImageFont.FreeTypeFont
+_HEAD_HEIGHT, _BAND_HEIGHT = 128, 46
 
 
 @lru_cache(maxsize=256)
@@ -37,11 +30,6 @@ def draw(face: Face) -> bytes:
     held = BytesIO()
     picture.quantize(128).save(held, "PNG", optimize=True)
     return held.getvalue()
-
-
-@lru_cache(maxsize=64)
-def _font(name: str, size: int) -> Font:
-    return ImageFont.truetype(settings.BASE_DIR / f"static/fonts/{name}.woff2", size)
 
 
 def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
@@ -58,21 +46,21 @@ def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
     for place, coin in enumerate(face.coins[:2]):
         _draw_coin(pen, coin, (left + 16, top + 14 + 66 * place), 60 if place == 0 else 40)
         name_left = left + 90
-    lines, font = _fitted(face.name, _HEAD, 46, right - name_left - 14, 2)
+    lines, font = fitted(face.name, HEAD, 46, right - name_left - 14, 2)
     for number, line in enumerate(lines):
         pen.text((name_left, top + 14 + number * (font.size + 4)), line, font=font, fill=colours["on-card"])
     band_top = top + _HEAD_HEIGHT
     band = colours[f"band-{face.band}"] if face.band is not None else colours["sunken"]
     pen.rectangle((left + 5, band_top, right - 5, band_top + _BAND_HEIGHT), fill=band)
-    strip, font = _fitted(face.strip or " ", _LABEL, 28, right - left - 36, 1)
+    strip, font = fitted(face.strip or " ", LABEL, 28, right - left - 36, 1)
     ink = colours["on-card"] if face.band is not None else colours["ink"]
     pen.text((left + 18, band_top + _BAND_HEIGHT // 2), strip[0], font=font, fill=ink, anchor="lm")
-    pen.text(((left + right) // 2, top + 325), face.monogram, font=_font(_HEAD, 210), fill=own[0], anchor="mm")
+    pen.text(((left + right) // 2, top + 325), face.monogram, font=font_of(HEAD, 210), fill=own[0], anchor="mm")
     for number, figure in enumerate(face.figures):
         _draw_figure(pen, figure, (left + 18 + number * (right - left - 36) // len(face.figures), bottom - 70))
     pen.line((left + 18, bottom - 44, right - 18, bottom - 44), fill=colours["line"], width=2)
-    pen.text((left + 18, bottom - 24), face.code, font=_font(_CODE, 20), fill=colours["ink-soft"], anchor="lm")
-    pen.text((right - 18, bottom - 24), face.foot, font=_font(_CODE, 20), fill=colours["ink-soft"], anchor="rm")
+    pen.text((left + 18, bottom - 24), face.code, font=font_of(CODE, 20), fill=colours["ink-soft"], anchor="lm")
+    pen.text((right - 18, bottom - 24), face.foot, font=font_of(CODE, 20), fill=colours["ink-soft"], anchor="rm")
 
 
 def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], size: int) -> None:
@@ -87,7 +75,7 @@ def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], si
     pen.text(
         (left + size / 2, top + size / 2),
         coin.value,
-        font=_font(_HEAD, size * 2 // 3),
+        font=font_of(HEAD, size * 2 // 3),
         fill=colours["on-coin"],
         anchor="mm",
     )
@@ -95,7 +83,7 @@ def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], si
 
 def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]) -> None:
     """A figure with its name; one that isn't recorded is an empty box with a dotted edge."""
-    font, colours, (left, middle) = _font(_LABEL, 34), inks.colours(), place
+    font, colours, (left, middle) = font_of(LABEL, 34), inks.colours(), place
     pen.text(place, f"{figure.label} {figure.value}", font=font, fill=colours["ink"], anchor="lm")
     if not figure.value:
         left += int(font.getlength(f"{figure.label} "))
@@ -112,59 +100,30 @@ def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
     y = _MARGIN + 6
     kind = "" if face.card.type and face.card.type in face.under else face.card.type
     for text, name, size, lines, ink in (
-        (face.name, _HEAD, 92, 3, "ink"),
-        (face.under, _LABEL, 44, 2, "ink-soft"),
-        (" · ".join(part for part in (kind, face.team, *face.sides, *face.icons) if part), _TEXT, 34, 2, "ink"),
-        (_text(face), _TEXT, 34, 6 if face.said else 3, "ink"),
+        (face.name, HEAD, 92, 3, "ink"),
+        (face.under, LABEL, 44, 2, "ink-soft"),
+        (" · ".join(part for part in (kind, face.team, *face.sides, *face.icons) if part), TEXT, 34, 2, "ink"),
+        (_text(face), TEXT, 34, 6 if face.said else 3, "ink"),
     ):
         if not text:
             continue
         room = max(1, int((_FACE[3] - 66 - y) // (size * 1.16)))
-        found, font = _fitted(text, name, size, _TEXT_WIDTH, min(lines, room))
+        found, font = fitted(text, name, size, _TEXT_WIDTH, min(lines, room))
         for line in found:
             pen.text((_TEXT_LEFT, y), line, font=font, fill=colours[ink])
             y += int(font.size * 1.16)
         y += 14
-    pen.rectangle((_TEXT_LEFT, _FACE[3] - 50, _TEXT_LEFT + 58, _FACE[3]), fill=colours["ink"])
-    pen.text((_TEXT_LEFT + 29, _FACE[3] - 25), "VS", font=_font(_HEAD, 38), fill=colours["panel"], anchor="mm")
-    pen.text((_TEXT_LEFT + 68, _FACE[3] - 25), "DB", font=_font(_HEAD, 38), fill=colours["ink"], anchor="lm")
+    draw_mark(pen, _TEXT_LEFT, _FACE[3])
+
+
+def draw_mark(pen: ImageDraw.ImageDraw, left: int, bottom: int) -> None:
+    """The site's mark, by its lower left corner."""
+    colours = inks.colours()
+    pen.rectangle((left, bottom - 50, left + 58, bottom), fill=colours["ink"])
+    pen.text((left + 29, bottom - 25), "VS", font=font_of(HEAD, 38), fill=colours["panel"], anchor="mm")
+    pen.text((left + 68, bottom - 25), "DB", font=font_of(HEAD, 38), fill=colours["ink"], anchor="lm")
 
 
 def _text(face: Face) -> str:
     """The text that counts, in one paragraph, without what reminds; the keywords where there is none."""
     return " ".join(without_reminders(face.said).split("\n")) or ", ".join(map(str, face.keywords))
-
-
-def _fitted(text: str, name: str, size: int, width: int, most_lines: int) -> tuple[list[str], Font]:
-    """The text in lines that fit, in a font as large as they allow, cut where even the smallest doesn't fit."""
-    text = text.translate(_SIGNS)
-    while True:
-        font = _font(name, size)
-        lines = _lines(text, font, width)
-        if len(lines) <= most_lines and all(font.getlength(line) <= width for line in lines):
-            return lines, font
-        if size <= 18:
-            kept = lines[:most_lines]
-            if len(lines) > most_lines:
-                kept[-1] = f"{kept[-1]} {lines[most_lines]}"  # so that its end is seen to be cut off
-            return [_cut(line, font, width) for line in kept], font
-        size -= 4
-
-
-def _lines(text: str, font: Font, width: int) -> list[str]:
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and font.getlength(longer) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines or [" "]
-
-
-def _cut(line: str, font: Font, width: int) -> str:
-    if font.getlength(line) <= width:
-        return line
-    while len(line) > 1 and font.getlength(f"{line}…") > width:
-        line = line[:-1]
-    return f"{line}…"

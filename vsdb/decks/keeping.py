@@ -156,6 +156,17 @@ def share(pk: int, asker: Visitor, visibility: str) -> Deck:
 
 
 @transaction.atomic
+def renew_link(pk: int, asker: Visitor) -> Deck:
+    """Another secret link; the one before leads nowhere from then on. Raises ApplicationError for a private deck."""
+    deck = _locked(pk, asker)
+    if deck.visibility == Deck.Visibility.PRIVATE:
+        raise ApplicationError("A private deck has no link; share it first.", code="private")
+    deck.secret = secrets.token_urlsafe(16)
+    deck.save(update_fields=("secret",))
+    return deck
+
+
+@transaction.atomic
 def describe(pk: int, asker: Visitor, *, event: str, played_on: date | None, tags: Iterable[str]) -> Deck:
     """Where a deck was played, and the words that it is found by. Raises InputError."""
     deck = _locked(pk, asker)

@@ -12,6 +12,10 @@ from django.utils.text import slugify
 from vsdb.cards.models import Game
 
 PEOPLE = settings.AUTH_USER_MODEL
+#: Words that stand below a deck's number in addresses, and so can't be its name there.
+TAKEN = frozenset(
+    ("edit", "versions", "export", "hand", "judge", "share", "describe", "delete", "fork", "like", "comments", "report")
+)
 
 
 class Tag(models.Model):
@@ -73,7 +77,8 @@ class Deck(models.Model):
     @property
     def slug(self) -> str:
         """The readable end of its address."""
-        return slugify(self.title)[:60] or "deck"
+        slug = slugify(self.title)[:60].strip("-") or "deck"
+        return f"{slug}-deck" if slug in TAKEN else slug
 
 
 class Revision(models.Model):

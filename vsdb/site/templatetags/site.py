@@ -53,6 +53,7 @@ def main_places() -> tuple[tuple[str, str], ...]:
     """The places that every page leads to, address and name."""
     return (
         (reverse("decks:check"), "Check a deck"),
+        (reverse("stored:index"), "Decks"),
         (reverse("cards:index"), "Cards"),
         (reverse("cards:sets"), "Sets"),
         (reverse("formats:index"), "Formats"),

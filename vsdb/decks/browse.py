@@ -1,0 +1,109 @@
+"""Lists of stored decks: those that everybody may see, and one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, QuerySet
+from django.http import QueryDict
+from django.utils import timezone
+
+from engine.cards import GAMES
+from engine.formats import Format
+from vsdb.cards import selectors as cards
+from vsdb.decks import selectors
+from vsdb.decks.judging import own_outcomes
+from vsdb.decks.models import Deck, Tag
+from vsdb.decks.visitors import Visitor
+
+A_PAGE = 24
+_MOST_TAGS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A deck in a list, with its format of today and, where it is known, its outcome in it."""
+
+    deck: Deck
+    fmt: Format | None
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address asks of a list; what it can't mean is left out and told in `problems`."""
+
+    text: str = ""
+    game: str = ""
+    format: str = ""
+    tag: str = ""
+    problems: tuple[str, ...] = ()
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether anything is asked at all."""
+        return bool(self.text or self.game or self.format or self.tag)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """A page of a list."""
+
+    asked: Asked
+    page: Page[Deck]
+    rows: Sequence[Row]
+    tags: Sequence[Tag] = ()
+
+
+def asked(words: QueryDict) -> Asked:
+    """What the words of an address ask; a format is `game/slug`, as on the check page."""
+    game, problems = words.get("game", ""), []
+    if game and game not in GAMES:
+        problems.append(f"There is no game “{game[:40]}”.")
+        game = ""
+    chosen = words.get("format", "")
+    of_game, _, slug = chosen.partition("/")
+    if chosen and slug not in (cards.reference(of_game).formats if of_game in GAMES else ()):
+        problems.append(f"There is no format “{chosen[:80]}”.")
+        chosen = ""
+    return Asked(
+        text=words.get("q", "").strip()[:1000],
+        game=game,
+        format=chosen,
+        tag=words.get("tag", "").replace("\x00", "").strip()[:40],
+        problems=tuple(problems),
+    )
+
+
+def browse(what: Asked, number: str | None) -> DeckList:
+    """The public decks that are asked for, the newest edit first; six queries however many there are."""
+    found = selectors.public()
+    if what.game:
+        found = found.filter(game=what.game)
+    if what.format:
+        game, _, slug = what.format.partition("/")
+        found = found.filter(game=game, format=slug)
+    if what.tag:
+        found = found.filter(tags__slug=what.tag)
+    public_tags = Tag.objects.filter(decks__visibility=Deck.Visibility.PUBLIC, decks__hidden_at=None)
+    tags = public_tags.annotate(often=Count("decks")).order_by("-often", "slug")[:_MOST_TAGS]
+    return _listed(what, found, number, sorted(tags, key=lambda tag: tag.slug))
+
+
+def mine(asker: Visitor, number: str | None) -> DeckList:
+    """The asker's own decks, the newest edit first; five queries."""
+    return _listed(Asked(), selectors.own(asker), number)
+
+
+def _listed(what: Asked, found: QuerySet[Deck], number: str | None, tags: Sequence[Tag] = ()) -> DeckList:
+    whole = found.annotate(liked=Count("likes", distinct=True)).prefetch_related("tags")
+    page = Paginator(whole, A_PAGE).get_page(number)
+    decks = list(page)
+    formats: Mapping[str, Mapping[str, Format]] = {
+        game: cards.reference(game).formats for game in {deck.game_id for deck in decks}
+    }
+    outcomes = own_outcomes(decks, timezone.localdate())
+    rows = [Row(deck, formats[deck.game_id].get(deck.format), outcomes.get(deck.pk, "")) for deck in decks]
+    return DeckList(what, page, rows, tags)

@@ -1,0 +1,163 @@
+"""A stored deck laid out for its page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+
+from engine.cards import GAMES, Card
+from engine.decks import Deck as DeckValue
+from engine.formats import Format
+from engine.validation import check_deck
+from vsdb.cards import selectors as cards
+from vsdb.decks import selectors, talk, to_engine
+from vsdb.decks.looking.everywhere import Everywhere, verdicts_everywhere
+from vsdb.decks.looking.look import DeckLook, look
+from vsdb.decks.models import Comment, Deck, Revision, Tag
+from vsdb.decks.places import Place
+from vsdb.decks.printing.listing import Part, parts
+from vsdb.decks.proof import Proof, proof
+from vsdb.decks.services import CheckedDeck
+from vsdb.decks.verdict_page import VerdictPage, verdict_page
+from vsdb.site.words import counted, day
+
+#: Who may see a deck: the value, its name, and what it means.
+SHARING = (
+    ("private", "Only you", "Nobody else sees the deck or that it exists."),
+    ("link", "Whoever has the link", "No account is needed; search engines and the list of decks don’t show it."),
+    ("public", "Everybody", "It stands in the list of decks with your name. It takes an account."),
+)
+MOST_FACES = 6  #: names on the picture for other sites
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A version of a deck as it stands on its day: its own, else today. `fmt` None: it names no format of today."""
+
+    value: DeckValue
+    on: date
+    fmt: Format | None
+    page: VerdictPage | None
+
+    @property
+    def outcome(self) -> str:
+        """Legal, illegal or uncertain; empty where the deck names no format."""
+        return self.page.verdict.outcome if self.page else ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPage:
+    """Everything that the page of a deck shows beside its figures."""
+
+    place: Place
+    revision: Revision
+    read: Read
+    parts: tuple[Part, ...]
+    card_notes: Mapping[str, str]
+    proof: Proof
+    look: DeckLook
+    everywhere: Everywhere
+    tags: Sequence[Tag]
+    likes: int
+    is_liked: bool
+    forks: int
+    comments: Sequence[Comment]
+
+    @property
+    def deck(self) -> Deck:
+        """The deck's row."""
+        return self.place.deck
+
+    @property
+    def size(self) -> int:
+        """How many cards there are in all sections."""
+        return sum(self.read.value.sizes.values())
+
+    @property
+    def says(self) -> str:
+        """The deck in a sentence: what it is, what became of it, what is in it."""
+        names = ", ".join(names_of(self.read.value))
+        what = f"{GAMES[self.deck.game_id]}, {counted(self.size, 'card')}"
+        return ". ".join(filter(None, (verdict_line(self.read), f"{what}: {names}" if names else what))) + "."
+
+    @property
+    def may_see_origin(self) -> bool:
+        """Whether the asker may read the deck that this one began as."""
+        origin = self.deck.forked_from
+        return origin is not None and self.place.asker.may_read(origin.deck)
+
+    @property
+    def may_report(self) -> bool:
+        """Whether the asker could report it: signed in, and it isn't theirs."""
+        return self.may_like
+
+    @property
+    def may_like(self) -> bool:
+        """Whether the asker could like it: signed in, and it isn't theirs."""
+        return self.place.asker.user is not None and not self.place.asker.owns(self.deck)
+
+
+def read_revision(revision: Revision, game: str) -> Read:
+    """A version with its verdict in its own format on its own day; two queries."""
+    on = revision.as_of or timezone.localdate()
+    value = to_engine.deck_value(revision.text, game, on)
+    fmt = cards.reference(game).formats.get(revision.format)
+    if fmt is None:
+        return Read(value, on, None, None)
+    checked = CheckedDeck(value, fmt, check_deck(value, fmt, on))
+    return Read(value, on, fmt, verdict_page([checked], revision.text))
+
+
+def deck_page(place: Place) -> DeckPage:
+    """The page of a deck's newest version; nine queries, however long deck and talk are."""
+    deck, asker = place.deck, place.asker
+    revision = selectors.revision_of(deck)
+    read = read_revision(revision, deck.game_id)
+    return DeckPage(
+        place=place,
+        revision=revision,
+        read=read,
+        parts=parts(read.value),
+        card_notes=revision.card_notes,
+        proof=proof(read.value, title=revision.title, fmt=revision.format, as_of=revision.as_of),
+        look=look(read.value, read.on),
+        everywhere=verdicts_everywhere(revision.text, deck.game_id, timezone.localdate()),
+        tags=list(deck.tags.all()),
+        likes=deck.likes.count(),
+        is_liked=asker.user is not None and deck.likes.filter(by=asker.user).exists(),
+        forks=Deck.objects.filter(forked_from__deck=deck).count(),
+        comments=list(talk.comments_of(deck)),
+    )
+
+
+def verdict_line(read: Read) -> str:
+    """What became of it, in a line; nothing where it names no format."""
+    return f"{read.page.word} in {read.page.fmt.name} on {day(read.on)}" if read.page else ""
+
+
+def about(deck: Deck, read: Read) -> str:
+    """What it is, in a line: format, game, author."""
+    parts_of = (
+        read.fmt.name if read.fmt else "",
+        GAMES[deck.game_id],
+        f"by {deck.owner.username}" if deck.owner else "",
+    )
+    return " · ".join(filter(None, parts_of))
+
+
+def names_of(value: DeckValue) -> list[str]:
+    """The cards that a deck is known by: of those it has most copies, the dearest first, those that start foremost."""
+    first = {card: place for place, card in enumerate(_starting(value))}
+
+    def weight(card: Card) -> tuple[int, int, int]:
+        cost = card.cost if isinstance(card.cost, int) else card.energy if isinstance(card.energy, int) else 0
+        return first.get(card, len(first)), -value.counts[card], -cost
+
+    return [card.title for card in sorted(value.counts, key=weight)][:MOST_FACES]
+
+
+def _starting(value: DeckValue) -> list[Card]:
+    return [card for section in value.sections if section != "deck" for card, _ in value.read(section)]

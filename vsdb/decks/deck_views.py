@@ -1,0 +1,130 @@
+"""Lists of decks, the page of one, and what its owner does with it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.cards import GAMES
+from engine.errors import NotFound
+from vsdb.cards.preview import SIZE
+from vsdb.decks import browse, keeping, talk
+from vsdb.decks.deck_page import SHARING, deck_page
+from vsdb.decks.exchange import LAYOUTS
+from vsdb.decks.forms import format_choices
+from vsdb.decks.models import Deck
+from vsdb.decks.places import Place
+from vsdb.decks.services import day
+from vsdb.decks.stored_views import about_stored, acting, number_in, place_of, reading, root_of
+from vsdb.decks.visitors import forget_built, remember_built, visitor
+
+
+@require_safe
+@about_stored
+def index(request: HttpRequest) -> HttpResponse:
+    """The decks that everybody may see."""
+    listed = browse.browse(browse.asked(request.GET), request.GET.get("page"))
+    context = {"list": listed, "formats": format_choices(), "games": GAMES}
+    return render(request, "decks/stored/index.html", context)
+
+
+@require_safe
+@about_stored
+def mine(request: HttpRequest) -> HttpResponse:
+    """One's own decks: the account's, and those that this browser has built without one."""
+    asker = visitor(request)
+    listed = browse.mine(asker, request.GET.get("page"))
+    unclaimed = [row.deck for row in listed.rows if row.deck.owner_id is None]
+    return render(request, "decks/stored/mine.html", {"list": listed, "asker": asker, "unclaimed": unclaimed})
+
+
+@require_safe
+@about_stored
+def short(request: HttpRequest, pk: int) -> HttpResponse:
+    """A deck's number leads to its page."""
+    return redirect(place_of(request, pk).address())
+
+
+@reading
+def page(request: HttpRequest, place: Place, slug: str = "") -> HttpResponseBase:
+    """A deck for people."""
+    if slug and slug != place.deck.slug:
+        return redirect(place.address())
+    shown, root = deck_page(place), root_of(request)
+    context = {
+        "page": shown,
+        "place": place,
+        "root": root,
+        "qr": shown.proof.picture(root),
+        "sharing": SHARING,
+        "layouts": tuple(LAYOUTS.values()),
+        "most_comment": talk.MOST_COMMENT,
+        "most_tags": keeping.MOST_TAGS,
+        "size": SIZE,
+    }
+    return render(request, "decks/stored/deck.html", context)
+
+
+@acting
+def fork(request: HttpRequest, place: Place) -> HttpResponse:
+    """A deck of one's own that begins as a version of this one."""
+    made = keeping.fork(place.deck, place.asker, number_in(request.POST, "version"))
+    _remember(request, made)
+    return redirect("stored:deck", made.pk, made.slug)
+
+
+@acting
+def share(request: HttpRequest, place: Place) -> HttpResponse:
+    """Who may see the deck; `renew` gives it another secret link."""
+    pk, asker = place.deck.pk, place.asker
+    if request.POST.get("renew"):
+        keeping.renew_link(pk, asker)
+    else:
+        keeping.share(pk, asker, request.POST.get("visibility", ""))
+    return _back(place, "share")
+
+
+@acting
+def describe(request: HttpRequest, place: Place) -> HttpResponse:
+    """Where it was played, and its tags."""
+    on = request.POST.get("played_on", "").strip()
+    keeping.describe(
+        place.deck.pk,
+        place.asker,
+        event=request.POST.get("event", ""),
+        played_on=day(on, place="played_on") if on else None,
+        tags=request.POST.get("tags", "").split(","),
+    )
+    return _back(place, "about")
+
+
+@acting
+def delete(request: HttpRequest, place: Place) -> HttpResponse:
+    """The deck with all its versions, for good: asked once more before it goes."""
+    if not place.is_own:
+        raise NotFound(f"there is no deck {place.deck.pk} of yours")
+    if request.POST.get("sure") != "yes":
+        return render(request, "decks/stored/delete.html", {"place": place})
+    keeping.delete(place.deck.pk, place.asker)
+    return redirect("stored:mine")
+
+
+@require_POST
+@about_stored
+def claim(request: HttpRequest) -> HttpResponse:
+    """What this browser has built without an account becomes the account's."""
+    claimed = keeping.claim(visitor(request))
+    forget_built(request, frozenset(deck.pk for deck in claimed))
+    return redirect("stored:mine")
+
+
+def _remember(request: HttpRequest, deck: Deck) -> None:
+    """A deck made without an account is this browser's."""
+    if deck.owner_id is None:
+        remember_built(request, deck.pk)
+
+
+def _back(place: Place, part: str) -> HttpResponseRedirect:
+    return HttpResponseRedirect(f"{reverse('stored:deck', args=(place.deck.pk, place.deck.slug))}#{part}")

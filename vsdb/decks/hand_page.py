@@ -1,0 +1,89 @@
+"""A sample hand laid out for its page: the address holds seed, mulligan and draws, and so deals the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from urllib.parse import urlencode
+
+from engine.decks import Deck as DeckValue
+from engine.errors import InputError
+from engine.simulation.hands import Hand, draw, mulligan, opening
+from engine.simulation.opening_rules import ASIDE
+from engine.verdicts import Citation
+from vsdb.cards.faces import Face
+from vsdb.cards.worded_faces import worded_by_slug
+from vsdb.rules.selectors import headings
+
+MOST_DRAWN = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address asks: `aside` are the places set aside by the mulligan, where the game lets one choose."""
+
+    seed: int
+    has_mulligan: bool = False
+    aside: tuple[int, ...] = ()
+    drawn: int = 0
+
+    def query(self, **changes: int) -> str:
+        """The words of the address that deal this hand, with other draws or a mulligan."""
+        words: list[tuple[str, int]] = [("seed", self.seed)]
+        if self.has_mulligan or changes.get("mulligan"):
+            words.append(("mulligan", 1))
+        words += [("aside", place) for place in self.aside]
+        drawn = changes.get("draw", self.drawn)
+        return urlencode([*words, *([("draw", drawn)] if drawn else [])])
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """A hand with the faces of its cards."""
+
+    hand: Hand
+    asked: Asked
+    faces: Mapping[str, Face]
+    headings: Mapping[Citation, str]
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether a mulligan is open in which single cards are set aside."""
+        return self.hand.may_mulligan and self.hand.rule.mulligan == ASIDE
+
+    @property
+    def draw_one(self) -> str:
+        """The address of one card more."""
+        return self.asked.query(draw=self.hand.drawn + 1)
+
+    @property
+    def draw_turn(self) -> str:
+        """The address of a turn's draw more."""
+        return self.asked.query(draw=self.hand.drawn + self.hand.rule.draws_per_turn)
+
+    @property
+    def with_mulligan(self) -> str:
+        """The address of the hand after a mulligan of all of it."""
+        return self.asked.query(mulligan=1)
+
+    @property
+    def citations(self) -> Sequence[Citation]:
+        """Where it stands how the game deals."""
+        rule = self.hand.rule
+        found = (rule.dealt_by, rule.mulligan_by, rule.drawn_by)
+        return tuple(dict.fromkeys(each for each in found if each))
+
+
+def hand_page(value: DeckValue, asked: Asked, on: date) -> HandPage:
+    """The hand that is asked for; two queries. Raises InputError for a mulligan that the game hasn't."""
+    if asked.drawn > MOST_DRAWN:
+        raise InputError(f"{asked.drawn} cards; at most {MOST_DRAWN} can be drawn", place="draw")
+    hand = opening(value, asked.seed)
+    if asked.has_mulligan or asked.aside:
+        hand = mulligan(hand, asked.aside)
+    hand = draw(hand, asked.drawn)
+    rule = hand.rule
+    cited = [each for each in (rule.dealt_by, rule.mulligan_by, rule.drawn_by) if each]
+    faces = worded_by_slug((dealt.card for dealt in hand.cards if dealt.card), on)
+    return HandPage(hand, asked, faces, headings(cited))

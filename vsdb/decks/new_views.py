@@ -1,0 +1,121 @@
+"""New decks: empty, or out of a list that is pasted, uploaded or stands in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from engine import decklists
+from engine.cards import GAMES
+from engine.errors import InputError, NotFound
+from vsdb.cards import selectors as cards
+from vsdb.decks import keeping, taking_in
+from vsdb.decks.exchange import from_parameters
+from vsdb.decks.forms import format_choices, sentence
+from vsdb.decks.keeping import Snapshot
+from vsdb.decks.models import Deck
+from vsdb.decks.stored_views import about_stored
+from vsdb.decks.visitors import remember_built, visitor
+
+_LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@about_stored
+def new(request: HttpRequest) -> HttpResponse:
+    """The ways to begin; a list in the address is shown as it was read, and nothing is kept before somebody says so."""
+    if request.method == "POST":
+        return _created(request)
+    said = {name: request.GET.get(name, "") for name in ("game", "format", "title")}
+    if said["format"] and "/" not in said["format"] and said["game"]:
+        said["format"] = f"{said['game']}/{said['format']}"
+    if _LISTS.isdisjoint(request.GET):
+        return _start(request, said)
+    try:
+        text = from_parameters(request.GET, cards.references(), timezone.localdate())
+        taken = taking_in.take(text, game=said["game"])
+    except (InputError, NotFound) as error:
+        typed = {**said, "list": request.GET.get("deck", "") or request.GET.get("code", "")}
+        return _start(request, typed, {_place_of(error): sentence(str(error))})
+    return _taken(request, taking_in.taken_page(taken))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@about_stored
+def take_in(request: HttpRequest) -> HttpResponse:
+    """A list is read and shown with what is to be decided; sent again with the decisions, it becomes a deck."""
+    if request.method != "POST":
+        return redirect("stored:new")
+    words, upload = request.POST, request.FILES.get("file")
+    text, game = words.get("text") or words.get("list", ""), words.get("game", "")
+    text = text.replace("\r\n", "\n")
+    try:
+        if isinstance(upload, UploadedFile):
+            given: str | bytes = upload.read(decklists.MAX_BYTES + 1)
+            taken = taking_in.take(given, file_name=upload.name or "", game=game)
+        elif text.strip():
+            taken = taking_in.take(text, game=game)
+        else:
+            problem = "There is no list yet: paste one, a card a line, or choose a file."
+            return _start(request, words.dict(), {"list": problem})
+    except (InputError, NotFound) as error:
+        return _start(request, {**words.dict(), "list": text}, {_place_of(error): sentence(str(error))})
+    if not words.get("keep"):
+        return _taken(request, taking_in.taken_page(taken))
+    try:
+        made = taking_in.keep(visitor(request), taken, taking_in.decisions_in(words), words)
+    except (InputError, NotFound) as error:
+        page = taking_in.taken_page(taken, chosen=words.get("format", ""))
+        return _taken(request, page, problem=sentence(str(error)))
+    return _opened(request, made)
+
+
+def _created(request: HttpRequest) -> HttpResponse:
+    words = request.POST
+    of_game, _, slug = words.get("format", "").partition("/")
+    game = words.get("game", "") or of_game
+    if not game:
+        return _start(request, words.dict(), {"game": "Choose a game."})
+    if of_game and of_game != game:
+        problem = f"This format is one of {GAMES.get(of_game, of_game[:40])}."
+        return _start(request, words.dict(), {"format": problem})
+    try:
+        snapshot = Snapshot(title=words.get("title", "")[:120], format=slug)
+        made = keeping.create(visitor(request), game, snapshot)
+    except (InputError, NotFound) as error:
+        place = "game" if game not in GAMES else "format"
+        return _start(request, words.dict(), {place: sentence(str(error))})
+    return _opened(request, made)
+
+
+def _opened(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """On to the builder; a deck made without an account is this browser's."""
+    if deck.owner_id is None:
+        remember_built(request, deck.pk)
+    try:
+        return redirect(reverse("stored:edit", args=(deck.pk,)))
+    except NoReverseMatch:
+        return redirect("stored:deck", deck.pk, deck.slug)
+
+
+def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str, str] | None = None) -> HttpResponse:
+    context = {"typed": typed, "problems": problems or {}, "games": GAMES, "formats": format_choices()}
+    return render(request, "decks/stored/new.html", context, status=400 if problems else 200)
+
+
+def _taken(request: HttpRequest, page: taking_in.TakenPage, *, problem: str = "") -> HttpResponse:
+    formats = dict(format_choices())[GAMES[page.taken.deck.game]]
+    context = {"page": page, "formats": formats, "problem": problem}
+    return render(request, "decks/stored/taken.html", context, status=400 if problem else 200)
+
+
+def _place_of(error: InputError | NotFound) -> str:
+    """The field that an error is shown beside."""
+    return "list_game" if isinstance(error, NotFound) or error.code == "game-missing" else "list"

@@ -1,0 +1,80 @@
+"""What every page about stored decks keeps to: nobody stores it, and nobody reads what isn't shared with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.errors import InputError
+from vsdb.decks import selectors
+from vsdb.decks.places import Place
+from vsdb.decks.visitors import visitor
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+View = Callable[..., HttpResponseBase]
+
+
+def about_stored(view: Callable[Concatenate[HttpRequest, P], Answer]) -> Callable[Concatenate[HttpRequest, P], Answer]:
+    """A view that shows stored decks: what it answers is for whoever asked, and for now."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        response = view(request, *args, **kwargs)
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+    return answer
+
+
+def place_of(request: HttpRequest, pk: int = 0, secret: str = "") -> Place:
+    """The deck that an address names, by number or secret; one query. Raises NotFound where it is hidden from them."""
+    asker = visitor(request)
+    deck = selectors.deck_for(pk, asker, secret=secret) if pk else selectors.shared_deck(secret)
+    return Place(deck, asker, secret)
+
+
+def reading(view: Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]) -> View:
+    """A page about a deck that the asker may read. What isn't public is told to search engines to be left alone."""
+
+    @require_safe
+    @about_stored
+    @wraps(view)
+    def answer(request: HttpRequest, *, pk: int = 0, secret: str = "", **kwargs: Any) -> HttpResponseBase:
+        place = place_of(request, pk, secret)
+        response = view(request, place, **kwargs)
+        if not place.is_listed:
+            response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+    return answer
+
+
+def acting(view: Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]) -> View:
+    """What is done with or to a deck that the asker may read; a secret comes with the address or with the form."""
+
+    @require_POST
+    @about_stored
+    @wraps(view)
+    def answer(request: HttpRequest, *, pk: int = 0, secret: str = "", **kwargs: Any) -> HttpResponseBase:
+        told = secret or request.POST.get("secret", "")
+        return view(request, place_of(request, pk, told), **kwargs)
+
+    return answer
+
+
+def number_in(words: QueryDict, name: str) -> int | None:
+    """The number that a form or an address gives; None where it gives none. Raises InputError."""
+    said = words.get(name, "").strip()
+    if said and not (said.isascii() and said.isdigit() and len(said) < 10):
+        raise InputError(f"{said[:20]!r} is no number", place=name)
+    return int(said) if said else None
+
+
+def root_of(request: HttpRequest) -> str:
+    """Where the site is, as far as the first slash of its paths."""
+    return request.build_absolute_uri("/")[:-1]

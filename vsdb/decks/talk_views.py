@@ -1,0 +1,72 @@
+"""Likes, comments and reports of decks, and the page where staff settles them."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from vsdb.decks import talk
+from vsdb.decks.places import Place
+from vsdb.decks.stored_views import about_stored, acting, number_in
+from vsdb.decks.visitors import visitor
+
+_A_PAGE = 25
+
+
+@acting
+def like(request: HttpRequest, place: Place) -> HttpResponse:
+    """The deck is liked, or with `like=no` no longer."""
+    if request.POST.get("like") == "no":
+        talk.unlike(place.deck, place.asker)
+    else:
+        talk.like(place.deck, place.asker)
+    return _back(place, "likes")
+
+
+@acting
+def comment(request: HttpRequest, place: Place) -> HttpResponse:
+    """Something is said of the deck."""
+    said = talk.comment(place.deck, place.asker, request.POST.get("text", ""))
+    return _back(place, f"comment-{said.pk}")
+
+
+@acting
+def edit_comment(request: HttpRequest, place: Place, comment: int) -> HttpResponse:
+    """One's comment is said in another way."""
+    said = talk.edit_comment(place.deck, comment, place.asker, request.POST.get("text", ""))
+    return _back(place, f"comment-{said.pk}")
+
+
+@acting
+def delete_comment(request: HttpRequest, place: Place, comment: int) -> HttpResponse:
+    """One's comment is taken back."""
+    talk.delete_comment(place.deck, comment, place.asker)
+    return _back(place, "comments")
+
+
+@acting
+def report(request: HttpRequest, place: Place) -> HttpResponse:
+    """Staff is asked to look at the deck or at one of its comments."""
+    talk.report(place.deck, place.asker, request.POST.get("why", ""), number_in(request.POST, "comment"))
+    return render(request, "decks/stored/reported.html", {"place": place})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@about_stored
+def reports(request: HttpRequest) -> HttpResponse:
+    """What staff is asked to look at; nobody else is told that there is such a page."""
+    asker = visitor(request)
+    found = talk.open_reports(asker)
+    if request.method == "POST":
+        hide = request.POST.get("decision") == "hide"
+        talk.settle(number_in(request.POST, "report") or 0, asker, hide=hide, why=request.POST.get("why", ""))
+        return redirect("stored:reports")
+    page = Paginator(found, _A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "settled": talk.settled_reports(asker)[:_A_PAGE], "most": talk.MOST_HIDDEN_WHY}
+    return render(request, "decks/stored/reports.html", context)
+
+
+def _back(place: Place, part: str) -> HttpResponseRedirect:
+    return HttpResponseRedirect(f"{place.address()}#{part}")

@@ -1,0 +1,108 @@
+"""Versions of a deck: all of them, one, back to one, and two lists side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods
+
+from engine.cards import GAMES
+from engine.errors import InputError, NotFound
+from vsdb.decks import comparing, keeping, selectors, versions
+from vsdb.decks.comparing import Comparison, Side
+from vsdb.decks.deck_page import read_revision
+from vsdb.decks.forms import sentence
+from vsdb.decks.places import Place
+from vsdb.decks.printing.listing import parts
+from vsdb.decks.proof import proof
+from vsdb.decks.stored_views import about_stored, acting, reading
+from vsdb.decks.visitors import Visitor, visitor
+
+
+@reading
+def history(request: HttpRequest, place: Place) -> HttpResponse:
+    """The versions of a deck, with what each changed."""
+    page, shown = versions.history(place.deck, request.GET.get("page"))
+    context = {"place": place, "page": page, "versions": shown, "word": place.secret or place.deck.pk}
+    return render(request, "decks/stored/versions.html", context)
+
+
+@reading
+def version(request: HttpRequest, place: Place, number: int) -> HttpResponseBase:
+    """A version as it was, judged in its format on its day."""
+    revision = selectors.revision_of(place.deck, number)
+    read = read_revision(revision, place.deck.game_id)
+    context = {
+        "place": place,
+        "revision": revision,
+        "read": read,
+        "parts": parts(read.value),
+        "proof": proof(read.value, title=revision.title, fmt=revision.format, as_of=revision.as_of),
+        "word": place.secret or place.deck.pk,
+    }
+    return render(request, "decks/stored/version.html", context)
+
+
+@acting
+def restore(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+    """A version brought back as the newest one; those between stay in the history."""
+    keeping.restore(place.deck.pk, place.asker, number)
+    return redirect(place.address("versions"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@about_stored
+def compare(request: HttpRequest) -> HttpResponse:
+    """Any two lists side by side; each is a deck, a version of one, or pasted. Nothing is kept."""
+    words = request.POST if request.method == "POST" else request.GET
+    typed = {name: words.get(name, "").strip() for name in ("a", "b", "a_list", "b_list", "game")}
+    if not any(typed.values()) or (request.method != "POST" and not typed["b"]):
+        return _compare_page(request, typed, {}, None)
+    asker = visitor(request)
+    problems: dict[str, str] = {}
+    sides: dict[str, Side] = {}
+    comparison = None
+    for name in ("a", "b"):
+        try:
+            sides[name] = _side(typed, name, asker, sides.get("a"))
+        except (InputError, NotFound) as error:
+            problems[name] = sentence(str(error))
+    if not problems:
+        try:
+            comparison = comparing.compare(sides["a"], sides["b"])
+        except InputError as error:
+            problems["b"] = sentence(str(error))
+    if not problems and request.method == "POST" and sides["a"].word and sides["b"].word:
+        asked = urlencode({"a": sides["a"].word, "b": sides["b"].word})
+        return redirect(f"{reverse('stored:compare')}?{asked}")
+    return _compare_page(request, typed, problems, comparison)
+
+
+def _compare_page(
+    request: HttpRequest, typed: Mapping[str, str], problems: Mapping[str, str], comparison: Comparison | None
+) -> HttpResponse:
+    titles = {"a": "A, the first", "b": "B, the second"}
+    context = {
+        "typed": typed,
+        "games": GAMES,
+        "comparison": comparison,
+        "sides": (comparison.a, comparison.b) if comparison else (),
+        "fields": [
+            (name, title, typed[name], typed[f"{name}_list"], problems.get(name, "")) for name, title in titles.items()
+        ],
+    }
+    return render(request, "decks/stored/compare.html", context, status=400 if problems else 200)
+
+
+def _side(typed: Mapping[str, str], name: str, asker: Visitor, first: Side | None) -> Side:
+    """A deck where one is named, else the list that was pasted, in the game of the first list where nothing says it."""
+    text = typed[f"{name}_list"]
+    if text and not typed[name]:
+        return comparing.pasted(text, typed["game"] or (first.value.game if first else ""))
+    if not typed[name]:
+        raise InputError("give a deck or paste a list")
+    return comparing.side(typed[name], asker)
