@@ -8,6 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.apps import apps
+from django.contrib.admin.models import DELETION, LogEntry
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import models
@@ -29,6 +30,7 @@ class TestTheExport:
         user = User.objects.get()
         token, secret = make_token(user, name="backup", scope="read")
         Import.objects.create(by=user, source="csv", file_name="cards.csv")
+        LogEntry.objects.create(user=user, action_flag=DELETION, object_repr="A card")
         answer = client.get("/account/export/")
         assert answer.headers["Content-Disposition"].startswith("attachment;")
         assert "no-store" in answer.headers["Cache-Control"]
@@ -39,6 +41,7 @@ class TestTheExport:
         assert data["sessions"][0]["ip"] == "127.0.0.1"
         assert {each["type"] for each in data["two_factor"]} == {"totp", "recovery_codes"}
         assert data["tokens"][0]["name"] == "backup"
+        assert data["administration"][0]["object_repr"] == "A card"
         assert data["imports"][0]["file_name"] == "cards.csv"
         keys = UserSession.objects.values_list("session_key", flat=True)
         for hidden in (secret, token.digest, user.password, *keys):

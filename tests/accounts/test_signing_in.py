@@ -16,6 +16,8 @@ from django.test import Client, RequestFactory
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from tests.accounts.people import PASSWORD, account, add_authenticator, at_home, is_signed_in, sign_in, sure, totp
+from vsdb.accounts.models import ApiToken
+from vsdb.accounts.services import make_token
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +37,16 @@ class TestPasswords:
         said = [re.findall(r'role="alert">(.*?)</p>', page.partition("<form")[2]) for page in answers]
         assert said[0] == said[1] == ["The username and/or password you specified are not correct."]
         assert 'value="ann"' in answers[0]
+
+    def test_leave_a_browser_what_it_held_before(self, client: Client) -> None:
+        """So that a deck which was built without an account can be claimed."""
+        account()
+        session = client.session
+        session["decks_built"] = [7]
+        session.save()
+        sign_in(client)
+        assert client.session["decks_built"] == [7]
+        assert client.session.session_key != session.session_key
 
     def test_of_a_closed_account_let_nobody_in(self, client: Client) -> None:
         user = account()
@@ -179,6 +191,20 @@ class TestTheAdmin:
         client = at_home()
         assert client.get("/admin/login/").status_code == HTTPStatus.FORBIDDEN
         assert client.get("/admin/", follow=True).status_code == HTTPStatus.FORBIDDEN
+
+    def test_shows_no_secret_of_anybody(self, client: Client) -> None:
+        secret = add_authenticator(sure())
+        make_token(User.objects.get(), name="backup", scope="read")
+        User.objects.create_superuser("Root-2", password=PASSWORD)
+        sign_in(client, "Root-2")
+        for row in (Authenticator.objects.get(type="totp"), ApiToken.objects.get()):
+            address = f"/admin/{row._meta.app_label}/{row._meta.model_name}/"
+            assert client.get(address).status_code == HTTPStatus.OK
+            assert client.get(f"{address}add/").status_code == HTTPStatus.FORBIDDEN
+            page = client.get(f"{address}{row.pk}/change/")
+            assert page.status_code == HTTPStatus.OK
+            assert secret not in page.content.decode()
+            assert ApiToken.objects.get().digest not in page.content.decode()
 
     def test_is_open_to_staff_whose_account_somebody_made_without_an_address(self, client: Client) -> None:
         User.objects.create_superuser("Root-2", password=PASSWORD)

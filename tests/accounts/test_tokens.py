@@ -25,6 +25,7 @@ from vsdb.accounts.services import MOST_TOKENS, make_token
 from vsdb.api.authentication import MayRead
 from vsdb.api.throttling import PerCaller
 from vsdb.site.errors import ApplicationError, Forbidden
+from vsdb.site.middleware import PlainAnswers
 
 pytestmark = pytest.mark.django_db
 
@@ -284,6 +285,16 @@ class Refusing(APIView):
 
     def get(self, request: Request) -> Response:
         raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(ApplicationError("it is locked"), 409), (Forbidden("it is locked"), 403)]
+)
+def test_what_the_site_refuses_is_told_on_a_page_of_its_own(rf: RequestFactory, error: Exception, status: int) -> None:
+    answer = PlainAnswers(lambda _: HttpResponse()).process_exception(rf.get("/decks/1/"), error)
+    assert answer
+    assert answer.status_code == status
+    assert "It is locked." in answer.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.utils import timezone
 
@@ -68,6 +69,11 @@ def _imports(user: User) -> list[dict[str, Any]]:
     return list(user.imports.order_by("pk").values(*fields))
 
 
+def _deeds(user: User) -> list[dict[str, Any]]:
+    fields = ("action_time", "action_flag", "object_repr", "change_message")
+    return [{**each} for each in LogEntry.objects.filter(user=user).order_by("pk").values(*fields)]
+
+
 #: Whoever keeps more about people adds a section, in the order in which it is to be read and erased.
 SECTIONS: tuple[Section, ...] = (
     Section("account", _account, "Your account with its name goes. Others may then take the name."),
@@ -75,6 +81,7 @@ SECTIONS: tuple[Section, ...] = (
     Section("sessions", _sessions, "You are signed out everywhere, and the list of your sessions goes."),
     Section("two_factor", _second_factors, "Your authenticator and your recovery codes go."),
     Section("tokens", _tokens, "Your API tokens stop working and go."),
+    Section("administration", _deeds, "What you did as staff goes from the administration’s log."),
     Section("imports", _imports, "Card files that you imported as staff stay, without your name."),
 )
 
