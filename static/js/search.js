@@ -1,7 +1,7 @@
 // Completion in the search boxes, and the arrow keys among what was found. Searching works without it.
 (() => {
   const DELAY = 120;
-  const RESULTS = "#found > li > a, #found > tr > th > a";
+  const RESULTS = "#found > li > a, #found > li > button, #found > tr > th > a";
   let box = null; // the box that is being completed
   let list = null;
   let offers = [];

@@ -40,10 +40,13 @@ class Visitor:
         return deck.visibility == deck.Visibility.LINK and bool(secret) and secret == deck.secret
 
 
+STRANGER = Visitor()  #: who has no account and has built nothing
+
+
 def visitor(request: HttpRequest) -> Visitor:
     """Who sends a request; a request without a session's cookie is a stranger's, and looks into no session."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
-        return Visitor()
+        return STRANGER
     user = request.user
     built = frozenset(request.session.get(_BUILT, ()))
     if not user.is_authenticated:

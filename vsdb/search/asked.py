@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from vsdb.cards.filters import CardFilter
+from vsdb.decks.visitors import STRANGER, Visitor, visitor
 from vsdb.search.columns import COLUMNS
 from vsdb.search.language.parser import MOST_CHARACTERS
 
@@ -32,6 +33,7 @@ class Asked:
     columns: tuple[str, ...]
     page: str
     filters: CardFilter
+    asker: Visitor = STRANGER
 
     @property
     def problems(self) -> list[str]:
@@ -74,6 +76,8 @@ def asked_of(request: HttpRequest, game: str | None) -> Asked:
         columns=tuple(key for key in _COLUMNS if key in columns),  # every link repeats them
         page=words.get("page", ""),
         filters=CardFilter(words.dict(), game),
+        # Who asks makes a difference to what is asked of stored decks alone; other pages are the same for everybody.
+        asker=visitor(request) if "deck/" in written else STRANGER,
     )
 
 

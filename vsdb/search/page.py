@@ -218,7 +218,7 @@ class ResultsPage:
         """Every game, where cards of others than this one are found."""
         if self.game is None:
             return None
-        total = services.search_cards(self.text, today=self.today).card_count
+        total = services.search_cards(self.text, today=self.today, asker=self.asked.asker).card_count
         return Link("every game", self.asked.address_in(None), total) if total else None
 
     @property
@@ -238,7 +238,7 @@ def _found(asked: Asked, text: str, today: date) -> services.Found:
     within = None
     if filters.asked:
         within = filters.qs if filters.is_valid() else filters.queryset.none()
-    return services.search_cards(text, game=asked.game, today=today, within=within)
+    return services.search_cards(text, game=asked.game, today=today, within=within, asker=asked.asker)
 
 
 def _set_names(games: Iterable[str]) -> dict[str, str]:

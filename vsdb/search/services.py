@@ -16,6 +16,7 @@ from engine.cards import GAMES
 from engine.names import fold
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, Printing
+from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.search.conditions import Context, condition, understood
 from vsdb.search.conditions.spellings import asked_by_code, respelt
 from vsdb.search.language.parser import parse
@@ -50,7 +51,7 @@ class Found:
     the printing's key, None for a card of which no printing is recorded; else `printings` is empty.
 
     `notes` say what wasn't understood, or what no card records; `remarks` what the records leave open; `understood` is
-    the query without what was left out.
+    the query without what was left out. An answer that `is_about_decks` is for whoever asked, and for now.
     """
 
     query: Query
@@ -62,6 +63,7 @@ class Found:
     games: tuple[str, ...]
     understood: Query
     printings: tuple[int | None, ...] = ()
+    is_about_decks: bool = False
 
     @property
     def card_count(self) -> int:
@@ -81,16 +83,23 @@ class Found:
 
 
 def search_cards(
-    text: str, *, game: str | None = None, today: date | None = None, within: QuerySet[Card] | None = None
+    text: str,
+    *,
+    game: str | None = None,
+    today: date | None = None,
+    within: QuerySet[Card] | None = None,
+    asker: Visitor = STRANGER,
 ) -> Found:
     """The cards that a query finds, of one game or of all, among those of `within` where it is given.
+
+    `asker` is who asks, for what is asked of stored decks.
 
     The same few queries however many cards there are: the list itself, one for each game whose names or legality are
     asked, one for the text index, and those of the first look at a version of the data.
     """
     games = (game,) if game else tuple(GAMES)
     query = parse(text, games)
-    context = Context(games, today or timezone.localdate(), query.as_of, list(query.notes))
+    context = Context(games, today or timezone.localdate(), query.as_of, list(query.notes), asker=asker)
     context.see_to_index()
     wanted = condition(query.tree, context)
     cards = Card.objects.filter(wanted)
@@ -111,6 +120,7 @@ def search_cards(
         games,
         replace(query, tree=understood(query.tree, context)),
         printings,
+        context.has_asked_decks,
     )
 
 

@@ -60,4 +60,7 @@ def _results(request: HttpRequest, asked: Asked) -> HttpResponse:
     problems = asked.problems
     status = HTTPStatus.BAD_REQUEST if problems else HTTPStatus.OK
     page = ResultsPage(asked, timezone.localdate())
-    return render(request, "search/results.html", {"page": page, "problems": problems}, status=status)
+    response = render(request, "search/results.html", {"page": page, "problems": problems}, status=status)
+    if page.found.is_about_decks:
+        response.headers["Cache-Control"] = "private, no-store"
+    return response

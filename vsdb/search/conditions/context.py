@@ -12,6 +12,7 @@ from django.db.models import Q
 from engine.cards import GAMES
 from engine.reference import Reference
 from vsdb.cards import selectors
+from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.search.conditions import among  # noqa: F401  (registers the lookup)
 from vsdb.search.language.syntax import Note, Span
 from vsdb.search.text.current import current
@@ -36,7 +37,8 @@ class Context:
 
     `notes` say what wasn't understood or what no card records, `remarks` what the records leave open. `days`,
     `patterns` and `sums` each cost a look at every card, so that one query can't ask for too many; `made` are the
-    conditions of what stood in the query already. `day_of_texts` is kept by `moments.day_of_texts`.
+    conditions of what stood in the query already. `day_of_texts` is kept by `moments.day_of_texts`. `asker` may read
+    the decks that are asked for; `has_asked_decks` says that one was.
     """
 
     games: tuple[str, ...]
@@ -50,6 +52,8 @@ class Context:
     sums: set[Hashable] = field(default_factory=set)
     day_of_texts: date | None = None
     made: dict[Hashable, Condition | None] = field(default_factory=dict)
+    asker: Visitor = STRANGER
+    has_asked_decks: bool = False
 
     @cached_property
     def references(self) -> dict[str, Reference]:

@@ -1,12 +1,16 @@
-"""What can be played with a legend: its domains, and of signature cards those with its tag."""
+"""What can be played with a legend: its domains, and of signature cards those with its tag. And what can still be added
+to a stored deck."""
 
 from __future__ import annotations
 
 from django.db.models import Q
 
-from engine.cards import RIFTBOUND, Card
+from engine.cards import GAMES, RIFTBOUND, Card
 from engine.catalog import LEGEND
+from engine.errors import NotFound
 from engine.rulesets.riftbound_identity import SIGNATURE
+from vsdb.decks.building.additions import addable_slugs
+from vsdb.decks.selectors import deck_for
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.values import written
 from vsdb.search.conditions.vocabulary import spelt, vocabulary
@@ -19,8 +23,13 @@ _NOBODY = Q(pk__in=())
 
 
 def playable(term: Term, context: Context) -> Condition | None:
-    """The cards that a deck under the legend may hold, as far as they are recorded; legends and tokens are none."""
+    """The cards that a deck under the legend may hold, as far as they are recorded; legends and tokens are none.
+
+    For `deck/12` those of which a copy more breaks no rule in that deck's format on its day.
+    """
     text = written(term.value) or ""
+    if text.startswith(_DECK):
+        return _addable(term, text.removeprefix(_DECK), context)
     reference = context.references.get(RIFTBOUND)
     if reference is None:
         context.note(f"{term.field} asks for a legend of Riftbound, which isn't searched", term.span)
@@ -42,11 +51,26 @@ def playable(term: Term, context: Context) -> Condition | None:
 
 
 def _is_known(text: str, context: Context) -> bool:
-    """Whether it is a deck, a card or a team, though none that says what can be played with it."""
+    """Whether it is a card or a team, though none that says what can be played with it."""
     references = (*context.references.values(), *context.elsewhere.values())
-    return text.startswith(_DECK) or any(
-        each.catalog.is_name(text) or spelt(vocabulary(each)["team"], text) for each in references
-    )
+    return any(each.catalog.is_name(text) or spelt(vocabulary(each)["team"], text) for each in references)
+
+
+def _addable(term: Term, number: str, context: Context) -> Condition:
+    """The cards that can still be added to a deck; nobody to one that the asker may not read, or without a format."""
+    context.has_asked_decks = True
+    try:
+        deck = deck_for(int(number[:12]) if number.isascii() and number.isdecimal() else 0, context.asker)
+    except NotFound as missing:
+        context.note(missing.message, term.span)
+        return Condition(_NOBODY)
+    if deck.game_id not in context.references:
+        context.note(f"deck {deck.pk} is of {GAMES[deck.game_id]}, which isn't searched", term.span)
+    elif not deck.format:
+        context.note(f"deck {deck.pk} has no format, so nothing says what it may hold", term.span)
+    else:
+        return Condition(of_slugs({deck.game_id: addable_slugs(deck)}))
+    return Condition(_NOBODY)
 
 
 def _fits(card: Card, legend: Card) -> bool:

@@ -1,0 +1,133 @@
+"""What can still be added to a deck: the cards of which one more copy breaks no rule that isn't broken already.
+
+What asks for more cards is left aside, and so is the size of the deck: one under construction hasn't got it yet, and in
+one that is full a card makes way for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from engine.bans import BansOnDay, bans_on
+from engine.cards import Card
+from engine.catalog import Catalog
+from engine.decklists.adding import added
+from engine.decks import Deck
+from engine.formats import Format
+from engine.names import fold
+from engine.pools import PoolOnDay, pool_on
+from engine.set_status import OUT
+from engine.validation import check_deck
+from engine.verdicts import ERROR, Finding
+
+_LEFT_ASIDE = frozenset(("deck-size", "pile-missing"))
+#: A type whose cards may be in a format by the deck's other cards (`shared-wild-locations`).
+_IN_BY_THE_DECK = "Special Location"
+_ANY_NUMBER = "Army"
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A deck with what was broken before, and the words by which other cards have to do with its own."""
+
+    fmt: Format
+    before: tuple[Finding, ...]
+    words: frozenset[str]
+    slugs: frozenset[str]
+    pool: PoolOnDay
+    bans: BansOnDay
+
+
+def addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog) -> frozenset[str]:
+    """The slugs of the cards of a catalog of which a copy more, where it belongs, brings no new certain error.
+
+    A verdict is worked out once for all cards that the rules can't tell apart in this deck.
+    """
+    asked = _asked(deck, fmt, as_of)
+    answers: dict[Hashable, bool] = {}
+    found = []
+    for card in catalog.cards:
+        key = _key(card, asked)
+        if key is None:
+            continue
+        if key not in answers:
+            answers[key] = can_be_added(card, deck, fmt, as_of, asked.before, catalog)
+        if answers[key]:
+            found.append(card.slug)
+    return frozenset(found)
+
+
+def can_be_added(card: Card, deck: Deck, fmt: Format, as_of: date, before: Iterable[Finding], catalog: Catalog) -> bool:
+    """Whether a copy more of a card brings an error that isn't among those `before`, or makes one of them worse."""
+    after = check_deck(added(deck, card, 1, catalog), fmt, as_of).of(ERROR)
+    return all(_asks_for_more(error) or _was_there(error, before) for error in after)
+
+
+def _asks_for_more(error: Finding) -> bool:
+    """Whether an error is about cards that are missing, or about the size."""
+    is_too_few = isinstance(error.found, int) and isinstance(error.allowed, int) and error.found < error.allowed
+    return is_too_few or error.code in _LEFT_ASIDE
+
+
+def _was_there(error: Finding, before: Iterable[Finding]) -> bool:
+    """Whether an error of the same rule stood there, of no other cards and no smaller."""
+    return any(
+        (old.code, old.citation, old.section) == (error.code, error.citation, error.section)
+        and set(old.cards) >= set(error.cards)
+        and not _is_farther(error, old)
+        for old in before
+    )
+
+
+def _is_farther(error: Finding, old: Finding) -> bool:
+    """Whether the figure of an error is farther above what is allowed than it was."""
+    return isinstance(error.found, int) and isinstance(old.found, int) and error.found > old.found
+
+
+def _asked(deck: Deck, fmt: Format, as_of: date) -> _Asked:
+    return _Asked(
+        fmt=fmt,
+        before=check_deck(deck, fmt, as_of).of(ERROR),
+        words=deck.folded_names.union(*map(_words, deck.cards)),
+        slugs=frozenset(slug for card in deck.cards for slug in (card.slug, *card.levels_into)),
+        pool=pool_on(fmt, as_of),
+        bans=bans_on(fmt, as_of),
+    )
+
+
+def _key(card: Card, asked: _Asked) -> Hashable | None:
+    """What the rules look at in a card; None for one that is certainly not to be had.
+
+    A card that has to do with one of the deck's by name has a key of its own.
+    """
+    status = asked.pool.card_status(card)
+    ban = asked.bans.of(card)
+    if (status.status == OUT and card.type != _IN_BY_THE_DECK) or (ban and ban.is_certain):
+        return None
+    has_to_do_with_piles = card.uses_piles or card.member_of_piles
+    if has_to_do_with_piles or card.slug in asked.slugs or not _words(card).isdisjoint(asked.words):
+        return card.slug
+    return (status.status, ban is None, _facts(card), _printed(card) if asked.fmt.restrictions else ())
+
+
+def _words(card: Card) -> frozenset[str]:
+    """The names that a card has or names, in the spelling that counts."""
+    return frozenset(map(fold, filter(None, (*card.names, card.identity, card.copy_key, *card.linked))))
+
+
+def _facts(card: Card) -> Hashable:
+    """The facts that the rules ask for, apart from names."""
+    return (
+        (card.type, card.supertype, card.level, card.cost is None, card.health, card.universe),
+        (card.teams, card.domains, card.tags, card.traits, card.alignments, card.power_symbols, card.keywords),
+        (card.versions_known, _ANY_NUMBER in card.versions, bool(card.levels_into)),
+    )
+
+
+def _printed(card: Card) -> Hashable:
+    """What restrictions of formats ask of its printings."""
+    rarities = frozenset((card.rarity, *(printing.rarity for printing in card.printings)))
+    is_one = len(card.printings) == 1
+    return (card.set_codes, rarities, is_one, card.has_unrecorded_printing, card.is_in_every_set)

@@ -1,0 +1,175 @@
+"""The builder: a deck with its search and its verdict, and what is done to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import parse_qsl
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.errors import InputError, NotFound
+from vsdb.cards import selectors as cards
+from vsdb.decks import selectors
+from vsdb.decks.building import saving
+from vsdb.decks.building.changes import OPS, change_of
+from vsdb.decks.building.clashing import clash_page, settled
+from vsdb.decks.building.page import Built, built
+from vsdb.decks.building.results import Results, builder_asked
+from vsdb.decks.building.saving import Clash, Saved
+from vsdb.decks.keeping import Snapshot, snapshot_of
+from vsdb.decks.models import Deck
+from vsdb.decks.stored_views import about_stored
+from vsdb.decks.visitors import Visitor, visitor
+
+_TEXT = "text"
+#: By the place of the page that is renewed.
+_PARTS = {
+    "results": "decks/builder/results.html",
+    "found": "decks/builder/results.html",
+    "built": "decks/builder/built.html",
+    "note": "decks/builder/note.html",
+}
+
+
+@require_safe
+@about_stored
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """The builder's page, or the part of it that is renewed: what is found, the deck, the note on a card."""
+    asker = visitor(request)
+    deck = selectors.own_deck(pk, asker)
+    part = request.headers.get("HX-Target", "")
+    return render(request, _PARTS.get(part, "decks/builder/page.html"), _context(request, deck, asker))
+
+
+@require_POST
+@about_stored
+def change(request: HttpRequest, pk: int) -> HttpResponse:
+    """One change of the deck: the deck anew where the page renews itself, else back to the page."""
+    asker = visitor(request)
+    deck = selectors.own_deck(pk, asker)
+    try:
+        saved = _saved(deck, asker, request.POST)
+    except Clash as clash:
+        return _contested(request, deck, clash)
+    except (InputError, NotFound) as problem:
+        return _refused(request, deck, asker, problem)
+    if not request.headers.get("HX-Request"):
+        return HttpResponseRedirect(_page_address(request, pk))
+    seen = _seen(deck, saved, request.POST)
+    deck.refresh_from_db()
+    return render(request, "decks/builder/built.html", {"built": _built(request, deck, saved=saved, since=seen)})
+
+
+def _saved(deck: Deck, asker: Visitor, form: QueryDict) -> Saved:
+    """What came of a form, or of the button that sent it, by its `op`. Raises Clash, InputError and NotFound."""
+    fields = {name: str(form.get(name, "")) for name in form}
+    sent = {**fields, **dict(parse_qsl(fields.get("change", "")))}
+    edition, base = _edition(sent, "edition"), _edition(sent, "base" if "base" in sent else "edition")
+    match sent.get("op", ""):
+        case "about":
+            said = {"title": sent.get("title", ""), "format": sent.get("format", "")}
+            return saving.write_fields(deck.pk, asker, base, {**said, "as_of": saving.day_of(sent.get("as_of", ""))})
+        case "notes":
+            return saving.write_fields(deck.pk, asker, base, {"notes": sent.get("notes", "")})
+        case "note":
+            slug = _slug(deck, sent.get("card", ""))
+            return saving.write_fields(deck.pk, asker, base, {f"{saving.NOTE}{slug}": sent.get("note", "")})
+        case "text":
+            return saving.write_fields(deck.pk, asker, base, {"text": sent.get("text", "")})
+        case "restore":
+            return saving.go_back(deck.pk, asker, edition, _edition(sent, "number"))
+        case "settle":
+            both: dict[str, Any] = dict(settled(sent))
+            if "as_of" in both:
+                both["as_of"] = saving.day_of(both["as_of"])
+            return saving.write_fields(deck.pk, asker, edition, both)
+        case op if op and op not in OPS:
+            raise InputError(f"{op[:40]!r} is nothing that can be done to a deck", place="op")
+    return saving.change_list(deck.pk, asker, edition, change_of(sent, deck.game_id))
+
+
+def _context(request: HttpRequest, deck: Deck, asker: Visitor, problem: str = "") -> dict[str, Any]:
+    """What the page and its parts show."""
+    shown = _built(request, deck, problem=problem)
+    asked = builder_asked(request, deck)
+    results = Results(asked, deck, shown.value, shown.fmt, asker=asker, today=timezone.localdate())
+    noted = cards.reference(deck.game_id).catalog.by_slug.get(request.GET.get("note", ""))
+    return {
+        "built": shown,
+        "results": results,
+        "page": results,
+        "asked": asked,
+        "formats": list(cards.reference(deck.game_id).formats.values()),
+        "noted": noted,
+        "note": shown.snapshot.card_notes.get(noted.slug, "") if noted else "",
+        "change_address": f"{reverse('stored:change', args=(deck.pk,))}?{request.GET.urlencode()}",
+    }
+
+
+def _built(
+    request: HttpRequest, deck: Deck, *, saved: Saved | None = None, since: Snapshot | None = None, problem: str = ""
+) -> Built:
+    words = request.POST if request.method == "POST" else request.GET
+    return built(
+        deck,
+        saved.revision if saved else selectors.revision_of(deck),
+        timezone.localdate(),
+        by=words.get("by") or request.GET.get("by", ""),
+        since=since,
+        problem=problem,
+        mode=_TEXT if _TEXT in (words.get("as"), request.GET.get("as")) else "",
+    )
+
+
+def _seen(deck: Deck, saved: Saved, sent: QueryDict) -> Snapshot | None:
+    """What the page last showed, where somebody else has saved since; `deck` is as it was before this save."""
+    edition = _edition(sent, "edition")
+    if edition == deck.edition:
+        return None
+    found = deck.revisions.filter(number=edition).first()
+    return snapshot_of(found) if found else saved.since
+
+
+def _refused(request: HttpRequest, deck: Deck, asker: Visitor, problem: InputError | NotFound) -> HttpResponse:
+    """The deck as it is, with what was wrong."""
+    said = problem.message[:1].upper() + problem.message[1:]
+    part = "built" if request.headers.get("HX-Request") else "page"
+    context = _context(request, deck, asker, problem=f"{said}.")
+    return render(request, f"decks/builder/{part}.html", context, status=HTTPStatus.BAD_REQUEST)
+
+
+def _contested(request: HttpRequest, deck: Deck, clash: Clash) -> HttpResponse:
+    """Both texts side by side with what they come to together; nothing that was typed is lost."""
+    page = clash_page(clash, deck.game_id)
+    is_part = bool(request.headers.get("HX-Request"))
+    template = "decks/builder/clash.html" if is_part else "decks/builder/clash_page.html"
+    context = {"clash": page, "deck": deck, "formats": list(cards.reference(deck.game_id).formats.values())}
+    response = render(request, template, context, status=HTTPStatus.CONFLICT)
+    if is_part:
+        response.headers["HX-Retarget"] = "#clash"
+        response.headers["HX-Reswap"] = "innerHTML show:top"
+    return response
+
+
+def _page_address(request: HttpRequest, pk: int) -> str:
+    words = request.GET.urlencode()
+    return reverse("stored:edit", args=(pk,)) + (f"?{words}" if words else "")
+
+
+def _edition(sent: Mapping[str, Any], name: str) -> int:
+    text = str(sent.get(name, ""))
+    if not (text.isascii() and text.isdecimal()) or len(text) > 9:
+        raise InputError(f"{text[:20]!r}; the number of the version that was changed", place=name)
+    return int(text)
+
+
+def _slug(deck: Deck, slug: str) -> str:
+    if slug not in cards.reference(deck.game_id).catalog.by_slug:
+        raise NotFound(f"there is no card {slug[:80]!r} in this game")
+    return slug

@@ -1,0 +1,1 @@
+"""Building a deck with its verdict beside it."""

@@ -1,0 +1,28 @@
+"""What can still be added to a stored deck, kept for as long as its list, its format and the facts are the same."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+
+from django.utils import timezone
+
+from engine.additions import addable
+from engine.formats import Format
+from engine.reference import Reference
+from vsdb.cards import selectors as cards
+from vsdb.decks import selectors, to_engine
+from vsdb.decks.models import Deck
+
+
+def addable_slugs(deck: Deck) -> frozenset[str]:
+    """The cards of which a copy more brings a deck no new error in its format on its day; none without a format."""
+    day = selectors.judged_on(deck, timezone.localdate())
+    reference = cards.reference(deck.game_id)
+    fmt = reference.formats.get(deck.format)
+    return _addable(reference.on(day), fmt, day, deck.text) if fmt else frozenset()
+
+
+@lru_cache(maxsize=64)
+def _addable(reference: Reference, fmt: Format, day: date, text: str) -> frozenset[str]:
+    return addable(to_engine.deck_value(text, reference.game, day), fmt, day, reference.catalog)

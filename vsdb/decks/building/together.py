@@ -1,0 +1,19 @@
+"""What two texts that began from one come to together, as far as that can be said; else both, for whoever decides."""
+
+from __future__ import annotations
+
+from engine.decklists import merging
+from engine.decklists.text_merging import merge_text
+from engine.errors import InputError
+
+
+def together(name: str, base: str, mine: str, theirs: str, game: str) -> str:
+    """A proposal for a field that was changed on both sides: of texts all that either has; of other fields mine."""
+    if name in ("title", "format", "as_of"):
+        return mine
+    if name == "text":
+        try:
+            return merging.merge(base, mine, theirs, game).text
+        except InputError:
+            return mine
+    return merge_text(base, mine, theirs).text
