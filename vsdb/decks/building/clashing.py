@@ -92,7 +92,7 @@ def _contested(name: str, base: str, mine: str, theirs: str, game: str) -> Conte
     label = f"The note on {cards[slug].title}" if slug in cards else _LABELS.get(name, "A note")
     left, right = mine.splitlines(), theirs.splitlines()
     return Contested(
-        name, label, _side(left, right, _MINE), _side(right, left, _THEIRS), together(name, base, mine, theirs)
+        name, label, _side(left, right, _MINE), _side(right, left, _THEIRS), together(name, base, mine, theirs, game)
     )
 
 
