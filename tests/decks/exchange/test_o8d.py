@@ -17,7 +17,7 @@ from tests.decks.exchange.decks_out import out
 from tests.engine import decklist_cards as small
 from tests.importing.test_octgn import GAME_ID, card, octgn
 from vsdb.cards import selectors
-from vsdb.decks.exchange import LAYOUTS, Outgoing, octgn_ids, read_any
+from vsdb.decks.exchange import LAYOUTS, File, Outgoing, read_any, write_as
 from vsdb.decks.exchange.o8d import read
 from vsdb.importing import services
 
@@ -38,19 +38,23 @@ def imported(db: None) -> None:
     services.run(io.BytesIO(content.encode()), "our.xml", "octgn")
 
 
-def deck_of(*copies: tuple[str, int, str]) -> Outgoing:
-    """A deck of cards by their printings, on its way out with the identifiers on record."""
+def deck_of(*copies: tuple[str, int, str]) -> Deck:
+    """A deck of cards by their printings."""
     catalog = selectors.reference(VS_2PCG).catalog
     entries = tuple(Entry(section, count, catalog.by_printing(code)[0]) for section, count, code in copies)
-    deck = Deck(VS_2PCG, entries, "Poultry")
-    ids = octgn_ids(VS_2PCG, [each.slug for each in deck.cards])
-    return Outgoing(deck, catalog, octgn_ids=ids)
+    return Deck(VS_2PCG, entries, "Poultry")
+
+
+def file_of(deck: Deck) -> File:
+    """Its file, with the identifiers on record."""
+    return write_as("o8d", deck, selectors.reference(VS_2PCG).catalog)
 
 
 @pytest.mark.usefixtures("imported")
 class TestIdentifiers:
     def test_a_card_with_an_identifier_goes_by_it_and_the_others_by_name_and_are_named(self) -> None:
-        export = WRITE(deck_of(("deck", 4, "AFF-901"), ("pile:Gift", 2, "AFF-902"), ("deck", 3, "AFF-903")))
+        export = file_of(deck_of(("deck", 4, "AFF-901"), ("pile:Gift", 2, "AFF-902"), ("deck", 3, "AFF-903")))
+        assert (export.name, export.content_type) == ("poultry.o8d", "application/xml; charset=utf-8")
         root = fromstring(export.text.split("\n", 1)[1])
         assert (root.tag, root.get("game")) == ("deck", GAME_ID)
         assert [
@@ -89,13 +93,13 @@ class TestIdentifiers:
 
     def test_it_comes_back_here_and_where_the_identifiers_arent_known(self) -> None:
         going = deck_of(("deck", 4, "AFF-901"), ("level-up", 1, "AFF-002"), ("deck", 2, "AFF-902"))
-        text = WRITE(going).text
+        text = file_of(going).text
         references = selectors.references()
         for written in (text, text.replace("0a1b2c3d", "ffffffff")):
             found = read_any(written, references=references, as_of=ON).deck
             assert found.title == "Poultry"
             assert {(each.section, each.count, each.card and each.card.slug) for each in found.entries} == {
-                (each.section, each.count, each.card and each.card.slug) for each in going.deck.entries
+                (each.section, each.count, each.card and each.card.slug) for each in going.entries
             }
 
 

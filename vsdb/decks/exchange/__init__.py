@@ -1,6 +1,7 @@
 """Decks in and out: layouts that are written and read, one door in, decisions, and lists out of addresses."""
 
 from vsdb.decks.exchange.deciding import DROP, decided
+from vsdb.decks.exchange.giving import File, write_as
 from vsdb.decks.exchange.layouts import LAYOUTS, Layout, file_name, layout, layout_of
 from vsdb.decks.exchange.octgn_ids import octgn_ids
 from vsdb.decks.exchange.outgoing import Export, Outgoing
@@ -12,6 +13,7 @@ __all__ = [
     "LAYOUTS",
     "Decision",
     "Export",
+    "File",
     "Layout",
     "Outgoing",
     "Taken",
@@ -22,4 +24,5 @@ __all__ = [
     "layout_of",
     "octgn_ids",
     "read_any",
+    "write_as",
 ]
