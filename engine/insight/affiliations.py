@@ -8,7 +8,7 @@ aren't unique.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -29,7 +29,7 @@ SOLITARY = "Solitary"  #: never attacks together
 class Affiliations:
     """The characters of a deck and who of them goes together.
 
-    `bands` are the affiliations with everyone who has them: the widest team attack there can be, the largest first.
+    `bands` are the affiliations with everyone who joins others under them, those with the most copies first.
     `partners` are, for each, those that certainly share one with it, itself where copies of it may stand together;
     `perhaps` those that may, since an affiliation isn't recorded. `apart` are the certain ones without a partner.
     """
@@ -53,13 +53,14 @@ def shared_affiliations(deck: Deck) -> Affiliations:
     members = characters(deck)
     called = team_names(members)
     by_team = spread(members, called)
+    joining = spread(tuple(each for each in members if not each[0].has_keyword(SOLITARY)), called)
     cards = [card for card, _ in members]
     pairs = [*combinations(cards, 2), *((card, card) for card, copies in members if copies > 1)]
-    answers = [(one, other, go_together(one, other)) for one, other in pairs]
+    answers = [(one, other, _together(one, other, called)) for one, other in pairs]
     return Affiliations(
         members,
         {card: called(card) for card in cards},
-        by_team.shares,
+        joining.shares,
         by_team.without,
         by_team.unrecorded,
         _sides(cards, ((one, other) for one, other, answer in answers if answer)),
@@ -69,13 +70,16 @@ def shared_affiliations(deck: Deck) -> Affiliations:
 
 def go_together(one: Card, other: Card) -> bool | None:
     """Whether two cards may stand on one side and attack together; `None` where a fact that decides isn't recorded."""
+    return _together(one, other, team_names(((one, 1), (other, 1))))
+
+
+def _together(one: Card, other: Card, called: Callable[[Card], tuple[str, ...] | None]) -> bool | None:
     if SOLITARY in one.keyword_names | other.keyword_names:
         return False
     if share_a_name(one, other) and is_unique(one) and is_unique(other):
         return False
     if _is_hired(one, other) or _is_hired(other, one):
         return True
-    called = team_names(((one, 1), (other, 1)))
     teams, others = called(one), called(other)
     if () in (teams, others):
         return False

@@ -44,6 +44,7 @@ class TestLanes:
         drawn = picture(a_deck(*((1, hero(f"{team}{n}", f"Team {team}")) for team in "ABCDEFGHIJKLMN" for n in (1, 2))))
         assert len(drawn.lanes) == 12
         assert [share.name for share in drawn.narrower] == ["Team M", "Team N"]
+        assert [row.mark for row in drawn.rows if row.mark] == ["Team M", "Team M", "Team N", "Team N"]
         assert all(0 < lane.x < WIDTH for lane in drawn.lanes)
         assert all(row.y < drawn.height for row in drawn.rows)
 
@@ -62,10 +63,14 @@ class TestRows:
         assert [(row.label, row.mark) for row in drawn.rows] == [
             ("Storm", ""),
             ("Beast", ""),
-            ("Hawkeye", "Avengers, alone"),
+            ("Hawkeye", "Avengers"),  # the Mystery Man may be an Avenger
             ("Loner", "none"),
             ("Mystery Man", "? not recorded"),
         ]
+
+    def test_say_of_whom_it_is_certain_that_they_are_alone(self) -> None:
+        drawn = picture(a_deck((1, STORM), (1, HAWKEYE), (1, LONER)))
+        assert [row.mark for row in drawn.rows] == ["X-Men, alone", "Avengers, alone", "none"]
 
     def test_that_only_say_that_nothing_is_recorded_are_left_out_where_there_are_many(self) -> None:
         def rows(unrecorded: int) -> int:

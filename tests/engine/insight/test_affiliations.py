@@ -94,7 +94,10 @@ class TestTwoPcg:
         assert go_together(hired, supporting("Pixie")) is False
 
     def test_a_solitary_one_goes_with_nobody(self) -> None:
-        assert go_together(supporting("Ghost", keywords=("Solitary",)), supporting("Pixie")) is False
+        ghost, pixie = supporting("Ghost", keywords=("Solitary",)), supporting("Pixie")
+        assert go_together(ghost, pixie) is False
+        found = shared_affiliations(pcg_deck({ghost: 1, pixie: 4}))
+        assert [(band.name, band.cards) for band in found.bands] == [("A-Force", ((pixie, 4),))]
 
     def test_a_team_in_two_spellings_is_one(self) -> None:
         toad = supporting("Toad", teams=("Brotherhood of Mutants",))

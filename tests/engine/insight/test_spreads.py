@@ -67,6 +67,10 @@ class TestTeams:
         assert figures(found) == {"Brotherhood": 6}  # a basic location has no team, recorded or not
         assert found.without.copies == 4
 
+    def test_of_2pcg_count_a_card_once_that_prints_a_team_in_two_spellings(self) -> None:
+        toad = supporting("Toad", teams=("Brotherhood", "Brotherhood of Mutants"))
+        assert figures(teams(pcg_deck({toad: 4}))) == {"Brotherhood": 4}
+
     def test_of_2pcg_are_unrecorded_where_no_source_has_them(self) -> None:
         found = teams(pcg_deck({unrecorded("Nobody Knows", "Supporting Character"): 2}))
         assert (figures(found), found.unrecorded.copies) == ({}, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
@@ -127,7 +127,8 @@ def affiliation_picture(deck: Deck) -> AffiliationPicture | None:
     shown = (
         order if len(found.unrecorded.cards) <= _MOST_UNRECORDED else [c for c in order if found.names[c] is not None]
     )
-    marked = any(not any(card in dict(band.cards) for band in drawn) for card in shown)
+    laid = {card for band in drawn for card, _ in band.cards}
+    marked = not laid.issuperset(shown)
     left = WIDTH - (_LANES if marked else min(_LANES, _LANE * len(drawn)))
     lanes = tuple(_lanes(deck.game, drawn, order, left))
     return AffiliationPicture(
@@ -191,7 +192,8 @@ def _mark(found: Affiliations, card: Card) -> str:
     teams = found.names[card]
     if teams is None:
         return "? not recorded"
-    return f"{' / '.join(teams)}, alone" if teams else "none"
+    said = " / ".join(teams) or "none"
+    return f"{said}, alone" if teams and card in found.apart else said
 
 
 def _shortened(title: str, length: int) -> str:
@@ -212,11 +214,12 @@ def _members(found: Affiliations, order: Sequence[Card]) -> Iterable[Member]:
         )
 
 
-def _said(others: Sequence[Card], card: Card, titles: dict[Card, str]) -> str:
+def _said(others: Iterable[Card], card: Card, titles: Mapping[Card, str]) -> str:
     """Some of the other characters in words, by whichever list is shorter: everyone but two of them."""
-    named = [titles[other] for other in titles if other in others and other is not card]
-    rest = [titles[other] for other in titles if other not in others and other is not card]
-    itself = ["copies of itself"] if card in others else []
+    among = frozenset(others)
+    named = [title for other, title in titles.items() if other in among and other is not card]
+    rest = [title for other, title in titles.items() if other not in among and other is not card]
+    itself = ["copies of itself"] if card in among else []
     if len(rest) <= _FEW < len(named):
         return "; ".join(["everyone but " + "; ".join(rest) if rest else "everyone", *itself])
     return "; ".join([*named, *itself])
