@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils import timezone
 
 from engine.cards import GAMES
@@ -16,7 +19,11 @@ from vsdb.cards import selectors as cards
 from vsdb.decks import selectors
 from vsdb.decks.judging import own_outcomes
 from vsdb.decks.models import Deck, Tag
+from vsdb.decks.searching import search_decks
 from vsdb.decks.visitors import Visitor
+from vsdb.search import leads
+from vsdb.search.language.syntax import Note
+from vsdb.search.leads import Remark
 
 A_PAGE = 24
 _MOST_TAGS = 30
@@ -41,6 +48,12 @@ class Asked:
     tag: str = ""
     problems: tuple[str, ...] = ()
 
+    def address(self, **changes: Any) -> str:
+        """The address of this list with words changed, from its first page on."""
+        words = {"q": self.text, "game": self.game, "format": self.format, "tag": self.tag, **changes}
+        said = {name: word for name, word in words.items() if word}
+        return reverse("stored:index") + (f"?{urlencode(said)}" if said else "")
+
     @property
     def is_narrowed(self) -> bool:
         """Whether anything is asked at all."""
@@ -52,9 +65,11 @@ class DeckList:
     """A page of a list."""
 
     asked: Asked
-    page: Page[Deck]
+    page: Page[int]
     rows: Sequence[Row]
     tags: Sequence[Tag] = ()
+    remarks: Sequence[Remark] = ()
+    open_questions: Sequence[Note] = ()
 
 
 def asked(words: QueryDict) -> Asked:
@@ -77,9 +92,12 @@ def asked(words: QueryDict) -> Asked:
     )
 
 
-def browse(what: Asked, number: str | None) -> DeckList:
-    """The public decks that are asked for, the newest edit first; six queries however many there are."""
-    found = selectors.public()
+def browse(what: Asked, asker: Visitor, number: str | None) -> DeckList:
+    """The decks that are asked for, the newest edit first: the public ones and, where words or a query ask, one's own.
+
+    Seven queries however many there are, beside those of the query.
+    """
+    found = Deck.objects.all() if what.text else selectors.public()
     if what.game:
         found = found.filter(game=what.game)
     if what.format:
@@ -87,23 +105,47 @@ def browse(what: Asked, number: str | None) -> DeckList:
         found = found.filter(game=game, format=slug)
     if what.tag:
         found = found.filter(tags__slug=what.tag)
-    public_tags = Tag.objects.filter(decks__visibility=Deck.Visibility.PUBLIC, decks__hidden_at=None)
-    tags = public_tags.annotate(often=Count("decks")).order_by("-often", "slug")[:_MOST_TAGS]
-    return _listed(what, found, number, sorted(tags, key=lambda tag: tag.slug))
+    if not what.text:
+        return _listed(what, found.values_list("pk", flat=True), number, tags=_tags())
+    answer = search_decks(what.text, asker, game=what.game or None, within=found)
+    return _listed(
+        what,
+        answer.ids,
+        number,
+        tags=_tags(),
+        remarks=leads.remarks(what, answer.notes),
+        open_questions=answer.remarks,
+    )
 
 
 def mine(asker: Visitor, number: str | None) -> DeckList:
     """The asker's own decks, the newest edit first; five queries."""
-    return _listed(Asked(), selectors.own(asker), number)
+    return _listed(Asked(), selectors.own(asker).values_list("pk", flat=True), number)
 
 
-def _listed(what: Asked, found: QuerySet[Deck], number: str | None, tags: Sequence[Tag] = ()) -> DeckList:
-    whole = found.annotate(liked=Count("likes", distinct=True)).prefetch_related("tags")
-    page = Paginator(whole, A_PAGE).get_page(number)
-    decks = list(page)
+def _tags() -> Sequence[Tag]:
+    """The tags that public decks have most often, by name."""
+    public_tags = Tag.objects.filter(decks__visibility=Deck.Visibility.PUBLIC, decks__hidden_at=None)
+    often = public_tags.annotate(often=Count("decks")).order_by("-often", "slug")[:_MOST_TAGS]
+    return sorted(often, key=lambda tag: tag.slug)
+
+
+def _listed(
+    what: Asked,
+    keys: QuerySet[Deck, int] | Sequence[int],
+    number: str | None,
+    *,
+    tags: Sequence[Tag] = (),
+    remarks: Sequence[Remark] = (),
+    open_questions: Sequence[Note] = (),
+) -> DeckList:
+    page = Paginator(keys, A_PAGE).get_page(number)
+    whole = Deck.objects.select_related("owner").prefetch_related("tags").annotate(liked=Count("likes"))
+    held = whole.in_bulk(list(page))
+    decks = [held[key] for key in page if key in held]
     formats: Mapping[str, Mapping[str, Format]] = {
         game: cards.reference(game).formats for game in {deck.game_id for deck in decks}
     }
     outcomes = own_outcomes(decks, timezone.localdate())
     rows = [Row(deck, formats[deck.game_id].get(deck.format), outcomes.get(deck.pk, "")) for deck in decks]
-    return DeckList(what, page, rows, tags)
+    return DeckList(what, page, rows, tags, remarks, open_questions)

@@ -25,7 +25,7 @@ from vsdb.decks.visitors import forget_built, remember_built, visitor
 @about_stored
 def index(request: HttpRequest) -> HttpResponse:
     """The decks that everybody may see."""
-    listed = browse.browse(browse.asked(request.GET), request.GET.get("page"))
+    listed = browse.browse(browse.asked(request.GET), visitor(request), request.GET.get("page"))
     context = {"list": listed, "formats": format_choices(), "games": GAMES}
     return render(request, "decks/stored/index.html", context)
 

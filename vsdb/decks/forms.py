@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from engine import decklists
 from engine.cards import GAMES
 from engine.errors import InputError
+from engine.fingerprints import normal
 from vsdb.cards import selectors
 from vsdb.decks.services import day
 
@@ -36,6 +37,7 @@ class CheckForm(forms.Form):
     file = forms.FileField(required=False, allow_empty_file=True)
     format = forms.ChoiceField(required=False)
     on = forms.CharField(required=False, max_length=40)
+    fingerprint = forms.CharField(required=False, max_length=60)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,6 +56,16 @@ class CheckForm(forms.Form):
             except InputError as error:
                 raise forms.ValidationError(sentence(error.message)) from error
         return typed
+
+    def clean_fingerprint(self) -> str:
+        """The fingerprint in its one spelling; one that is mistyped is refused with why."""
+        typed = str(self.cleaned_data["fingerprint"]).strip()
+        if not typed:
+            return ""
+        try:
+            return normal(typed)
+        except InputError as error:
+            raise forms.ValidationError(sentence(error.message)) from error
 
     def clean(self) -> dict[str, Any]:
         """The list's text, out of the file where one is uploaded."""

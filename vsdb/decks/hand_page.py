@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
+from engine.decklists.sections import title_of
 from engine.decks import Deck as DeckValue
 from engine.errors import InputError
+from engine.identities import Standing
 from engine.simulation.hands import Hand, draw, mulligan, opening
 from engine.simulation.opening_rules import ASIDE
 from engine.verdicts import Citation
@@ -51,6 +53,11 @@ class HandPage:
     def may_choose(self) -> bool:
         """Whether a mulligan is open in which single cards are set aside."""
         return self.hand.may_mulligan and self.hand.rule.mulligan == ASIDE
+
+    @property
+    def apart(self) -> Sequence[tuple[str, Standing]]:
+        """What stands beside the deck, each with its section's name."""
+        return tuple((title_of(each.section), each) for each in self.hand.apart)
 
     @property
     def draw_one(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.views.decorators.http import require_POST, require_safe
@@ -14,16 +14,14 @@ from vsdb.decks import selectors
 from vsdb.decks.places import Place
 from vsdb.decks.visitors import visitor
 
-P = ParamSpec("P")
-Answer = TypeVar("Answer", bound=HttpResponseBase)
 View = Callable[..., HttpResponseBase]
 
 
-def about_stored(view: Callable[Concatenate[HttpRequest, P], Answer]) -> Callable[Concatenate[HttpRequest, P], Answer]:
+def about_stored(view: View) -> View:
     """A view that shows stored decks: what it answers is for whoever asked, and for now."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> Answer:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = view(request, *args, **kwargs)
         response.headers["Cache-Control"] = "private, no-store"
         return response
@@ -38,7 +36,7 @@ def place_of(request: HttpRequest, pk: int = 0, secret: str = "") -> Place:
     return Place(deck, asker, secret)
 
 
-def reading(view: Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]) -> View:
+def reading(view: View) -> View:
     """A page about a deck that the asker may read. What isn't public is told to search engines to be left alone."""
 
     @require_safe
@@ -54,7 +52,7 @@ def reading(view: Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]
     return answer
 
 
-def acting(view: Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]) -> View:
+def acting(view: View) -> View:
     """What is done with or to a deck that the asker may read; a secret comes with the address or with the form."""
 
     @require_POST

@@ -75,7 +75,7 @@ def decisions_in(words: QueryDict) -> dict[int, str]:
     found: dict[int, str] = {}
     for name in words:
         number = name.removeprefix("line-")
-        choice = words[name]
+        choice = words.get(name, "")
         if number == name or not (number.isascii() and number.isdigit() and len(number) < 7) or choice == KEEP:
             continue
         written = words.get(f"other-{number}", "").strip()

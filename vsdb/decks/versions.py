@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
@@ -37,7 +37,7 @@ def history(deck: Deck, number: str | None) -> tuple[Page[Version], Sequence[Ver
     return page, tuple(_told(deck, page))
 
 
-def _folded(newest_first: Sequence[Revision] | Iterator[Revision]) -> Iterator[Version]:
+def _folded(newest_first: Iterable[Revision]) -> Iterator[Version]:
     """Of automatic saves in a row, by one person, the last stands for all."""
     row: list[Revision] = []
     for revision in newest_first:

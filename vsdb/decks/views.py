@@ -14,11 +14,13 @@ from engine import decklists
 from engine.cards import GAMES
 from engine.decks import DECK, Deck, Entry
 from engine.errors import InputError, NotFound
+from engine.fingerprints import fingerprint
 from vsdb.cards import selectors
 from vsdb.decks import services
 from vsdb.decks.forms import CheckForm, sentence
 from vsdb.decks.samples import sample, samples
 from vsdb.decks.services import CheckedDeck
+from vsdb.decks.taking_in import take
 from vsdb.decks.verdict_page import verdict_page
 from vsdb.site.bodies import drain, is_too_large
 
@@ -42,6 +44,10 @@ def check_page(request: HttpRequest) -> HttpResponse:
     chosen = sample(data.get("sample", ""))
     if chosen:
         data["deck"] = chosen.text
+    elif data.get("code") and not data.get("deck"):
+        form = _decoded(data)
+        if form is not None:
+            return _page(request, form)
     elif request.method != "POST" and "deck" not in data:
         return _page(request, CheckForm(initial=data.dict()))
     if data.get("instead"):
@@ -67,20 +73,43 @@ def _judged(request: HttpRequest, data: QueryDict) -> HttpResponse:
     checked = _check(form)
     if not checked:
         return _page(request, form)
-    text = form.cleaned_data["deck"]
+    text, asked = form.cleaned_data["deck"], form.cleaned_data["fingerprint"]
     page = verdict_page(checked, text)
+    found = fingerprint(page.deck)
     # The form shows what was judged: the file's text, and the format and day that the list itself names.
     shown = CheckForm(
         initial={
             "deck": text,
             "format": f"{page.verdict.game}/{page.fmt.slug}",
             "on": page.verdict.as_of.isoformat(),
+            "fingerprint": asked,
         }
     )
-    response = render(request, "decks/check.html", {"form": shown, "page": page, "samples": samples()})
+    words = page.link + (f"&fingerprint={asked}" if page.link and asked else "")
+    context = {
+        "form": shown,
+        "page": page,
+        "samples": samples(),
+        "fingerprint": found,
+        "asked": asked,
+        "words": words,
+    }
+    response = render(request, "decks/check.html", context)
     if request.headers.get("HX-Request"):
-        response.headers["HX-Push-Url"] = reverse("decks:check") + (f"?{page.link}" if page.link else "")
+        response.headers["HX-Push-Url"] = reverse("decks:check") + (f"?{words}" if words else "")
     return response
+
+
+def _decoded(data: QueryDict) -> CheckForm | None:
+    """Put the list that a deck code says in its place; the form with what is wrong where it isn't one."""
+    try:
+        data["deck"] = take(data.get("code", "")).text
+    except (InputError, NotFound) as error:
+        form = CheckForm({**data.dict(), "deck": " "})
+        form.errors.clear()
+        form.add_error("deck", sentence(str(error)))
+        return form
+    return None
 
 
 def _page(request: HttpRequest, form: CheckForm) -> HttpResponse:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from engine.cards import GAMES
 from vsdb.search import wording
@@ -35,12 +36,23 @@ class Remark:
     nearest: tuple[Link, ...]
 
 
-def remarks(asked: Asked, notes: Iterable[Note]) -> list[Remark]:
+class Asks(Protocol):
+    """A query and the address of another one in the same place."""
+
+    @property
+    def text(self) -> str:
+        """The query as it is read."""
+
+    def address(self, **changes: Any) -> str:
+        """The address with these words changed."""
+
+
+def remarks(asked: Asks, notes: Iterable[Note]) -> list[Remark]:
     """What is said of a query, each with its place."""
     return [_remark(asked, note) for note in notes]
 
 
-def _remark(asked: Asked, note: Note) -> Remark:
+def _remark(asked: Asks, note: Note) -> Remark:
     text, span = asked.text, note.span
     nearest = (Link(word, asked.address(q=wording.mended(text, span, word))) for word in note.suggestions)
     return Remark(
