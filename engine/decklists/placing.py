@@ -24,17 +24,18 @@ def placed(entries: Iterable[Entry], game: str, opened: Iterable[str]) -> tuple[
     entries = tuple(entries)
     if game != RIFTBOUND or not {decks.SIDEBOARD}.issuperset(opened):
         return entries
-    by_type = [_by_type(entry) for entry in entries]
-    tags = {tag for entry in by_type if entry.section == decks.LEGEND and entry.card for tag in entry.card.tags}
-    deck = ((place, each.card) for place, each in enumerate(by_type) if each.card and each.section == decks.DECK)
+    at_home = [by_type(entry) for entry in entries]
+    tags = {tag for entry in at_home if entry.section == decks.LEGEND and entry.card for tag in entry.card.tags}
+    deck = ((place, each.card) for place, each in enumerate(at_home) if each.card and each.section == decks.DECK)
     chosen = next(((place, card) for place, card in deck if _may_be_chosen(card, tags)), None)
     if chosen is None:
-        return tuple(by_type)
+        return tuple(at_home)
     at, card = chosen
-    return (*by_type[:at], *_one_chosen(by_type[at], card), *by_type[at + 1 :])
+    return (*at_home[:at], *_one_chosen(at_home[at], card), *at_home[at + 1 :])
 
 
-def _by_type(entry: Entry) -> Entry:
+def by_type(entry: Entry) -> Entry:
+    """A line of a list without headings in the section that its card's type tells."""
     card = entry.card
     if card is None or card.supertype == _TOKEN or entry.section != decks.DECK:
         return entry

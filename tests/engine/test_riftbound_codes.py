@@ -1,0 +1,266 @@
+"""Riftbound deck codes in Piltover Archive's public format.
+
+The codes are those that its package (@piltoverarchive/riftbound-deck-codes 1.1.0) prints in its description or makes
+of these lists.
+"""
+
+from __future__ import annotations
+
+import base64
+from operator import itemgetter
+
+import pytest
+from hypothesis import given, settings
+
+from engine.cards import RIFTBOUND
+from engine.decklists.riftbound_codes import LeftOut, from_code, is_code, to_code
+from engine.decks import UNKNOWN, Deck
+from engine.errors import InputError
+from engine.fingerprints import fingerprint
+from tests.engine import builders
+from tests.engine.decklist_cards import ON, RIFT, rift
+from tests.engine.real_lists import CASES, Line, case_deck, catalog, deck_of, lines
+
+MAIN = """
+    7 OGN-007, 5 OGN-089, 3 OGN-004, 3 OGN-009, 3 OGN-012, 3 OGN-027, 3 OGN-029, 3 OGN-087, 3 OGN-095, 3 OGN-096,
+    3 OGN-103, 3 OGN-104, 3 OGN-116, 2 OGN-039, 2 OGN-122, 2 OGN-248, 1 OGN-013, 1 OGN-247, 1 OGN-280,
+    1 OGN-288, 1 OGN-292
+"""
+SIDE = "2 OGN-022, 2 OGN-024, 2 OGN-093, 1 OGN-088, 1 OGN-114"
+#: The same deck in version 2 (from the description), in version 3 with OGN-103 as champion, and without champion.
+VERSION_2 = (
+    "CIAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XYAEAQKAAABX3QDGACUABKIAQAAEBQAAAWDBOQCAQAABMHE"
+)
+VERSION_3 = (
+    "CMAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XY"
+    "AEAQKAAABX3QDGACUABKIAQAAEBQAAAWDBOQCAQAABMHEAIAABTQ"
+)
+WITHOUT_CHAMPION = (
+    "CMAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XYAEAQKAAABX3QDGACUABKIAQAAEBQAAAWDBOQCAQAABMHEAA"
+)
+#: 12 OGN-007, 3 SFD-001, 1 OGS-017, 2 OGN-027a, 1 OGN-303*, 1 OGN-300; sideboard 3 SFD-002; champion OGN-027a.
+OF_ALL_SETS = "CMAQCAAAA4AAAAAAAAAAAAABAEBQAAIBAEAACGYDAEAABLACAEAAFLYCAEAQAEIBAEBQAAQAAAAQAAI3"
+EMPTY = "CMAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+
+def written(deck: Deck) -> list[str]:
+    """Section, count and printing or text of each line."""
+    return [f"{each.section} {each.count} {each.printing or each.name}" for each in deck.entries]
+
+
+def these(lines: str) -> set[str]:
+    return {line.strip() for line in lines.split(",")}
+
+
+def listed(deck: Deck, *sections: str) -> set[str]:
+    """Count and printing of each line of some sections."""
+    return {f"{each.count} {each.printing}" for each in deck.entries if each.section in sections}
+
+
+def coded(*raw: int) -> str:
+    return base64.b32encode(bytes(raw)).decode().rstrip("=")
+
+
+class TestFromCode:
+    HELD = catalog(RIFTBOUND)
+
+    def test_reads_version_2(self) -> None:
+        deck = from_code(VERSION_2, self.HELD, ON)
+        assert listed(deck, "sideboard") == these(SIDE)
+        assert listed(deck, "runes") == {"7 OGN-007", "5 OGN-089"}
+        assert listed(deck, "legend") == {"1 OGN-247"}
+        assert listed(deck, "battlefields") == {"1 OGN-280", "1 OGN-288", "1 OGN-292"}
+        assert listed(deck, "champion") == {"1 OGN-039"}
+        assert listed(deck, "deck") == (
+            these(MAIN) - {"7 OGN-007", "5 OGN-089", "1 OGN-247", "1 OGN-280", "1 OGN-288", "1 OGN-292", "2 OGN-039"}
+        ) | {"1 OGN-039"}
+
+    def test_reads_version_3_with_its_chosen_champion(self) -> None:
+        deck = from_code(VERSION_3, self.HELD, ON)
+        assert listed(deck, "champion") == {"1 OGN-103"}
+        assert {"2 OGN-103", "2 OGN-039"} <= listed(deck, "deck")
+        assert listed(deck, "sideboard") == these(SIDE)
+
+    def test_chooses_no_champion_where_version_3_marks_none(self) -> None:
+        deck = from_code(WITHOUT_CHAMPION, self.HELD, ON)
+        assert listed(deck, "champion") == set()
+        assert "2 OGN-039" in listed(deck, "deck")
+
+    def test_reads_version_1_without_sideboard(self) -> None:
+        """Version 1 is version 2 up to the sideboard: 12 counts of which none is used but 1."""
+        deck = from_code(coded(0x11, *[0] * 11, 1, 1, 0, 0, 27), RIFT, ON)
+        assert written(deck) == ["deck 1 OGN-027"]
+
+    def test_reads_every_set_and_variant(self) -> None:
+        deck = from_code(OF_ALL_SETS, self.HELD, ON)
+        assert sorted(written(deck)) == [
+            "champion 1 OGN-027a",
+            "deck 1 OGN-027a",
+            "deck 3 SFD-001",
+            "legend 1 OGN-300",
+            "legend 1 OGN-303*",
+            "legend 1 OGS-017",
+            "runes 12 OGN-007",
+            "sideboard 3 SFD-002",
+        ]  # fmt: skip
+
+    @pytest.mark.parametrize(
+        "change", [str.lower, "  {}\n".format, "{}====".format, lambda code: f"{code[:8]} {code[8:]}"]
+    )
+    def test_takes_small_letters_breaks_and_padding(self, change: object) -> None:
+        assert callable(change)
+        assert written(from_code(change(VERSION_3), self.HELD, ON)) == written(from_code(VERSION_3, self.HELD, ON))
+
+    def test_makes_a_line_of_a_printing_that_is_not_recorded(self) -> None:
+        deck = from_code(coded(0x13, *[0] * 9, 1, 1, 0, 0, 99, *[0] * 6), RIFT, ON)
+        assert [(each.written, each.state) for each in deck.entries] == [("3 OGN-099", UNKNOWN)]
+
+    def test_reads_another_variant_of_a_recorded_number_by_its_name(self) -> None:
+        (entry,) = from_code(coded(0x13, *[0] * 9, 1, 1, 0, 3, 7, *[0] * 6), RIFT, ON).entries
+        assert (entry.card, entry.section, entry.written) == (
+            RIFT.by_slug["fury-rune"],
+            "runes",
+            "3 Fury Rune [OGN-007b]",
+        )
+
+    def test_reads_a_signed_card_under_either_mark(self) -> None:
+        signed = builders.card(RIFTBOUND, "Signed", printings=("OGN-234s",))
+        held = builders.catalog(RIFTBOUND, (signed,), RIFT.sets["OGN"])
+        code = coded(0x13, *[0] * 9, 1, 1, 0, 2, 0xEA, 1, *[0] * 6)
+        assert written(from_code(code, held, ON)) == ["deck 3 OGN-234s"]
+
+    @pytest.mark.parametrize(("set_number", "variant"), [(4, 0), (0, 9)])
+    def test_makes_a_line_of_a_set_or_variant_that_the_format_has_learnt_since(
+        self, set_number: int, variant: int
+    ) -> None:
+        deck = from_code(coded(0x13, *[0] * 9, 1, 1, set_number, variant, 12, *[0] * 6), RIFT, ON)
+        assert [(each.name, each.count, each.state) for each in deck.entries] == [
+            (f"Piltover Archive card {set_number}.{variant}.12", 3, UNKNOWN)
+        ]
+
+    def test_takes_the_champion_also_where_the_deck_has_no_copy(self) -> None:
+        deck = from_code(coded(0x13, *[0] * 15, 1, 1, 0, 1), RIFT, ON)
+        assert written(deck) == ["champion 1 OGS-001"]
+
+    def test_takes_one_copy_of_the_champion_out_of_a_code_that_has_it_twice(self) -> None:
+        """Two groups for the count of three hold the same printing: no list of ours, but some program's."""
+        group = (1, 1, 0, 1)
+        deck = from_code(coded(0x13, *[0] * 9, 2, *group, *group, *[0] * 5, 1, 1, 0, 1), RIFT, ON)
+        assert written(deck) == ["champion 1 OGS-001", "deck 2 OGS-001", "deck 3 OGS-001"]
+
+    @pytest.mark.parametrize("length", range(0, len(VERSION_3), 3))
+    def test_refuses_a_code_that_is_cut_off(self, length: int) -> None:
+        with pytest.raises(InputError, match="paste the list instead"):
+            from_code(VERSION_3[:length], self.HELD, ON)
+
+    @pytest.mark.parametrize(
+        ("code", "why"),
+        [
+            ("CMAA0AAA", "cut off, or holds a sign"),
+            ("CMÄAAAAA", "cut off, or holds a sign"),
+            (coded(0x23, *[0] * 16), "no Riftbound deck code"),
+            (coded(0x10, *[0] * 16), "no Riftbound deck code"),
+            (coded(0x14, *[0] * 16), "version after 3"),
+            (coded(0x13, *[0] * 17), "goes on"),
+            ("A" * 4_001, "at most 4,000"),
+        ],
+    )
+    def test_refuses_what_is_no_such_code(self, code: str, why: str) -> None:
+        with pytest.raises(InputError, match=why):
+            from_code(code, self.HELD, ON)
+
+
+class TestToCode:
+    HELD = catalog(RIFTBOUND)
+
+    def test_writes_the_code_that_the_package_writes(self) -> None:
+        deck = from_code(VERSION_3, self.HELD, ON)
+        assert to_code(deck).code == VERSION_3
+        assert to_code(from_code(WITHOUT_CHAMPION, self.HELD, ON)).code == WITHOUT_CHAMPION
+        assert to_code(from_code(OF_ALL_SETS, self.HELD, ON)).code == OF_ALL_SETS
+        assert to_code(Deck(RIFTBOUND)).code == EMPTY
+
+    def test_adds_up_lines_of_a_printing(self) -> None:
+        one = rift("Deck", "1 OGN-027", "1 Annie, Fiery", "1 OGN-027")
+        assert to_code(one) == to_code(rift("Deck", "1 Annie, Fiery", "2 OGN-027"))
+
+    def test_says_what_names_no_card_and_what_no_known_set_has(self) -> None:
+        other = builders.card(RIFTBOUND, "Other", printings=("UNL-001", "OGN-sp3"))
+        deck = builders.deck(RIFTBOUND, builders.unknown(2), deck={other: 3})
+        assert to_code(deck).left_out == (
+            LeftOut("deck", "Other", 3, "the format knows the sets OGN, OGS, ARC, SFD alone"),
+            LeftOut("deck", "2 Nobody", 2, "the line names no one card"),
+        )
+
+    def test_takes_another_printing_where_the_format_does_not_know_the_one(self) -> None:
+        card = builders.card(RIFTBOUND, "Both", printings=("UNL-001", "OGN-002"))
+        deck = builders.deck(RIFTBOUND, deck={card: 2})
+        assert not to_code(deck).left_out
+        assert to_code(deck) == to_code(
+            builders.deck(RIFTBOUND, deck={builders.card(RIFTBOUND, "B", printings=("OGN-002",)): 2})
+        )
+
+    def test_says_copies_beyond_its_counts(self) -> None:
+        why = "a code holds at most {} copies of a printing there".format
+        deck = rift("Runes", "12 OGN-007", "1 OGN-007", "Sideboard", "5 Annie, Fiery")
+        code = to_code(deck)
+        assert code.left_out == (
+            LeftOut("runes", "Fury Rune", 1, why(12)),
+            LeftOut("sideboard", "Annie, Fiery", 2, why(3)),
+        )
+        assert written(from_code(code.code, RIFT, ON)) == ["runes 12 OGN-007", "sideboard 3 OGS-001"]
+
+    def test_says_of_cards_whose_section_it_does_not_hold_where_they_will_stand(self) -> None:
+        why = "a code doesn't say this section; they will be read under {}".format
+        deck = rift("Champion", "2 Annie, Fiery", "1 OGN-027", "Runes", "1 Zaun Warrens", "Deck", "1 OGN-271")
+        code = to_code(deck)
+        assert code.left_out == (
+            LeftOut("champion", "Annie, Fiery", 1, why("Deck")),
+            LeftOut("champion", "Darius, Trifarian", 1, why("Deck")),
+            LeftOut("runes", "Zaun Warrens", 1, why("Battlefields")),
+        )
+        assert sorted(written(from_code(code.code, RIFT, ON))) == [
+            "battlefields 1 OGN-298",
+            "champion 1 OGS-001",
+            "deck 1 OGN-027",
+            "deck 1 OGN-271",
+            "deck 1 OGS-001",
+        ]
+
+
+class TestRoundTrip:
+    HELD = catalog(RIFTBOUND)
+
+    @settings(deadline=None, max_examples=60)
+    @given(lines(RIFTBOUND))
+    def test_gives_what_it_does_not_leave_out(self, found: list[Line]) -> None:
+        deck = deck_of(RIFTBOUND, found)
+        code = to_code(deck)
+        again = from_code(code.code, self.HELD, ON)
+        assert not again.unsettled
+        lost = sum(each.count for each in code.left_out if "will be read under" not in each.why)
+        assert sum(again.sizes.values()) == sum(deck.sizes.values()) - lost
+        if not code.left_out:
+            assert fingerprint(again) == fingerprint(deck)
+        assert to_code(again).code == code.code
+
+    @pytest.mark.shared
+    @pytest.mark.skipif(not CASES, reason="needs the official documents: name their folder in VSDB_SHARED")
+    @pytest.mark.parametrize("case", [each for each in CASES if each["game"] == RIFTBOUND], ids=itemgetter("id"))
+    def test_gives_each_case_deck_that_the_format_can_say(self, case: dict[str, str]) -> None:
+        deck = case_deck(case)
+        code = to_code(deck)
+        if not code.left_out:
+            assert fingerprint(from_code(code.code, self.HELD, ON)) == fingerprint(deck)
+
+
+class TestIsCode:
+    @pytest.mark.parametrize("text", [VERSION_2, VERSION_3, VERSION_3.lower(), f" {VERSION_2}\n", EMPTY])
+    def test_knows_one_by_its_look(self, text: str) -> None:
+        assert is_code(text)
+
+    @pytest.mark.parametrize(
+        "text", ["", "4 Savage Beatdown", "CHAMPION", "GWNP1E3LL0pOZWBmYmR2dHNj5GRgYIawBBkYGJhA", "CQAAAAAAAAAA"]
+    )
+    def test_takes_nothing_else_for_one(self, text: str) -> None:
+        assert not is_code(text)
