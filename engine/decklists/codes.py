@@ -90,11 +90,13 @@ def _part_of(section: str, entries: Iterable[Entry], catalog: Catalog) -> Part:
         if entry.card is None:
             unsettled.append(entry.written.strip() or f"{entry.count} {entry.name}")
             continue
-        named = _naming(entry, entry.card, catalog)
+        # The card as this catalog has it: the deck may have been read for another day.
+        card = catalog.by_slug.get(entry.card.slug, entry.card)
+        named = _naming(entry, card, catalog)
         if named:
             by_printing[named] = by_printing.get(named, 0) + entry.count
         else:
-            by_title[entry.card] = by_title.get(entry.card, 0) + entry.count
+            by_title[card] = by_title.get(card, 0) + entry.count
     copies = tuple(Copies(*named, each) for named, count in by_printing.items() for each in _on_lines(count))
     titled = sorted(_line(each, card, catalog) for card, count in by_title.items() for each in _on_lines(count))
     return Part(section, copies, (*titled, *unsettled))

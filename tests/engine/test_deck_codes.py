@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.decklists import codes
+from engine.decklists import codes, read
 from engine.decklists.codes import from_code, game_of, to_code
 from engine.decks import UNKNOWN, UNREADABLE, Deck, Entry
 from engine.errors import InputError
@@ -126,6 +126,11 @@ class TestRoundTrip:
     def test_is_the_same_code_for_lines_in_another_order(self) -> None:
         one, other = ["4 MOR-202", "2 X-23", "1 MUN-002"], ["1 MUN-002", "4 MOR-202", "2 X-23"]
         assert to_code(classic(*one), CLASSIC) == to_code(classic(*other), CLASSIC)
+
+    def test_is_the_same_code_for_a_deck_that_was_read_for_another_day(self) -> None:
+        then = builders.catalog(VS_CLASSIC, map(replace, CLASSIC.cards), *CLASSIC.sets.values())
+        lines = "4 MOR-202\n2 X-23\n"
+        assert to_code(read(lines, then, ON), CLASSIC) == to_code(read(lines, CLASSIC, ON), CLASSIC)
 
 
 class TestAnotherInstallation:
