@@ -208,6 +208,8 @@ CORS_EXPOSE_HEADERS = ("ETag", "Retry-After")
 
 # Requests of one address, or of one account by its tokens: `600/minute`, or empty for no limit.
 API_RATE = env.str("API_RATE", default="600/minute")
+# What one caller changes: decks, comments and so on.
+API_WRITE_RATE = env.str("API_WRITE_RATE", default="120/minute")
 API_CHECK_RATE = env.str("API_CHECK_RATE", default="120/minute")
 # Behind proxies their number says whose word on the address is believed.
 API_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("API_PROXIES", default=0)
@@ -239,6 +241,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "UnitKindEnum": "vsdb.api.rules_serializers.UNIT_KINDS",
         "RuleKindEnum": "vsdb.api.rules_serializers.RULE_KINDS",
+        "LineStateEnum": "vsdb.api.deck_serializers.LINE_STATES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

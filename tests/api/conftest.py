@@ -11,3 +11,4 @@ def _no_limits(settings: Settings) -> None:
     """Tests ask more often than people do."""
     settings.API_RATE = ""
     settings.API_CHECK_RATE = ""
+    settings.API_WRITE_RATE = ""

@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from vsdb.api import check_views, edition_views, rules_views, views, wording_views
+from vsdb.api.deck_urls import DECK_PATTERNS
 from vsdb.api.errors import no_such_address
 
 app_name = "api"
@@ -32,6 +33,7 @@ _V1: list[URLPattern] = [
     path("rules/compare/<str:before>/<str:after>", edition_views.Compare.as_view(), name="compare"),
     path("rulings", wording_views.Rulings.as_view(), name="rulings"),
     path("sources", wording_views.Sources.as_view(), name="sources"),
+    *DECK_PATTERNS,
     path("check", check_views.Check.as_view(), name="check"),
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]

@@ -53,7 +53,7 @@ def check(
     from today. Costs the one query of a reference that is in memory. Raises InputError and NotFound.
     """
     _refuse_too_many(formats, dates)
-    given = deck if isinstance(deck, str) else _one_text(deck)
+    given = one_text(deck)
     said = decklists.metadata(given) if isinstance(given, str) else {}
     slugs = list(formats) or [said[key] for key in ("format",) if key in said]
     reference = selectors.reference(_game(game, said, slugs))
@@ -145,8 +145,10 @@ def _day_said(said: Mapping[str, str]) -> date:
     return day(said["as-of"], place="as-of") if said.get("as-of") else timezone.localdate()
 
 
-def _one_text(deck: Sequence[str] | Sequence[Mapping[str, Any]]) -> str | Sequence[Mapping[str, Any]]:
-    """Lines as one text; items as they are."""
+def one_text(deck: str | Sequence[str] | Sequence[Mapping[str, Any]]) -> str | Sequence[Mapping[str, Any]]:
+    """Lines as one text; a text and items as they are."""
+    if isinstance(deck, str):
+        return deck
     if not any(isinstance(line, str) for line in deck):
         return cast("Sequence[Mapping[str, Any]]", deck)
     lines: list[str] = []

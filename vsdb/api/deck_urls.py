@@ -1,0 +1,59 @@
+"""The addresses of stored decks in the API. What is read of one by its number is read by its secret link too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import URLPattern, path
+from drf_spectacular.utils import extend_schema, extend_schema_view
+
+from vsdb.api import deck_paper_views as papers
+from vsdb.api import deck_talk_views as talk
+from vsdb.api import deck_version_views as versions
+from vsdb.api import deck_views as decks
+from vsdb.api.deck_access import ID, SECRET, StoredView
+
+#: What is read of a deck: the address below the deck's, the view, its name.
+READING: tuple[tuple[str, type[StoredView], str], ...] = (
+    ("versions", versions.Versions, "versions"),
+    ("versions/<int:number>", versions.OneVersion, "version"),
+    ("export/<slug:layout>", papers.Exports, "export"),
+    ("hand", papers.SampleHand, "hand"),
+    ("figures", papers.Figures, "figures"),
+    ("verdicts", papers.Verdicts, "verdicts"),
+    ("fingerprint", papers.Fingerprint, "fingerprint"),
+    ("sheet", papers.Sheet, "sheet"),
+    ("proxies", papers.Proxies, "proxies"),
+)
+
+
+def _described(view: type[StoredView], prefix: str, parameter: Any) -> type[StoredView]:
+    """The same view under an address that begins with this parameter."""
+    made = type(f"{prefix}{view.__name__}", (view,), {"__doc__": view.__doc__, "__module__": view.__module__})
+    described: type[StoredView] = extend_schema_view(get=extend_schema(parameters=[parameter]))(made)
+    return described
+
+
+def _reading() -> Iterator[URLPattern]:
+    for end, view, name in READING:
+        yield path(f"decks/<int:pk>/{end}", _described(view, "Deck", ID).as_view(), name=f"deck-{name}")
+        yield path(f"shared/<slug:secret>/{end}", _described(view, "Shared", SECRET).as_view(), name=f"shared-{name}")
+
+
+DECK_PATTERNS: list[URLPattern] = [
+    path("decks", decks.Decks.as_view(), name="decks"),
+    path("decks/read", papers.ReadList.as_view(), name="read-list"),
+    path("decks/compare", versions.CompareDecks.as_view(), name="compare-decks"),
+    path("decks/<int:pk>", decks.OneDeck.as_view(), name="deck"),
+    path("shared/<slug:secret>", decks.SharedDeck.as_view(), name="shared"),
+    *_reading(),
+    path("decks/<int:pk>/restore", versions.Restore.as_view(), name="deck-restore"),
+    path("decks/<int:pk>/fork", decks.Fork.as_view(), name="deck-fork"),
+    path("shared/<slug:secret>/fork", decks.SharedFork.as_view(), name="shared-fork"),
+    path("decks/<int:pk>/share", decks.Share.as_view(), name="deck-share"),
+    path("decks/<int:pk>/like", talk.Liking.as_view(), name="deck-like"),
+    path("decks/<int:pk>/comments", talk.Comments.as_view(), name="deck-comments"),
+    path("decks/<int:pk>/comments/<int:comment>", talk.OneComment.as_view(), name="deck-comment"),
+    path("decks/<int:pk>/report", talk.Reporting.as_view(), name="deck-report"),
+]
