@@ -94,8 +94,8 @@ def _merged(mine: _List, theirs: _List, taken: Mapping[Key, str]) -> Iterator[st
             yield title_of(line.section)
         if line.key in taken and line.key not in done and taken[line.key]:
             yield _inside(taken[line.key], line)
-        if line.key not in done and line.is_inside:
-            yield from added.behind.get(line.key, ())
+        if line.is_inside:
+            yield from added.behind.pop(line.key, ())
         done.add(line.key)
     yield from added.below
 

@@ -85,6 +85,16 @@ class TestMerge:
         merged = merge("4 A\n", text("Sideboard", "1 B"), text("4 A", "2 C"), VS_CLASSIC)
         assert merged == Merged(text("Sideboard", "1 B", "Deck", "2 C"))
 
+    def test_puts_a_deck_without_heading_before_the_sections_that_have_one(self) -> None:
+        merged = merge("4 A\n", "", text("Sideboard", "1 B", "Deck", "4 A", "2 C"), VS_CLASSIC)
+        assert merged == Merged(text("2 C", "Sideboard", "1 B"))
+
+    def test_adds_to_a_section_where_it_is_open(self) -> None:
+        base = text("SB: 1 B", "2 C", "Sideboard", "1 B")
+        mine = text("SB: 1 B", "3 C", "Sideboard", "1 B")
+        merged = merge(base, mine, text("2 C", "Sideboard", "2 N", "1 B", "1 B"), VS_CLASSIC)
+        assert merged == Merged(text("SB: 1 B", "SB: 1 B", "3 C", "Sideboard", "2 N"))
+
     def test_merges_what_the_list_says_of_itself(self) -> None:
         base = text("# Doom", "# format: silver-age", "4 A")
         mine = text("# Gloom", "# format: silver-age", "3 A")

@@ -70,6 +70,7 @@ class TestOpening:
     def test_deals_lines_that_name_no_card_as_they_are_written(self) -> None:
         hand = opening(classic("2 Nobody", "1 Ghost Rider", "1 X-23", "-4 Storm"), 3)
         assert sorted(names(hand)) == ["Ghost Rider", "Nobody", "Nobody", "X-23"]
+        assert hand.library == ()
         assert sorted(each["slug"] or "" for each in hand.as_dict()["hand"]) == ["", "", "", "x-23"]
 
     def test_keeps_a_2pcg_main_character_and_levels_and_piles_apart(self) -> None:
