@@ -90,7 +90,7 @@ def _asked(deck: Deck, fmt: Format, as_of: date) -> _Asked:
     return _Asked(
         fmt=fmt,
         before=check_deck(deck, fmt, as_of).of(ERROR),
-        words=deck.folded_names.union(*map(_words, deck.cards)),
+        words=deck.folded_names.union(*(kind for card in deck.cards for kind in _words(card))),
         slugs=frozenset(slug for card in deck.cards for slug in (card.slug, *card.levels_into)),
         pool=pool_on(fmt, as_of),
         bans=bans_on(fmt, as_of),
@@ -100,21 +100,23 @@ def _asked(deck: Deck, fmt: Format, as_of: date) -> _Asked:
 def _key(card: Card, asked: _Asked) -> Hashable | None:
     """What the rules look at in a card; None for one that is certainly not to be had.
 
-    A card that has to do with one of the deck's by name has a key of its own.
+    Of its names only those tell it apart that the deck's cards have or name. One that stands in the deck, that a card
+    of the deck levels into, or that has to do with a pile has a key of its own.
     """
     status = asked.pool.card_status(card)
     ban = asked.bans.of(card)
     if (status.status == OUT and card.type != _IN_BY_THE_DECK) or (ban and ban.is_certain):
         return None
-    has_to_do_with_piles = card.uses_piles or card.member_of_piles
-    if has_to_do_with_piles or card.slug in asked.slugs or not _words(card).isdisjoint(asked.words):
+    if card.uses_piles or card.member_of_piles or card.slug in asked.slugs:
         return card.slug
-    return (status.status, ban is None, _facts(card), _printed(card) if asked.fmt.restrictions else ())
+    printed = _printed(card) if asked.fmt.restrictions else ()
+    return (status.status, ban is None, _facts(card), printed, *(kind & asked.words for kind in _words(card)))
 
 
-def _words(card: Card) -> frozenset[str]:
-    """The names that a card has or names, in the spelling that counts."""
-    return frozenset(map(fold, filter(None, (*card.names, card.identity, card.copy_key, *card.linked))))
+def _words(card: Card) -> tuple[frozenset[str], ...]:
+    """The names that a card has and those that it names, each kind apart, in the spelling that counts."""
+    kinds = (card.names, (card.identity,), (card.copy_key,), card.linked)
+    return tuple(frozenset(map(fold, filter(None, kind))) for kind in kinds)
 
 
 def _facts(card: Card) -> Hashable:

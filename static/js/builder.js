@@ -97,14 +97,6 @@
   const isTyping = (target) => target.closest("input:not([type=checkbox], [type=radio]), textarea, select");
   const names = () => [...document.querySelectorAll(".line__name")];
 
-  let typed = { card: "", count: 0, time: 0 }; // so that 1 and 2, one soon after the other, are twelve
-
-  function counted(card, digit) {
-    const isSoon = typed.card === card && Date.now() - typed.time < 700 && typed.count < 10;
-    typed = { card, count: (isSoon ? typed.count * 10 : 0) + Number(digit), time: Date.now() };
-    return typed.count;
-  }
-
   function pressed(event) {
     const row = event.target.closest(".pick, .line");
     if (!row) return false;
@@ -112,7 +104,7 @@
     const at = section ? { card, section } : { card };
     if (event.key === "+" || event.key === "=") change({ op: "add", ...at });
     else if (event.key === "-" || event.key === "−") change({ op: "remove", ...at });
-    else if (/^[0-9]$/.test(event.key)) change({ op: "set", count: counted(card, event.key), ...at });
+    else if (/^[0-9]$/.test(event.key)) change({ op: "set", count: event.key, ...at });
     else return false;
     return true;
   }
@@ -142,8 +134,12 @@
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-undo]")) go(-1);
     if (event.target.closest("[data-redo]")) go(1);
-    const by = event.target.closest("[data-by]");
-    if (by) remember(by.dataset.by);
+    const way = event.target.closest("a[data-by]");
+    if (way && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      remember(way.dataset.by);
+      change({ op: "look", by: way.dataset.by });
+    }
     const asked = event.target.closest("[data-query]");
     const box = document.getElementById("q");
     if (asked && box && !event.ctrlKey && !event.metaKey) {
@@ -202,7 +198,12 @@
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.requestConfig.verb !== "post") return;
-    event.detail.elt.dataset.sent = written(event.detail.elt);
+    const { elt } = event.detail;
+    if (elt.matches("[data-texts]") && !unsaved.has(elt)) {
+      event.preventDefault(); // saved already, after the pause before
+      return;
+    }
+    elt.dataset.sent = written(elt);
     tell("saving", "Saving…");
   });
 

@@ -74,24 +74,26 @@ def _saved(deck: Deck, asker: Visitor, form: QueryDict) -> Saved:
     match sent.get("op", ""):
         case "about":
             said = {"title": sent.get("title", ""), "format": sent.get("format", "")}
-            return saving.write_fields(deck.pk, asker, base, {**said, "as_of": saving.day_of(sent.get("as_of", ""))})
+            return saving.write_fields(deck, asker, base, {**said, "as_of": saving.day_of(sent.get("as_of", ""))})
         case "notes":
-            return saving.write_fields(deck.pk, asker, base, {"notes": sent.get("notes", "")})
+            return saving.write_fields(deck, asker, base, {"notes": sent.get("notes", "")})
         case "note":
             slug = _slug(deck, sent.get("card", ""))
-            return saving.write_fields(deck.pk, asker, base, {f"{saving.NOTE}{slug}": sent.get("note", "")})
+            return saving.write_fields(deck, asker, base, {f"{saving.NOTE}{slug}": sent.get("note", "")})
         case "text":
-            return saving.write_fields(deck.pk, asker, base, {"text": sent.get("text", "")})
+            return saving.write_fields(deck, asker, base, {"text": sent.get("text", "")})
         case "restore":
-            return saving.go_back(deck.pk, asker, edition, _edition(sent, "number"))
+            return saving.go_back(deck, asker, edition, _edition(sent, "number"))
         case "settle":
             both: dict[str, Any] = dict(settled(sent))
             if "as_of" in both:
                 both["as_of"] = saving.day_of(both["as_of"])
-            return saving.write_fields(deck.pk, asker, edition, both)
+            return saving.write_fields(deck, asker, edition, both)
+        case "look":
+            return Saved(selectors.revision_of(deck))
         case op if op and op not in OPS:
             raise InputError(f"{op[:40]!r} is nothing that can be done to a deck", place="op")
-    return saving.change_list(deck.pk, asker, edition, change_of(sent, deck.game_id))
+    return saving.change_list(deck, asker, edition, change_of(sent, deck.game_id))
 
 
 def _context(request: HttpRequest, deck: Deck, asker: Visitor, problem: str = "") -> dict[str, Any]:
@@ -115,12 +117,12 @@ def _context(request: HttpRequest, deck: Deck, asker: Visitor, problem: str = ""
 def _built(
     request: HttpRequest, deck: Deck, *, saved: Saved | None = None, since: Snapshot | None = None, problem: str = ""
 ) -> Built:
-    words = request.POST if request.method == "POST" else request.GET
+    words = {**request.POST.dict(), **dict(parse_qsl(request.POST.get("change", "")))}
     return built(
         deck,
         saved.revision if saved else selectors.revision_of(deck),
         timezone.localdate(),
-        by=words.get("by") or request.GET.get("by", ""),
+        by=str(words.get("by") or request.GET.get("by", "")),
         since=since,
         problem=problem,
         mode=_TEXT if _TEXT in (words.get("as"), request.GET.get("as")) else "",

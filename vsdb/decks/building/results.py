@@ -75,7 +75,7 @@ class Results:
     ) -> None:
         self.asked = asked
         self.value = value
-        self.most = fmt.construction.copies if fmt else None
+        self.copies = fmt.construction.copies if fmt else None
         self.placeholder = PLACEHOLDERS[deck.game_id]
         self.is_limited = asked.only and fmt is not None
         within = None
@@ -93,7 +93,7 @@ class Results:
     def picks(self) -> list[Pick]:
         """The cards of the page; one query for all of them."""
         cards = services.cards_of(list(self.shown.object_list))
-        return [Pick(face(card), self.value.counts.get(card, 0), self.most) for card in cards]
+        return [Pick(face(card), self.value.counts.get(card, 0), self.copies) for card in cards]
 
     @property
     def counted(self) -> str:

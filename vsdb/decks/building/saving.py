@@ -16,7 +16,7 @@ from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, selectors, to_engine
 from vsdb.decks.building.changes import Change, changed, rebased, touched
 from vsdb.decks.keeping import Snapshot, Stale, snapshot_of
-from vsdb.decks.models import Revision
+from vsdb.decks.models import Deck, Revision
 from vsdb.decks.visitors import Visitor
 
 NOTE = "note:"  #: followed by a card's slug: the field that holds the note on it
@@ -48,13 +48,13 @@ class Clash(Exception):
         self.names = clashes(base, mine, theirs)
 
 
-def change_list(pk: int, asker: Visitor, base: int, change: Change) -> Saved:
+def change_list(deck: Deck, asker: Visitor, base: int, change: Change) -> Saved:
     """Make a change to the list that stood in the revision `base`.
 
     Where the deck was saved since, it is made to the newest list, if nobody has touched the same card in the same
     section. Raises Clash, InputError and NotFound.
     """
-    game = selectors.own_deck(pk, asker).game_id
+    game = deck.game_id
 
     def edit(began: Snapshot, newest: Snapshot) -> Snapshot:
         before = _value(began, game)
@@ -65,10 +65,10 @@ def change_list(pk: int, asker: Visitor, base: int, change: Change) -> Saved:
             return replace(newest, text=to_engine.list_text(after))
         raise Clash(base=began, mine=replace(newest, text=to_engine.list_text(mine)), theirs=newest, edition=0)
 
-    return _saved(pk, asker, base, edit)
+    return _saved(deck, asker, base, edit)
 
 
-def write_fields(pk: int, asker: Visitor, base: int, written: Mapping[str, Any]) -> Saved:
+def write_fields(deck: Deck, asker: Visitor, base: int, written: Mapping[str, Any]) -> Saved:
     """Write fields of a deck anew, named as `flat` names them. What nobody else has changed since is simply written.
 
     Raises Clash, InputError and NotFound.
@@ -82,12 +82,11 @@ def write_fields(pk: int, asker: Visitor, base: int, written: Mapping[str, Any])
         before = flat(began)
         return whole({**flat(newest), **{name: value for name, value in said.items() if value != before.get(name, "")}})
 
-    return _saved(pk, asker, base, edit)
+    return _saved(deck, asker, base, edit)
 
 
-def go_back(pk: int, asker: Visitor, base: int, number: int) -> Saved:
+def go_back(deck: Deck, asker: Visitor, base: int, number: int) -> Saved:
     """Bring a version back as one step of undoing or redoing. Raises Clash where somebody else has saved since."""
-    deck = selectors.own_deck(pk, asker)
     then = snapshot_of(selectors.revision_of(deck, number))
 
     def edit(began: Snapshot, newest: Snapshot) -> Snapshot:
@@ -95,7 +94,7 @@ def go_back(pk: int, asker: Visitor, base: int, number: int) -> Saved:
             raise Clash(base=began, mine=then, theirs=newest, edition=0)
         return then
 
-    return _saved(pk, asker, base, edit)
+    return _saved(deck, asker, base, edit)
 
 
 def day_of(text: str) -> date | None:
@@ -108,27 +107,28 @@ def day_of(text: str) -> date | None:
         raise InputError(f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01", place="as_of") from exc
 
 
-def _saved(pk: int, asker: Visitor, base: int, edit: Edit) -> Saved:
+def _saved(deck: Deck, asker: Visitor, base: int, edit: Edit) -> Saved:
+    """Save what an edit makes of the deck, a row as it was just read; once more where somebody came in between."""
     for left in reversed(range(_TRIES)):
-        deck = selectors.own_deck(pk, asker)
         newest = snapshot_of(selectors.revision_of(deck))
-        began = newest if base == deck.edition else _snapshot(pk, base)
+        began = newest if base == deck.edition else _snapshot(deck, base)
         try:
             mine = edit(began or Snapshot(), newest)
         except Clash as clash:
             raise Clash(base=began, mine=clash.mine, theirs=newest, edition=deck.edition) from None
         try:
-            revision = keeping.save(pk, asker, deck.edition, mine, is_automatic=True)
+            revision = keeping.save(deck.pk, asker, deck.edition, mine, is_automatic=True)
         except Stale:
             if not left:
                 raise
+            deck = selectors.own_deck(deck.pk, asker)
             continue
         return Saved(revision, None if base == deck.edition else began)
     raise AssertionError("the last try returns or raises")  # pragma: no cover
 
 
-def _snapshot(pk: int, number: int) -> Snapshot | None:
-    found = Revision.objects.filter(deck=pk, number=number).first()
+def _snapshot(deck: Deck, number: int) -> Snapshot | None:
+    found = deck.revisions.filter(number=number).first()
     return snapshot_of(found) if found else None
 
 

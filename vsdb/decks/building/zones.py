@@ -11,6 +11,7 @@ from engine.cards import RIFTBOUND, Card
 from engine.decklists.homes import sections_of
 from engine.decklists.sections import title_of
 from engine.decks import READ, SIDEBOARD, Deck, Entry
+from engine.rulesets.pcg_deck import own_limit
 from vsdb.cards.faces import Face, face
 from vsdb.decks.building.changes import ADD, CHOOSE, DROP, MOVE, REMOVE, SET, Change
 from vsdb.decks.building.steps import Step, step_into
@@ -23,6 +24,8 @@ _TYPES = (
     *("Main Character", "Legend", "Champion", "Character", "Supporting Character", "Unit", "Plot Twist", "Spell"),
     *("Equipment", "Gear", "Location", "Basic Location", "Special Location", "Rune", "Battlefield"),
 )
+#: Of these a deck has one each, or as many as it likes.
+_ONCE = frozenset(("Main Character", "Legend", "Rune", "Battlefield"))
 _NOT_RECORDED = "Not recorded"
 
 
@@ -101,11 +104,11 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A card to choose, and how many of it the deck has; `most` is how many of a card the format allows."""
+    """A card to choose, and how many of it the deck has; `copies` is how many of a card the format allows."""
 
     face: Face
     held: int
-    most: int | None
+    copies: int | None
 
     @property
     def card(self) -> Card:
@@ -121,6 +124,13 @@ class Pick:
     def one_fewer(self) -> str:
         """The change that takes one out."""
         return Change(REMOVE, self.card.slug).words
+
+    @property
+    def most(self) -> int | None:
+        """How many of it a deck can have, where that is several and the same for every deck."""
+        card = self.card
+        limit = own_limit(card) or self.copies
+        return None if card.type in _ONCE or limit == 1 else limit
 
     @property
     def all_of_it(self) -> str:
