@@ -1,0 +1,112 @@
+"""What can still be added: what the rules say of each card alone, found for all cards at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine import decklists
+from engine.additions import addable, can_be_added
+from engine.decks import Deck
+from engine.reference import Reference
+from engine.validation import check_deck
+from engine.verdicts import ERROR
+
+LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "decks" / "sample_lists"
+A_DAY = date(2026, 6, 1)
+
+Load = Callable[[str], Reference]
+
+
+def read(name: str, reference: Reference, lines: int | None = None) -> Deck:
+    """A sample list, or its first lines."""
+    deck = decklists.read((LISTS / f"{name}.txt").read_text(encoding="utf-8"), reference.catalog, A_DAY)
+    return replace(deck, entries=deck.entries[:lines])
+
+
+class TestAllAtOnce:
+    @pytest.mark.parametrize("lines", [0, 1, 3, None])
+    @pytest.mark.parametrize(
+        ("name", "game", "formats"),
+        [
+            ("warbound", "vs-classic", ("golden-age", "silver-age", "golden-age-open-ban-5")),
+            ("a-force", "vs-2pcg", ("multiverse", "incursion")),
+            ("jinx", "riftbound", ("standard",)),
+        ],
+    )
+    def test_is_what_each_card_comes_to_alone(
+        self, reference: Load, name: str, game: str, formats: tuple[str, ...], lines: int | None
+    ) -> None:
+        known = reference(game)
+        deck = read(name, known, lines)
+        for slug in formats:
+            fmt = known.formats[slug]
+            before = check_deck(deck, fmt, A_DAY).of(ERROR)
+            alone = {
+                card.slug for card in known.catalog.cards if can_be_added(card, deck, fmt, A_DAY, before, known.catalog)
+            }
+            assert addable(deck, fmt, A_DAY, known.catalog) == alone
+
+
+class TestOneCard:
+    """Comprehensive rules 2.7, 101.2: at most four of a card; 103.1.b of Riftbound's: the legend's domains."""
+
+    @staticmethod
+    def answers(reference: Reference, text: str, fmt: str, *slugs: str, on: date = A_DAY) -> list[bool]:
+        deck = decklists.read(text, reference.catalog, on)
+        found = addable(deck, reference.formats[fmt], on, reference.catalog)
+        return [slug in found for slug in slugs]
+
+    @pytest.mark.parametrize(("count", "may_be"), [(3, True), (4, False), (5, False)])
+    def test_of_four_copies_none_more(self, reference: Load, count: int, may_be: bool) -> None:
+        text = f"{count} Hulk, Gladiator"
+        assert self.answers(reference("vs-classic"), text, "golden-age", "hulk-gladiator") == [may_be]
+
+    def test_not_a_banned_one_though_the_deck_has_it_already(self, reference: Load) -> None:
+        slug, on = "dr-light-master-of-holograms", date(2008, 7, 1)
+        classic = reference("vs-classic")
+        assert self.answers(classic, "", "silver-age", slug, on=on) == [False]
+        assert self.answers(classic, "1 Dr. Light, Master of Holograms", "silver-age", slug, on=on) == [False]
+
+    def test_what_is_broken_already_is_no_reason_against_another_card(self, reference: Load) -> None:
+        text = "5 Hulk, Gladiator"
+        assert self.answers(reference("vs-classic"), text, "golden-age", "hulk-the-green-king") == [True]
+
+    def test_not_outside_of_the_legends_domains(self, reference: Load) -> None:
+        text = "Legend\n1 Jinx, Loose Cannon"
+        riftbound = reference("riftbound")
+        assert self.answers(riftbound, text, "standard", "fury-rune", "calm-rune") == [True, False]
+
+    def test_a_second_legend_is_too_many(self, reference: Load) -> None:
+        riftbound = reference("riftbound")
+        assert self.answers(riftbound, "", "standard", "jinx-loose-cannon") == [True]
+        text = "Legend\n1 Jinx, Loose Cannon"
+        assert self.answers(riftbound, text, "standard", "jinx-loose-cannon") == [False]
+
+    def test_a_rune_while_there_are_fewer_than_twelve(self, reference: Load) -> None:
+        riftbound = reference("riftbound")
+        for count, may_be in ((11, True), (12, False)):
+            text = f"Legend\n1 Jinx, Loose Cannon\nRunes\n{count} Fury Rune"
+            assert self.answers(riftbound, text, "standard", "fury-rune") == [may_be]
+
+    def test_a_full_deck_is_no_reason_against_a_card(self, reference: Load) -> None:
+        pcg = reference("vs-2pcg")
+        deck = read("a-force", pcg)
+        assert check_deck(deck, pcg.formats["multiverse"], A_DAY).is_legal
+        assert len(addable(deck, pcg.formats["multiverse"], A_DAY, pcg.catalog)) > 100
+
+    def test_a_card_that_uses_a_pile_may_come_before_its_pile(self, reference: Load) -> None:
+        pcg = reference("vs-2pcg")
+        user = next(
+            card for card in pcg.catalog.cards if "Facehugger" in card.uses_piles and card.type != "Main Character"
+        )
+        text = "Main Character\n1 She-Hulk [AFF-003]"
+        deck = decklists.read(text, pcg.catalog, A_DAY)
+        fmt = pcg.formats["multiverse"]
+        after = check_deck(decklists.read(f"{text}\nDeck\n1 [{user.slug}]", pcg.catalog, A_DAY), fmt, A_DAY)
+        new = {error.code for error in after.of(ERROR)} - {e.code for e in check_deck(deck, fmt, A_DAY).of(ERROR)}
+        assert (user.slug in addable(deck, fmt, A_DAY, pcg.catalog)) == (new <= {"pile-missing", "pile-size"})

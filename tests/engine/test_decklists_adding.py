@@ -1,0 +1,99 @@
+"""Copies of a card go where they belong, one after the other, and come out of where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import decklists
+from engine.cards import Card
+from engine.decklists.adding import added, taken_out, with_total
+from engine.decks import CHAMPION, DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, SIDEBOARD, Deck
+from engine.reference import Reference
+
+A_DAY = date(2026, 6, 1)
+
+
+def standing(deck: Deck) -> dict[tuple[str, str], int]:
+    """How many of which card stand where."""
+    return {(section, card.slug): count for section in deck.sections for card, count in deck.read(section)}
+
+
+@pytest.fixture
+def riftbound(reference: Callable[[str], Reference]) -> Reference:
+    return reference("riftbound")
+
+
+def card(reference: Reference, slug: str) -> Card:
+    return reference.catalog.by_slug[slug]
+
+
+class TestAdding:
+    def test_makes_the_first_fitting_champion_unit_the_chosen_one_and_puts_the_others_into_the_deck(
+        self, riftbound: Reference
+    ) -> None:
+        deck = added(Deck("riftbound"), card(riftbound, "jinx-loose-cannon"), 1, riftbound.catalog)
+        deck = added(deck, card(riftbound, "jinx-rebel"), 3, riftbound.catalog)
+        assert standing(deck) == {
+            (LEGEND, "jinx-loose-cannon"): 1,
+            (CHAMPION, "jinx-rebel"): 1,
+            (DECK, "jinx-rebel"): 2,
+        }
+
+    def test_makes_the_first_main_character_start_and_the_next_wait(
+        self, reference: Callable[[str], Reference]
+    ) -> None:
+        pcg = reference("vs-2pcg")
+        deck = added(Deck("vs-2pcg"), card(pcg, "she-hulk-aff-003"), 1, pcg.catalog)
+        deck = added(deck, card(pcg, "she-hulk-aff-004"), 1, pcg.catalog)
+        assert standing(deck) == {(MAIN_CHARACTER, "she-hulk-aff-003"): 1, (LEVEL_UP, "she-hulk-aff-004"): 1}
+
+    def test_puts_all_of_them_into_a_section_that_is_named(self, riftbound: Reference) -> None:
+        deck = added(Deck("riftbound"), card(riftbound, "jinx-rebel"), 3, riftbound.catalog, SIDEBOARD)
+        assert standing(deck) == {(SIDEBOARD, "jinx-rebel"): 3}
+
+    def test_of_none_changes_nothing(self, riftbound: Reference) -> None:
+        assert standing(added(Deck("riftbound"), card(riftbound, "jinx-rebel"), 0, riftbound.catalog)) == {}
+
+
+class TestTakingOut:
+    @pytest.fixture
+    def deck(self, riftbound: Reference) -> Deck:
+        text = "Champion\n1 Jinx, Rebel\nDeck\n2 Jinx, Rebel\nSideboard\n1 Jinx, Rebel\n"
+        return decklists.read(text, riftbound.catalog, A_DAY)
+
+    @pytest.mark.parametrize(
+        ("count", "left"),
+        [
+            (1, {(CHAMPION, "jinx-rebel"): 1, (DECK, "jinx-rebel"): 2}),
+            (3, {(CHAMPION, "jinx-rebel"): 1}),
+            (4, {}),
+            (5, {}),
+        ],
+    )
+    def test_begins_with_the_section_that_is_written_last(
+        self, riftbound: Reference, deck: Deck, count: int, left: dict[tuple[str, str], int]
+    ) -> None:
+        assert standing(taken_out(deck, card(riftbound, "jinx-rebel"), count, riftbound.catalog)) == left
+
+    def test_keeps_to_a_section_that_is_named(self, riftbound: Reference, deck: Deck) -> None:
+        left = taken_out(deck, card(riftbound, "jinx-rebel"), 9, riftbound.catalog, CHAMPION)
+        assert standing(left) == {(DECK, "jinx-rebel"): 2, (SIDEBOARD, "jinx-rebel"): 1}
+
+
+class TestATotal:
+    @given(before=st.integers(0, 6), total=st.integers(0, 6))
+    def test_is_what_stands_there_afterwards(self, before: int, total: int) -> None:
+        from tests.conftest import _reference
+
+        riftbound = _reference("riftbound")
+        unit = card(riftbound, "jinx-rebel")
+        deck = added(Deck("riftbound"), card(riftbound, "jinx-loose-cannon"), 1, riftbound.catalog)
+        deck = added(deck, unit, before, riftbound.catalog)
+        after = with_total(deck, unit, total, riftbound.catalog)
+        assert after.counts.get(unit, 0) == total
+        assert after.size(LEGEND) == 1
