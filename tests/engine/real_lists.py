@@ -13,6 +13,7 @@ from engine import decks
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.catalog import Catalog
 from engine.decklists import read
+from engine.decklists.reading import Reader
 from engine.decks import READ, Deck, Entry
 from tests.conftest import SHARED, _reference
 
@@ -67,27 +68,15 @@ def lines(game: str, most: int = 25) -> st.SearchStrategy[list[Line]]:
 
 
 def deck_of(game: str, lines: list[Line], title: str = "") -> Deck:
-    """The deck of these lines: the read cards as they are, the others as the reader reads them."""
-    entries = []
+    """The deck of these lines: the read cards as they are, the others as the reader reads them in their section."""
+    reader = Reader(catalog(game), ON)
     for number, line in enumerate(lines, start=1):
         if line.card:
-            entries.append(Entry(line.section, line.count, line.card, READ, number, printing=line.printing))
+            reader.add(Entry(line.section, line.count, line.card, READ, number, printing=line.printing))
         else:
-            (entry,) = read(line.text, catalog(game), ON).entries
-            entries.append(
-                Entry(
-                    line.section,
-                    entry.count,
-                    None,
-                    entry.state,
-                    number,
-                    line.text,
-                    entry.name,
-                    entry.candidates,
-                    problem=entry.problem,
-                )
-            )
-    return Deck(game, tuple(entries), title)
+            reader.section = line.section
+            reader.read_line(number, line.text)
+    return Deck(game, tuple(reader.entries), title)
 
 
 def real_decks(most: int = 25) -> st.SearchStrategy[Deck]:
