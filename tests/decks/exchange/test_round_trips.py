@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -18,14 +19,16 @@ from engine.reference import Reference
 from tests.decks.exchange.decks_out import HOSTILE, TEXT, back, random_decks, said, tallied, written
 from vsdb.decks.exchange import LAYOUTS
 
-LISTED = tuple(slug for slug in LAYOUTS if slug != "code")
+#: A Riftbound code holds neither title nor unread lines: the tests of the engine say what it holds.
+WHOLE = tuple(slug for slug in LAYOUTS if slug != "riftbound-code")
+LISTED = tuple(slug for slug in WHOLE if slug != "code")
 WITH_NOTES = ("markdown", "bbcode", "json")
 
 References = Callable[[str], Reference]
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("slug", LAYOUTS)
+@pytest.mark.parametrize("slug", WHOLE)
 def test_the_decks_whose_verdicts_are_known(slug: str, shared: Path, reference: References) -> None:
     cases = json.loads((shared / "cases" / "verdicts.json").read_text(encoding="utf-8"))
     assert len(cases) >= 97
@@ -45,7 +48,7 @@ def test_the_decks_whose_verdicts_are_known(slug: str, shared: Path, reference: 
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("slug", LAYOUTS)
+@pytest.mark.parametrize("slug", WHOLE)
 def test_each_says_its_game_or_its_cards_do(slug: str, shared: Path, reference: References) -> None:
     cases = json.loads((shared / "cases" / "verdicts.json").read_text(encoding="utf-8"))
     references = [reference(game) for game in GAMES]
@@ -56,7 +59,7 @@ def test_each_says_its_game_or_its_cards_do(slug: str, shared: Path, reference: 
         assert back(slug, written(slug, deck, catalog).text, references, on=day).deck.game == deck.game, case["id"]
 
 
-@pytest.mark.parametrize("slug", LAYOUTS)
+@pytest.mark.parametrize("slug", WHOLE)
 @pytest.mark.parametrize("game", GAMES)
 @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
@@ -152,3 +155,22 @@ def test_hostile_titles_come_back(slug: str, title: str, reference: References) 
 
     assert taken.deck.title == title
     assert taken.remarks == ()
+
+
+@pytest.mark.shared
+def test_riftbound_codes_of_the_decks_whose_verdicts_are_known(shared: Path, reference: References) -> None:
+    cases = json.loads((shared / "cases" / "verdicts.json").read_text(encoding="utf-8"))
+    whole = 0
+    for case in cases:
+        if case["game"] != RIFTBOUND:
+            continue
+        day = date.fromisoformat(case["as_of"])
+        catalog = reference(RIFTBOUND).on(day).catalog
+        deck = replace(decklists.read(case["deck"], catalog, day), title="", metadata={})
+        export = written("riftbound-code", deck, catalog)
+        taken = back("riftbound-code", export.text, [reference(RIFTBOUND)], on=day)
+        assert taken.layout.slug == "riftbound-code"
+        if not export.remarks:
+            whole += 1
+            assert tallied(taken.deck) == tallied(deck), case["id"]
+    assert whole >= 10

@@ -222,6 +222,11 @@ class TestCsv:
         assert entries(found) == [("level-up", 4, "chair"), ("deck", 2, "baseball-bat")]
         assert found.remarks == ("The column “Price” isn't read.",)
 
+    def test_a_spreadsheet_may_have_saved_it_and_the_comments_stay(self) -> None:
+        found = taken("# Doom, again,,\r\n# game: vs-classic,,\r\n,,\r\ncount,name,slug\r\n2,,x-23\r\n,X-23,\r\n")
+        assert (found.deck.title, found.deck.game) == ("Doom, again", VS_CLASSIC)
+        assert entries(found) == [("deck", 2, "x-23"), ("deck", 1, "x-23")]
+
     def test_a_comma_in_a_name_that_stands_last_is_part_of_it(self) -> None:
         found = taken("count,name\n4,Boris, Personal Servant of Dr. Doom\n1,X-23,,", game=VS_CLASSIC)
         assert entries(found) == [("deck", 4, BORIS), ("deck", 1, "x-23")]

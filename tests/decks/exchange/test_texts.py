@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from engine.cards import VS_CLASSIC, Card
+from engine.cards import GAMES, RIFTBOUND, VS_CLASSIC, Card
 from engine.decklists.codes import to_code
 from engine.decks import Deck, Entry
 from engine.errors import InputError, NotFound
@@ -14,7 +15,7 @@ from engine.reference import Reference
 from tests.decks.exchange.decks_out import ON, written
 from tests.engine import decklist_cards as small
 from tests.engine.builders import catalog
-from vsdb.decks.exchange import LAYOUTS, file_name, layout, read_any
+from vsdb.decks.exchange import LAYOUTS, file_name, layout, layout_of, layouts_of, read_any
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 
@@ -116,6 +117,36 @@ class TestCode:
         assert written("code", small.classic("4 Boris"), small.CLASSIC, notes="x").remarks == (
             "Notes don't go into a deck code.",
         )
+
+
+class TestRiftboundCode:
+    #: The example of the format's own description, in version 2.
+    PUBLISHED = (
+        "CIAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XYAEAQKAAABX3QDGACUABKIAQAAEBQAAAWDBOQCAQAABMHE"
+    )
+
+    def test_a_published_code_is_told_by_itself(self, reference: Callable[[str], Reference]) -> None:
+        references = [reference(game) for game in GAMES]
+        found = read_any(f"\n{self.PUBLISHED}\n", references=references, as_of=ON)
+        assert (found.layout.slug, found.deck.game, found.decisions) == ("riftbound-code", RIFTBOUND, ())
+        assert {(each.count, each.printing) for each in found.deck.entries} >= {(7, "OGN-007"), (5, "OGN-089")}
+
+    def test_what_it_doesnt_hold_is_said(self) -> None:
+        deck = small.rift("# Odd", "Deck", "3 Darius, Trifarian", "2 Promo", "1 Nobody")
+        assert written("riftbound-code", deck, small.RIFT).remarks == (
+            "2 Promo: the format knows the sets OGN, OGS, ARC, SFD alone.",
+            "1 Nobody: the line names no one card.",
+            "Title and notes don't go into a Riftbound code.",
+        )
+
+    def test_a_deck_of_another_game_has_none(self) -> None:
+        with pytest.raises(InputError, match="for decks of Riftbound"):
+            written("riftbound-code", small.classic("4 Boris"), small.CLASSIC)
+        assert "riftbound-code" not in {each.slug for each in layouts_of(VS_CLASSIC)}
+        assert {each.slug for each in layouts_of(RIFTBOUND)} == set(LAYOUTS)
+
+    def test_a_list_of_names_is_none(self) -> None:
+        assert layout_of("Champion\nUnits").slug == "text"
 
 
 class TestTable:

@@ -2,7 +2,7 @@
 
 from vsdb.decks.exchange.deciding import DROP, decided
 from vsdb.decks.exchange.giving import File, write_as
-from vsdb.decks.exchange.layouts import LAYOUTS, Layout, file_name, layout, layout_of
+from vsdb.decks.exchange.layouts import LAYOUTS, Layout, file_name, layout, layout_of, layouts_of
 from vsdb.decks.exchange.octgn_ids import octgn_ids
 from vsdb.decks.exchange.outgoing import Export, Outgoing
 from vsdb.decks.exchange.parameters import from_parameters
@@ -22,6 +22,7 @@ __all__ = [
     "from_parameters",
     "layout",
     "layout_of",
+    "layouts_of",
     "octgn_ids",
     "read_any",
     "write_as",

@@ -11,8 +11,8 @@ from engine.decklists.encoding import lines_of
 from engine.decklists.sections import title_of
 from engine.decks import READ, Entry
 from vsdb.decks.exchange.drafts import Draft, Row, note_lines, one_line
-from vsdb.decks.exchange.markups import address_of, card_at, drafted, linked, said_line, title_line
-from vsdb.decks.exchange.outgoing import Export, Outgoing, head_of, line_of
+from vsdb.decks.exchange.markups import address_of, card_at, drafted, head_words, linked, said_line, title_line
+from vsdb.decks.exchange.outgoing import Export, Outgoing, line_of
 
 _GAP = "\u200b"
 _BREAKS = re.compile(rf"(?<=\[)|(?<=:)(?={_GAP}*//)|(?<=www)(?={_GAP}*\.)", re.IGNORECASE)
@@ -32,7 +32,7 @@ _ADDRESS = re.compile(r"\[url\][^\[\]]*\[/url\]", re.IGNORECASE)
 def write(out: Outgoing) -> Export:
     """A bold heading a section and a line a card, its note behind it; the deck's notes are a quotation."""
     deck = out.deck
-    title, *said = [line.removeprefix("# ") for line in (head_of(deck) if deck.title else ["", *head_of(deck)])]
+    title, said = head_words(deck)
     lines = [f"[size=150][b]{inert(title)}[/b][/size]"] if title else []
     lines += [f"[i]{inert(line)}[/i]" for line in said]
     if out.address:

@@ -108,7 +108,8 @@ def _kept(line: str, section: str, catalog: Catalog) -> str:
     is_card = text[:1].isdigit() and catalog.is_name(parse(text, catalog).name)
     opens = found and not is_card and not (found.rest and found.opens_after(section) == section)
     is_lost = not text or comment(line) is not None or line.startswith("//") or is_ornament(text)
-    return f"“{line}”" if is_lost or opens or text.endswith(":") else line
+    is_passed_over = text.endswith(":") and parse(text, catalog).count is None
+    return f"“{line}”" if is_lost or opens or is_passed_over else line
 
 
 def _is_number(text: str) -> bool:

@@ -30,6 +30,8 @@ _OTHER_NAMES = {
     "comment": "note",
 }
 _SEPARATORS = (",", ";", "\t")
+_LINE_END = re.compile("\r\n?|\n")
+_MOST_BEFORE = 60  #: lines before the header
 _WHAT = "CSV"
 #: Where a formula could begin: at the start of a cell, and after what some spreadsheets part cells by.
 _BEGINS = r"(?:\A|(?<=[;\t\r\n]))"
@@ -67,7 +69,7 @@ def read(text: str) -> Draft:
     try:
         for number, cells in enumerate(table):
             if number < skipped:
-                lines += [one_line(shown(cells[0]))] if cells and shown(cells[0]).startswith("#") else []
+                lines += [said] if (said := _comment(cells, separator)).startswith("#") else []
             elif number == skipped:
                 names = [_column(cell) for cell in cells]
                 surplus = [cell.strip()[:40] for cell in cells if cell.strip() and not _column(cell)]
@@ -111,10 +113,16 @@ def _row(names: list[str], cells: list[str], separator: str) -> Row:
     return Row(**{"section": "", **fields})
 
 
+def _comment(cells: list[str], separator: str) -> str:
+    """A line before the header, without the empty cells that spreadsheets fill it up with."""
+    width = max((place for place, cell in enumerate(cells, start=1) if cell.strip()), default=0)
+    return one_line(separator.join(map(shown, cells[:width])))
+
+
 def _header(text: str) -> tuple[int, str] | None:
     """How many rows stand before the header, and what parts its cells; None for a text that is no table."""
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines()[:60]):
-        begun = line.strip().lstrip("\"'")
+    for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff"))[:_MOST_BEFORE]):
+        begun = line.strip(" \"',;\t")
         if not begun or begun.startswith("#") or begun.casefold().startswith("sep="):
             continue
         separator = max(_SEPARATORS, key=line.count)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from engine import decklists
+from engine.cards import GAMES
 from engine.decklists.codes import from_code, game_of, to_code
 from engine.errors import InputError, NotFound
 from engine.reference import Reference
@@ -36,8 +37,13 @@ def recognised(text: str) -> bool:
 def read(text: str, references: Sequence[Reference], as_of: date) -> Draft:
     """The list that a code says, against the cards of its game. Raises InputError for a code that is damaged."""
     game = game_of(text)
-    reference = next((each for each in references if each.game == game), None)
-    if reference is None:
-        raise NotFound(f"the code is of a deck of {game}, of which no cards are on record here")
-    deck = from_code(text, reference.on(as_of).catalog, as_of)
+    deck = from_code(text, reference_of(game, references).on(as_of).catalog, as_of)
     return Draft(tuple(decklists.write(deck).splitlines()), game)
+
+
+def reference_of(game: str, references: Sequence[Reference]) -> Reference:
+    """The reference of a code's game. Raises NotFound where there is none."""
+    for each in references:
+        if each.game == game:
+            return each
+    raise NotFound(f"the code is of a deck of {GAMES[game]}, of which no cards are on record here")

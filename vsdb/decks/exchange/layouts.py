@@ -9,10 +9,11 @@ from types import MappingProxyType
 
 from django.utils.text import slugify
 
+from engine.cards import GAMES, RIFTBOUND
 from engine.decks import Deck
 from engine.errors import NotFound
 from engine.reference import Reference
-from vsdb.decks.exchange import bbcode, csv_layout, deck_code, json_layout, markdown, o8d, texts
+from vsdb.decks.exchange import bbcode, csv_layout, deck_code, json_layout, markdown, o8d, riftbound_code, texts
 from vsdb.decks.exchange.drafts import Draft
 from vsdb.decks.exchange.outgoing import Export, Outgoing
 
@@ -31,6 +32,7 @@ class Layout:
     read: Reading
     recognised: Callable[[str], bool]
     shows: str = ""  #: in a few words, for a page that offers it
+    games: frozenset[str] = frozenset(GAMES)
 
     @property
     def content_type(self) -> str:
@@ -139,8 +141,24 @@ _ALL = (
         deck_code.recognised,
         "a whole deck in one word",
     ),
+    Layout(
+        "riftbound-code",
+        "Riftbound code",
+        "txt",
+        "text/plain",
+        riftbound_code.write,
+        riftbound_code.read,
+        riftbound_code.recognised,
+        "for the other sites of this game",
+        frozenset({RIFTBOUND}),
+    ),
 )
 LAYOUTS: Mapping[str, Layout] = MappingProxyType({layout.slug: layout for layout in _ALL})
+
+
+def layouts_of(game: str) -> tuple[Layout, ...]:
+    """The layouts that decks of a game can go out in."""
+    return tuple(each for each in _ALL if game in each.games)
 
 
 def layout(slug: str) -> Layout:

@@ -8,8 +8,8 @@ from engine.decklists.encoding import lines_of
 from engine.decklists.sections import title_of
 from engine.decks import READ, Entry
 from vsdb.decks.exchange.drafts import Draft, Row, note_lines, one_line
-from vsdb.decks.exchange.markups import address_of, card_at, drafted, linked, said_line, title_line
-from vsdb.decks.exchange.outgoing import Export, Outgoing, head_of, line_of
+from vsdb.decks.exchange.markups import address_of, card_at, drafted, head_words, linked, said_line, title_line
+from vsdb.decks.exchange.outgoing import Export, Outgoing, line_of
 
 _SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|#&~$"})
 _BEGINS_BLOCK = re.compile(r"^(\s*\d*)([-+=~.)])")  #: what would make a list or a line of its own
@@ -28,7 +28,7 @@ _SAID = re.compile(rf"\*(?P<key>[a-z-]+): (?P<value>{_TEXT})\*\s*")
 def write(out: Outgoing) -> Export:
     """A heading a section and an item a card, its note behind it; the deck's notes are a quotation."""
     deck = out.deck
-    title, *said = [line.removeprefix("# ") for line in (head_of(deck) if deck.title else ["", *head_of(deck)])]
+    title, said = head_words(deck)
     lines = [f"# {escaped(title)}", ""] if title else []
     lines += [f"*{escaped(line)}*  " for line in said]
     if out.address:

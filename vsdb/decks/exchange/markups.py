@@ -9,8 +9,9 @@ from django.urls import reverse
 
 from engine.cards import GAMES, Card
 from engine.decklists.metadata import KEYS, is_title
+from engine.decks import Deck
 from vsdb.decks.exchange.drafts import Draft, Row, one_line
-from vsdb.decks.exchange.outgoing import Outgoing
+from vsdb.decks.exchange.outgoing import Outgoing, head_of
 
 _CARD_PATH = re.compile(rf"/cards/(?P<game>{'|'.join(GAMES)})/(?P<slug>[-a-zA-Z0-9_]+)/?(?:[?#].*)?$")
 
@@ -24,6 +25,12 @@ def card_at(address: str) -> tuple[str, str] | None:
     """The game and the slug of the card whose page an address of any site like this one is."""
     found = _CARD_PATH.search(address)
     return (found["game"], found["slug"]) if found else None
+
+
+def head_words(deck: Deck) -> tuple[str, list[str]]:
+    """The title and the lines that a deck says about itself, as comments say them but without their sign."""
+    lines = [line.removeprefix("# ") for line in head_of(deck)]
+    return (lines[0], lines[1:]) if deck.title.strip() else ("", lines)
 
 
 def title_line(title: str) -> str:

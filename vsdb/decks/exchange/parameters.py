@@ -38,6 +38,7 @@ _TITLE = ("title", "deckname")
 _DECK = ("deck", "deckmain")
 _SIDE = ("side", "deckside")
 _NAMES = ("firstname", "lastname")
+_CODES = frozenset(("code", "riftbound-code"))
 _CARD = re.compile(r"(?:\s*([0-9]+)\s*,)?\s*(\S.*)")
 
 
@@ -91,7 +92,7 @@ def _list(given: MultiValueDict[str, str], references: Sequence[Reference], as_o
     deck, code = _first(given, _DECK), _first(given, ("code",))
     if deck.strip() and code.strip():
         raise InputError("a list and a code are given; one of them is the deck", place="code")
-    if code.strip() and layout_of(code) is not LAYOUTS["code"]:
+    if code.strip() and layout_of(code).slug not in _CODES:
         raise InputError("this is no deck code; a code is one word, as the deck's page shows it", place="code")
     text = deck if deck.strip() else code
     if not text.strip() or layout_of(text) is LAYOUTS["text"]:
