@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from vsdb.accounts import own_data, selectors, services
 from vsdb.accounts.forms import DeleteForm, TokenForm
+from vsdb.decks import browse
 from vsdb.site.addresses import lead_on
 
 
@@ -105,4 +106,5 @@ def profile(request: HttpRequest, name: str) -> HttpResponseBase:
     shown = selectors.person(name)
     if shown.username != name:
         return lead_on(request, "accounts:profile", shown.username)
-    return render(request, "accounts/profile.html", {"shown": shown, "decks": ()})
+    shown_decks = browse.of_person(shown, request.GET.get("page"))
+    return render(request, "accounts/profile.html", {"shown": shown, "list": shown_decks, "decks": shown_decks.rows})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet
 from django.http import QueryDict
@@ -121,6 +122,11 @@ def browse(what: Asked, asker: Visitor, number: str | None) -> DeckList:
 def mine(asker: Visitor, number: str | None) -> DeckList:
     """The asker's own decks, the newest edit first; five queries."""
     return _listed(Asked(), selectors.own(asker).values_list("pk", flat=True), number)
+
+
+def of_person(person: User, number: str | None) -> DeckList:
+    """The public decks of somebody, the newest edit first; five queries."""
+    return _listed(Asked(), selectors.public().filter(owner=person).values_list("pk", flat=True), number)
 
 
 def _tags() -> Sequence[Tag]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine import decklists
 from engine.cards import GAMES, Card
 from engine.decklists.differences import Differences, differences
 from engine.decklists.sections import title_of
@@ -110,15 +111,19 @@ def side(word: str, asker: Visitor) -> Side:
 
 
 def pasted(text: str, game: str = "") -> Side:
-    """A list that somebody pasted, of the game given or the one that it shows. Raises InputError and NotFound."""
-    taken = take(text.replace("\r\n", "\n"), game=game)
+    """A list that somebody pasted, of the game that it says, else the one given, else the one that it shows.
+
+    Raises InputError and NotFound.
+    """
+    written = text.replace("\r\n", "\n")
+    taken = take(written, game="" if "game" in decklists.metadata(written) else game)
     return Side(taken.deck.title[:120] or "The pasted list", taken.deck)
 
 
 def compare(a: Side, b: Side) -> Comparison:
     """Two lists section by section. Raises InputError for lists of different games."""
     if a.value.game != b.value.game:
-        raise InputError(f"one list is of {GAMES[a.value.game]}, the other of {GAMES[b.value.game]}", place="b")
+        raise InputError(f"one list is of {GAMES[a.value.game]}, the other of {GAMES[b.value.game]}")
     return Comparison(a, b, tuple(_sections(a.value, b.value)), differences(a.value, b.value))
 
 

@@ -45,9 +45,9 @@ def check_page(request: HttpRequest) -> HttpResponse:
     if chosen:
         data["deck"] = chosen.text
     elif data.get("code") and not data.get("deck"):
-        form = _decoded(data)
-        if form is not None:
-            return _page(request, form)
+        refused = _decoded(data)
+        if refused is not None:
+            return _page(request, refused)
     elif request.method != "POST" and "deck" not in data:
         return _page(request, CheckForm(initial=data.dict()))
     if data.get("instead"):

@@ -1,0 +1,31 @@
+"""Decks and people for tests of the pages about stored decks."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from vsdb.decks import keeping
+from vsdb.decks.keeping import Snapshot
+from vsdb.decks.models import Deck
+from vsdb.decks.visitors import Visitor
+
+LIST = "4 Savage Beatdown\n4 Flying Kick\n4 Boris, Personal Servant of Dr. Doom\n3 Savage Beetdown\n???\n"
+
+
+def person(name: str) -> tuple[User, Client]:
+    """Somebody with an account, and their browser."""
+    user = User.objects.create_user(name, f"{name}@example.org")
+    client = Client()
+    client.force_login(user)
+    return user, client
+
+
+def deck_of(
+    user: User, *, title: str = "Doom", visibility: str = "private", game: str = "vs-classic", **held: object
+) -> Deck:
+    """A deck of somebody's, shared like that."""
+    snapshot = Snapshot(**{"title": title, "format": "silver-age", "text": LIST, **held})  # type: ignore[arg-type]
+    asker = Visitor(user.pk)
+    made = keeping.create(asker, game, snapshot)
+    return made if visibility == "private" else keeping.share(made.pk, asker, visibility)

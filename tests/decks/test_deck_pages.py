@@ -1,0 +1,373 @@
+"""The pages of stored decks: who sees them, what they show, and that nobody keeps them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import get_resolver
+
+from tests.decks.stored import deck_of, person
+from vsdb.decks import keeping, talk
+from vsdb.decks.keeping import Snapshot
+from vsdb.decks.models import TAKEN, Deck
+from vsdb.decks.stored_urls import READING
+from vsdb.decks.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+
+#: What can be read of a deck, below its address.
+READ = ["versions/", "versions/1/", "export/text/", "hand/?seed=1", "sheet.pdf", "proxies.pdf", "judge/", "preview.png"]
+
+
+@pytest.fixture
+def ann() -> tuple[User, Client]:
+    return person("ann")
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return str(answer.content.decode())
+
+
+def page_of(deck: Deck) -> str:
+    return f"/decks/{deck.pk}/{deck.slug}/"
+
+
+class TestWhoSeesADeck:
+    def test_a_private_one_is_its_owners_alone(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], title="Hidden plan")
+        _, other = person("bob")
+        for end in ("", f"{deck.slug}/", *READ):
+            assert ann[1].get(f"/decks/{deck.pk}/{end}").status_code in {200, 302}
+            for stranger in (client, other):
+                answer = stranger.get(f"/decks/{deck.pk}/{end}")
+                assert answer.status_code == 404
+                assert "Hidden plan" not in answer.content.decode()
+
+    def test_a_public_one_is_for_everybody(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="public")
+        for end in (f"{deck.slug}/", *READ):
+            assert client.get(f"/decks/{deck.pk}/{end}").status_code == 200
+
+    def test_a_secret_link_opens_every_page_for_reading(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="link")
+        assert client.get(page_of(deck)).status_code == 404
+        for end in ("", *READ):
+            assert client.get(f"/decks/shared/{deck.secret}/{end}").status_code == 200
+
+    def test_every_link_of_a_secret_page_keeps_to_the_secret(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="link")
+        for end in ("", "versions/", "versions/1/", "hand/?seed=1", "judge/", "export/text/?show=page"):
+            page = text_of(client, f"/decks/shared/{deck.secret}/{end}")
+            assert f"/decks/{deck.pk}/" not in page
+            assert f"/decks/shared/{deck.secret}/" in page
+
+    def test_another_secret_link_ends_the_one_before(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="link")
+        assert ann[1].post(f"/decks/{deck.pk}/share/", {"renew": "yes"}).status_code == 302
+        assert client.get(f"/decks/shared/{deck.secret}/").status_code == 404
+        deck.refresh_from_db()
+        assert client.get(f"/decks/shared/{deck.secret}/").status_code == 200
+
+    def test_one_that_staff_has_hidden_is_gone_for_others(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="public")
+        bob, _ = person("bob")
+        report = talk.report(deck, Visitor(bob.pk), "rude")
+        talk.settle(report.pk, Visitor(bob.pk, may_moderate=True), hide=True, why="It is rude.")
+        assert client.get(page_of(deck)).status_code == 404
+        assert client.get(f"/decks/shared/{deck.secret}/").status_code == 404
+        assert "It is rude." in text_of(ann[1], page_of(deck))
+
+    def test_what_is_built_without_an_account_is_the_browsers(self, client: Client) -> None:
+        answer = client.post("/decks/new/", {"game": "vs-classic", "title": "Mine alone"})
+        deck = Deck.objects.get()
+        assert answer.headers["Location"] == f"/decks/{deck.pk}/edit/"
+        assert "Mine alone" in text_of(client, page_of(deck))
+        assert Client().get(page_of(deck)).status_code == 404
+
+
+class TestNobodyKeepsThem:
+    def test_no_page_may_be_stored_by_anybody(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="public")
+        below = [f"/decks/{deck.pk}/{end}" for end in ("", f"{deck.slug}/", *READ)]
+        secret = [f"/decks/shared/{deck.secret}/{end}" for end in ("", *READ)]
+        lists = [
+            "/decks/",
+            "/decks/mine/",
+            "/decks/new/",
+            "/decks/compare/",
+            f"/decks/compare/?a={deck.pk}&b={deck.pk}",
+        ]
+        for address in (*below, *secret, *lists):
+            for browser in (client, ann[1]):
+                answer = browser.get(address)
+                assert answer.headers["Cache-Control"] == "private, no-store", address
+                assert "ETag" not in answer.headers, address
+
+    def test_only_public_pages_may_be_found_by_search_engines(self, ann: tuple[User, Client], client: Client) -> None:
+        public, linked = deck_of(ann[0], visibility="public"), deck_of(ann[0], visibility="link")
+        assert "noindex" not in text_of(client, page_of(public))
+        assert "X-Robots-Tag" not in client.get(page_of(public)).headers
+        for browser, address in ((client, f"/decks/shared/{linked.secret}/"), (ann[1], page_of(linked))):
+            assert '<meta name="robots" content="noindex">' in text_of(browser, address)
+            assert browser.get(address).headers["X-Robots-Tag"] == "noindex"
+
+    def test_previews_are_told_only_where_others_can_look(self, ann: tuple[User, Client], client: Client) -> None:
+        public, linked, private = (deck_of(ann[0], visibility=each) for each in ("public", "link", "private"))
+        assert f'content="http://testserver/decks/{public.pk}/preview.png"' in text_of(client, page_of(public))
+        shared = text_of(client, f"/decks/shared/{linked.secret}/")
+        assert f'content="http://testserver/decks/shared/{linked.secret}/preview.png"' in shared
+        for deck in (linked, private):
+            assert "og:" not in text_of(ann[1], page_of(deck))
+        picture = client.get(f"/decks/{public.pk}/preview.png")
+        assert picture.content.startswith(b"\x89PNG")
+
+
+class TestTheAddress:
+    def test_number_and_old_titles_lead_to_the_page(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="public")
+        for end in ("", "another-title/"):
+            assert client.get(f"/decks/{deck.pk}/{end}").headers["Location"] == page_of(deck)
+
+    def test_no_word_below_a_number_can_be_a_title(self) -> None:
+        below = {
+            words[1]
+            for words in (str(each).split("/") for each in _patterns())
+            if words[0] == "<int:pk>" and len(words) > 2 and not words[1].startswith("<")
+        }
+        assert {end.split("/")[0] for end, _, _ in READING if "." not in end} <= below
+        assert below == TAKEN
+
+    @pytest.mark.parametrize("title", ["Edit", "hand", "…", "Versions!"])
+    def test_a_deck_of_any_title_has_its_own_page(self, ann: tuple[User, Client], title: str) -> None:
+        deck = deck_of(ann[0], title=title)
+        assert f"<h1>{title}</h1>" in text_of(ann[1], page_of(deck))
+
+    @pytest.mark.parametrize(
+        "address", [f"/decks/{10**30}/", "/decks/0/", "/decks/shared/abc/", "/decks/shared/%00/", "/decks/7/x/"]
+    )
+    def test_what_is_not_there_is_not_there(self, client: Client, address: str) -> None:
+        assert client.get(address).status_code == 404
+
+
+def _patterns() -> list[object]:
+    resolver = next(each for each in get_resolver().url_patterns if str(each.pattern) == "decks/")
+    return [each.pattern for each in resolver.url_patterns]
+
+
+class TestWhatThePageShows:
+    def test_the_list_with_links_notes_and_lines_that_were_not_read(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0], notes="Mulligan low.\nAlways.", card_notes={"savage-beatdown": "Keep it."})
+        page = text_of(ann[1], page_of(deck))
+        assert '<a href="/cards/vs-classic/savage-beatdown/">Savage Beatdown</a>' in page
+        for said in ("Mulligan low.\nAlways.", "Keep it.", "3 Savage Beetdown", "???"):
+            assert said in page
+
+    def test_the_verdict_in_its_format_and_in_all(self, ann: tuple[User, Client]) -> None:
+        page = text_of(ann[1], page_of(deck_of(ann[0])))
+        assert re.search(r'<h2 class="outcome__line"><b>Illegal</b> in Silver Age on', page)
+        assert "In every format today: illegal in" in page
+
+    def test_an_empty_deck_says_what_to_do(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0], text="", format="")
+        page = text_of(ann[1], page_of(deck))
+        assert "There is no card in it yet." in page
+        assert f'href="/decks/{deck.pk}/edit/"' in page
+
+    def test_a_format_that_is_gone_is_said(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0])
+        deck.revisions.update(format="no-more")
+        assert "no-more, is not recorded here" in text_of(ann[1], page_of(deck))
+
+    def test_a_fork_says_where_it_comes_from_to_those_who_may_read_that(self, ann: tuple[User, Client]) -> None:
+        origin = deck_of(ann[0], title="First idea", visibility="public")
+        _, bob = person("bob")
+        fork = Deck.objects.get(pk=int(bob.post(f"/decks/{origin.pk}/fork/").headers["Location"].split("/")[2]))
+        assert "First idea, version 1" in text_of(bob, page_of(fork))
+        keeping.share(origin.pk, Visitor(ann[0].pk), "private")
+        page = text_of(bob, page_of(fork))
+        assert "a deck that isn’t shared with you" in page
+        assert "First idea, version 1" not in page
+
+    def test_the_fingerprint_leads_to_a_check_that_matches(self, ann: tuple[User, Client], client: Client) -> None:
+        page = text_of(ann[1], page_of(deck_of(ann[0])))
+        found = re.search(r'href="(/check/\?code=[^"]+)"', page)
+        assert found
+        assert "The fingerprint matches" in text_of(client, unescape(found[1]))
+        assert 'class="qr"' in page
+
+    def test_what_people_write_is_shown_and_does_nothing(self, ann: tuple[User, Client], client: Client) -> None:
+        bad = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{ 7|add:7 }}'
+        deck = deck_of(ann[0], title=bad[:120], notes=bad, text=f"{bad}\n4 {bad}\n", visibility="public")
+        asker = Visitor(ann[0].pk)
+        keeping.describe(deck.pk, asker, event=bad, played_on=None, tags=["<b>tag</b>"])
+        keeping.save(deck.pk, asker, 1, Snapshot(title=bad[:120], text="1 x", card_notes={}), comment=bad)
+        talk.comment(deck, asker, bad)
+        for browser in (client, ann[1]):
+            for address in (
+                page_of(deck),
+                "/decks/",
+                f"/decks/{deck.pk}/versions/",
+                f"/decks/compare/?a={deck.pk}@1&b={deck.pk}",
+            ):
+                page = text_of(browser, browser.get(address).headers.get("Location", address))
+                assert "<script>alert" not in page
+                assert "<img src=x" not in page
+                assert "<b>tag" not in page
+                assert "{{ 7|add:7 }}" in page or address == "/decks/"
+
+
+class TestQueries:
+    def queries(self, client: Client, address: str) -> int:
+        client.get(address)
+        with CaptureQueriesContext(
+            connection,
+        ) as caught:
+            assert client.get(address).status_code == 200
+        return len(caught)
+
+    def test_a_deck_costs_the_same_with_many_cards_comments_and_tags(self, ann: tuple[User, Client]) -> None:
+        small = deck_of(ann[0], text="1 Savage Beatdown\n", visibility="public")
+        large = deck_of(ann[0], visibility="public")
+        for name in ("bob", "cyd", "dee"):
+            visitor = Visitor(person(name)[0].pk)
+            talk.comment(large, visitor, "Nice.")
+            talk.like(large, visitor)
+        keeping.describe(large.pk, Visitor(ann[0].pk), event="", played_on=None, tags=["one", "two", "three"])
+        assert self.queries(ann[1], page_of(large)) == self.queries(ann[1], page_of(small))
+
+    @pytest.mark.parametrize("address", ["/decks/", "/decks/mine/", "/decks/?q=doom", "/people/ann/"])
+    def test_a_list_costs_the_same_however_long(self, ann: tuple[User, Client], address: str) -> None:
+        def one_more(number: int) -> None:
+            deck = deck_of(ann[0], title=f"Doom {number}", visibility="public")
+            keeping.describe(deck.pk, Visitor(ann[0].pk), event="", played_on=None, tags=[f"tag {number}"])
+
+        one_more(0)
+        few = self.queries(ann[1], address)
+        for number in range(1, 6):
+            one_more(number)
+        assert self.queries(ann[1], address) == few
+
+
+class TestTheList:
+    def test_shows_public_decks_with_their_outcome_and_no_others(
+        self, ann: tuple[User, Client], client: Client
+    ) -> None:
+        deck_of(ann[0], title="Shown", visibility="public")
+        deck_of(ann[0], title="By link", visibility="link")
+        deck_of(ann[0], title="Kept back")
+        page = text_of(client, "/decks/")
+        assert "Shown" in page
+        assert "illegal" in page
+        assert "By link" not in page
+        assert "Kept back" not in page
+
+    def test_is_narrowed_by_game_format_tag_and_query(self, ann: tuple[User, Client], client: Client) -> None:
+        one = deck_of(ann[0], title="One", visibility="public")
+        deck_of(ann[0], title="Two", visibility="public", game="riftbound", format="standard", text="")
+        keeping.describe(one.pk, Visitor(ann[0].pk), event="", played_on=None, tags=["Aggro"])
+        for query in (
+            "game=vs-classic",
+            "format=vs-classic/silver-age",
+            "tag=aggro",
+            "q=contains:savage-beatdown",
+            "q=one",
+        ):
+            page = text_of(client, f"/decks/?{query}")
+            assert ">One</a>" in page, query
+            assert ">Two</a>" not in page, query
+
+    def test_says_what_it_does_not_understand(self, client: Client) -> None:
+        page = text_of(client, "/decks/?game=chess&format=x/y&q=contanis:x")
+        assert "There is no game “chess”." in page
+        assert "There is no format “x/y”." in page
+        assert "There is no field “contanis” for decks" in page
+
+    def test_says_what_to_do_where_there_is_nothing(self, client: Client) -> None:
+        assert "Nobody has made a deck public yet." in text_of(client, "/decks/")
+        assert "No deck is like that." in text_of(client, "/decks/?q=nothing")
+        assert "You have no decks yet." in text_of(client, "/decks/mine/")
+
+    def test_hostile_words_of_the_address_find_nothing_and_break_nothing(self, client: Client) -> None:
+        for query in ("tag=%00", "tag='%3B--", "page=-1", "page=x", "q=%00", "q=" + "(" * 500, "format=%2F%2F"):
+            assert client.get(f"/decks/?{query}").status_code == 200
+
+
+class TestWhatAnOwnerDoes:
+    def test_shares_and_takes_back(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0])
+        for visibility, status in (("public", 200), ("link", 404), ("public", 200), ("private", 404)):
+            answer = ann[1].post(f"/decks/{deck.pk}/share/", {"visibility": visibility})
+            assert answer.headers["Location"] == f"{page_of(deck)}#share"
+            assert client.get(page_of(deck)).status_code == status
+
+    def test_a_browser_without_an_account_may_give_a_link_but_not_publish(self, client: Client) -> None:
+        client.post("/decks/new/", {"game": "vs-classic"})
+        deck = Deck.objects.get()
+        assert client.post(f"/decks/{deck.pk}/share/", {"visibility": "public"}).status_code == 409
+        assert client.post(f"/decks/{deck.pk}/share/", {"visibility": "link"}).status_code == 302
+        deck.refresh_from_db()
+        assert Client().get(f"/decks/shared/{deck.secret}/").status_code == 200
+
+    def test_describes_it(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0])
+        words = {"event": "Pro Circuit", "played_on": "2008-07-01", "tags": "Aggro,  Budget ,aggro"}
+        ann[1].post(f"/decks/{deck.pk}/describe/", words)
+        page = text_of(ann[1], page_of(deck))
+        assert "Played at Pro Circuit on 1 July 2008." in page
+        assert sorted(tag.name for tag in deck.tags.all()) == ["Aggro", "Budget"]
+        assert ann[1].post(f"/decks/{deck.pk}/describe/", {"played_on": "soon"}).status_code == 400
+
+    def test_deletes_it_after_being_asked_once_more(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0])
+        assert "Delete “Doom”?" in ann[1].post(f"/decks/{deck.pk}/delete/").content.decode()
+        assert Deck.objects.filter(pk=deck.pk).exists()
+        assert ann[1].post(f"/decks/{deck.pk}/delete/", {"sure": "yes"}).headers["Location"] == "/decks/mine/"
+        assert not Deck.objects.filter(pk=deck.pk).exists()
+
+    def test_nobody_else_does_any_of_it(self, ann: tuple[User, Client], client: Client) -> None:
+        deck = deck_of(ann[0], visibility="public")
+        _, bob = person("bob")
+        for end, words in (
+            ("share/", {"visibility": "private"}),
+            ("share/", {"renew": "yes"}),
+            ("describe/", {"event": "Mine"}),
+            ("delete/", {"sure": "yes"}),
+            ("versions/1/restore/", {}),
+        ):
+            for browser in (bob, client):
+                for secret in ("", deck.secret):
+                    assert browser.post(f"/decks/{deck.pk}/{end}", {**words, "secret": secret}).status_code == 404
+        kept = Deck.objects.get(pk=deck.pk)
+        assert (kept.visibility, kept.secret, kept.event) == ("public", deck.secret, "")
+
+    def test_claims_what_the_browser_has_built(self, client: Client) -> None:
+        client.post("/decks/new/", {"game": "vs-classic", "title": "Built before"})
+        assert client.post("/decks/claim/").status_code == 409
+        user = User.objects.create_user("ann")
+        session = client.session
+        built = session["decks_built"]
+        client.force_login(user)
+        session = client.session
+        session["decks_built"] = built
+        session.save()
+        assert "Claim it for your account" in text_of(client, "/decks/mine/")
+        assert client.post("/decks/claim/").status_code == 302
+        assert Deck.objects.get().owner == user
+        assert "Claim" not in text_of(client, "/decks/mine/")
+
+    def test_no_form_works_without_its_token(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0])
+        strict = Client(enforce_csrf_checks=True)
+        strict.cookies = ann[1].cookies
+        for end in ("share/", "describe/", "delete/", "fork/", "like/", "comments/", "report/"):
+            assert strict.post(f"/decks/{deck.pk}/{end}").status_code == 403
+        for address in ("/decks/new/", "/decks/import/", "/decks/claim/", "/decks/reports/"):
+            assert strict.post(address).status_code == 403

@@ -1,0 +1,195 @@
+"""Likes, comments and reports: whose they are, and what staff does about them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+from django.utils import timezone
+
+from engine.errors import InputError, NotFound
+from tests.decks.stored import deck_of, person
+from vsdb.decks import talk
+from vsdb.decks.models import Comment, Deck, Like, Report
+from vsdb.decks.visitors import Visitor
+from vsdb.site.errors import ApplicationError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> tuple[User, Client]:
+    return person("ann")
+
+
+@pytest.fixture
+def bob() -> tuple[User, Client]:
+    return person("bob")
+
+
+@pytest.fixture
+def staff() -> tuple[User, Client]:
+    found = person("staff")
+    found[0].user_permissions.add(Permission.objects.get(codename="change_comment", content_type__app_label="decks"))
+    return found
+
+
+@pytest.fixture
+def deck(ann: tuple[User, Client]) -> Deck:
+    return deck_of(ann[0], visibility="public")
+
+
+def page_of(deck: Deck, client: Client) -> str:
+    return str(client.get(f"/decks/{deck.pk}/{deck.slug}/").content.decode())
+
+
+class TestLikes:
+    def test_count_once_each_and_can_be_taken_back(self, deck: Deck, bob: tuple[User, Client]) -> None:
+        for _ in range(2):
+            assert bob[1].post(f"/decks/{deck.pk}/like/", {"like": "yes"}).status_code == 302
+        assert deck.likes.count() == 1
+        assert "Liked" in page_of(deck, bob[1])
+        bob[1].post(f"/decks/{deck.pk}/like/", {"like": "no"})
+        assert deck.likes.count() == 0
+
+    def test_are_not_for_ones_own_deck_nor_without_an_account(self, deck: Deck, ann: tuple[User, Client]) -> None:
+        for asker in (Visitor(ann[0].pk), Visitor()):
+            with pytest.raises(ApplicationError):
+                talk.like(deck, asker)
+        assert not Like.objects.exists()
+
+    def test_of_a_deck_shared_by_link_take_the_secret(self, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0], visibility="link")
+        other = deck_of(ann[0], visibility="link")
+        for secret, status in (("", 404), (other.secret, 404), (deck.secret, 302)):
+            assert bob[1].post(f"/decks/{deck.pk}/like/", {"secret": secret}).status_code == status
+        assert Like.objects.get().deck == deck
+
+
+class TestComments:
+    def test_are_said_edited_and_deleted_by_their_author(self, deck: Deck, bob: tuple[User, Client]) -> None:
+        answer = bob[1].post(f"/decks/{deck.pk}/comments/", {"text": " Four of it.\r\nReally. "})
+        said = Comment.objects.get()
+        assert answer.headers["Location"].endswith(f"#comment-{said.pk}")
+        assert (said.text, said.edited) == ("Four of it.\nReally.", None)
+        bob[1].post(f"/decks/{deck.pk}/comments/{said.pk}/", {"text": "Three of it."})
+        page = page_of(deck, Client())
+        assert "Three of it." in page
+        assert ", edited " in page
+        bob[1].post(f"/decks/{deck.pk}/comments/{said.pk}/delete/")
+        assert not Comment.objects.exists()
+
+    def test_are_nobody_elses_to_change(self, deck: Deck, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
+        said = talk.comment(deck, Visitor(bob[0].pk), "Mine.")
+        for client in (ann[1], Client()):
+            assert client.post(f"/decks/{deck.pk}/comments/{said.pk}/", {"text": "Theirs."}).status_code == 404
+            assert client.post(f"/decks/{deck.pk}/comments/{said.pk}/delete/").status_code == 404
+        elsewhere = deck_of(ann[0], visibility="public")
+        assert bob[1].post(f"/decks/{elsewhere.pk}/comments/{said.pk}/", {"text": "Moved."}).status_code == 404
+        assert Comment.objects.get().text == "Mine."
+
+    def test_without_an_account_are_refused_with_the_way_out(self, deck: Deck, client: Client) -> None:
+        answer = client.post(f"/decks/{deck.pk}/comments/", {"text": "Hello"})
+        assert answer.status_code == 409
+        assert "Sign in first" in answer.content.decode()
+        assert "Sign in</a> to comment" in page_of(deck, client)
+
+    @pytest.mark.parametrize("text", ["", "  \n ", "x" * (talk.MOST_COMMENT + 1), "a\x00b"])
+    def test_that_cannot_be_kept_are_refused(self, deck: Deck, bob: tuple[User, Client], text: str) -> None:
+        with pytest.raises(InputError):
+            talk.comment(deck, Visitor(bob[0].pk), text)
+
+    def test_may_be_as_long_as_is_said(self, deck: Deck, bob: tuple[User, Client]) -> None:
+        assert len(talk.comment(deck, Visitor(bob[0].pk), "x" * talk.MOST_COMMENT).text) == talk.MOST_COMMENT
+
+    def test_are_limited_by_the_hour(self, deck: Deck, bob: tuple[User, Client]) -> None:
+        asker = Visitor(bob[0].pk)
+        for _ in range(talk.COMMENTS_AN_HOUR):
+            talk.comment(deck, asker, "Again.")
+        with pytest.raises(ApplicationError, match="try again later"):
+            talk.comment(deck, asker, "And again.")
+        Comment.objects.update(said=timezone.now() - timedelta(hours=1, seconds=1))
+        talk.comment(deck, asker, "Later.")
+
+    def test_of_somebody_whose_account_is_gone_stay_without_a_name(self, deck: Deck, bob: tuple[User, Client]) -> None:
+        talk.comment(deck, Visitor(bob[0].pk), "Still here.")
+        bob[0].delete()
+        page = page_of(deck, Client())
+        assert "Still here." in page
+        assert "somebody gone" in page
+
+
+class TestReports:
+    def test_of_a_comment_are_settled_by_staff_and_the_reason_is_shown(
+        self, deck: Deck, ann: tuple[User, Client], bob: tuple[User, Client], staff: tuple[User, Client]
+    ) -> None:
+        said = talk.comment(deck, Visitor(bob[0].pk), "Something rude.")
+        ann[1].post(f"/decks/{deck.pk}/report/", {"comment": said.pk, "why": "It is rude."})
+        report = Report.objects.get()
+        page = staff[1].get("/decks/reports/").content.decode()
+        assert "It is rude." in page
+        assert "Something rude." in page
+        staff[1].post("/decks/reports/", {"report": report.pk, "decision": "hide", "why": "Be kind."})
+        for client in (Client(), ann[1]):
+            assert "Something rude." not in page_of(deck, client)
+            assert "Be kind." in page_of(deck, client)
+        for client in (bob[1], staff[1]):
+            assert "Something rude." in page_of(deck, client)
+        staff[1].post("/decks/reports/", {"report": report.pk, "decision": "keep"})
+        assert "Something rude." in page_of(deck, Client())
+
+    def test_of_one_thing_are_settled_together(
+        self, deck: Deck, ann: tuple[User, Client], bob: tuple[User, Client], staff: tuple[User, Client]
+    ) -> None:
+        said = talk.comment(deck, Visitor(bob[0].pk), "Rude.")
+        one = talk.report(deck, Visitor(ann[0].pk), "Rude.", said.pk)
+        talk.report(deck, Visitor(staff[0].pk), "Very rude.", said.pk)
+        of_deck = talk.report(deck, Visitor(bob[0].pk), "Stolen.")
+        moderator = Visitor(staff[0].pk, may_moderate=True)
+        talk.settle(one.pk, moderator, hide=False)
+        assert list(talk.open_reports(moderator)) == [of_deck]
+        assert {each.outcome for each in talk.settled_reports(moderator)} == {"kept"}
+
+    def test_made_twice_are_one_with_the_newer_reason(self, deck: Deck, bob: tuple[User, Client]) -> None:
+        for why in ("Bad.", "Worse."):
+            talk.report(deck, Visitor(bob[0].pk), why)
+        assert Report.objects.get().why == "Worse."
+
+    def test_are_limited_by_the_hour(self, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
+        decks = [deck_of(ann[0], visibility="public") for _ in range(talk.REPORTS_AN_HOUR + 1)]
+        for each in decks[:-1]:
+            talk.report(each, Visitor(bob[0].pk), "Bad.")
+        with pytest.raises(ApplicationError):
+            talk.report(decks[-1], Visitor(bob[0].pk), "Bad.")
+
+    def test_hiding_takes_a_reason(self, deck: Deck, bob: tuple[User, Client], staff: tuple[User, Client]) -> None:
+        report = talk.report(deck, Visitor(bob[0].pk), "Bad.")
+        answer = staff[1].post("/decks/reports/", {"report": report.pk, "decision": "hide", "why": " "})
+        assert answer.status_code == 400
+        assert not Deck.objects.get().hidden_at
+
+    def test_a_hidden_comment_is_edited_no_more(
+        self, deck: Deck, bob: tuple[User, Client], staff: tuple[User, Client]
+    ) -> None:
+        said = talk.comment(deck, Visitor(bob[0].pk), "Rude.")
+        report = talk.report(deck, Visitor(staff[0].pk), "Rude.", said.pk)
+        talk.settle(report.pk, Visitor(staff[0].pk, may_moderate=True), hide=True, why="Rude.")
+        with pytest.raises(ApplicationError):
+            talk.edit_comment(deck, said.pk, Visitor(bob[0].pk), "Kind.")
+        with pytest.raises(NotFound):
+            talk.report(deck, Visitor(staff[0].pk), "Again.", said.pk)
+        talk.delete_comment(deck, said.pk, Visitor(bob[0].pk))
+
+    def test_are_no_business_of_anybody_else(self, deck: Deck, bob: tuple[User, Client], client: Client) -> None:
+        report = talk.report(deck, Visitor(bob[0].pk), "Bad.")
+        for browser in (client, bob[1]):
+            assert browser.get("/decks/reports/").status_code == 404
+            words = {"report": report.pk, "decision": "hide", "why": "Because."}
+            assert browser.post("/decks/reports/", words).status_code == 404
+        with pytest.raises(NotFound):
+            talk.settle(report.pk, Visitor(bob[0].pk), hide=True, why="Because.")
+        assert not Deck.objects.get().hidden_at
+        with pytest.raises(ApplicationError):
+            talk.report(deck, Visitor(), "Bad.")

@@ -1,0 +1,53 @@
+"""What is held about somebody in decks: for their export, and what a deletion does with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from vsdb.decks.models import Comment, Deck, Like, Report, Revision
+
+_DECK = (
+    *("pk", "game", "title", "format", "as_of", "text", "visibility", "event", "played_on"),
+    *("created", "edited", "published", "hidden_at", "hidden_why"),
+)
+_REVISION = ("number", "saved", "is_automatic", "comment", "title", "format", "as_of", "text", "notes", "card_notes")
+
+
+def decks_of(user: User) -> list[dict[str, Any]]:
+    """Their decks with every version; three queries."""
+    decks = Deck.objects.filter(owner=user).order_by("pk").prefetch_related("tags")
+    versions: dict[int, list[dict[str, Any]]] = {}
+    for row in Revision.objects.filter(deck__owner=user).order_by("deck", "number").values("deck", *_REVISION):
+        versions.setdefault(row.pop("deck"), []).append(row)
+    return [
+        {
+            **{name: deck.game_id if name == "game" else getattr(deck, name) for name in _DECK},
+            "tags": [tag.name for tag in deck.tags.all()],
+            "versions": versions.get(deck.pk, []),
+        }
+        for deck in decks
+    ]
+
+
+def comments_of(user: User) -> list[dict[str, Any]]:
+    """What they have said of decks; one query."""
+    fields = ("deck", "deck__title", "text", "said", "edited", "hidden_at", "hidden_why")
+    return list(Comment.objects.filter(by=user).order_by("pk").values(*fields))
+
+
+def likes_of(user: User) -> list[dict[str, Any]]:
+    """The decks that they like; one query."""
+    return [{**row} for row in Like.objects.filter(by=user).order_by("pk").values("deck", "deck__title", "at")]
+
+
+def reports_of(user: User) -> list[dict[str, Any]]:
+    """What they have asked staff to look at; one query."""
+    rows = Report.objects.filter(by=user).order_by("pk").values("deck", "comment", "why", "at", "outcome")
+    return [{**row} for row in rows]
+
+
+def forget_comments(user: User) -> None:
+    """Their comments go, with the reports of them."""
+    Comment.objects.filter(by=user).delete()
