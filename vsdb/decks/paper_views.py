@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 
 from engine.errors import InputError, NotFound
-from vsdb.cards import selectors as cards
-from vsdb.decks import selectors
+from vsdb.decks import papers, selectors
 from vsdb.decks.deck_page import Read, about, names_of, read_revision, verdict_line
-from vsdb.decks.exchange import Outgoing, file_name, layout, octgn_ids
 from vsdb.decks.hand_page import Asked, hand_page
 from vsdb.decks.models import Revision
 from vsdb.decks.places import Place
@@ -22,14 +19,11 @@ from vsdb.decks.printing.judging import judge_page
 from vsdb.decks.printing.proxies import ALL
 from vsdb.decks.printing.services import proxies_pdf, sheet_pdf
 from vsdb.decks.printing.sheet_request import SheetRequest
-from vsdb.decks.proof import proof
 from vsdb.decks.services import day
-from vsdb.decks.stored_views import number_in, reading, root_of
-from vsdb.site import qr
+from vsdb.decks.stored_views import number_in, reading
 
 _SEEDS = 1_000_000_000
 _INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everything else is saved
-_LONGEST_WORD = 120
 
 
 @reading
@@ -54,32 +48,18 @@ def hand(request: HttpRequest, place: Place) -> HttpResponseBase:
 @reading
 def export(request: HttpRequest, place: Place, slug: str) -> HttpResponse:
     """The deck in a layout, as a file or, with `show=page`, on a page with what couldn't go in as it was."""
-    chosen = layout(slug)
-    revision, read = _newest(place)
-    said = {"format": revision.format, "as-of": revision.as_of.isoformat() if revision.as_of else ""}
-    value = replace(read.value, title=revision.title, metadata={key: word for key, word in said.items() if word})
-    out = Outgoing(
-        deck=value,
-        catalog=cards.reference(value.game).on(read.on).catalog,
-        notes=revision.notes,
-        card_notes=revision.card_notes,
-        address=request.build_absolute_uri(place.address()) if place.has_preview else "",
-        absolute=request.build_absolute_uri,
-        octgn_ids=octgn_ids(value.game, [card.slug for card in value.cards]) if slug == "o8d" else {},
-    )
-    written = chosen.write(out)
+    found = papers.exported(place, slug, request.build_absolute_uri)
     if request.GET.get("show") == "page":
-        context = {"place": place, "layout": chosen, "written": written, "name": file_name(value, chosen)}
+        context = {"place": place, "layout": found.layout, "written": found.export, "name": found.name}
         return render(request, "decks/stored/export.html", context)
-    response = HttpResponse(written.text, content_type=chosen.content_type)
-    return _named(response, file_name(value, chosen), is_saved=chosen.media_type not in _INLINE)
+    response = HttpResponse(found.export.text, content_type=found.layout.content_type)
+    return _named(response, found.name, is_saved=found.layout.media_type not in _INLINE)
 
 
 @reading
 def sheet(request: HttpRequest, place: Place) -> HttpResponse:
     """The registration sheet as PDF."""
-    revision, read = _newest(place)
-    made = sheet_pdf(_sheet(request, place, revision, read), request.GET.get("paper", "a4"))
+    made = sheet_pdf(_sheet(request, place), request.GET.get("paper", "a4"))
     return _named(HttpResponse(made, content_type="application/pdf"), f"{place.deck.slug}-sheet.pdf")
 
 
@@ -100,8 +80,7 @@ def proxies(request: HttpRequest, place: Place) -> HttpResponse:
 @reading
 def judge(request: HttpRequest, place: Place) -> HttpResponse:
     """The list by name, to be ticked in a deck check."""
-    revision, read = _newest(place)
-    page = judge_page(_sheet(request, place, revision, read), place.address())
+    page = judge_page(_sheet(request, place), place.address())
     return render(request, "decks/judge_list.html", {"page": page})
 
 
@@ -126,21 +105,15 @@ def _newest(place: Place) -> tuple[Revision, Read]:
     return revision, read_revision(revision, place.deck.game_id)
 
 
-def _sheet(request: HttpRequest, place: Place, revision: Revision, read: Read) -> SheetRequest:
+def _sheet(request: HttpRequest, place: Place) -> SheetRequest:
     """What stands on the sheet; the player's name comes with the address, and is kept nowhere."""
-    found = proof(read.value, fmt=revision.format, as_of=revision.as_of)
-    check = root_of(request) + found.check
     on = request.GET.get("date", "").strip()
-    return SheetRequest(
-        deck=read.value,
-        title=revision.title,
-        player=request.GET.get("player", "").strip()[:_LONGEST_WORD],
-        event=request.GET.get("event", place.deck.event).strip()[:_LONGEST_WORD],
-        date=day(on) if on else place.deck.played_on,
-        format=read.fmt.name if read.fmt else "",
-        fingerprint=found.fingerprint,
-        verdict=verdict_line(read),
-        check_url=check if len(check.encode()) <= qr.LONGEST else "",
+    return papers.sheet_of(
+        place,
+        request.build_absolute_uri,
+        player=request.GET.get("player", ""),
+        event=request.GET.get("event"),
+        on=day(on) if on else None,
     )
 
 
