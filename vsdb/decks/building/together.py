@@ -16,4 +16,5 @@ def together(name: str, base: str, mine: str, theirs: str, game: str) -> str:
             return merging.merge(base, mine, theirs, game).text
         except InputError:
             return mine
-    return merge_text(base, mine, theirs).text
+    # With the last line ended as the others are, so that a line added behind it is no change of it.
+    return merge_text(*(f"{text}\n" for text in (base, mine, theirs))).text.strip("\n")

@@ -1,0 +1,166 @@
+"""A deck built in a real browser as people do it: by keys alone, or by touch on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+
+from engine import decklists
+from engine.cards import VS_2PCG, Card
+from engine.decks import SIDEBOARD, Deck
+from tests.browser.conftest import resize, wait
+
+LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "decks" / "sample_lists"
+#: For each game a sample list of sixty cards, with what is changed in it to be legal, and the format.
+LEGAL = {
+    "vs-classic": ("warbound", "golden-age", {}),
+    "vs-2pcg": ("a-force", "multiverse", {}),
+    "riftbound": (
+        "jinx",
+        "standard",
+        {"1 Obelisk of Power": "1 Startipped Peak", "3 Rebuke": "2 Rebuke"},
+    ),
+}
+
+
+def legal_list(game: str) -> Deck:
+    """A list of a game that is legal today, whenever that is."""
+    from vsdb.cards.selectors import reference
+
+    name, _, changes = LEGAL[game]
+    text = (LISTS / f"{name}.txt").read_text(encoding="utf-8")
+    for before, after in changes.items():
+        text = text.replace(before, after)
+    return decklists.read(text, reference(game).catalog, date(2026, 6, 1))
+
+
+def wanted(deck: Deck) -> Iterable[tuple[Card, int, int]]:
+    """The cards of a list in its order, how many of each, and how many of those for the sideboard."""
+    beside = dict(deck.read(SIDEBOARD))
+    return [(card, count, beside.get(card, 0)) for card, count in deck.counts.items()]
+
+
+def query_for(card: Card) -> str:
+    """What finds a card first."""
+    return card.printings[0].code if card.game == VS_2PCG else card.title.replace(",", "")
+
+
+def said(browser: Chrome) -> str:
+    """The line that says what the deck has come to."""
+    return browser.find_element(By.CLASS_NAME, "nowbar__line").text.replace("\n", " ")
+
+
+def held(browser: Chrome, card: Card) -> int:
+    """How many of a card the page says that the deck has."""
+    shown = f"return [...document.querySelectorAll('.line[data-card=\"{card.slug}\"]')]"
+    return int(browser.execute_script(f"{shown}.reduce((sum, line) => sum + Number(line.dataset.count), 0)"))
+
+
+def first_pick(browser: Chrome, card: Card) -> WebElement:
+    """The first card that is found, once it is this."""
+    first = (By.CSS_SELECTOR, f'#found > li:first-child[data-card="{card.slug}"]')
+    return wait(browser).until(lambda _: browser.find_element(*first))
+
+
+@dataclass
+class Keyboard:
+    """Builds by keys alone."""
+
+    browser: Chrome
+
+    def press(self, *keys: str) -> None:
+        """Press keys where the focus is."""
+        self.browser.switch_to.active_element.send_keys(*keys)
+
+    def add(self, card: Card, count: int) -> None:
+        """Search for a card, go to it, and press how many it shall be."""
+        self.press("/")
+        self.press(query_for(card), Keys.ENTER)
+        first_pick(self.browser, card)
+        self.press(Keys.ARROW_DOWN)
+        wait(self.browser).until(
+            lambda browser: "pick__add" in (browser.switch_to.active_element.get_attribute("class") or "")
+        )
+        if count < 10:
+            self.press(str(count))
+        else:
+            self.press("9", *["+"] * (count - 9))
+        wait(self.browser).until(lambda browser: held(browser, card) == count)
+
+    def move_to_sideboard(self, card: Card, count: int) -> None:
+        """Open what more can be done with a card of the deck, and send so many of it to the sideboard."""
+        for left in range(count, 0, -1):
+            line = self.browser.find_element(By.CSS_SELECTOR, f'.line[data-section=deck][data-card="{card.slug}"]')
+            more = line.find_element(By.CSS_SELECTOR, ".line__more")
+            if not more.get_attribute("open"):
+                more.find_element(By.TAG_NAME, "summary").send_keys(Keys.ENTER)
+            line.find_element(By.XPATH, ".//button[contains(., 'Sideboard')]").send_keys(Keys.ENTER)
+            beside = f'.line[data-section=sideboard][data-card="{card.slug}"][data-count="{count - left + 1}"]'
+            wait(self.browser).until(lambda browser, place=beside: browser.find_element(By.CSS_SELECTOR, place))
+
+
+@dataclass
+class Finger:
+    """Builds by touch, on a phone."""
+
+    browser: Chrome
+
+    def begin(self) -> None:
+        """Make the browser a phone's."""
+        resize(self.browser, 390, 844)
+        self.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def end(self) -> None:
+        """Make it a desk's again."""
+        self.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+    def tap(self, element: WebElement) -> None:
+        """Touch the middle of what is seen, which has to be large enough and not under something else."""
+        where = self.browser.execute_script(
+            "arguments[0].scrollIntoView({block: 'center'});"
+            "const box = arguments[0].getBoundingClientRect();"
+            "const x = box.left + box.width / 2, y = box.top + box.height / 2;"
+            "const there = document.elementFromPoint(x, y);"
+            "return [x, y, box.width, box.height, arguments[0].contains(there) || arguments[0].htmlFor === there?.id];",
+            element,
+        )
+        x, y, width, height, is_free = where
+        assert is_free, "something lies over it"
+        assert min(width, height) >= 44, (width, height)
+        point = {"x": x, "y": y}
+        self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def add(self, card: Card, count: int) -> None:
+        """Search for a card, and touch it until it is as many, or the button that makes it four."""
+        box = self.browser.find_element(By.ID, "q")
+        self.browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", box)
+        box.clear()
+        box.send_keys(query_for(card), Keys.ENTER)
+        pick = first_pick(self.browser, card)
+        fill = [each for each in pick.find_elements(By.CLASS_NAME, "step") if each.text == f"{count}×"]
+        if fill:
+            self.tap(fill[0])
+        for _ in range(0 if fill else count):
+            self.tap(pick.find_element(By.CLASS_NAME, "pick__add"))
+        wait(self.browser).until(lambda browser: held(browser, card) == count)
+
+    def move_to_sideboard(self, card: Card, count: int) -> None:
+        """Go to the deck, touch what more can be done with a card, and send so many of it to the sideboard."""
+        self.tap(self.browser.find_element(By.CSS_SELECTOR, "label[for=pane-deck]"))
+        for left in range(count, 0, -1):
+            line = self.browser.find_element(By.CSS_SELECTOR, f'.line[data-section=deck][data-card="{card.slug}"]')
+            more = line.find_element(By.CSS_SELECTOR, ".line__more")
+            if not more.get_attribute("open"):
+                self.tap(more.find_element(By.TAG_NAME, "summary"))
+            self.tap(line.find_element(By.XPATH, ".//button[contains(., 'Sideboard')]"))
+            beside = f'.line[data-section=sideboard][data-card="{card.slug}"][data-count="{count - left + 1}"]'
+            wait(self.browser).until(lambda browser, place=beside: browser.find_element(By.CSS_SELECTOR, place))
+        self.tap(self.browser.find_element(By.CSS_SELECTOR, "label[for=pane-search]"))
