@@ -17,7 +17,7 @@ from tests.decks.exchange.decks_out import out
 from tests.engine import decklist_cards as small
 from tests.importing.test_octgn import GAME_ID, card, octgn
 from vsdb.cards import selectors
-from vsdb.decks.exchange import LAYOUTS, File, Outgoing, read_any, write_as
+from vsdb.decks.exchange import LAYOUTS, Export, Outgoing, octgn_ids, read_any
 from vsdb.decks.exchange.o8d import read
 from vsdb.importing import services
 
@@ -45,16 +45,16 @@ def deck_of(*copies: tuple[str, int, str]) -> Deck:
     return Deck(VS_2PCG, entries, "Poultry")
 
 
-def file_of(deck: Deck) -> File:
+def given(deck: Deck) -> Export:
     """Its file, with the identifiers on record."""
-    return write_as("o8d", deck, selectors.reference(VS_2PCG).catalog)
+    ids = octgn_ids(deck.game, [card.slug for card in deck.cards])
+    return WRITE(Outgoing(deck, selectors.reference(VS_2PCG).catalog, octgn_ids=ids))
 
 
 @pytest.mark.usefixtures("imported")
 class TestIdentifiers:
     def test_a_card_with_an_identifier_goes_by_it_and_the_others_by_name_and_are_named(self) -> None:
-        export = file_of(deck_of(("deck", 4, "AFF-901"), ("pile:Gift", 2, "AFF-902"), ("deck", 3, "AFF-903")))
-        assert (export.name, export.content_type) == ("poultry.o8d", "application/xml; charset=utf-8")
+        export = given(deck_of(("deck", 4, "AFF-901"), ("pile:Gift", 2, "AFF-902"), ("deck", 3, "AFF-903")))
         root = fromstring(export.text.split("\n", 1)[1])
         assert (root.tag, root.get("game")) == ("deck", GAME_ID)
         assert [
@@ -93,7 +93,7 @@ class TestIdentifiers:
 
     def test_it_comes_back_here_and_where_the_identifiers_arent_known(self) -> None:
         going = deck_of(("deck", 4, "AFF-901"), ("level-up", 1, "AFF-002"), ("deck", 2, "AFF-902"))
-        text = file_of(going).text
+        text = given(going).text
         references = selectors.references()
         for written in (text, text.replace("0a1b2c3d", "ffffffff")):
             found = read_any(written, references=references, as_of=ON).deck
@@ -117,8 +117,8 @@ def test_what_couldnt_go_in_is_said() -> None:
 def test_a_game_without_an_identifier_is_empty_and_one_that_is_given_stands() -> None:
     going = out(small.classic("4 Boris"), small.CLASSIC)
     assert '<deck game="">' in WRITE(going).text
-    given = Outgoing(going.deck, going.catalog, octgn_game=ROOSTER)
-    assert f'<deck game="{ROOSTER}">' in WRITE(given).text
+    with_game = Outgoing(going.deck, going.catalog, octgn_game=ROOSTER)
+    assert f'<deck game="{ROOSTER}">' in WRITE(with_game).text
 
 
 def test_what_is_no_part_of_a_deck_is_said() -> None:

@@ -1,7 +1,6 @@
 """Decks in and out: layouts that are written and read, one door in, decisions, and lists out of addresses."""
 
 from vsdb.decks.exchange.deciding import DROP, decided
-from vsdb.decks.exchange.giving import File, write_as
 from vsdb.decks.exchange.layouts import LAYOUTS, Layout, file_name, layout, layout_of, layouts_of
 from vsdb.decks.exchange.octgn_ids import octgn_ids
 from vsdb.decks.exchange.outgoing import Export, Outgoing
@@ -13,7 +12,6 @@ __all__ = [
     "LAYOUTS",
     "Decision",
     "Export",
-    "File",
     "Layout",
     "Outgoing",
     "Taken",
@@ -25,5 +23,4 @@ __all__ = [
     "layouts_of",
     "octgn_ids",
     "read_any",
-    "write_as",
 ]
