@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import Case, F, Value, When
 
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision
 
@@ -13,6 +14,11 @@ _DECK = (
     *("created", "edited", "published", "hidden_at", "hidden_why"),
 )
 _REVISION = ("number", "saved", "is_automatic", "comment", "title", "format", "as_of", "text", "notes", "card_notes")
+
+#: What a deck of somebody else is called; of one that isn't public any more that isn't told.
+_TITLE = Case(
+    When(deck__visibility=Deck.Visibility.PUBLIC, deck__hidden_at=None, then=F("deck__title")), default=Value("")
+)
 
 
 def decks_of(user: User) -> list[dict[str, Any]]:
@@ -33,13 +39,13 @@ def decks_of(user: User) -> list[dict[str, Any]]:
 
 def comments_of(user: User) -> list[dict[str, Any]]:
     """What they have said of decks; one query."""
-    fields = ("deck", "deck__title", "text", "said", "edited", "hidden_at", "hidden_why")
-    return list(Comment.objects.filter(by=user).order_by("pk").values(*fields))
+    fields = ("deck", "text", "said", "edited", "hidden_at", "hidden_why")
+    return list(Comment.objects.filter(by=user).order_by("pk").values(*fields, deck_title=_TITLE))
 
 
 def likes_of(user: User) -> list[dict[str, Any]]:
     """The decks that they like; one query."""
-    return [{**row} for row in Like.objects.filter(by=user).order_by("pk").values("deck", "deck__title", "at")]
+    return [{**row} for row in Like.objects.filter(by=user).order_by("pk").values("deck", "at", deck_title=_TITLE)]
 
 
 def reports_of(user: User) -> list[dict[str, Any]]:

@@ -1,0 +1,403 @@
+"""Nobody reads or changes what isn't theirs: every address is walked as everybody, from the table `who_may_table`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from django.urls import NoReverseMatch, get_resolver, reverse
+from django.urls.resolvers import URLPattern, URLResolver
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.decks import who_may_table as table
+from vsdb.accounts.services import make_token
+from vsdb.decks import keeping
+from vsdb.decks.keeping import Snapshot
+from vsdb.decks.models import Comment, Deck, Like, Report, Revision
+from vsdb.decks.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+NO_SECRET = "zzzzzzzzzzzzzzzzzzzzzz"
+LIST = "4 Savage Beatdown\n2 Boris, Personal Servant of Dr. Doom\nunreadable as can be"
+
+
+@pytest.fixture(autouse=True)
+def _no_limits(settings: Settings) -> None:
+    settings.API_RATE = settings.API_CHECK_RATE = settings.API_WRITE_RATE = ""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+class World:
+    """Five people, five decks, and the ways to ask."""
+
+    def __init__(self) -> None:
+        self.users = {name: User.objects.create_user(name, f"{name}@example.org") for name in ("owner", "other")}
+        self.users["staff"] = User.objects.create_superuser("staff", "staff@example.org")
+        self.browsers = {name: Client() for name in table.PEOPLE}
+        for name, user in self.users.items():
+            self.browsers[name].force_login(user)
+        owner = Visitor(self.users["owner"].pk)
+        self.decks: dict[str, Deck] = {}
+        for name, shared in (("private", "private"), ("link", "link"), ("public", "public"), ("hidden", "public")):
+            made = keeping.create(owner, "vs-classic", self.snapshot(name))
+            self.decks[name] = keeping.share(made.pk, owner, shared)
+        Deck.objects.filter(pk=self.decks["hidden"].pk).update(hidden_at=timezone.now(), hidden_why="Because")
+        form = {"text": LIST, "game": "vs-classic", "title": self.title("built"), "keep": "yes"}
+        assert self.browsers["builder"].post("/decks/import/", form).status_code == 302
+        self.decks["built"] = Deck.objects.get(owner=None)
+        self.decks = {name: Deck.objects.get(pk=deck.pk) for name, deck in self.decks.items()}
+        other = self.users["other"]
+        self.comments = {
+            name: Comment.objects.create(deck=deck, by=other, text="Nicely built.").pk
+            for name, deck in self.decks.items()
+        }
+        scopes = (("owner", "owner", "write"), ("owner-reading", "owner", "read"), ("other", "other", "write"))
+        self.tokens = {
+            caller: make_token(self.users[user], name=caller, scope=scope)[1]
+            for caller, user, scope in (*scopes, ("staff", "staff", "write"))
+        }
+
+    @staticmethod
+    def title(name: str) -> str:
+        """A title that stands nowhere else."""
+        return f"Qwerty {name} qwerty"
+
+    def snapshot(self, name: str) -> Snapshot:
+        return Snapshot(title=self.title(name), format="golden", text=LIST, notes=f"Notes on {self.title(name)}")
+
+    def arguments(self, pattern: str, deck: str) -> dict[str, Any]:
+        """The words of the address of a page about a deck."""
+        row = self.decks[deck]
+        every = {"pk": row.pk, "slug": row.slug, "number": 1, "comment": self.comments[deck]}
+        every |= {"secret": row.secret or NO_SECRET, "layout": "text"}
+        if "export" in pattern:
+            every["slug"] = "text"
+        return every
+
+    def address(self, pattern: str, deck: str) -> str:
+        return reverse_with(pattern, self.arguments(pattern, deck))
+
+    def browse(self, person: str, method: str, address: str, sent: dict[str, Any] | None = None) -> Any:
+        browser = self.browsers[person]
+        if method == "GET":
+            return browser.get(address, {"seed": 1} if "hand" in address else None)
+        return getattr(browser, method.lower())(address, sent or {})
+
+    def call(self, caller: str, method: str, address: str, sent: dict[str, Any] | None = None) -> Any:
+        client = self.browsers["owner"] if caller == "owner-cookie" else Client()
+        headers = {"Authorization": f"Bearer {self.tokens[caller]}"} if caller in self.tokens else {}
+        data = json.dumps(sent or {}) if method != "GET" else ""
+        return client.generic(method, address, data, content_type="application/json", headers=headers)
+
+    def unseen_by(self, relations: dict[str, tuple[str, ...]], who: tuple[str, ...], person: str) -> set[str]:
+        """The decks that somebody may not see."""
+        at = who.index(person)
+        return {name for name, row in relations.items() if row[at] in ("none", "no-token", "none-reading")}
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+def reverse_with(name: str, every: dict[str, Any]) -> str:
+    """The address of a name with those of the words that it takes."""
+    _, _, short = name.rpartition(":")
+    takes = KWARGS[name]
+    try:
+        return reverse(name, kwargs={word: every[word] for word in takes})
+    except (KeyError, NoReverseMatch) as exc:
+        raise AssertionError(f"{name} ({short}) takes {takes}") from exc
+
+
+def patterns(resolver: Any = None, space: str = "", path: str = "") -> Iterator[tuple[str, str, URLPattern]]:
+    """Every address of the project: its name, the whole of its pattern, the pattern."""
+    for each in (resolver or get_resolver()).url_patterns:
+        whole = f"{path}{each.pattern}"
+        if isinstance(each, URLResolver):
+            yield from patterns(each, f"{space}{each.namespace}:" if each.namespace else space, whole)
+        else:
+            yield f"{space}{each.name or ''}", whole, each
+
+
+KWARGS = {name: tuple(each.pattern.converters) or tuple(each.pattern.regex.groupindex) for name, _, each in patterns()}
+
+
+def state() -> list[Any]:
+    """All that is stored about decks."""
+    rows = [list(model.objects.order_by("pk").values()) for model in (Deck, Revision, Comment, Like, Report)]
+    return [*rows, sorted(Deck.tags.through.objects.values_list("deck", "tag"))]
+
+
+def asked(world: World, ask: Any, *words: Any) -> tuple[Any, bool]:
+    """An answer, and whether anything stored is different after it; then all is as it was before."""
+    before = state()
+    with transaction.atomic():
+        response = ask(*words)
+        content = b"".join(response) if response.streaming else response.content
+        is_changed = state() != before
+        transaction.set_rollback(True)
+    return (response.status_code, content.decode(errors="replace"), response), is_changed
+
+
+class TestTheTable:
+    def test_has_every_address_of_the_project(self) -> None:
+        known = {name for group in table.GROUPS for name in group}
+        named = {name for name, _, _ in patterns() if not name.startswith("admin:") and not name.endswith(":")}
+        assert named - known == set(), "new addresses: say in tests/decks/who_may_table.py who may what there"
+        assert known - named == set(), "addresses that are no longer there"
+
+    def test_has_each_address_once(self) -> None:
+        every = [name for group in table.GROUPS for name in group]
+        assert len(every) == len(set(every))
+
+    def test_addresses_without_a_name_only_repeat_others(self) -> None:
+        views = {each.callback for name, _, each in patterns() if not name.endswith(":")}
+        alone = [path for name, path, each in patterns() if name == "api:" and each.callback not in views]
+        assert alone == ["api/", "api/docs", "api/"]  # two that lead on, and the answer to all that isn't there
+
+    def test_every_address_with_a_deck_s_number_or_secret_is_about_decks(self) -> None:
+        about = {*table.PAGES, *table.SHARED_PAGES, *table.CALLS, *table.SHARED_CALLS}
+        taking = {name for name, words in KWARGS.items() if {"pk", "secret"} & set(words)}
+        assert taking - about == set()
+
+
+class TestPagesOfADeck:
+    @pytest.mark.parametrize("deck", table.RELATIONS)
+    @pytest.mark.parametrize("person", table.PEOPLE)
+    def test_by_its_number(self, world: World, person: str, deck: str) -> None:
+        relation = table.RELATIONS[deck][table.PEOPLE.index(person)]
+        assert _walked(world, world.browse, table.PAGES, table.PAGE_EXCEPTIONS, person, deck, relation) == []
+
+    @pytest.mark.parametrize("deck", table.BY_SECRET)
+    @pytest.mark.parametrize("person", table.PEOPLE)
+    def test_by_its_secret_link(self, world: World, person: str, deck: str) -> None:
+        relation = table.BY_SECRET[deck][table.PEOPLE.index(person)]
+        assert _walked(world, world.browse, table.SHARED_PAGES, {}, person, deck, relation) == []
+
+    def test_change_nothing_for_a_form_of_another_site(self, world: World) -> None:
+        browser = Client(enforce_csrf_checks=True)
+        browser.force_login(world.users["owner"])
+        before = state()
+        for name, row in table.PAGES.items():
+            if "POST" in row:
+                response = browser.post(world.address(name, "private"), table.SENT.get(name, {}))
+                assert response.status_code == 403, name
+        assert state() == before
+
+
+class TestCallsAboutADeck:
+    @pytest.mark.parametrize("deck", table.CALLER_RELATIONS)
+    @pytest.mark.parametrize("caller", table.CALLERS)
+    def test_by_its_number(self, world: World, caller: str, deck: str) -> None:
+        relation = table.CALLER_RELATIONS[deck][table.CALLERS.index(caller)]
+        assert _walked(world, world.call, table.CALLS, table.CALL_EXCEPTIONS, caller, deck, relation) == []
+
+    @pytest.mark.parametrize("deck", table.CALLERS_BY_SECRET)
+    @pytest.mark.parametrize("caller", table.CALLERS)
+    def test_by_its_secret_link(self, world: World, caller: str, deck: str) -> None:
+        relation = table.CALLERS_BY_SECRET[deck][table.CALLERS.index(caller)]
+        assert _walked(world, world.call, table.SHARED_CALLS, {}, caller, deck, relation) == []
+
+    @pytest.mark.parametrize(
+        "header", ["Bearer vsdb_wrong", "Bearer ", "Basic b3duZXI6", "vsdb_wrong", "Bearer vsdb_é"]
+    )
+    def test_with_a_wrong_token_are_refused_even_of_a_public_deck(self, world: World, header: str) -> None:
+        for name, row in table.CALLS.items():
+            for method in row:
+                address = world.address(name, "public")
+                response = Client().generic(method, address, headers={"Authorization": header})
+                assert response.status_code == 401, (name, method)
+
+
+def _walked(
+    world: World,
+    ask: Any,
+    rows: dict[str, dict[str, dict[str, int]]],
+    exceptions: dict[tuple[str, ...], int],
+    who: str,
+    deck: str,
+    relation: str,
+) -> list[tuple[Any, ...]]:
+    """What is not as the table says: statuses, changes by whoever may make none, and titles told to whom not."""
+    wrong: list[tuple[Any, ...]] = []
+    is_unseen = relation in ("none", "no-token", "none-reading")
+    for name, row in rows.items():
+        address = world.address(name, deck)
+        for method in METHODS:
+            expected = _expected(row, method, relation, ask == world.call)
+            expected = exceptions.get((name, method, who, deck), expected)
+            sent = {} if method == "GET" else dict(table.SENT.get(name, {}))
+            (status, text, _), is_changed = asked(world, ask, who, method, address, sent)
+            if status != expected:
+                wrong.append((name, method, f"{status} instead of {expected}", text[:200]))
+            may_change = expected < 400 and method != "GET" and (name, method) != ("stored:delete", "GET")
+            if is_changed and not may_change:
+                wrong.append((name, method, "changes something"))
+            held = world.decks[deck]
+            is_told = held.secret and held.secret not in address and held.secret in text
+            if is_unseen and (world.title(deck) in text or is_told):
+                wrong.append((name, method, "tells of the deck"))
+    return wrong
+
+
+def _expected(row: dict[str, dict[str, int]], method: str, relation: str, is_call: bool) -> int:
+    if method in row:
+        return row[method][relation]
+    if is_call and method != "GET":
+        return table.WRITING_REFUSED.get(relation, 405)
+    return 405
+
+
+class TestEverythingElse:
+    @pytest.mark.parametrize("name", table.OPEN)
+    def test_open_pages_are_open_alike_and_tell_of_nobody_s_deck(self, world: World, name: str) -> None:
+        address = reverse_with(name, table.OPEN[name])
+        statuses = {}
+        for person in table.PEOPLE:
+            statuses[person] = _told(world, person, address)
+        assert len(set(statuses.values())) == 1, statuses
+
+    @pytest.mark.parametrize("name", [*table.OF_ONESELF, *table.DOOR])
+    def test_pages_of_oneself_tell_of_one_s_own_decks_alone(self, world: World, name: str) -> None:
+        every = {**table.OF_ONESELF, **table.DOOR}
+        for person in table.PEOPLE:
+            _told(world, person, reverse_with(name, every[name]))
+
+    def test_one_s_own_list_has_one_s_own_decks(self, world: World) -> None:
+        pages = {person: world.browsers[person].get("/decks/mine/").content.decode() for person in table.PEOPLE}
+        listed = {person: {deck for deck in world.decks if world.title(deck) in page} for person, page in pages.items()}
+        own = {"private", "link", "public", "hidden"}
+        assert listed == {"owner": own, "other": set(), "stranger": set(), "staff": set(), "builder": {"built"}}
+
+    @pytest.mark.parametrize("name", table.OF_ACCOUNTS)
+    def test_pages_of_an_account_send_a_stranger_to_the_door(self, world: World, name: str) -> None:
+        address = reverse_with(name, table.OF_ACCOUNTS[name])
+        for person in ("stranger", "builder"):
+            for method in ("GET", "POST"):
+                response = world.browse(person, method, address)
+                is_at_door = response.status_code == 302 and response["Location"].startswith("/account/login")
+                assert is_at_door or response.status_code == 405, (person, method, response.status_code)
+        for person in ("owner", "other", "staff"):
+            _told(world, person, address)
+
+    @pytest.mark.parametrize("name", table.OF_STAFF)
+    def test_pages_of_staff_are_there_for_staff_alone(self, world: World, name: str) -> None:
+        address = reverse_with(name, table.OF_STAFF[name])
+        assert world.browse("staff", "GET", address).status_code == 200
+        for person in ("owner", "other", "stranger", "builder"):
+            for method in ("GET", "POST"):
+                assert world.browse(person, method, address).status_code == 404, (person, method)
+
+    def test_the_administration_opens_to_staff_alone(self, world: World) -> None:
+        every = {"object_id": "1", "app_label": "decks", "content_type_id": "1", "url": "x", "import_id": "1"}
+        walked = 0
+        for name, path, _ in patterns():
+            if not name.startswith("admin:") or name in ("admin:login", "admin:logout", "admin:jsi18n"):
+                continue
+            try:
+                address = reverse(name, kwargs={word: every.get(word, "1") for word in KWARGS[name]})
+            except NoReverseMatch:
+                address = f"/{path.replace('^', '').replace('$', '')}"
+            for person in ("owner", "other", "stranger", "builder"):
+                for method in ("GET", "POST"):
+                    (status, text, _), is_changed = asked(world, world.browse, person, method, address)
+                    assert status in (302, 403, 404, 405), (name, person, method, status)
+                    assert not is_changed
+                    assert "Qwerty" not in text
+            walked += 1
+        assert walked > 40
+
+    def test_staff_s_lists_have_no_private_deck_that_nobody_reported(self, world: World) -> None:
+        page = world.browsers["staff"].get("/admin/decks/deck/").content.decode()
+        assert world.title("public") in page
+        assert {deck for deck in world.decks if world.title(deck) in page} == {"public", "hidden"}
+
+    @pytest.mark.parametrize("method", METHODS[1:])
+    def test_no_other_page_changes_a_deck(self, world: World, method: str) -> None:
+        for group in (table.OPEN, table.OF_ONESELF, table.DOOR, table.OF_STAFF):
+            for name, words in group.items():
+                if name == "stored:claim":
+                    continue
+                address = reverse_with(name, words)
+                for person in ("other", "stranger"):
+                    (status, text, _), is_changed = asked(world, world.browse, person, method, address)
+                    assert status < 500, (name, person, status)
+                    assert not is_changed, (name, person)
+                    _check_unseen(world, person, text, name)
+
+    def test_a_browser_claims_what_it_has_built_and_nothing_else(self, world: World) -> None:
+        world.browsers["other"].post("/decks/claim/")
+        assert Deck.objects.get(pk=world.decks["built"].pk).owner is None
+        world.browsers["builder"].force_login(world.users["other"])
+        world.browsers["builder"].post("/decks/claim/")
+        assert Deck.objects.get(pk=world.decks["built"].pk).owner == world.users["other"]
+
+
+class TestRoundabout:
+    """Ways to a deck that lead over another page."""
+
+    @pytest.mark.parametrize("deck", ["private", "link", "hidden", "built"])
+    def test_comparing_shows_no_deck_that_one_may_not_read(self, world: World, deck: str) -> None:
+        for words in ({"a": world.decks[deck].pk, "b": world.decks["public"].pk}, {"a": 1, "b": world.decks[deck].pk}):
+            for person in ("other", "stranger"):
+                page = world.browsers[person].get("/decks/compare/", words).content.decode()
+                assert world.title(deck) not in page
+            answer = Client().get("/api/v1/decks/compare", words)
+            assert answer.status_code == 404
+            assert world.title(deck) not in answer.content.decode()
+
+    def test_a_fork_does_not_name_an_origin_that_was_taken_back(self, world: World) -> None:
+        other, owner = Visitor(world.users["other"].pk), Visitor(world.users["owner"].pk)
+        fork = keeping.fork(world.decks["public"], other)
+        keeping.save(fork.pk, other, 1, Snapshot(title="Mine", text="1 Hulk, Exile"))
+        keeping.share(fork.pk, other, "public")
+        keeping.share(world.decks["public"].pk, owner, "private")
+        for address in (f"/decks/{fork.pk}/mine/", f"/api/v1/decks/{fork.pk}"):
+            assert world.title("public") not in world.browsers["stranger"].get(address).content.decode()
+
+    def test_another_deck_s_comment_is_not_reached_through_one_s_own(self, world: World) -> None:
+        mine = keeping.create(Visitor(world.users["owner"].pk), "vs-classic", Snapshot(title="Mine"))
+        comment = world.comments["public"]
+        for end in ("", "delete/"):
+            address = f"/decks/{mine.pk}/comments/{comment}/{end}"
+            assert world.browsers["other"].post(address, {"text": "x"}).status_code == 404
+        assert Comment.objects.get(pk=comment).text == "Nicely built."
+
+    @pytest.mark.parametrize("deck", ["private", "link", "hidden", "built"])
+    def test_the_search_is_no_oracle(self, world: World, deck: str) -> None:
+        pk = world.decks[deck].pk
+        for query in ("qwerty", deck, f"forked:{pk}", f"n:{deck}", "is:private", "contains:savage", "-zonk"):
+            for address in ("/decks/", "/api/v1/decks"):
+                text = world.browsers["other"].get(
+                    address, {"q": query, "mine": ""} if "api" not in address else {"q": query}
+                )
+                assert world.title(deck) not in text.content.decode()
+
+    def test_a_secret_of_one_deck_opens_no_other(self, world: World) -> None:
+        secret = world.decks["link"].secret
+        for deck in ("private", "hidden", "built"):
+            address = world.address("stored:like", deck)
+            assert world.browsers["other"].post(address, {"secret": secret}).status_code == 404
+
+
+def _told(world: World, person: str, address: str) -> int:
+    (status, text, _), is_changed = asked(world, world.browse, person, "GET", address)
+    assert status < 500, (person, address)
+    assert not is_changed
+    _check_unseen(world, person, text, address)
+    return int(status)
+
+
+def _check_unseen(world: World, person: str, text: str, where: str) -> None:
+    for deck in world.unseen_by(table.RELATIONS, table.PEOPLE, person):
+        assert world.title(deck) not in text, (person, where, deck)
+        assert not world.decks[deck].secret or world.decks[deck].secret not in text, (person, where, deck)

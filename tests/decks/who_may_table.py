@@ -1,0 +1,245 @@
+"""Who may what: every address of the project, and what each of five people gets there.
+
+A new address that stands in no group here fails `test_who_may.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+PEOPLE = ("owner", "other", "stranger", "staff", "builder")  #: builder: a browser that built a deck without an account
+
+#: What each of them is to each deck that is asked for by its number.
+RELATIONS = {
+    #            owner  other      stranger   staff      builder
+    "private": ("own", "none", "none", "none", "none"),
+    "link": ("own", "none", "none", "none", "none"),
+    "public": ("own", "account", "visitor", "account", "visitor"),
+    "hidden": ("own", "none", "none", "account", "none"),
+    "built": ("none", "none", "none", "none", "browser"),
+}
+#: By the secret link, its owner too is shown what others are shown.
+BY_SECRET = {
+    "private": ("none", "none", "none", "none", "none"),
+    "link": ("account", "account", "visitor", "account", "visitor"),
+    "public": ("account", "account", "visitor", "account", "visitor"),
+    "hidden": ("none", "none", "none", "none", "none"),
+}
+
+_COLUMNS = ("own", "browser", "account", "visitor", "none")
+
+
+def _row(**methods: str) -> dict[str, dict[str, int]]:
+    return {method: dict(zip(_COLUMNS, map(int, line.split()), strict=True)) for method, line in methods.items()}
+
+
+#                 own browser account visitor none
+_READ = _row(GET="200 200 200 200 404")
+_KEEP = _row(POST="302 302 404 404 404")
+_FORK = _row(POST="302 302 302 302 404")
+
+#: Pages about one deck; another method than these is 405 for everybody.
+PAGES = {
+    "stored:deck": _READ,
+    "stored:short": _row(GET="302 302 302 302 404"),
+    "stored:versions": _READ,
+    "stored:version": _READ,
+    "stored:export": _READ,
+    "stored:hand": _READ,
+    "stored:sheet": _READ,
+    "stored:proxies": _READ,
+    "stored:judge-list": _READ,
+    "stored:preview": _READ,
+    "stored:edit": _row(GET="200 200 404 404 404"),
+    "stored:change": _KEEP,
+    "stored:restore": _KEEP,
+    "stored:share": _KEEP,
+    "stored:describe": _KEEP,
+    "stored:delete": _KEEP,
+    "stored:fork": _FORK,
+    "stored:like": _row(POST="409 409 302 409 404"),
+    "stored:comment": _row(POST="302 409 302 409 404"),
+    "stored:comment-edit": _row(POST="404 404 404 404 404"),
+    "stored:comment-delete": _row(POST="404 404 404 404 404"),
+    "stored:report": _row(POST="200 409 200 409 404"),
+}
+#: The comment on each deck is that of `other`; staff's look at a hidden deck makes no picture of it for other sites.
+PAGE_EXCEPTIONS = {
+    ("stored:comment-edit", "POST", "other", "public"): 302,
+    ("stored:comment-delete", "POST", "other", "public"): 302,
+    ("stored:preview", "GET", "staff", "hidden"): 404,
+}
+SHARED_PAGES = {
+    "stored:shared": _READ,
+    "stored:shared-versions": _READ,
+    "stored:shared-version": _READ,
+    "stored:shared-export": _READ,
+    "stored:shared-hand": _READ,
+    "stored:shared-sheet": _READ,
+    "stored:shared-proxies": _READ,
+    "stored:shared-judge-list": _READ,
+    "stored:shared-preview": _READ,
+    "stored:shared-fork": _FORK,
+}
+
+#: Who calls the API: by tokens that may write or only read, by none, or with a browser's cookie, which never counts.
+CALLERS = ("owner", "owner-reading", "other", "staff", "nobody", "owner-cookie")
+CALLER_RELATIONS = {
+    "private": ("own", "own-reading", "none", "none", "no-token", "no-token"),
+    "link": ("own", "own-reading", "none", "none", "no-token", "no-token"),
+    "public": ("own", "own-reading", "account", "account", "visitor", "visitor"),
+    "hidden": ("own", "own-reading", "none", "account", "no-token", "no-token"),
+    "built": ("none", "none-reading", "none", "none", "no-token", "no-token"),
+}
+CALLERS_BY_SECRET = {
+    "private": ("none", "none-reading", "none", "none", "no-token", "no-token"),
+    "link": ("account", "account-reading", "account", "account", "visitor", "visitor"),
+    "public": ("account", "account-reading", "account", "account", "visitor", "visitor"),
+    "hidden": ("none", "none-reading", "none", "none", "no-token", "no-token"),
+}
+_CALLER_COLUMNS = ("own", "account", "none")
+
+
+def _calls(**methods: str) -> dict[str, dict[str, int]]:
+    """Statuses of those who may write; a token that only reads gets 403 for writing, and who has none 401."""
+    found = {}
+    for method, line in methods.items():
+        row = dict(zip(_CALLER_COLUMNS, map(int, line.split()), strict=True))
+        if method == "GET":
+            row |= {"visitor": row["account"], "no-token": row["none"]}
+            row |= {f"{name}-reading": row[name] for name in _CALLER_COLUMNS}
+        else:
+            row |= WRITING_REFUSED
+        found[method] = row
+    return found
+
+
+WRITING_REFUSED = {
+    "visitor": 401,
+    "no-token": 401,
+    **{f"{name}-reading": 403 for name in _CALLER_COLUMNS},
+}
+
+#                    own account none
+_READ_CALL = _calls(GET="200 200 404")
+_KEEP_CALL = _calls(POST="200 404 404")
+_FORK_CALL = _calls(POST="201 201 404")
+
+#: Calls about one deck; another method is 405 for whoever may write.
+CALLS = {
+    "api:deck": _calls(GET="200 200 404", PUT="200 404 404", PATCH="200 404 404", DELETE="204 404 404"),
+    "api:deck-versions": _READ_CALL,
+    "api:deck-version": _READ_CALL,
+    "api:deck-export": _READ_CALL,
+    "api:deck-hand": _READ_CALL,
+    "api:deck-figures": _READ_CALL,
+    "api:deck-verdicts": _READ_CALL,
+    "api:deck-fingerprint": _READ_CALL,
+    "api:deck-sheet": _READ_CALL,
+    "api:deck-proxies": _READ_CALL,
+    "api:deck-restore": _KEEP_CALL,
+    "api:deck-share": _KEEP_CALL,
+    "api:deck-fork": _FORK_CALL,
+    "api:deck-like": _calls(PUT="409 204 404", DELETE="204 204 404"),
+    "api:deck-comments": _calls(GET="200 200 404", POST="201 201 404"),
+    "api:deck-comment": _calls(PATCH="404 404 404", DELETE="404 404 404"),
+    "api:deck-report": _calls(POST="204 204 404"),
+}
+CALL_EXCEPTIONS = {
+    ("api:deck-comment", "PATCH", "other", "public"): 200,
+    ("api:deck-comment", "DELETE", "other", "public"): 204,
+}
+SHARED_CALLS = {
+    "api:shared": _READ_CALL,
+    "api:shared-versions": _READ_CALL,
+    "api:shared-version": _READ_CALL,
+    "api:shared-export": _READ_CALL,
+    "api:shared-hand": _READ_CALL,
+    "api:shared-figures": _READ_CALL,
+    "api:shared-verdicts": _READ_CALL,
+    "api:shared-fingerprint": _READ_CALL,
+    "api:shared-sheet": _READ_CALL,
+    "api:shared-proxies": _READ_CALL,
+    "api:shared-fork": _FORK_CALL,
+}
+
+
+def _each(names: tuple[str, ...], words: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Addresses that take the same words."""
+    return dict.fromkeys(names, words)
+
+
+#: What is sent, by address: something that would change the deck, where whoever sends it may.
+SENT: dict[str, dict[str, Any]] = {
+    "stored:change": {"op": "text", "edition": 1, "base": 1, "text": "1 Hulk, Exile"},
+    "stored:share": {"visibility": "link"},
+    "stored:describe": {"event": "Elsewhere", "tags": "taken"},
+    "stored:delete": {"sure": "yes"},
+    "stored:comment": {"text": "Said."},
+    "stored:comment-edit": {"text": "Said otherwise."},
+    "stored:report": {"why": "Because."},
+    "api:deck-restore": {"version": 1},
+    "api:deck-share": {"renew": True, "visibility": "link"},
+    "api:deck-comments": {"text": "Said."},
+    "api:deck-comment": {"text": "Said otherwise."},
+    "api:deck-report": {"why": "Because."},
+    "api:deck": {"edition": 1, "title": "Taken", "deck": "1 Hulk, Exile"},
+}
+
+_CARD = {"game": "vs-classic", "slug": "savage-beatdown"}
+_DOCUMENT = {"document": "cr-2.7"}
+
+#: Pages that are the same for everybody, and tell of no deck but public ones.
+OPEN: dict[str, dict[str, Any]] = {
+    **_each(("site:home", "site:help", "site:robots", "site:favicon", "cards:index", "cards:sets"), {}),
+    **_each(("cards:list", "cards:keywords", "cards:teams", "formats:list"), {"game": "vs-classic"}),
+    **_each(("cards:card", "cards:card-json", "cards:card-markdown", "cards:card-preview"), _CARD),
+    "cards:keyword": {"game": "vs-classic", "slug": "boost"},
+    "cards:team": {"game": "vs-classic", "slug": "warbound"},
+    "cards:set": {"game": "vs-classic", "code": "MUN"},
+    **_each(("search:complete", "search:help", "wordings:sources", "formats:index"), {}),
+    "wordings:source": {"game": "vs-classic", "slug": "none"},
+    "wordings:group": {"game": "vs-classic", "slug": "none"},
+    "formats:format": {"game": "vs-classic", "slug": "silver-age"},
+    **_each(("decks:check", "decks:json", "stored:index", "stored:complete", "stored:compare"), {}),
+    **_each(("rules:documents", "rules:every-coverage"), {}),
+    "rules:compare": {"before": "cr-2007-02-05", "after": "cr-2.7"},
+    **_each(("rules:document", "rules:whole", "rules:glossary", "rules:coverage"), _DOCUMENT),
+    "rules:rule": {**_DOCUMENT, "rule": "101.2"},
+    "accounts:profile": {"name": "owner"},
+    "accounts:deleted": {},
+    **_each(("api:entrance", "api:games", "api:sets", "api:cards", "api:printings", "api:formats"), {}),
+    **_each(("api:keywords", "api:teams", "api:documents", "api:rules", "api:rulings", "api:sources"), {}),
+    **_each(("api:check", "api:schema", "api:docs", "api:decks", "api:read-list", "api:compare-decks"), {}),
+    "api:set": {"game": "vs-classic", "code": "MUN"},
+    **_each(("api:card", "api:legality"), _CARD),
+    "api:format": {"game": "vs-classic", "slug": "silver-age"},
+    **_each(("api:units", "api:coverage"), _DOCUMENT),
+    "api:unit": {**_DOCUMENT, "unit": "101.2"},
+    "api:rule": {**_DOCUMENT, "rule": "101.2"},
+    "api:compare": {"before": "cr-2007-02-05", "after": "cr-2.7"},
+    "api:reference": {"game": "riftbound"},
+}
+#: Pages of whoever asks: each is shown their own, a stranger none or those of their browser.
+OF_ONESELF: dict[str, dict[str, Any]] = _each(("stored:mine", "stored:new", "stored:import", "stored:claim"), {})
+#: Pages of an account: a stranger is sent to the door.
+OF_ACCOUNTS: dict[str, dict[str, Any]] = {
+    **_each(("accounts:overview", "accounts:tokens", "accounts:export", "accounts:delete"), {}),
+    "accounts:revoke-token": {"token": 1},
+    **_each(("account_email", "account_change_password", "account_set_password"), {}),
+    **_each(("mfa_index", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp"), {}),
+    **_each(("mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_download_recovery_codes"), {}),
+    **_each(("account_reauthenticate", "usersessions_list"), {}),
+}
+#: The door itself: it looks otherwise from inside.
+DOOR: dict[str, dict[str, Any]] = {
+    **_each(("account_login", "account_logout", "account_inactive", "account_signup"), {}),
+    **_each(("account_email_verification_sent", "account_reset_password", "account_reset_password_done"), {}),
+    **_each(("account_confirm_login_code", "account_reset_password_from_key_done", "mfa_authenticate"), {}),
+    "account_confirm_email": {"key": "none"},
+    "account_reset_password_from_key": {"uidb36": "1", "key": "none"},
+}
+#: Pages of staff; beside these all of `admin:`. Nobody else is told that there is anything.
+OF_STAFF: dict[str, dict[str, Any]] = {"stored:reports": {}}
+
+GROUPS = (PAGES, SHARED_PAGES, CALLS, SHARED_CALLS, OPEN, OF_ONESELF, OF_ACCOUNTS, DOOR, OF_STAFF)
