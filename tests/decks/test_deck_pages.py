@@ -14,6 +14,7 @@ from django.urls import get_resolver
 
 from tests.decks.stored import deck_of, person
 from vsdb.decks import keeping, talk
+from vsdb.decks.deck_page import MOST_LOOKED_AT
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import TAKEN, Deck
 from vsdb.decks.stored_urls import READING
@@ -180,6 +181,12 @@ class TestWhatThePageShows:
         page = text_of(ann[1], page_of(deck))
         assert "There is no card in it yet." in page
         assert f'href="/decks/{deck.pk}/edit/"' in page
+
+    def test_a_list_longer_than_any_deck_is_shown_without_figures(self, ann: tuple[User, Client]) -> None:
+        for lines, are_drawn in ((MOST_LOOKED_AT, True), (MOST_LOOKED_AT + 1, False)):
+            deck = deck_of(ann[0], text="".join(f"1 Nobody {number}\n" for number in range(lines)))
+            page = text_of(ann[1], page_of(deck))
+            assert ("no figures are drawn of it" in page, "In every format today" in page) == (not are_drawn, are_drawn)
 
     def test_a_format_that_is_gone_is_said(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0])

@@ -30,6 +30,7 @@ SHARING = (
     ("link", "Whoever has the link", "No account is needed; search engines and the list of decks don’t show it."),
     ("public", "Everybody", "It stands in the list of decks with your name. It takes an account."),
 )
+MOST_LOOKED_AT = 250  #: lines; of a longer list no figures are drawn, and it is judged in its own format only
 MOST_FACES = 6  #: names on the picture for other sites
 
 
@@ -50,7 +51,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class DeckPage:
-    """Everything that the page of a deck shows beside its figures."""
+    """Everything that the page of a deck shows. A list far longer than any deck has no `look` and no `everywhere`."""
 
     place: Place
     revision: Revision
@@ -58,8 +59,8 @@ class DeckPage:
     parts: tuple[Part, ...]
     card_notes: Mapping[str, str]
     proof: Proof
-    look: DeckLook
-    everywhere: Everywhere
+    look: DeckLook | None
+    everywhere: Everywhere | None
     tags: Sequence[Tag]
     likes: int
     is_liked: bool
@@ -116,6 +117,8 @@ def deck_page(place: Place) -> DeckPage:
     deck, asker = place.deck, place.asker
     revision = selectors.revision_of(deck)
     read = read_revision(revision, deck.game_id)
+    is_looked_at = len(read.value.entries) <= MOST_LOOKED_AT
+    today = timezone.localdate()
     return DeckPage(
         place=place,
         revision=revision,
@@ -123,8 +126,8 @@ def deck_page(place: Place) -> DeckPage:
         parts=parts(read.value),
         card_notes=revision.card_notes,
         proof=proof(read.value, title=revision.title, fmt=revision.format, as_of=revision.as_of),
-        look=look(read.value, read.on),
-        everywhere=verdicts_everywhere(revision.text, deck.game_id, timezone.localdate()),
+        look=look(read.value, read.on) if is_looked_at else None,
+        everywhere=verdicts_everywhere(revision.text, deck.game_id, today) if is_looked_at else None,
         tags=list(deck.tags.all()),
         likes=deck.likes.count(),
         is_liked=asker.user is not None and deck.likes.filter(by=asker.user).exists(),
