@@ -19,6 +19,7 @@ from engine.cards import GAMES, VS_CLASSIC
 from engine.errors import NotFound
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.days import CARD, GAME, ON, day_asked
+from vsdb.api.deck_access import asker_of
 from vsdb.api.filters import (
     CardsFilter,
     FormatsFilter,
@@ -119,7 +120,10 @@ class Cards(WrittenListView):
             every = chain.from_iterable(map(selectors.cards_in_order, games))
             return super().paginate_queryset(tuple(every)) or []
         if text:
-            found = search_cards(text, game=game, within=queryset if self._is_narrowed else None)
+            within = queryset if self._is_narrowed else None
+            found = search_cards(text, game=game, within=within, asker=asker_of(self.request))
+            if found.is_about_decks:
+                self.headers["Cache-Control"] = "private, no-store"
             keys: list[int] = super().paginate_queryset(found.ids) or []
             place = 0
             if isinstance(self.paginator, SearchedPages):
