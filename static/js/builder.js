@@ -152,6 +152,20 @@
     }
   });
 
+  // --- the search goes on by itself after a pause in writing; Enter doesn't wait for it ---
+
+  let pause = 0;
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id !== "q") return;
+    clearTimeout(pause);
+    pause = setTimeout(() => event.target.form.requestSubmit(), 300);
+  });
+
+  document.addEventListener("submit", (event) => {
+    if (event.target.id === "search-form") clearTimeout(pause);
+  });
+
   // --- how the deck is grouped, remembered for the next one ---
 
   function remember(by) {

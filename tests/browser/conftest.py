@@ -30,8 +30,8 @@ FLAGS = (
 )
 
 
-#: A refused form is answered with 400, and a request under way when a page is left is given up.
-EXPECTED = ("400 (Bad Request)", "htmx:afterRequest", "htmx:sendError")
+#: A refused form is answered with 400, and a request under way is given up when a page is left or asks anew.
+EXPECTED = ("400 (Bad Request)", "htmx:afterRequest", "htmx:sendError", "htmx:sendAbort")
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support import expected_conditions as expected
 
 from tests.browser.axe import faults_of
-from tests.browser.building import LEGAL, Finger, Keyboard, held, legal_list, said, wanted
+from tests.browser.building import LEGAL, Finger, Keyboard, legal_list, said, wanted
 from tests.browser.conftest import resize, settle, wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -60,6 +60,193 @@ class TestADeckFromNothing:
             assert browser.find_element(By.CLASS_NAME, "nowbar__line").is_displayed()
         finally:
             finger.end()
+
+
+def opened(
+    browser: Chrome, site: str, game: str = "vs-classic", text: str = "4 Savage Beatdown\n2 Hulk, Gladiator"
+) -> None:
+    """Begin a deck with a list, and open it in the builder."""
+    start(browser, site, game)
+    browser.get(f"{browser.current_url.partition('?')[0]}?as=text")
+    box = browser.find_element(By.ID, "deck-text")
+    box.send_keys(text)
+    browser.find_element(By.CSS_SELECTOR, "#text-form button").click()
+    wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+    browser.get(browser.current_url.partition("?")[0])
+
+
+def counts(browser: Chrome) -> dict[str, int]:
+    """How many of each card the deck has."""
+    lines = browser.execute_script("return [...document.querySelectorAll('.line')].map((line) => ({...line.dataset}))")
+    return {line["card"]: int(line["count"]) for line in lines}
+
+
+def becomes(browser: Chrome, **wanted_counts: int) -> None:
+    """Wait until the deck has so many of each card; words of a slug are joined by low lines."""
+    now = {slug.replace("_", "-"): count for slug, count in wanted_counts.items()}
+    wait(browser).until(lambda _: counts(browser) == now)
+
+
+class TestKeys:
+    def test_take_steps_back_and_forth(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        keys = Keyboard(browser)
+        browser.find_element(By.CSS_SELECTOR, '[data-card="hulk-gladiator"] .line__name').send_keys("4")
+        becomes(browser, savage_beatdown=4, hulk_gladiator=4)
+        keys.press("-")
+        becomes(browser, savage_beatdown=4, hulk_gladiator=3)
+        keys.press(Keys.CONTROL, "z")
+        becomes(browser, savage_beatdown=4, hulk_gladiator=4)
+        keys.press(Keys.CONTROL, "z")
+        becomes(browser, savage_beatdown=4, hulk_gladiator=2)
+        keys.press(Keys.CONTROL, Keys.SHIFT, "z")
+        becomes(browser, savage_beatdown=4, hulk_gladiator=4)
+        browser.refresh()
+        browser.find_element(By.CSS_SELECTOR, "[data-undo]").click()
+        becomes(browser, savage_beatdown=4, hulk_gladiator=2)
+        browser.find_element(By.CSS_SELECTOR, "[data-undo]").click()
+        becomes(browser)
+        assert not browser.find_element(By.CSS_SELECTOR, "[data-undo]").is_enabled()
+
+    def test_keep_their_place_when_a_card_goes(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        keys = Keyboard(browser)
+        browser.find_element(By.CSS_SELECTOR, ".line__name").send_keys(Keys.ARROW_DOWN)
+        assert browser.switch_to.active_element.text == "Savage Beatdown"
+        keys.press("0")
+        becomes(browser, hulk_gladiator=2)
+        wait(browser).until(lambda _: browser.switch_to.active_element.text == "Hulk, Gladiator")
+
+    def test_each_count_once_however_fast_they_are_pressed(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        name = browser.find_element(By.CSS_SELECTOR, '[data-card="hulk-gladiator"] .line__name')
+        name.send_keys("+++++")
+        becomes(browser, savage_beatdown=4, hulk_gladiator=7)
+        wait(browser).until(
+            lambda _: "3 fewer Hulk" in browser.find_element(By.ID, "announce").get_property("textContent")
+        )
+
+
+class TestTexts:
+    def test_are_saved_after_a_pause_and_who_leaves_before_is_warned(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        notes = browser.find_element(By.ID, "deck-notes")
+        notes.send_keys("Mulligan low.")
+        assert browser.find_element(By.ID, "saved").text == "Not saved yet"
+        warned = "const leaving = new Event('beforeunload', {cancelable: true}); dispatchEvent(leaving);"
+        assert browser.execute_script(f"{warned} return leaving.defaultPrevented")
+        wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+        assert not browser.execute_script(f"{warned} return leaving.defaultPrevented")
+        browser.refresh()
+        assert browser.find_element(By.ID, "deck-notes").get_property("value") == "Mulligan low."
+
+    def test_on_a_card_stand_below_it(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        line = browser.find_element(By.CSS_SELECTOR, '[data-card="hulk-gladiator"]')
+        line.find_element(By.TAG_NAME, "summary").click()
+        line.find_element(By.LINK_TEXT, "Add a note").click()
+        wait(browser).until(lambda _: browser.switch_to.active_element.get_attribute("id") == "card-note")
+        browser.switch_to.active_element.send_keys("The finisher.")
+        note = (By.CSS_SELECTOR, '[data-card="hulk-gladiator"] .line__note')
+        wait(browser).until(expected.text_to_be_present_in_element(note, "The finisher."))
+
+
+class TestTwoTabs:
+    def test_lose_nothing(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        address, first = browser.current_url, browser.current_window_handle
+        browser.switch_to.new_window("tab")
+        try:
+            resize(browser, 1280, 900)
+            browser.get(address)
+            browser.find_element(By.ID, "fewer-deck--hulk-gladiator").click()
+            becomes(browser, savage_beatdown=4, hulk_gladiator=1)
+            browser.switch_to.window(first)
+            browser.find_element(By.ID, "fewer-deck--savage-beatdown").click()
+            becomes(browser, savage_beatdown=3, hulk_gladiator=1)
+            assert "Hulk, Gladiator in Deck: 2 → 1" in browser.find_element(By.CLASS_NAME, "built__deck").text
+
+            browser.switch_to.window(browser.window_handles[1])
+            browser.find_element(By.ID, "more-deck--savage-beatdown").click()
+            title = wait(browser).until(expected.visibility_of_element_located((By.ID, "clash-title")))
+            assert browser.switch_to.active_element == title
+            assert faults_of(browser) == []
+            browser.get_log("browser")  # the refusal, which was asked for here
+            browser.find_element(By.CSS_SELECTOR, "#clash-form .button--main").click()
+            wait(browser).until(expected.staleness_of(title))
+            becomes(browser, savage_beatdown=5, hulk_gladiator=1)
+        finally:
+            browser.close()
+            browser.switch_to.window(first)
+
+
+class TestSharing:
+    def test_by_link_lets_another_browser_open_fork_and_check_it(self, browser: Chrome, site: str) -> None:
+        game = "vs-classic"
+        deck = legal_list(game)
+        opened(browser, site, game, "\n".join(f"{count} {card.title}" for card, count, _ in wanted(deck)))
+        assert said(browser).startswith("Legal in Golden Age")
+        browser.get(browser.current_url.replace("/edit/", "/"))
+        browser.find_element(By.ID, "see-link").click()
+        browser.find_element(By.XPATH, "//section[@id='share']//button").click()
+        link = wait(browser).until(expected.presence_of_element_located((By.ID, "secret-link"))).get_property("value")
+
+        browser.delete_all_cookies()
+        browser.get(link)
+        assert "From nothing" in browser.find_element(By.TAG_NAME, "h1").text
+        assert "Legal" in browser.find_element(By.CLASS_NAME, "outcome__line").text
+        browser.find_element(By.XPATH, "//form[contains(@action, '/fork/')]/button").click()
+        wait(browser).until(lambda _: "/shared/" not in browser.current_url)
+        browser.get(f"{site}/decks/mine/")
+        browser.find_element(By.LINK_TEXT, "From nothing").click()
+        wait(browser).until(expected.url_matches(r"/decks/\d+/"))
+        own = browser.current_url.split("/decks/")[1].split("/")[0]
+        browser.get(f"{site}/decks/{own}/edit/")
+        browser.find_element(By.ID, "fewer-deck--hulk-gladiator").click()
+        wait(browser).until(lambda _: said(browser).startswith("Illegal"))
+        browser.get(link)
+        assert "Legal" in browser.find_element(By.CLASS_NAME, "outcome__line").text
+
+
+class TestWithoutScripts:
+    def test_every_button_works(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        try:
+            browser.get(f"{browser.current_url}?q=flying+kick")
+            browser.find_element(By.CSS_SELECTOR, "#found .pick__add").click()
+            more = (By.ID, "more-deck--flying-kick")
+            wait(browser).until(expected.presence_of_element_located(more)).click()
+            count = (By.CSS_SELECTOR, '.line[data-card="flying-kick"][data-count="2"]')
+            wait(browser).until(expected.presence_of_element_located(count))
+            assert "q=flying" in browser.current_url
+            browser.find_element(By.ID, "deck-notes").send_keys("Plain.")
+            browser.find_element(By.CSS_SELECTOR, "#notes-form button").click()
+            wait(browser).until(expected.text_to_be_present_in_element_value((By.ID, "deck-notes"), "Plain."))
+        finally:
+            browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious_is_found_in_any_state(browser: Chrome, site: str, theme: str, width: int) -> None:
+    opened(browser, site, text="5 Hulk, Gladiator\n4 Savage Beatdwn\n???")
+    address = browser.current_url
+    resize(browser, width, 900)
+    browser.execute_script("localStorage.setItem('theme', arguments[0])", theme)
+    found: dict[str, object] = {}
+    for query in ("", "?q=hulk&only=1", "?q=tpye:x", "?as=text", "?note=hulk-gladiator"):
+        browser.get(f"{address}{query}")
+        for pane in browser.find_elements(By.CSS_SELECTOR, ".panes label") if width < 600 else [None]:
+            if pane:
+                pane.click()
+            browser.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
+            if faults := faults_of(browser):
+                found[f"{query} {pane and pane.text}"] = faults
+            wide = browser.execute_script("return Math.max(document.documentElement.scrollWidth, innerWidth)")
+            if wide > width:
+                found[f"{query} is wide"] = wide
+    assert found == {}
 
 
 #: With main characters and level-up zone beside the sixty of a 2PCG deck.
