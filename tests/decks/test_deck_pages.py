@@ -24,6 +24,8 @@ pytestmark = pytest.mark.django_db
 
 #: What can be read of a deck, below its address.
 READ = ["versions/", "versions/1/", "export/text/", "hand/?seed=1", "sheet.pdf", "proxies.pdf", "judge/", "preview.png"]
+#: Those of them that are pages.
+PAGES = ["versions/", "versions/1/", "hand/?seed=1", "judge/", "export/text/?show=page"]
 
 
 @pytest.fixture
@@ -231,6 +233,24 @@ class TestWhatThePageShows:
                 assert "{{ 7|add:7 }}" in page or address == "/decks/"
 
 
+class TestEveryPageOfADeck:
+    def test_names_each_field_gives_each_id_once_and_has_no_script_within(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0], visibility="public", notes="Said.")
+        _, bob = person("bob")
+        for each in (ann[1], bob):
+            each.post(f"/decks/{deck.pk}/comments/", {"text": "A word."})
+        for address in (page_of(deck), f"/decks/shared/{deck.secret}/", *(f"/decks/{deck.pk}/{end}" for end in PAGES)):
+            for browser in (ann[1], bob):
+                page = text_of(browser, address)
+                ids = re.findall(r'\sid="([^"]+)"', page)
+                fields = re.findall(r"<(?:input|select|textarea)\b(?![^>]*type=\"hidden\")([^>]*)", page)
+                named = [re.search(r'\bid="([\w-]+)"', each) for each in fields if "aria-label=" not in each]
+                assert sorted(ids) == sorted(set(ids)), address
+                assert [each for each in named if not each or f'for="{each[1]}"' not in page] == [], address
+                assert re.findall(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=\"|javascript:", page) == []
+                assert len(re.findall(r"<h1[\s>]", page)) == 1
+
+
 class TestQueries:
     def queries(self, client: Client, address: str) -> int:
         client.get(address)
@@ -242,6 +262,7 @@ class TestQueries:
 
     def test_a_deck_costs_the_same_with_many_cards_comments_and_tags(self, ann: tuple[User, Client]) -> None:
         small = deck_of(ann[0], text="1 Savage Beatdown\n", visibility="public")
+        talk.comment(small, Visitor(ann[0].pk), "Mine.")
         large = deck_of(ann[0], visibility="public")
         for name in ("bob", "cyd", "dee"):
             visitor = Visitor(person(name)[0].pk)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from engine.errors import InputError, NotFound
 from tests.decks.stored import deck_of, person
 from vsdb.decks import talk
+from vsdb.decks.deck_page import COMMENTS_A_PAGE
 from vsdb.decks.models import Comment, Deck, Like, Report
 from vsdb.decks.visitors import Visitor
 from vsdb.site.errors import ApplicationError
@@ -112,6 +113,18 @@ class TestComments:
             talk.comment(deck, asker, "And again.")
         Comment.objects.update(said=timezone.now() - timedelta(hours=1, seconds=1))
         talk.comment(deck, asker, "Later.")
+
+    def test_stand_on_pages_the_last_of_which_is_shown_first(self, deck: Deck, bob: tuple[User, Client]) -> None:
+        Comment.objects.bulk_create(
+            Comment(deck=deck, by=bob[0], text=f"Number {number}.") for number in range(COMMENTS_A_PAGE + 1)
+        )
+        page = page_of(deck, Client())
+        assert f"Number {COMMENTS_A_PAGE}." in page
+        assert "Number 0." not in page
+        assert 'href="?talk=1#comments">Earlier comments' in page
+        first = Client().get(f"/decks/{deck.pk}/{deck.slug}/?talk=1").content.decode()
+        assert "Number 0." in first
+        assert "Later comments" in first
 
     def test_of_somebody_whose_account_is_gone_stay_without_a_name(self, deck: Deck, bob: tuple[User, Client]) -> None:
         talk.comment(deck, Visitor(bob[0].pk), "Still here.")

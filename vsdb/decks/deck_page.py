@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
 from engine.cards import GAMES, Card
@@ -31,6 +32,7 @@ SHARING = (
     ("public", "Everybody", "It stands in the list of decks with your name. It takes an account."),
 )
 MOST_LOOKED_AT = 250  #: lines; of a longer list no figures are drawn, and it is judged in its own format only
+COMMENTS_A_PAGE = 50
 MOST_FACES = 6  #: names on the picture for other sites
 
 
@@ -65,7 +67,7 @@ class DeckPage:
     likes: int
     is_liked: bool
     forks: int
-    comments: Sequence[Comment]
+    comments: Page[Comment]
 
     @property
     def deck(self) -> Deck:
@@ -112,13 +114,14 @@ def read_revision(revision: Revision, game: str) -> Read:
     return Read(value, on, fmt, verdict_page([checked], revision.text))
 
 
-def deck_page(place: Place) -> DeckPage:
-    """The page of a deck's newest version; nine queries, however long deck and talk are."""
+def deck_page(place: Place, talk_page: str = "") -> DeckPage:
+    """The page of a deck's newest version, with the last page of its talk or another; the same queries for any deck."""
     deck, asker = place.deck, place.asker
     revision = selectors.revision_of(deck)
     read = read_revision(revision, deck.game_id)
     is_looked_at = len(read.value.entries) <= MOST_LOOKED_AT
     today = timezone.localdate()
+    said = Paginator(talk.comments_of(deck), COMMENTS_A_PAGE)
     return DeckPage(
         place=place,
         revision=revision,
@@ -132,7 +135,7 @@ def deck_page(place: Place) -> DeckPage:
         likes=deck.likes.count(),
         is_liked=asker.user is not None and deck.likes.filter(by=asker.user).exists(),
         forks=Deck.objects.filter(forked_from__deck=deck).count(),
-        comments=list(talk.comments_of(deck)),
+        comments=said.get_page(talk_page or said.num_pages),
     )
 
 

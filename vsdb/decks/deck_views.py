@@ -25,8 +25,9 @@ from vsdb.decks.visitors import forget_built, remember_built, visitor
 @about_stored
 def index(request: HttpRequest) -> HttpResponse:
     """The decks that everybody may see."""
-    listed = browse.browse(browse.asked(request.GET), visitor(request), request.GET.get("page"))
-    context = {"list": listed, "formats": format_choices(), "games": GAMES}
+    asker = visitor(request)
+    listed = browse.browse(browse.asked(request.GET), asker, request.GET.get("page"))
+    context = {"list": listed, "asker": asker, "formats": format_choices(), "games": GAMES}
     return render(request, "decks/stored/index.html", context)
 
 
@@ -52,7 +53,7 @@ def page(request: HttpRequest, place: Place, slug: str = "") -> HttpResponseBase
     """A deck for people."""
     if slug and slug != place.deck.slug:
         return redirect(place.address())
-    shown, root = deck_page(place), root_of(request)
+    shown, root = deck_page(place, request.GET.get("talk", "")), root_of(request)
     context = {
         "page": shown,
         "place": place,
