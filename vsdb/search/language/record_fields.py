@@ -231,9 +231,9 @@ RECORD_FIELDS = (
     Field(
         "for",
         Kind.NAME,
-        "What can be played with a legend: its domains fit.",
+        "What can be played with a legend: its domains fit. With deck/ and the number of a deck that you may read: "
+        "what can still be added to it without breaking a rule of its format.",
         ('for:"Loose Cannon" t:spell',),
-        games=(RIFTBOUND,),
         label="playable with",
     ),
     Field(
