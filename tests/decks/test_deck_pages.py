@@ -351,7 +351,21 @@ class TestWhatAnOwnerDoes:
         page = text_of(ann[1], page_of(deck))
         assert "Played at Pro Circuit on 1 July 2008." in page
         assert sorted(tag.name for tag in deck.tags.all()) == ["Aggro", "Budget"]
-        assert ann[1].post(f"/decks/{deck.pk}/describe/", {"played_on": "soon"}).status_code == 400
+
+    def test_a_description_that_is_refused_stays_in_its_fields(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0])
+        for words, said in (
+            ({"played_on": "soon", "tags": "Aggro"}, "is not a date"),
+            ({"tags": ",".join("abcdefghi")}, "9 tags; at most 8"),
+            ({"tags": "!!"}, "has no letter or digit"),
+        ):
+            answer = ann[1].post(f"/decks/{deck.pk}/describe/", words)
+            page = answer.content.decode()
+            assert answer.status_code == 400
+            assert said in page
+            assert f'value="{words["tags"]}"' in page
+        deck.refresh_from_db()
+        assert (deck.played_on, deck.tags.count()) == (None, 0)
 
     def test_deletes_it_after_being_asked_once_more(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0])

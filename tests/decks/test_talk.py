@@ -111,6 +111,9 @@ class TestComments:
             talk.comment(deck, asker, "Again.")
         with pytest.raises(ApplicationError, match="try again later"):
             talk.comment(deck, asker, "And again.")
+        answer = bob[1].post(f"/decks/{deck.pk}/comments/", {"text": "What I wrote stays."})
+        assert answer.status_code == 409
+        assert "What I wrote stays.</textarea>" in answer.content.decode()
         Comment.objects.update(said=timezone.now() - timedelta(hours=1, seconds=1))
         talk.comment(deck, asker, "Later.")
 

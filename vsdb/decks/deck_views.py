@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.cards import GAMES
-from engine.errors import NotFound
+from engine.errors import InputError, NotFound
 from vsdb.cards.preview import SIZE
 from vsdb.decks import browse, keeping, talk
 from vsdb.decks.deck_page import SHARING, deck_page
 from vsdb.decks.exchange import LAYOUTS
-from vsdb.decks.forms import format_choices
+from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.models import Deck
 from vsdb.decks.places import Place
 from vsdb.decks.services import day
@@ -53,19 +55,33 @@ def page(request: HttpRequest, place: Place, slug: str = "") -> HttpResponseBase
     """A deck for people."""
     if slug and slug != place.deck.slug:
         return redirect(place.address())
-    shown, root = deck_page(place, request.GET.get("talk", "")), root_of(request)
+    return shown(request, place)
+
+
+def shown(
+    request: HttpRequest,
+    place: Place,
+    *,
+    problems: Mapping[str, str] | None = None,
+    typed: Mapping[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page of a deck; where a form on it was refused, with what is wrong and what was typed."""
+    found, root = deck_page(place, request.GET.get("talk", "")), root_of(request)
     context = {
-        "page": shown,
+        "page": found,
         "place": place,
         "root": root,
-        "qr": shown.proof.picture(root),
+        "qr": found.proof.picture(root),
         "sharing": SHARING,
         "layouts": tuple(LAYOUTS.values()),
         "most_comment": talk.MOST_COMMENT,
         "most_tags": keeping.MOST_TAGS,
         "size": SIZE,
+        "problems": problems or {},
+        "typed": typed or {},
     }
-    return render(request, "decks/stored/deck.html", context)
+    return render(request, "decks/stored/deck.html", context, status=status)
 
 
 @acting
@@ -90,14 +106,19 @@ def share(request: HttpRequest, place: Place) -> HttpResponse:
 @acting
 def describe(request: HttpRequest, place: Place) -> HttpResponse:
     """Where it was played, and its tags."""
-    on = request.POST.get("played_on", "").strip()
-    keeping.describe(
-        place.deck.pk,
-        place.asker,
-        event=request.POST.get("event", ""),
-        played_on=day(on, place="played_on") if on else None,
-        tags=request.POST.get("tags", "").split(","),
-    )
+    words = request.POST
+    on = words.get("played_on", "").strip()
+    try:
+        keeping.describe(
+            place.deck.pk,
+            place.asker,
+            event=words.get("event", ""),
+            played_on=day(on) if on else None,
+            tags=words.get("tags", "").split(","),
+        )
+    except InputError as error:
+        problems = {"about": sentence(error.message)}
+        return shown(request, place, problems=problems, typed=words.dict(), status=400)
     return _back(place, "about")
 
 

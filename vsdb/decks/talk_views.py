@@ -7,10 +7,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from engine.errors import InputError
 from vsdb.decks import talk
+from vsdb.decks.deck_views import shown
+from vsdb.decks.forms import sentence
 from vsdb.decks.places import Place
 from vsdb.decks.stored_views import about_stored, acting, number_in
 from vsdb.decks.visitors import visitor
+from vsdb.site.errors import ApplicationError
 
 _A_PAGE = 25
 
@@ -27,8 +31,14 @@ def like(request: HttpRequest, place: Place) -> HttpResponse:
 
 @acting
 def comment(request: HttpRequest, place: Place) -> HttpResponse:
-    """Something is said of the deck."""
-    said = talk.comment(place.deck, place.asker, request.POST.get("text", ""))
+    """Something is said of the deck; what is refused stays in its field, with why."""
+    text = request.POST.get("text", "")
+    try:
+        said = talk.comment(place.deck, place.asker, text)
+    except InputError as error:
+        return shown(request, place, problems={"say": sentence(error.message)}, typed={"text": text}, status=400)
+    except ApplicationError as error:
+        return shown(request, place, problems={"say": error.message}, typed={"text": text}, status=409)
     return _back(place, f"comment-{said.pk}")
 
 
