@@ -20,7 +20,7 @@ from engine.fingerprints import fingerprint
 from vsdb.api import deck_shapes as shapes
 from vsdb.api.check_serializers import ErrorShape, VerdictsShape
 from vsdb.api.deck_access import StoredView, place_of
-from vsdb.api.deck_figure_serializers import ExportShape, FiguresShape, HandShape, FingerprintShape
+from vsdb.api.deck_figure_serializers import ExportShape, FiguresShape, FingerprintShape, HandShape
 from vsdb.api.deck_figures import figures
 from vsdb.api.deck_serializers import ReadRequestShape, ReadShape
 from vsdb.api.deck_taking import taken_of

@@ -12,7 +12,6 @@ from vsdb.api.check_serializers import DeckField, ErrorShape
 from vsdb.api.serializers import Shape
 from vsdb.decks.models import Deck
 
-
 LINE_STATES = (UNKNOWN, AMBIGUOUS, UNREADABLE)
 
 
