@@ -140,6 +140,7 @@
       remember(way.dataset.by);
       change({ op: "look", by: way.dataset.by });
     }
+    if (event.target.closest("[data-discard]")) unsaved.clear();
     const asked = event.target.closest("[data-query]");
     const box = document.getElementById("q");
     if (asked && box && !event.ctrlKey && !event.metaKey) {
@@ -213,8 +214,9 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.requestConfig.verb !== "post") return;
     const { elt } = event.detail;
-    if (elt.matches("[data-texts]") && !unsaved.has(elt)) {
-      event.preventDefault(); // saved already, after the pause before
+    const isContested = document.querySelector("#clash > *");
+    if (elt.matches("[data-texts]") && (isContested || !unsaved.has(elt))) {
+      event.preventDefault(); // to be settled first, or saved already after the pause before
       return;
     }
     elt.dataset.sent = written(elt);

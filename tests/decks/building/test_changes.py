@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -110,6 +112,13 @@ class TestSections:
         riftbound.change("op=add&card=jinx-rebel&section=deck&count=3")
         riftbound.change("op=move&card=jinx-rebel&section=deck&goal=champion&count=1")
         assert riftbound.lines == {("champion", "jinx-rebel"): 1, ("deck", "jinx-rebel"): 2}
+
+    def test_are_offered_to_a_card_that_may_stand_there(self, riftbound: Tab) -> None:
+        for slug in ("jinx-loose-cannon", "fury-rune", "hextech-ray"):
+            riftbound.change(f"op=add&card={slug}")
+        assert re.findall(r">One to ([^<]*)<", riftbound.text) == ["Sideboard"]
+        riftbound.change("op=add&card=jinx-demolitionist&section=deck")
+        assert re.findall(r">One to ([^<]*)<", riftbound.text).count("Champion") == 1
 
     def test_of_piles_appear_when_a_card_asks_for_one(self, own: Client, builder: User) -> None:
         from vsdb.cards.selectors import reference

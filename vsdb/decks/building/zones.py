@@ -10,7 +10,19 @@ from django.utils.text import slugify
 from engine.cards import RIFTBOUND, Card
 from engine.decklists.homes import sections_of
 from engine.decklists.sections import title_of
-from engine.decks import READ, SIDEBOARD, Deck, Entry
+from engine.decks import (
+    BATTLEFIELDS,
+    CHAMPION,
+    DECK,
+    LEGEND,
+    LEVEL_UP,
+    MAIN_CHARACTER,
+    READ,
+    RUNES,
+    SIDEBOARD,
+    Deck,
+    Entry,
+)
 from engine.rulesets.pcg_deck import own_limit
 from vsdb.cards.faces import Face, face
 from vsdb.decks.building.changes import ADD, CHOOSE, DROP, MOVE, REMOVE, SET, Change
@@ -24,6 +36,8 @@ _TYPES = (
     *("Main Character", "Legend", "Champion", "Character", "Supporting Character", "Unit", "Plot Twist", "Spell"),
     *("Equipment", "Gear", "Location", "Basic Location", "Special Location", "Rune", "Battlefield"),
 )
+#: Where alone cards of a type stand.
+_OWN = {"Legend": LEGEND, "Rune": RUNES, "Battlefield": BATTLEFIELDS}
 #: Of these a deck has one each, or as many as it likes.
 _ONCE = frozenset(("Main Character", "Legend", "Rune", "Battlefield"))
 _NOT_RECORDED = "Not recorded"
@@ -164,7 +178,9 @@ def _zone(
             remarks=tuple(remarks.get(card, ())),
             note=notes.get(card.slug, ""),
             goals=tuple(
-                (title_of(goal), Change(MOVE, card.slug, section, goal, 1).words) for goal in goals if goal != section
+                (title_of(goal), Change(MOVE, card.slug, section, goal, 1).words)
+                for goal in goals
+                if goal != section and _may_stand(card, goal)
             ),
         )
         for card, count in deck.read(section)
@@ -177,6 +193,17 @@ def _zone(
         open_lines=tuple(_open(entry) for entry in deck.sections.get(section, ()) if entry.state != READ),
         step=None if section in deck.sections else step_into(deck, section),
     )
+
+
+def _may_stand(card: Card, section: str) -> bool:
+    """Whether a card of its type may ever stand in a section; one whose type isn't recorded may stand anywhere."""
+    if card.type is None:
+        return True
+    if card.game == RIFTBOUND:
+        own = _OWN.get(card.type)
+        is_chosen = section == CHAMPION and card.supertype == "Champion"
+        return section == own if own else is_chosen or section in (DECK, SIDEBOARD)
+    return section not in (MAIN_CHARACTER, LEVEL_UP) or card.type == "Main Character"
 
 
 def _groups(lines: Iterable[BuiltLine], by: str) -> Iterable[Group]:
