@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 
 from tests.decks.building.opened import Tab, newest
+from vsdb.decks.building import saving
+from vsdb.decks.building.changes import ADD, Change
+from vsdb.decks.models import Deck
+from vsdb.decks.visitors import Visitor
 
 HULK, BEATDOWN, KICK = ("deck", "hulk-gladiator"), ("deck", "savage-beatdown"), ("deck", "flying-kick")
 
@@ -54,6 +59,13 @@ class TestCounts:
         tab.change("op=add&card=hulk-gladiator")
         assert (newest(tab.deck).title, tab.lines[HULK]) == ("Greener", 3)
         assert "the title" in tab.text
+
+    def test_of_somebody_who_comes_in_between_are_kept(self, tab: Tab, other_tab: Tab, builder: User) -> None:
+        as_it_was = Deck.objects.get(pk=tab.deck.pk)
+        other_tab.change("op=add&card=mobilize")
+        saved = saving.change_list(as_it_was, Visitor(builder.pk), 1, Change(ADD, "hulk-gladiator"))
+        assert saved.revision.text == "4 Savage Beatdown\n4 Flying Kick\n3 Hulk, Gladiator\n1 Mobilize\n"
+        assert saved.since is not None
 
 
 class TestTexts:

@@ -107,24 +107,21 @@ def day_of(text: str) -> date | None:
         raise InputError(f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01", place="as_of") from exc
 
 
-def _saved(deck: Deck, asker: Visitor, base: int, edit: Edit) -> Saved:
+def _saved(deck: Deck, asker: Visitor, base: int, edit: Edit, tries: int = _TRIES) -> Saved:
     """Save what an edit makes of the deck, a row as it was just read; once more where somebody came in between."""
-    for left in reversed(range(_TRIES)):
-        newest = snapshot_of(selectors.revision_of(deck))
-        began = newest if base == deck.edition else _snapshot(deck, base)
-        try:
-            mine = edit(began or Snapshot(), newest)
-        except Clash as clash:
-            raise Clash(base=began, mine=clash.mine, theirs=newest, edition=deck.edition) from None
-        try:
-            revision = keeping.save(deck.pk, asker, deck.edition, mine, is_automatic=True)
-        except Stale:
-            if not left:
-                raise
-            deck = selectors.own_deck(deck.pk, asker)
-            continue
-        return Saved(revision, None if base == deck.edition else began)
-    raise AssertionError("the last try returns or raises")  # pragma: no cover
+    newest = snapshot_of(selectors.revision_of(deck))
+    began = newest if base == deck.edition else _snapshot(deck, base)
+    try:
+        mine = edit(began or Snapshot(), newest)
+    except Clash as clash:
+        raise Clash(base=began, mine=clash.mine, theirs=newest, edition=deck.edition) from None
+    try:
+        revision = keeping.save(deck.pk, asker, deck.edition, mine, is_automatic=True)
+    except Stale:
+        if tries == 1:
+            raise
+        return _saved(selectors.own_deck(deck.pk, asker), asker, base, edit, tries - 1)
+    return Saved(revision, None if base == deck.edition else began)
 
 
 def _snapshot(deck: Deck, number: int) -> Snapshot | None:
