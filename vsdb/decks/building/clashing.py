@@ -46,9 +46,19 @@ class Contested:
         return f"field:{self.name}"
 
     @property
+    def is_prose(self) -> bool:
+        """Whether it is a note, of several lines."""
+        return self.name == "notes" or self.name.startswith(NOTE)
+
+    @property
     def is_long(self) -> bool:
         """Whether it is a text of several lines."""
-        return self.name in ("text", "notes") or self.name.startswith(NOTE)
+        return self.is_prose or self.name == "text"
+
+    @property
+    def is_day(self) -> bool:
+        """Whether it is a day."""
+        return self.name == "as_of"
 
     @property
     def rows(self) -> int:
