@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -381,6 +382,24 @@ class TestRoundabout:
                     address, {"q": query, "mine": ""} if "api" not in address else {"q": query}
                 )
                 assert world.title(deck) not in text.content.decode()
+
+    @pytest.mark.parametrize("deck", ["private", "link", "hidden", "built"])
+    def test_what_a_deck_may_still_hold_is_told_of_no_deck_that_one_may_not_read(self, world: World, deck: str) -> None:
+        """An answer about it and about a number that no deck has are the same but for the number."""
+        pk, missing = world.decks[deck].pk, 987_654
+        for address in (
+            "/cards/vs-classic/?q=for:deck/",
+            "/api/v1/cards?q=for:deck/",
+            "/api/v1/decks?q=contains:for:deck/",
+        ):
+            for person in ("other", "stranger"):
+                answers = []
+                for number in (pk, missing):
+                    text = world.browsers[person].get(f"{address}{number}").content.decode()
+                    text = re.sub(r'name="csrf[^>]*>', "", text)
+                    assert f"deck {number}" in text
+                    answers.append(re.sub(r"\d+", "", text))
+                assert answers[0] == answers[1]
 
     def test_a_secret_of_one_deck_opens_no_other(self, world: World) -> None:
         secret = world.decks["link"].secret

@@ -96,6 +96,15 @@ class TestWhoFinds:
         assert "army" not in ask("") | ask("", bob)
         assert "army" in ask("", ann)
 
+    def test_cards_that_another_s_deck_may_hold_are_asked_by_whoever_may_read_it(
+        self, ask: Ask, decks: dict[str, Deck], bob: Visitor
+    ) -> None:
+        decks["short"] = kept(bob, "Short", "59 Sentinel Mark V, Army", fmt="golden", shared="private")
+        query = f"contains:(for:deck/{decks['short'].pk})"
+        assert "army" in ask(query, bob)
+        found = search_decks(query, STRANGER, today=TODAY)
+        assert (found.total, len(found.notes)) == (0, 1)
+
     def test_what_a_browser_has_built_is_its_own(self, ask: Ask, decks: dict[str, Deck]) -> None:
         built = keeping.create(STRANGER, VS_CLASSIC, Snapshot(title="Nobody's"))
         decks["built"] = built
@@ -161,6 +170,9 @@ class TestFields:
             ("contains:boris", {"doom"}),
             ("-contains:boris>=5", {"army", "doom", "jinx"}),
             ("contains:boris=4", {"doom"}),
+            ("contains:t:legend", {"jinx"}),
+            ("-contains:t:legend army", {"army"}),
+            ("contains:zonk:3", {"army", "doom", "jinx"}),
             ('contains:"savage beatdown"<=3', {"army", "doom", "jinx"}),
             ('contains:"savage beatdown">3', set()),
             ("contains:(boris)>4", set()),

@@ -57,7 +57,7 @@ def search_decks(
     """
     games = (game,) if game else tuple(GAMES)
     query = parse(text, games)
-    cards = Context(games, today or timezone.localdate(), query.as_of, list(query.notes))
+    cards = Context(games, today or timezone.localdate(), query.as_of, list(query.notes), asker=asker)
     among = selectors.findable(asker).filter(game__in=games)
     if within is not None:
         among = among.filter(pk__in=within.order_by().values("pk"))

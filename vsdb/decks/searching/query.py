@@ -17,7 +17,7 @@ from vsdb.search.language.kinds import Field, Kind
 from vsdb.search.language.parser import Parser
 from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import And, Query, Span, Subquery, Term, Tree, Word
-from vsdb.search.language.tokens import Head, Scanner
+from vsdb.search.language.tokens import Head, Piece, Scanner
 
 _DECK, _CARD = "deck", "card"
 _COUNTED = re.compile(r"(?P<text>.+?)(?P<copies>(?:!=|<=|>=|[=<>≤≥≠])\d{1,6})")
@@ -61,13 +61,15 @@ class _DecksParser(Parser):
         return super().of_field(head, start, depth, is_negated)
 
     def _of_name(self, known: Field, start: int) -> Tree | None:
-        """`contains:mobilize>=3` is short for `contains:(mobilize)>=3`."""
+        """`contains:mobilize>=3` is short for `contains:(mobilize)>=3`, `contains:t:unit` for `contains:(t:unit)`."""
         scanner = self.scanner
         piece = scanner.take_quoted() if scanner.next == '"' else scanner.take_run()
         if piece is None:
             return None
-        self.findings.close(piece)
         is_phrase = piece.form == "phrase"
+        if not is_phrase and ":" in piece.text.rstrip(":"):
+            return self._of_term(known, start, piece)
+        self.findings.close(piece)
         text, copies = piece.text, scanner.take_count()
         if not is_phrase and (found := _COUNTED.fullmatch(text)):
             text, copies = found["text"], Scanner(found["copies"]).take_count()
@@ -77,6 +79,14 @@ class _DecksParser(Parser):
             return None
         word = Term("", ":", Word(text, is_phrase), piece.span)
         return self.counted(Term(known.name, ":", Subquery(word, copies), span), span)
+
+    def _of_term(self, known: Field, start: int, piece: Piece) -> Tree | None:
+        self.scanner.place = piece.span.start
+        self.findings.what = _CARD
+        tree = self.one(0, None)
+        self.findings.what = _DECK
+        span = Span(start, self.scanner.place)
+        return None if tree is None else self.counted(Term(known.name, ":", Subquery(tree), span), span)
 
     def of_group(self, known: Field | None, head: Head, start: int, depth: int) -> Tree | None:
         if self.is_among_cards or known is None or known.kind is not Kind.SUBQUERY:
