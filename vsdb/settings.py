@@ -118,6 +118,9 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_RATE = env.str("LOGIN_RATE", default="10/minute")
 _tries, _, _time = LOGIN_RATE.partition("/")
 _of_address = f"{_tries}/{_time[:1]}/ip" if LOGIN_RATE else ""
+# Decks that one address may make without an account: `60/hour`, or empty for no limit.
+DECKS_RATE = env.str("DECKS_RATE", default="60/hour")
+_decks, _, _per = DECKS_RATE.partition("/")
 
 # Accounts: a name, a confirmed address, a password, and a second factor for who wants one. One door for all, staff too.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -140,6 +143,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ACCOUNT_RATE_LIMITS = {
     "login": _of_address,
     "login_failed": ",".join(filter(None, (_of_address, "5/5m/key"))),
+    "new_deck": f"{_decks}/{_per[:1]}/ip" if DECKS_RATE else "",
 }
 MFA_TOTP_ISSUER = "vsdb"
 # A clock that is half a minute off is no reason to be kept out.

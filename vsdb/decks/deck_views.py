@@ -19,7 +19,7 @@ from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.models import Deck
 from vsdb.decks.places import Place
 from vsdb.decks.services import day
-from vsdb.decks.stored_views import about_stored, acting, number_in, place_of, reading, root_of
+from vsdb.decks.stored_views import about_stored, acting, number_in, place_of, reading, refuse_too_often, root_of
 from vsdb.decks.visitors import forget_built, remember_built, visitor
 
 
@@ -87,6 +87,7 @@ def shown(
 @acting
 def fork(request: HttpRequest, place: Place) -> HttpResponse:
     """A deck of one's own that begins as a version of this one."""
+    refuse_too_often(request, place.asker)
     made = keeping.fork(place.deck, place.asker, number_in(request.POST, "version"))
     _remember(request, made)
     return redirect("stored:deck", made.pk, made.slug)

@@ -21,7 +21,7 @@ from vsdb.decks.exchange import from_parameters
 from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
-from vsdb.decks.stored_views import about_stored
+from vsdb.decks.stored_views import about_stored, refuse_too_often
 from vsdb.decks.visitors import remember_built, visitor
 
 _LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
@@ -69,6 +69,8 @@ def take_in(request: HttpRequest) -> HttpResponse:
         return _start(request, {**words.dict(), "list": text}, {_place_of(error): sentence(str(error))})
     if not words.get("keep"):
         return _taken(request, taking_in.taken_page(taken))
+    asker = visitor(request)
+    refuse_too_often(request, asker)
     try:
         made = taking_in.keep(visitor(request), taken, taking_in.decisions_in(words), words)
     except (InputError, NotFound) as error:
@@ -86,9 +88,11 @@ def _created(request: HttpRequest) -> HttpResponse:
     if of_game and of_game != game:
         problem = f"This format is one of {GAMES.get(of_game, of_game[:40])}."
         return _start(request, words.dict(), {"format": problem})
+    asker = visitor(request)
+    refuse_too_often(request, asker)
     try:
         snapshot = Snapshot(title=words.get("title", "")[:120], format=slug)
-        made = keeping.create(visitor(request), game, snapshot)
+        made = keeping.create(asker, game, snapshot)
     except (InputError, NotFound) as error:
         place = "game" if game not in GAMES else "format"
         return _start(request, words.dict(), {place: sentence(str(error))})

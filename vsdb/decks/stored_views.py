@@ -6,13 +6,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.core.ratelimit import consume
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import InputError
 from vsdb.decks import selectors
 from vsdb.decks.places import Place
-from vsdb.decks.visitors import visitor
+from vsdb.decks.visitors import Visitor, visitor
+from vsdb.site.errors import ApplicationError
 
 View = Callable[..., HttpResponseBase]
 
@@ -63,6 +65,16 @@ def acting(view: View) -> View:
         return view(request, place_of(request, pk, told), **kwargs)
 
     return answer
+
+
+def refuse_too_often(request: HttpRequest, asker: Visitor) -> None:
+    """Raise ApplicationError where one address makes very many decks without an account: a browser that forgets its
+    cookies is a new one each time."""
+    if asker.user is None and not consume(request, action="new_deck"):
+        raise ApplicationError(
+            "Very many decks have been made from your address without an account; sign in, or try again later.",
+            code="too-often",
+        )
 
 
 def number_in(words: QueryDict, name: str) -> int | None:
