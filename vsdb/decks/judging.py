@@ -20,6 +20,7 @@ from vsdb.site.code_version import code_version
 MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds
 _BATCH = 200
 _KEPT_DAYS = timedelta(days=7)
+_MOST_KEPT = 1_000_000  #: verdicts, of any day that anybody asked for; a few hundred bytes each
 
 
 def state_of(game: str) -> str:
@@ -78,9 +79,12 @@ def own_outcomes(decks: Sequence[Deck], today: date) -> Mapping[int, str]:
 
 
 def forget_past(today: date) -> None:
-    """Throw away the verdicts of decks without a day of their own that were made for days which are over for a week."""
+    """Throw away the verdicts of decks without a day of their own that were made for days which are over for a week,
+    and the oldest of very many."""
     over = Judgement.objects.filter(as_of__lt=today - _KEPT_DAYS, deck__as_of=None)
     over.filter(as_of__gte=F("deck__created__date")).delete()
+    newest = Judgement.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    Judgement.objects.filter(pk__lte=newest - _MOST_KEPT).delete()
 
 
 def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str) -> None:

@@ -120,7 +120,7 @@ def search_cards(
         games,
         replace(query, tree=understood(query.tree, context)),
         printings,
-        context.has_asked_decks,
+        bool(context.decks),
     )
 
 

@@ -14,9 +14,19 @@ from vsdb.cards import selectors as cards
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck
 
+MOST_LINES = 250  #: of a list that what can be added is looked for; it takes time with the square of its lines
+
+
+def is_too_long(deck: Deck) -> bool:
+    """Whether a list is longer than any deck."""
+    return deck.text.count("\n") > MOST_LINES
+
 
 def addable_slugs(deck: Deck) -> frozenset[str]:
-    """The cards of which a copy more brings a deck no new error in its format on its day; none without a format."""
+    """The cards of which a copy more brings a deck no new error in its format on its day; none without a format
+    and none for a list that is longer than any deck."""
+    if is_too_long(deck):
+        return frozenset()
     day = selectors.judged_on(deck, timezone.localdate())
     reference = cards.reference(deck.game_id)
     fmt = reference.formats.get(deck.format)

@@ -17,7 +17,7 @@ from engine.formats import Format
 from vsdb.cards.faces import face
 from vsdb.cards.filters import CardFilter
 from vsdb.cards.models import Card
-from vsdb.decks.building.additions import addable_slugs
+from vsdb.decks.building.additions import addable_slugs, is_too_long
 from vsdb.decks.building.zones import Pick
 from vsdb.decks.models import Deck
 from vsdb.decks.visitors import Visitor
@@ -77,7 +77,8 @@ class Results:
         self.value = value
         self.copies = fmt.construction.copies if fmt else None
         self.placeholder = PLACEHOLDERS[deck.game_id]
-        self.is_limited = asked.only and fmt is not None
+        self.is_too_long = is_too_long(deck)
+        self.is_limited = asked.only and fmt is not None and not self.is_too_long
         within = None
         if self.is_limited:
             within = Card.objects.filter(of_slugs({deck.game_id: addable_slugs(deck)}))

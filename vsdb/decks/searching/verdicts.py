@@ -35,7 +35,7 @@ def in_format(term: Term, asking: Asking) -> Q | None:
         return None
     found = Q(pk__in=())
     for fmt in formats:
-        _tell(asking, term, *judging.judge_missing(asking.narrowed, fmt, day))
+        _tell(asking, term, *judging.judge_missing(asking.narrowed, fmt, day, most=_left(asking)))
         held = judging.judged(fmt, day).filter(outcome=OUTCOMES[term.field])
         found |= Q(pk__in=held.values("deck"))
     return found
@@ -80,7 +80,7 @@ def known_codes() -> tuple[str, ...]:
 def _own(term: Term, asking: Asking, wanted: Q) -> Q:
     found = Q(pk__in=())
     for game in asking.cards.references:
-        _tell(asking, term, *judging.judge_own(asking.narrowed, game, asking.today))
+        _tell(asking, term, *judging.judge_own(asking.narrowed, game, asking.today, most=_left(asking)))
         found |= Q(pk__in=judging.own_judged(game, asking.today).filter(wanted).values("deck"))
     return found
 
@@ -102,6 +102,11 @@ def _formats(term: Term, asking: Asking) -> list[Format] | None:
     cards.note(f"{cards.has_no} format {said[:60]!r}", term.span, nearest(said, known))
     is_of_another = any(any(formats_called(each, word)) for each in cards.elsewhere.values() for word in words)
     return [] if is_of_another else None
+
+
+def _left(asking: Asking) -> int:
+    """How many decks this query may still have judged, all its terms together."""
+    return judging.MOST_AT_ONCE - asking.judged
 
 
 def _tell(asking: Asking, term: Term, judged: int, left: int) -> None:

@@ -36,9 +36,9 @@ class Context:
     """The games that are searched, today, the day that the query is asked for, and what there is to say.
 
     `notes` say what wasn't understood or what no card records, `remarks` what the records leave open. `days`,
-    `patterns` and `sums` each cost a look at every card, so that one query can't ask for too many; `made` are the
-    conditions of what stood in the query already. `day_of_texts` is kept by `moments.day_of_texts`. `asker` may read
-    the decks that are asked for; `has_asked_decks` says that one was.
+    `patterns`, `sums` and `decks` each cost a look at every card, so that one query can't ask for too many; `made` are
+    the conditions of what stood in the query already. `day_of_texts` is kept by `moments.day_of_texts`. `asker` may
+    read those of the decks that are found.
     """
 
     games: tuple[str, ...]
@@ -53,7 +53,7 @@ class Context:
     day_of_texts: date | None = None
     made: dict[Hashable, Condition | None] = field(default_factory=dict)
     asker: Visitor = STRANGER
-    has_asked_decks: bool = False
+    decks: set[str] = field(default_factory=set)
 
     @cached_property
     def references(self) -> dict[str, Reference]:

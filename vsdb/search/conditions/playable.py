@@ -9,7 +9,7 @@ from engine.cards import GAMES, RIFTBOUND, Card
 from engine.catalog import LEGEND
 from engine.errors import NotFound
 from engine.rulesets.riftbound_identity import SIGNATURE
-from vsdb.decks.building.additions import addable_slugs
+from vsdb.decks.building.additions import addable_slugs, is_too_long
 from vsdb.decks.selectors import deck_for
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.values import written
@@ -19,6 +19,7 @@ from vsdb.search.language.syntax import Term
 
 _NOT_IN_DECKS = "Token"
 _DECK = "deck/"
+MOST_DECKS = 4  #: that one query asks for
 _NOBODY = Q(pk__in=())
 
 
@@ -56,9 +57,12 @@ def _is_known(text: str, context: Context) -> bool:
     return any(each.catalog.is_name(text) or spelt(vocabulary(each)["team"], text) for each in references)
 
 
-def _addable(term: Term, number: str, context: Context) -> Condition:
+def _addable(term: Term, number: str, context: Context) -> Condition | None:
     """The cards that can still be added to a deck; nobody to one that the asker may not read, or without a format."""
-    context.has_asked_decks = True
+    context.decks.add(number)
+    if len(context.decks) > MOST_DECKS:
+        context.note(f"one query asks for at most {MOST_DECKS} decks; this one is left out", term.span)
+        return None
     try:
         deck = deck_for(int(number[:12]) if number.isascii() and number.isdecimal() else 0, context.asker)
     except NotFound as missing:
@@ -68,6 +72,8 @@ def _addable(term: Term, number: str, context: Context) -> Condition:
         context.note(f"deck {deck.pk} is of {GAMES[deck.game_id]}, which isn't searched", term.span)
     elif not deck.format:
         context.note(f"deck {deck.pk} has no format, so nothing says what it may hold", term.span)
+    elif is_too_long(deck):
+        context.note(f"deck {deck.pk} is a list longer than any deck, so it isn't said what it may hold", term.span)
     else:
         return Condition(of_slugs({deck.game_id: addable_slugs(deck)}))
     return Condition(_NOBODY)
