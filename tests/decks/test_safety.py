@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from http import HTTPStatus
 
 import pytest
@@ -9,7 +10,13 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.decks.stored import LIST, deck_of, person
-from vsdb.decks.models import Deck
+from vsdb.cards.models import Card
+from vsdb.decks import judging
+from vsdb.decks.building.additions import MOST_LINES, addable_slugs
+from vsdb.decks.models import Deck, Judgement
+from vsdb.decks.searching import search_decks
+from vsdb.decks.visitors import STRANGER
+from vsdb.search.services import search_cards
 
 pytestmark = pytest.mark.django_db
 
@@ -40,3 +47,71 @@ class TestDecksMadeWithoutAnAccount:
         form = {"game": "vs-classic", "text": LIST}
         answers = [client.post("/decks/import/", form) for _ in range(3)]
         assert [each.status_code for each in answers] == [200, 200, 200]
+
+
+class TestWhatAQueryCosts:
+    def test_all_its_terms_together_judge_no_more_decks_than_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(judging, "MOST_AT_ONCE", 3)
+        user, _ = person("ann")
+        for number in range(2):
+            deck_of(user, title=f"Doom {number}", visibility="public")
+        found = search_decks("legal:golden or legal:silver or is:legal", STRANGER)
+        assert Judgement.objects.count() == 3
+        assert ["ask again" in note.message for note in found.notes] == [True, True]
+
+    def test_the_oldest_of_very_many_kept_verdicts_go(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(judging, "_MOST_KEPT", 2)
+        user, _ = person("ann")
+        deck_of(user, visibility="public")
+        for year in (2004, 2005, 2006):
+            search_decks(f"legal:golden@{year}-01-01", STRANGER)
+        held = Judgement.objects.order_by("pk").values_list("as_of", flat=True)
+        assert list(held) == [date(2005, 1, 1), date(2006, 1, 1)]
+
+    def test_what_can_be_added_is_not_looked_for_beyond_the_length_of_any_deck(self) -> None:
+        user, client = person("ann")
+        slugs = Card.objects.filter(game="vs-classic", type="Character").values_list("name", flat=True)[
+            : MOST_LINES + 1
+        ]
+        lines = [f"1 {slug}" for slug in slugs]
+        assert len(lines) > MOST_LINES
+        longest = deck_of(user, text="\n".join(lines[:-1]))
+        longer = deck_of(user, text="\n".join(lines))
+        assert addable_slugs(longest)
+        assert not addable_slugs(longer)
+        page = client.get("/cards/vs-classic/", {"q": f"for:deck/{longer.pk}"}).content.decode()
+        assert "longer than any deck" in page
+        assert "too long" in client.get(f"/decks/{longer.pk}/edit/?only=1").content.decode()
+        assert "too long" not in client.get(f"/decks/{longest.pk}/edit/?only=1").content.decode()
+
+    def test_one_query_asks_for_four_decks(self) -> None:
+        user, _ = person("ann")
+        keys = [deck_of(user, visibility="public").pk for _ in range(5)]
+        four = search_cards(" or ".join(f"for:deck/{key}" for key in keys[:4]), game="vs-classic")
+        five = search_cards(" or ".join(f"for:deck/{key}" for key in keys), game="vs-classic")
+        assert not [note for note in four.notes if "at most" in note.message]
+        assert [note.message for note in five.notes if "at most" in note.message] == [
+            "one query asks for at most 4 decks; this one is left out"
+        ]
+
+
+class TestRefusals:
+    @pytest.mark.parametrize("end", ["", "versions/99/", "hand/?seed=x", "export/word/"])
+    def test_about_a_deck_are_kept_by_nobody(self, client: Client, end: str) -> None:
+        deck = deck_of(person("ann")[0], visibility="link" if end else "private")
+        answer = client.get(f"/decks/shared/{deck.secret}/{end}" if end else f"/decks/{deck.pk}/")
+        assert answer.status_code in {400, 404}
+        assert answer.headers["Cache-Control"] == "private, no-store"
+
+    def test_to_act_without_an_account_are_kept_by_nobody(self, client: Client) -> None:
+        deck = deck_of(person("ann")[0], visibility="public")
+        answer = client.post(f"/decks/{deck.pk}/like/")
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (409, "private, no-store")
+
+
+class TestAWordThatIsNotTheSecret:
+    @pytest.mark.parametrize("word", ["not a/secret", "x" * 22, "é"])
+    def test_is_forgotten_where_the_deck_may_be_read_anyway(self, word: str) -> None:
+        deck = deck_of(person("ann")[0], visibility="public")
+        answer = person("bob")[1].post(f"/decks/{deck.pk}/like/", {"secret": word})
+        assert answer.headers["Location"] == f"/decks/{deck.pk}/{deck.slug}/#likes"

@@ -32,10 +32,13 @@ def about_stored(view: View) -> View:
 
 
 def place_of(request: HttpRequest, pk: int = 0, secret: str = "") -> Place:
-    """The deck that an address names, by number or secret; one query. Raises NotFound where it is hidden from them."""
+    """The deck that an address names, by number or secret; one query. Raises NotFound where it is hidden from them.
+
+    A word that isn't the deck's secret leads nowhere, and so is forgotten.
+    """
     asker = visitor(request)
     deck = selectors.deck_for(pk, asker, secret=secret) if pk else selectors.shared_deck(secret)
-    return Place(deck, asker, secret)
+    return Place(deck, asker, secret if secret == deck.secret else "")
 
 
 def reading(view: View) -> View:

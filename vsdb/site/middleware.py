@@ -60,8 +60,16 @@ class PlainAnswers:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """400, 403, 404 or 409 with the exception's sentence; the nearest are other last words of the address.
 
-        Whoever asked for a page as JSON is answered as the API answers.
+        Whoever asked for a page as JSON is answered as the API answers. Nobody keeps the answer: it may quote what
+        isn't for everybody, and what isn't there today may be tomorrow.
         """
+        answer = self._told(request, exception)
+        if answer is not None:
+            answer.headers["Cache-Control"] = "private, no-store"
+        return answer
+
+    @staticmethod
+    def _told(request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if request.path.endswith(".json") and (told := errors.handle(exception, {"request": request})):
             return JsonResponse(told.data, status=told.status_code)
         if isinstance(exception, NotFound):
