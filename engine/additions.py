@@ -6,9 +6,10 @@ one that is full a card makes way for another.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from engine.bans import BansOnDay, bans_on
 from engine.cards import Card
@@ -18,6 +19,8 @@ from engine.decks import Deck
 from engine.formats import Format
 from engine.names import fold
 from engine.pools import PoolOnDay, pool_on
+from engine.rulesets.pcg_levels import NAMED
+from engine.rulesets.pcg_starters import GUESTS, STARTING_GROUPS
 from engine.set_status import OUT
 from engine.validation import check_deck
 from engine.verdicts import ERROR, Finding
@@ -26,11 +29,21 @@ _LEFT_ASIDE = frozenset(("deck-size", "pile-missing"))
 #: A type whose cards may be in a format by the deck's other cards (`shared-wild-locations`).
 _IN_BY_THE_DECK = "Special Location"
 _ANY_NUMBER = "Army"
+#: The names that rules of the game name, and the sets in which alone some of them count.
+_NAMED_BY_RULES = frozenset(
+    fold(name)
+    for name in (
+        *(name for group in STARTING_GROUPS for names in group.places for name in names),
+        *(name for text in NAMED for name in (text.name, *(into for into, _ in text.into))),
+        *(guests.host_name for guests in GUESTS if guests.host_name),
+    )
+)
+_SETS_OF_RULES = frozenset(filter(None, (each.set_code for each in (*STARTING_GROUPS, *GUESTS))))
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A deck with what was broken before, and the words by which other cards have to do with its own."""
+    """A deck with what was broken before, and the words by which cards have to do with its own or with a rule."""
 
     fmt: Format
     before: tuple[Finding, ...]
@@ -90,7 +103,9 @@ def _asked(deck: Deck, fmt: Format, as_of: date) -> _Asked:
     return _Asked(
         fmt=fmt,
         before=check_deck(deck, fmt, as_of).of(ERROR),
-        words=deck.folded_names.union(*(kind for card in deck.cards for kind in _words(card))),
+        words=deck.folded_names.union(
+            _NAMED_BY_RULES, _named_by(fmt), *(kind for card in deck.cards for kind in _words(card))
+        ),
         slugs=frozenset(slug for card in deck.cards for slug in (card.slug, *card.levels_into)),
         pool=pool_on(fmt, as_of),
         bans=bans_on(fmt, as_of),
@@ -100,8 +115,8 @@ def _asked(deck: Deck, fmt: Format, as_of: date) -> _Asked:
 def _key(card: Card, asked: _Asked) -> Hashable | None:
     """What the rules look at in a card; None for one that is certainly not to be had.
 
-    Of its names only those tell it apart that the deck's cards have or name. One that stands in the deck, that a card
-    of the deck levels into, or that has to do with a pile has a key of its own.
+    Of its names only those tell it apart that the deck's cards have or name, or a rule names. One that stands in the
+    deck, that a card of the deck levels into, or that has to do with a pile has a key of its own.
     """
     status = asked.pool.card_status(card)
     ban = asked.bans.of(card)
@@ -119,12 +134,29 @@ def _words(card: Card) -> tuple[frozenset[str], ...]:
     return tuple(frozenset(map(fold, filter(None, kind))) for kind in kinds)
 
 
+@lru_cache(maxsize=256)
+def _named_by(fmt: Format) -> frozenset[str]:
+    """Every word of a format's restrictions: some of them are names of cards."""
+    return frozenset(fold(word) for each in fmt.restrictions for word in _texts(each.terms))
+
+
+def _texts(said: object) -> Iterator[str]:
+    """The texts in the terms of a restriction, however deep they stand."""
+    if isinstance(said, str):
+        yield said
+    elif isinstance(said, Mapping):
+        yield from _texts(tuple(said.values()))
+    elif isinstance(said, (list, tuple)):
+        for each in said:
+            yield from _texts(each)
+
+
 def _facts(card: Card) -> Hashable:
     """The facts that the rules ask for, apart from names."""
     return (
         (card.type, card.supertype, card.level, card.cost is None, card.health, card.universe),
         (card.teams, card.domains, card.tags, card.traits, card.alignments, card.power_symbols, card.keywords),
-        (card.versions_known, _ANY_NUMBER in card.versions, bool(card.levels_into)),
+        (card.versions_known, _ANY_NUMBER in card.versions, bool(card.levels_into), card.set_codes & _SETS_OF_RULES),
     )
 
 

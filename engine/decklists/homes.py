@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine import decks
 from engine.cards import RIFTBOUND, VS_2PCG, Card
 from engine.decks import Deck
+from engine.rulesets.pcg_pile_rules import pile_id, piles_asked
+from engine.rulesets.pcg_starters import may_start
 
 _RIFTBOUND = {"Legend": decks.LEGEND, "Rune": decks.RUNES, "Battlefield": decks.BATTLEFIELDS}
 _MAIN_CHARACTER = "Main Character"
@@ -28,9 +28,9 @@ _ORDER = {
 def home_of(card: Card, deck: Deck) -> str:
     """The section where a card that is added to a deck belongs, as far as its facts tell; the deck where they don't.
 
-    2PCG: the first main character that isn't above level 1 starts, later ones and higher levels are for the level-up
-    zone, and a pile's member goes to its pile. Riftbound: by type, the first champion unit with the legend's tag is
-    the chosen one.
+    2PCG: the first main character that isn't above level 1 starts, with those that start together with it; others and
+    higher levels are for the level-up zone, and a pile's member goes to its pile. Riftbound: by type, the first
+    champion unit with the legend's tag is the chosen one.
     """
     if card.game == VS_2PCG:
         return _home_2pcg(card, deck)
@@ -56,10 +56,8 @@ def sections_of(deck: Deck) -> tuple[str, ...]:
         always.update(_ORDER[RIFTBOUND])
     order = _ORDER.get(deck.game, (decks.DECK,))
     known = [section for section in order if section in always or section in deck.sections]
-    piles = dict.fromkeys((*_piles_asked(deck.cards), *(each for each in deck.sections if is_pile(each))))
-    folded = {pile.casefold(): pile for pile in reversed(tuple(piles))}
     others = (section for section in deck.sections if section not in order and not is_pile(section))
-    return (*known, *others, *sorted(folded.values()))
+    return (*known, *others, *_piles(deck))
 
 
 def place_of(section: str, game: str) -> tuple[int, str]:
@@ -75,17 +73,20 @@ def is_pile(section: str) -> bool:
 
 def _home_2pcg(card: Card, deck: Deck) -> str:
     if card.type == _MAIN_CHARACTER:
-        is_first = not deck.size(decks.MAIN_CHARACTER) and (card.level or 1) == 1
-        return decks.MAIN_CHARACTER if is_first else decks.LEVEL_UP
+        return decks.MAIN_CHARACTER if (card.level or 1) == 1 and may_start(card, deck) else decks.LEVEL_UP
     if card.member_of_piles:
-        asked = {pile.casefold(): pile for pile in sections_of(deck) if is_pile(pile)}
+        there = {pile_id(section): section for section in reversed(_piles(deck))}
         piles = [decks.PILE + pile for pile in card.member_of_piles]
-        return next((asked[pile.casefold()] for pile in piles if pile.casefold() in asked), piles[0])
+        return next((there[pile_id(pile)] for pile in piles if pile_id(pile) in there), piles[0])
     return decks.DECK
 
 
-def _piles_asked(cards: Iterable[Card]) -> Iterable[str]:
-    return (decks.PILE + pile for card in cards for pile in card.uses_piles)
+def _piles(deck: Deck) -> tuple[str, ...]:
+    """The piles in use under the names that the list gives them, and those that its cards ask for, by name."""
+    used = [section for section in deck.sections if is_pile(section)]
+    known = set(map(pile_id, used))
+    asked = [section for section in piles_asked(deck) if pile_id(section) not in known]
+    return tuple(sorted((*used, *asked), key=str.casefold))
 
 
 def _may_be_chosen(card: Card, deck: Deck) -> bool:

@@ -22,6 +22,8 @@ PILE_UNEXPECTED = "pile-unexpected"
 PILE_CODES = (PILE_MISSING, PILE_SIZE, PILE_CARD, PILE_NESTED, PILE_UNEXPECTED)
 
 _OWN_SECTIONS = (MAIN_CHARACTER, LEVEL_UP, DECK)
+#: The three decks of the adventure, which stand apart under their numbers.
+_ADVENTURES = tuple(f"Multiverse Adventure {number}{part}" for number in (1, 2, 3) for part in (" Main Character", ""))
 
 
 def pile_rule(code: str) -> ListCheck:
@@ -50,6 +52,22 @@ def _found(deck: Deck) -> Mapping[str, tuple[Breach, ...]]:
     for breach in pile_breaches(build_of(deck)):
         by_code.setdefault(breach.code or "", []).append(breach)
     return {code: tuple(breaches) for code, breaches in by_code.items()}
+
+
+def pile_id(section: str) -> str:
+    """Which pile a section is, however its heading is spelt."""
+    key = pile_key(section.removeprefix(PILE))
+    rule = PILES_BY_KEY.get(key)
+    return rule.key if rule else key
+
+
+def piles_asked(deck: Deck) -> tuple[str, ...]:
+    """The sections of the piles that cards of a list ask, or may ask, to be brought along; none that play makes."""
+    build = build_of(deck)
+    asked = [rule for rule in PILES if rule.presence != MADE_IN_PLAY and any(rule.needs(build, rule.key))]
+    unlisted = (name for card in build.own for name in card.uses_piles if pile_key(name) not in PILES_BY_KEY)
+    names = (part for rule in asked for part in (_ADVENTURES if rule.key == ADVENTURE else (rule.name,)))
+    return tuple(PILE + name for name in dict.fromkeys((*names, *unlisted)))
 
 
 def pile_breaches(build: Build) -> Iterator[Breach]:

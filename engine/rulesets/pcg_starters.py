@@ -48,6 +48,8 @@ STARTING_GROUPS = (
     StartingGroup((("Outrider",),) * 6, "MCU6", _CLARIFIED, is_one_card=True),
 )
 
+_MOST_STARTERS = max(len(group.places) for group in STARTING_GROUPS)
+
 
 def main_character(deck: Deck) -> Iterator[Breach | Measure]:
     """One level 1 main character starts, or exactly those that its text says start together."""
@@ -73,6 +75,20 @@ def main_character(deck: Deck) -> Iterator[Breach | Measure]:
         yield from _starter_breaches(card)
 
 
+def may_start(card: Card, deck: Deck) -> bool:
+    """Whether there is a place to start for a main character: the first one, or one beside those it starts with."""
+    if not deck.size(MAIN_CHARACTER):
+        return True
+    starters = [starter for starter, count in deck.read(MAIN_CHARACTER) for _ in range(min(count, _MOST_STARTERS))]
+    group = next((group for group in STARTING_GROUPS if any(map(group.includes, starters))), None)
+    return group is not None and group.includes(card) and _start_together([*starters, card], group)
+
+
+def _start_together(cards: list[Card], group: StartingGroup) -> bool:
+    """Whether the cards fit into the places of a group, one each."""
+    return (group.is_one_card or len(set(cards)) == len(cards)) and _fit(cards, group.places)
+
+
 def _cards(tally: Tally) -> tuple[Card, ...]:
     return tuple(card for card, _ in tally)
 
@@ -81,8 +97,7 @@ def _group_breaches(build: Build, group: StartingGroup, found: int) -> Iterator[
     """The cards that start together fill every place, one each."""
     wanted = len(group.places)
     cards = [card for card, count in build.starters for _ in range(min(count, wanted + 1))]
-    is_filled = found == wanted and (group.is_one_card or len(set(cards)) == wanted) and _fills(cards, group.places)
-    if is_filled:
+    if found == len(cards) == wanted and _start_together(cards, group):
         return
     names = ", ".join(dict.fromkeys(names[0] for names in group.places))
     starting = counted(found, "starting main character")
@@ -99,13 +114,13 @@ def _group_breaches(build: Build, group: StartingGroup, found: int) -> Iterator[
     )
 
 
-def _fills(cards: list[Card], places: tuple[tuple[str, ...], ...]) -> bool:
+def _fit(cards: list[Card], places: tuple[tuple[str, ...], ...]) -> bool:
     """Whether the cards can be put into the places, one each."""
     if not cards:
-        return not places
+        return True
     first, rest = cards[0], cards[1:]
     return any(
-        is_named(first, *names) and _fills(rest, places[:index] + places[index + 1 :])
+        is_named(first, *names) and _fit(rest, places[:index] + places[index + 1 :])
         for index, names in enumerate(places)
     )
 

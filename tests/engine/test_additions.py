@@ -51,6 +51,16 @@ class TestAllAtOnce:
             }
             assert addable(deck, fmt, A_DAY, known.catalog) == alone
 
+    @pytest.mark.parametrize("slug", ["life-is-too-short", "boss-vs-boss-battles"])
+    def test_cards_that_a_rule_names_are_told_from_others_with_the_same_facts(self, reference: Load, slug: str) -> None:
+        known = reference("vs-2pcg")
+        fmt, deck = known.formats[slug], Deck("vs-2pcg")
+        before = check_deck(deck, fmt, A_DAY).of(ERROR)
+        alone = {
+            card.slug for card in known.catalog.cards if can_be_added(card, deck, fmt, A_DAY, before, known.catalog)
+        }
+        assert addable(deck, fmt, A_DAY, known.catalog) == alone
+
 
 class TestOneCard:
     """Comprehensive rules 2.7, 101.2: at most four of a card; 103.1.b of Riftbound's: the legend's domains."""

@@ -55,7 +55,41 @@ class TestTwoPlayerCardGame:
     def test_a_pile_appears_when_a_card_asks_for_it_and_once(self) -> None:
         assert sections_of(pcg_deck({BUILDER: 1})) == ("main-character", "deck", "pile:Invention")
         filled = pcg_deck({BUILDER: 1}, piles={"invention": {GADGET: 1}, "Facehugger": {supporting("Hugger"): 1}})
-        assert sections_of(filled) == ("main-character", "deck", "pile:Facehugger", "pile:Invention")
+        assert sections_of(filled) == ("main-character", "deck", "pile:Facehugger", "pile:invention")
+
+    def test_a_pile_in_use_is_shown_as_the_list_calls_it_so_that_its_cards_are_seen(self) -> None:
+        ahab, hound = supporting("Ahab", uses_piles=("Hound",)), supporting("Rachel", member_of_piles=("Hound",))
+        deck = pcg_deck({ahab: 1}, piles={"hounds": {supporting("Storm"): 1}})
+        assert sections_of(deck) == ("main-character", "deck", "pile:hounds")
+        assert home_of(hound, deck) == "pile:hounds"
+
+    @pytest.mark.parametrize(
+        ("starter", "piles"),
+        [
+            (main_character("Kree", teams=("Syndicate",)), ("pile:Agenda",)),
+            (unrecorded("Kree", "Main Character", printings=("XFB-001",)), ("pile:Agenda",)),
+            (main_character("Scarlet Spider", uses_piles=("Clone", "Spider Web")), ("pile:Spider Web",)),
+            (main_character("The Grandmaster", uses_piles=("Battleworld",)), ("pile:Battleworld", "pile:Terrain")),
+            (main_character("Hermit", uses_piles=("Thoughts",)), ("pile:Thoughts",)),
+            (
+                main_character("Franklin Richards", uses_piles=("Multiverse Adventure",)),
+                tuple(f"pile:Multiverse Adventure {each}{part}" for each in "123" for part in ("", " Main Character")),
+            ),
+        ],
+    )
+    def test_the_piles_are_those_that_the_rules_have_brought_along(self, starter: Card, piles: tuple[str, ...]) -> None:
+        """What play makes is not brought, and some cards ask by their team or name."""
+        assert sections_of(pcg_deck(starters={starter: 1})) == ("main-character", "level-up", "deck", *piles)
+
+    def test_those_that_start_together_start_each_once(self) -> None:
+        cloak, dagger = (unrecorded(name, "Main Character", printings=("VER-001",)) for name in ("Cloak", "Dagger"))
+        outrider = unrecorded("Outrider", "Main Character", printings=("MCU6-006",))
+        assert home_of(dagger, pcg_deck(starters={cloak: 1})) == "main-character"
+        assert home_of(cloak, pcg_deck(starters={cloak: 1})) == "level-up"
+        assert home_of(dagger, pcg_deck(starters={cloak: 1, dagger: 1})) == "level-up"
+        assert home_of(LEADER, pcg_deck(starters={cloak: 1})) == "level-up"
+        assert home_of(outrider, pcg_deck(starters={outrider: 5})) == "main-character"
+        assert home_of(outrider, pcg_deck(starters={outrider: 6})) == "level-up"
 
 
 class TestRiftbound:
