@@ -200,12 +200,15 @@
     saved.textContent = words;
   }
 
-  document.addEventListener("input", (event) => {
+  function typed(event) {
     const own = event.target.closest("[data-texts], #clash-form");
-    if (!own) return;
+    if (!own || written(own) === own.dataset.sent) return;
     unsaved.add(own);
     tell("waiting", "Not saved yet");
-  });
+  }
+
+  document.addEventListener("input", typed);
+  document.addEventListener("change", typed, true); // a field that is filled in for somebody may tell of this alone
 
   document.addEventListener("submit", (event) => {
     if (event.target.id === "clash-form") unsaved.clear();

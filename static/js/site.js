@@ -42,6 +42,11 @@
     }
     if (event.key === "Escape" && event.target.matches("[data-search]")) event.target.blur();
     if (event.key === "Escape") {
+      const menu = event.target.closest("[data-menu][open]");
+      if (menu) {
+        menu.open = false;
+        menu.querySelector("summary").focus();
+      }
       for (const link of document.querySelectorAll(".xref:hover, .xref:focus-within")) link.dataset.quiet = "";
     }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) {
@@ -57,6 +62,9 @@
   }
 
   document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("[data-menu][open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
     if (event.target.closest("#theme-switch")) switchTheme();
     const copied = event.target.closest("[data-copy]");
     if (copied && navigator.clipboard) {

@@ -114,6 +114,7 @@ class TestTheMasthead:
         page = at_home().get("/sets/").content.decode()
         assert '<span class="visually-hidden">Your account: </span>ann</summary>' in page
         assert 'href="/people/ann/"' in page
+        assert '<a href="/decks/mine/">Your decks</a>' in page
         assert "Sign out" in page
 
     def test_is_a_stranger_s_where_the_session_is_over(self) -> None:
@@ -220,6 +221,12 @@ class TestSomebodysPage:
         assert f"Here since {user.date_joined:%B %Y}" in page
         assert "example.org" not in page
         assert faults(page) == []
+
+    def test_that_is_empty_leads_its_own_person_on(self, client: Client) -> None:
+        own = at_home()
+        way_on = "Open one of <a href"
+        assert way_on in own.get("/people/ann/").content.decode()
+        assert way_on not in client.get("/people/ann/").content.decode()
 
     def test_is_not_kept_as_the_facts_of_cards_are(self, client: Client) -> None:
         account()

@@ -150,6 +150,12 @@ class TestTexts:
         note = (By.CSS_SELECTOR, '[data-card="hulk-gladiator"] .line__note')
         wait(browser).until(expected.text_to_be_present_in_element(note, "The finisher."))
 
+    def test_are_saved_where_a_field_is_filled_in_for_somebody(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        filled = "const day = document.getElementById('deck-day'); day.value = '2008-08-01';"
+        browser.execute_script(f"{filled} day.dispatchEvent(new Event('change', {{bubbles: true}}))")
+        wait(browser).until(lambda _: "on 1 August 2008" in said(browser))
+
 
 class TestTwoTabs:
     def test_lose_nothing(self, browser: Chrome, site: str) -> None:

@@ -9,6 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from pytest_django.live_server_helper import LiveServer
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import faults_on
 from tests.browser.conftest import wait
@@ -98,6 +99,33 @@ def test_a_stranger_opens_forks_and_checks_what_a_link_shares(
     browser.delete_all_cookies()
     browser.get(f"{loaded_live_server.url}/decks/mine/")
     assert "By link" not in browser.find_element(By.TAG_NAME, "main").text
+
+
+def test_the_account_s_menu_closes_by_escape_and_by_a_click_beside_it(
+    browser: Chrome, loaded_live_server: LiveServer, ann: User
+) -> None:
+    sign_in(browser, loaded_live_server.url, ann)
+    browser.get(f"{loaded_live_server.url}/decks/mine/")
+    menu = browser.find_element(By.CLASS_NAME, "accountmenu")
+    summary = menu.find_element(By.TAG_NAME, "summary")
+    summary.click()
+    browser.switch_to.active_element.send_keys(Keys.TAB)
+    browser.switch_to.active_element.send_keys(Keys.ESCAPE)
+    assert menu.get_attribute("open") is None
+    assert browser.switch_to.active_element == summary
+    summary.click()
+    browser.find_element(By.TAG_NAME, "h1").click()
+    assert menu.get_attribute("open") is None
+    browser.delete_all_cookies()
+
+
+def test_a_new_deck_is_offered_the_formats_of_its_game(browser: Chrome, loaded_live_server: LiveServer) -> None:
+    browser.get(f"{loaded_live_server.url}/decks/new/")
+    groups = "return [...document.querySelectorAll('#format optgroup')]"
+    shown = f"{groups}.filter((each) => getComputedStyle(each).display !== 'none').map((each) => each.label)"
+    assert browser.execute_script(shown) == ["Vs. System TCG"]
+    browser.find_element(By.CSS_SELECTOR, "label[for=game-riftbound]").click()
+    assert browser.execute_script(shown) == ["Riftbound"]
 
 
 def test_a_deck_is_published_talked_about_and_taken_back(

@@ -43,6 +43,14 @@ def page_of(deck: Deck) -> str:
     return f"/decks/{deck.pk}/{deck.slug}/"
 
 
+@pytest.mark.parametrize(("game", "is_offered"), [("vs-classic", False), ("vs-2pcg", False), ("riftbound", True)])
+def test_a_code_of_one_game_is_offered_for_its_decks_alone(
+    ann: tuple[User, Client], game: str, *, is_offered: bool
+) -> None:
+    deck = keeping.create(Visitor(ann[0].pk), game, Snapshot())
+    assert ("/export/riftbound-code/" in text_of(ann[1], page_of(deck))) is is_offered
+
+
 class TestWhoSeesADeck:
     def test_a_private_one_is_its_owners_alone(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], title="Hidden plan")
@@ -390,6 +398,12 @@ class TestWhatAnOwnerDoes:
         kept = Deck.objects.get(pk=deck.pk)
         assert (kept.visibility, kept.secret, kept.event) == ("public", deck.secret, "")
 
+    def test_says_who_sees_it_now(self, ann: tuple[User, Client]) -> None:
+        deck = deck_of(ann[0])
+        assert "Now seen by: <b>only you</b>" in text_of(ann[1], page_of(deck))
+        ann[1].post(f"/decks/{deck.pk}/share/", {"visibility": "link"})
+        assert "Now seen by: <b>whoever has the link</b>" in text_of(ann[1], page_of(deck))
+
     def test_claims_what_the_browser_has_built(self, client: Client) -> None:
         client.post("/decks/new/", {"game": "vs-classic", "title": "Built before"})
         assert client.post("/decks/claim/").status_code == 409
@@ -403,7 +417,9 @@ class TestWhatAnOwnerDoes:
         assert "Claim it for your account" in text_of(client, "/decks/mine/")
         assert client.post("/decks/claim/").status_code == 302
         assert Deck.objects.get().owner == user
-        assert "Claim" not in text_of(client, "/decks/mine/")
+        after = text_of(client, "/decks/mine/")
+        assert "1 deck now belongs to your account." in after
+        assert "Claim" not in after
 
     def test_no_form_works_without_its_token(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0])

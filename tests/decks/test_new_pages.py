@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -64,6 +66,19 @@ class TestStartingEmpty:
         assert said in page
         assert 'value="My title"' in page
         assert not Deck.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("asked", "chosen"),
+        [
+            ("", "vs-classic"),
+            ("?game=riftbound", "riftbound"),
+            ("?format=vs-2pcg/multiverse", "vs-2pcg"),
+            ("?game=chess", "vs-classic"),
+        ],
+    )
+    def test_begins_with_a_game_chosen(self, client: Client, asked: str, chosen: str) -> None:
+        page = client.get(f"/decks/new/{asked}").content.decode()
+        assert re.findall(r'name="game" value="([^"]*)" checked', page) == [chosen]
 
     def test_an_address_prefills_it(self, client: Client) -> None:
         page = client.get("/decks/new/?game=vs-classic&format=silver-age&title=Doom").content.decode()

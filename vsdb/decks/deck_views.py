@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,7 +16,7 @@ from engine.errors import InputError, NotFound
 from vsdb.cards.preview import SIZE
 from vsdb.decks import browse, keeping, talk
 from vsdb.decks.deck_page import SHARING, deck_page
-from vsdb.decks.exchange import LAYOUTS
+from vsdb.decks.exchange import layouts_of
 from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.models import Deck
 from vsdb.decks.places import Place
@@ -74,7 +76,7 @@ def shown(
         "root": root,
         "qr": found.proof.picture(root),
         "sharing": SHARING,
-        "layouts": tuple(LAYOUTS.values()),
+        "layouts": layouts_of(place.deck.game_id),
         "most_comment": talk.MOST_COMMENT,
         "most_tags": keeping.MOST_TAGS,
         "size": SIZE,
@@ -140,6 +142,9 @@ def claim(request: HttpRequest) -> HttpResponse:
     """What this browser has built without an account becomes the account's."""
     claimed = keeping.claim(visitor(request))
     forget_built(request, frozenset(deck.pk for deck in claimed))
+    if claimed:
+        count = len(claimed)
+        messages.success(request, f"{count} deck{pluralize(count)} now belong{pluralize(count, 's,')} to your account.")
     return redirect("stored:mine")
 
 

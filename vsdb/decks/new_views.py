@@ -72,7 +72,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
     asker = visitor(request)
     refuse_too_often(request, asker)
     try:
-        made = taking_in.keep(visitor(request), taken, taking_in.decisions_in(words), words)
+        made = taking_in.keep(asker, taken, taking_in.decisions_in(words), words)
     except (InputError, NotFound) as error:
         page = taking_in.taken_page(taken, chosen=words.get("format", ""))
         return _taken(request, page, problem=sentence(str(error)))
@@ -110,7 +110,14 @@ def _opened(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str, str] | None = None) -> HttpResponse:
-    context = {"typed": typed, "problems": problems or {}, "games": GAMES, "formats": format_choices()}
+    start = typed.get("game") or typed.get("format", "").partition("/")[0]
+    context = {
+        "typed": typed,
+        "problems": problems or {},
+        "games": GAMES,
+        "start": start if start in GAMES else next(iter(GAMES)),
+        "formats": [(game, *each) for game, each in zip(GAMES, format_choices(), strict=True)],
+    }
     return render(request, "decks/stored/new.html", context, status=400 if problems else 200)
 
 

@@ -220,6 +220,13 @@ class TestSteps:
         assert "Mobilize" in newest(tab.deck).text
 
 
+class TestWhatIsFound:
+    def test_is_told_apart_by_its_printing_where_names_are_the_same(self, own: Client, builder: User) -> None:
+        deck = keeping.create(Visitor(builder.pk), "vs-2pcg", Snapshot())
+        page = Tab(own, deck).open("?q=adam+warlock")
+        assert {"GAL-001", "GAL-002", "GAL-003"} <= set(re.findall(r'class="code">([A-Z]+-\d+)<', page))
+
+
 class TestItsCost:
     def test_does_not_grow_with_the_deck(self, own: Client, builder: User) -> None:
         from vsdb.cards.selectors import reference
