@@ -9,14 +9,17 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from engine.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
 from vsdb.cards.models import Card
-from vsdb.decks import judging
+from vsdb.decks import judging, keeping, selectors
 from vsdb.decks.building.additions import MOST_LINES, addable_slugs
+from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.searching import search_decks
-from vsdb.decks.visitors import STRANGER
+from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.search.services import search_cards
+from vsdb.site.errors import ApplicationError
 
 pytestmark = pytest.mark.django_db
 
@@ -115,3 +118,34 @@ class TestAWordThatIsNotTheSecret:
         deck = deck_of(person("ann")[0], visibility="public")
         answer = person("bob")[1].post(f"/decks/{deck.pk}/like/", {"secret": word})
         assert answer.headers["Location"] == f"/decks/{deck.pk}/{deck.slug}/#likes"
+
+
+class TestWhatNoDatabaseAndNoAnswerTakes:
+    @pytest.mark.parametrize("slug", ["", "a b", "\x00", "\ud800", "k" * 161])
+    def test_is_no_slug_that_a_note_is_kept_by(self, slug: str) -> None:
+        with pytest.raises(InputError, match="slugs of cards"):
+            deck_of(person("ann")[0], card_notes={slug: "Keep."})
+
+    def test_a_note_is_kept_by_the_longest_slug(self) -> None:
+        deck = deck_of(person("ann")[0], card_notes={"k" * 160: "Keep."})
+        assert selectors.revision_of(deck).card_notes == {"k" * 160: "Keep."}
+
+    @pytest.mark.parametrize("words", [{"event": "a\x00b"}, {"tags": "one, a\x00b"}])
+    def test_is_no_event_and_no_tag(self, words: dict[str, str]) -> None:
+        user, client = person("ann")
+        deck = deck_of(user)
+        assert client.post(f"/decks/{deck.pk}/describe/", words).status_code == 400
+        deck.refresh_from_db()
+        assert (deck.event, deck.tags.count()) == ("", 0)
+
+
+class TestClaiming:
+    def test_is_no_way_past_the_most_decks_of_an_account(self, settings: Settings) -> None:
+        settings.DECKS_PER_ACCOUNT = 2
+        user, _ = person("ann")
+        deck_of(user)
+        built = keeping.create(Visitor(), "vs-classic", Snapshot()), keeping.create(Visitor(), "vs-classic", Snapshot())
+        one, both = ({deck.pk for deck in decks} for decks in (built[:1], built))
+        with pytest.raises(ApplicationError, match="at most 2 decks"):
+            keeping.claim(Visitor(user.pk, frozenset(both)))
+        assert keeping.claim(Visitor(user.pk, frozenset(one))) == [built[0]]

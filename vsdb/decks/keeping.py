@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from engine.decks import Deck as DeckValue
-from engine.errors import InputError
+from engine.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck, DeckCard, Revision, Tag
@@ -27,6 +28,9 @@ MOST_CARD_NOTE = 1_000  #: characters of the note on one card
 MOST_CARD_NOTES = 300
 MOST_TAGS = 8
 MOST_AUTOMATIC = 400  #: automatic saves that a deck keeps; of older ones those go first that came between two others
+
+
+_SLUG = re.compile(r"[A-Za-z0-9_-]{1,160}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,11 @@ def claim(asker: Visitor) -> list[Deck]:
     if asker.user is None:
         raise ApplicationError("Sign in first: a deck is claimed by an account.", code="no-account")
     claimed = list(Deck.objects.select_for_update().filter(owner=None, pk__in=asker.built))
+    if selectors.own(asker).count() > settings.DECKS_PER_ACCOUNT:
+        raise ApplicationError(
+            f"An account keeps at most {settings.DECKS_PER_ACCOUNT:,} decks: delete some before you claim these.",
+            code="too-many",
+        )
     Deck.objects.filter(pk__in=[deck.pk for deck in claimed]).update(owner=asker.user)
     return claimed
 
@@ -171,6 +180,7 @@ def describe(pk: int, asker: Visitor, *, event: str, played_on: date | None, tag
     """Where a deck was played, and the words that it is found by. Raises InputError."""
     deck = _locked(pk, asker)
     names = list(dict.fromkeys(" ".join(tag.split()) for tag in tags if tag.strip()))
+    _refuse_nul(event=event, tags=" ".join(names))
     if len(names) > MOST_TAGS:
         raise InputError(f"{len(names)} tags; at most {MOST_TAGS}", place="tags")
     deck.event, deck.played_on = " ".join(event.split())[:120], played_on
@@ -188,8 +198,10 @@ def _tag(name: str) -> Tag:
 
 def _locked(pk: int, asker: Visitor) -> Deck:
     """The asker's deck, which nobody else writes until the transaction is over."""
-    selectors.own_deck(pk, asker)
-    return Deck.objects.select_for_update().get(pk=pk)
+    found = Deck.objects.select_for_update().filter(pk=pk).first()
+    if found is None or not asker.owns(found):
+        raise NotFound(f"there is no deck {pk} of yours")
+    return found
 
 
 def _refuse_too_many(asker: Visitor) -> None:
@@ -204,11 +216,12 @@ def _checked(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue]:
     for name, text, most in (("title", snapshot.title, 120), ("notes", snapshot.notes, MOST_NOTES)):
         if len(text) > most:
             raise InputError(f"{len(text):,} characters; at most {most:,}", place=name)
-        if "\x00" in text:
-            raise InputError("a NUL sign, which no text holds", place=name)
+    _refuse_nul(title=snapshot.title, notes=snapshot.notes)
     notes = {slug: note.strip() for slug, note in snapshot.card_notes.items() if note.strip()}
     if len(notes) > MOST_CARD_NOTES or any(len(note) > MOST_CARD_NOTE or "\x00" in note for note in notes.values()):
         raise InputError(f"at most {MOST_CARD_NOTES} notes of {MOST_CARD_NOTE:,} characters each", place="card_notes")
+    if others := [slug for slug in notes if not _SLUG.fullmatch(slug)]:
+        raise InputError(f"{others[0][:80]!r}; notes are kept by the slugs of cards", place="card_notes")
     value = to_engine.deck_value(snapshot.text, deck.game_id, snapshot.as_of)
     fmt = find_format(cards.reference(deck.game_id), snapshot.format).slug if snapshot.format else ""
     kept = Snapshot(
@@ -220,6 +233,13 @@ def _checked(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue]:
         card_notes=notes,
     )
     return kept, value
+
+
+def _refuse_nul(**texts: str) -> None:
+    """Raise InputError for what PostgreSQL takes no text with."""
+    for place, text in texts.items():
+        if "\x00" in text:
+            raise InputError("a NUL sign, which no text holds", place=place)
 
 
 def _write(
