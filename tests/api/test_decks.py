@@ -153,6 +153,20 @@ class TestKeeping:
     def test_a_change_of_the_list_names_its_version(self, ann: Asker, deck: dict[str, Any]) -> None:
         assert ann("PATCH", f"decks/{deck['id']}", {"notes": "x"}).json()["code"] == "edition-missing"
 
+    @pytest.mark.parametrize(
+        ("sent", "status"),
+        [
+            ({"event": "Gen Con", "notes": "x"}, 400),
+            ({"event": "Gen Con", "notes": "x", "edition": 7}, 409),
+            ({"tags": list("abcdefghi"), "notes": "x", "edition": 1}, 400),
+        ],
+    )
+    def test_a_patch_of_which_a_part_is_refused_changes_nothing(
+        self, ann: Asker, deck: dict[str, Any], sent: dict[str, Any], status: int
+    ) -> None:
+        assert ann("PATCH", f"decks/{deck['id']}", sent).status_code == status
+        assert ann.ok("GET", f"decks/{deck['id']}") == deck
+
     def test_who_comes_second_gets_both_texts(self, ann: Asker, deck: dict[str, Any]) -> None:
         ann.ok("PATCH", f"decks/{deck['id']}", {"edition": 1, "deck": "3 Flying Kick"})
         refused = ann("PATCH", f"decks/{deck['id']}", {"edition": 1, "deck": "2 Savage Beatdown"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
@@ -35,6 +36,7 @@ from vsdb.decks.visitors import Visitor
 from vsdb.search.language.parser import MOST_CHARACTERS
 
 _TEXTS = ("title", "format", "as_of", "notes", "card_notes", "deck", "comment")
+_PLAYED = frozenset({"event", "played_on", "tags"})
 _REFUSED = {401: ErrorShape, 403: ErrorShape, 404: ErrorShape}
 
 
@@ -97,7 +99,11 @@ class OneDeck(StoredView):
         """The deck's next version, whole. Where it was saved since, nothing is, and both texts come back."""
         place = own_place(request, pk)
         sent = read(WholeDeckShape, request)
-        return _saved(place, sent, snapshot(sent, Snapshot(), place.deck.game_id))
+        try:
+            _save(place, sent, snapshot(sent, Snapshot(), place.deck.game_id))
+        except Stale as stale:
+            return _stale(stale)
+        return Response(_again(pk, place.asker))
 
     @extend_schema(
         parameters=[ID],
@@ -105,24 +111,28 @@ class OneDeck(StoredView):
         responses={200: DeckInFullShape, 400: ErrorShape, **_REFUSED, 409: StaleShape},
     )
     def patch(self, request: Request, pk: int) -> Response:
-        """What is sent becomes different, and the rest stays."""
+        """What is sent becomes different, and the rest stays; where a part of it is refused, all does."""
         place = own_place(request, pk)
-        sent, asker = read(PatchedDeckShape, request), place.asker
-        if "event" in sent or "played_on" in sent or "tags" in sent:
-            deck = place.deck
-            keeping.describe(
-                pk,
-                asker,
-                event=sent.get("event", deck.event),
-                played_on=sent.get("played_on", deck.played_on),
-                tags=sent["tags"] if "tags" in sent else [tag.name for tag in deck.tags.all()],
-            )
-        if any(name in sent for name in _TEXTS):
-            if "edition" not in sent:
-                raise InputError("name the version that yours was made from", place="edition", code="edition-missing")
-            base = keeping.snapshot_of(selectors.revision_of(place.deck))
-            return _saved(place, sent, snapshot(sent, base, place.deck.game_id))
-        return Response(_again(pk, asker))
+        deck, sent = place.deck, read(PatchedDeckShape, request)
+        is_next = any(name in sent for name in _TEXTS)
+        if is_next and "edition" not in sent:
+            raise InputError("name the version that yours was made from", place="edition", code="edition-missing")
+        try:
+            with transaction.atomic():
+                if is_next:
+                    base = keeping.snapshot_of(selectors.revision_of(deck))
+                    _save(place, sent, snapshot(sent, base, deck.game_id))
+                if not _PLAYED.isdisjoint(sent):
+                    keeping.describe(
+                        pk,
+                        place.asker,
+                        event=sent.get("event", deck.event),
+                        played_on=sent.get("played_on", deck.played_on),
+                        tags=sent["tags"] if "tags" in sent else [tag.name for tag in deck.tags.all()],
+                    )
+        except Stale as stale:
+            return _stale(stale)
+        return Response(_again(pk, place.asker))
 
     @extend_schema(parameters=[ID], responses={204: None, **_REFUSED})
     def delete(self, request: Request, pk: int) -> Response:
@@ -201,18 +211,19 @@ def forked(request: Request, place: Place) -> Response:
     return created(shapes.in_full(Place(selectors.own_deck(made.pk, place.asker), place.asker)))
 
 
-def _saved(place: Place, sent: dict[str, Any], wanted: Snapshot) -> Response:
-    """The deck with its next version, or what stands against it."""
-    try:
-        keeping.save(place.deck.pk, place.asker, sent["edition"], wanted, comment=sent.get("comment", ""))
-    except Stale as stale:
-        texts = {
-            "base": shapes.snapshot(stale.base) if stale.base else None,
-            "mine": shapes.snapshot(stale.mine),
-            "theirs": shapes.snapshot(stale.theirs),
-        }
-        return Response({**body(stale.code, stale.message), "edition": stale.edition, **texts}, status=409)
-    return Response(_again(place.deck.pk, place.asker))
+def _save(place: Place, sent: dict[str, Any], wanted: Snapshot) -> None:
+    """The deck's next version. Raises Stale."""
+    keeping.save(place.deck.pk, place.asker, sent["edition"], wanted, comment=sent.get("comment", ""))
+
+
+def _stale(stale: Stale) -> Response:
+    """What stands against a save."""
+    texts = {
+        "base": shapes.snapshot(stale.base) if stale.base else None,
+        "mine": shapes.snapshot(stale.mine),
+        "theirs": shapes.snapshot(stale.theirs),
+    }
+    return Response({**body(stale.code, stale.message), "edition": stale.edition, **texts}, status=409)
 
 
 def _again(pk: int, asker: Visitor) -> dict[str, Any]:
