@@ -210,7 +210,7 @@ class TestWhatThePageShows:
         assert "First idea, version 1" in text_of(bob, page_of(fork))
         keeping.share(origin.pk, Visitor(ann[0].pk), "private")
         page = text_of(bob, page_of(fork))
-        assert "a deck that isn’t shared with you" in page
+        assert "a deck that isn’t public" in page
         assert "First idea, version 1" not in page
 
     def test_the_fingerprint_leads_to_a_check_that_matches(self, ann: tuple[User, Client], client: Client) -> None:

@@ -85,7 +85,12 @@ class TestHands:
         assert page.count('name="aside"') == len(before) == 4
         after = names_in(text_of(client, f"{address}&mulligan=1&aside=0&aside=2"))
         assert after[:2] == [before[1], before[3]]
-        assert client.get(f"{address}&mulligan=1&aside=0&aside=1&aside=2").status_code == 400
+        refused = client.get(f"{address}&mulligan=1&aside=0&aside=1&aside=2")
+        again = refused.content.decode()
+        assert refused.status_code == 400
+        assert "at most 2" in again
+        assert names_in(again) == before
+        assert again.count(" checked") == 3
         assert "Champion" in page
 
     @pytest.mark.parametrize("query", ["seed=x", "seed=-1", "seed=1&draw=999", "seed=1&aside=x", "seed=" + "9" * 60])

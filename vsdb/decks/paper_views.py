@@ -11,6 +11,7 @@ from django.utils.http import content_disposition_header
 from engine.errors import InputError, NotFound
 from vsdb.decks import papers, selectors
 from vsdb.decks.deck_page import Read, about, names_of, read_revision, verdict_line
+from vsdb.decks.forms import sentence
 from vsdb.decks.hand_page import Asked, hand_page
 from vsdb.decks.models import Revision
 from vsdb.decks.places import Place
@@ -42,7 +43,17 @@ def hand(request: HttpRequest, place: Place) -> HttpResponseBase:
         drawn=number_in(request.GET, "draw") or 0,
     )
     _, read = _newest(place)
-    return render(request, "decks/stored/hand.html", {"place": place, "page": hand_page(read.value, asked, read.on)})
+    problem = ""
+    try:
+        page = hand_page(read.value, asked, read.on)
+    except InputError as error:
+        if not asked.aside:
+            raise
+        # Too many were ticked: the same hand once more, with them.
+        problem = sentence(str(error))
+        page = hand_page(read.value, Asked(seed=seed), read.on)
+    context = {"place": place, "page": page, "problem": problem, "ticked": asked.aside}
+    return render(request, "decks/stored/hand.html", context, status=400 if problem else 200)
 
 
 @reading
