@@ -16,8 +16,8 @@ from django.utils.text import slugify
 from engine.decks import Deck as DeckValue
 from engine.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
-from vsdb.decks import selectors, to_engine
-from vsdb.decks.models import Deck, DeckCard, Revision, Tag
+from vsdb.decks import indexing, selectors, to_engine
+from vsdb.decks.models import Deck, Revision, Tag
 from vsdb.decks.visitors import Visitor
 from vsdb.formats.lookup import find_format, find_game
 from vsdb.site.errors import ApplicationError
@@ -222,6 +222,7 @@ def _checked(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue]:
         raise InputError(f"at most {MOST_CARD_NOTES} notes of {MOST_CARD_NOTE:,} characters each", place="card_notes")
     if others := [slug for slug in notes if not _SLUG.fullmatch(slug)]:
         raise InputError(f"{others[0][:80]!r}; notes are kept by the slugs of cards", place="card_notes")
+    deck.facts = cards.data_version(deck.game_id)
     value = to_engine.deck_value(snapshot.text, deck.game_id, snapshot.as_of)
     fmt = find_format(cards.reference(deck.game_id), snapshot.format).slug if snapshot.format else ""
     kept = Snapshot(
@@ -249,7 +250,7 @@ def _write(
     deck.title, deck.format, deck.as_of, deck.text = snapshot.title, snapshot.format, snapshot.as_of, snapshot.text
     deck.size = sum(value.sizes.values())
     deck.edited = timezone.now()
-    deck.save(update_fields=("edition", "title", "format", "as_of", "text", "size", "edited"))
+    deck.save(update_fields=("edition", "title", "format", "as_of", "text", "size", "facts", "edited"))
     revision = Revision.objects.create(
         deck=deck,
         number=deck.edition,
@@ -263,7 +264,7 @@ def _write(
         notes=snapshot.notes,
         card_notes=dict(snapshot.card_notes),
     )
-    _index(deck, value)
+    indexing.index(deck, value)
     if is_automatic:
         _forget_old(deck)
     return revision
@@ -271,25 +272,6 @@ def _write(
 
 def _comment(text: str) -> str:
     return " ".join(text.replace("\x00", "").split())[:200]
-
-
-def _index(deck: Deck, value: DeckValue) -> None:
-    """The rows by which the deck is found; only what has changed is written."""
-    wanted = {(section, card.slug): count for section in value.sections for card, count in value.read(section)}
-    held = {(row.section, row.slug): row for row in deck.cards.all()}
-    gone = [row.pk for key, row in held.items() if key not in wanted]
-    changed = [row for key, row in held.items() if key in wanted and row.count != wanted[key]]
-    for row in changed:
-        row.count = wanted[row.section, row.slug]
-    if gone:
-        deck.cards.filter(pk__in=gone).delete()
-    if changed:
-        DeckCard.objects.bulk_update(changed, ("count",))
-    DeckCard.objects.bulk_create(
-        DeckCard(deck=deck, section=section, slug=slug, count=count)
-        for (section, slug), count in wanted.items()
-        if (section, slug) not in held
-    )
 
 
 def _forget_old(deck: Deck) -> None:

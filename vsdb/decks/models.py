@@ -51,6 +51,7 @@ class Deck(models.Model):
     as_of = models.DateField(null=True)
     text = models.TextField(blank=True)
     size = models.PositiveIntegerField(default=0)
+    facts = models.CharField(max_length=64, blank=True)  #: version of those that its cards and its size came from
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     secret = models.CharField(max_length=32, blank=True, db_index=True)
     event = models.CharField(max_length=120, blank=True)

@@ -10,7 +10,9 @@ from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
 from engine.cards import RIFTBOUND, VS_CLASSIC
+from vsdb.cards.selectors import data_version
 from vsdb.decks import judging, keeping
+from vsdb.decks.indexing import index_missing
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck, Judgement, Like
 from vsdb.decks.searching import decks_of, search_decks
@@ -423,3 +425,32 @@ class TestCost:
         assert search_decks(query, STRANGER, today=TODAY).total == 13
         with django_assert_max_num_queries(32):
             assert search_decks(query, STRANGER, today=TODAY).total == 13
+
+
+class TestOtherFacts:
+    """A deck is found by the cards that it has by the facts that are loaded, not by those of the day it was saved."""
+
+    @pytest.fixture
+    def early(self, ann: Visitor) -> Deck:
+        """A deck that was saved before one of its cards was on record."""
+        deck = kept(ann, "Early", "4 Savage Beatdown\n2 Flying Kick\n")
+        deck.cards.filter(slug="savage-beatdown").delete()
+        Deck.objects.filter(pk=deck.pk).update(facts="of another day", size=2)
+        return deck
+
+    def test_its_cards_are_found_once_they_are_on_record(self, early: Deck) -> None:
+        for query in ("contains:(Savage Beatdown)>=4", "-contains:(t:character)", 'contains:(t:"plot twist")=6'):
+            assert search_decks(query, STRANGER, today=TODAY).ids == (early.pk,)
+        early.refresh_from_db()
+        assert (early.size, early.facts) == (6, data_version(VS_CLASSIC))
+
+    def test_those_beyond_what_a_request_reads_are_told(self, early: Deck) -> None:
+        facts = {VS_CLASSIC: data_version(VS_CLASSIC)}
+        assert index_missing(Deck.objects.all(), facts, most=0) == 1
+        assert index_missing(Deck.objects.all(), facts) == 0
+        assert index_missing(Deck.objects.all(), facts, most=0) == 0
+
+    def test_the_page_says_so(self, early: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(index_missing, "__kwdefaults__", {"most": 0})
+        (note,) = search_decks("contains:(Savage Beatdown)", STRANGER, today=TODAY).notes
+        assert note.message.startswith("1 more decks haven't been read")

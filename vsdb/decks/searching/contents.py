@@ -27,6 +27,7 @@ def contains(term: Term, asking: Asking) -> Q | None:
         asking.cards.note(f"one query for decks asks at most {MOST_QUERIES} of their cards", term.span)
         return None
     asking.cards.see_to_index()
+    _see_to_rows(term, asking)
     if understood(term.value.tree, asking.cards) == And(()):
         return None
     cards = Card.objects.filter(condition(term.value.tree, asking.cards), game__in=asking.cards.games)
@@ -42,6 +43,7 @@ def contains(term: Term, asking: Asking) -> Q | None:
 
 def team(term: Term, asking: Asking) -> Q | None:
     """Decks of a team: at least a third of the copies that have one have it; `*` of any, `none` without one."""
+    _see_to_rows(term, asking)
     said = written(term.value)
     any_team = DeckCard.objects.filter(of_cards(_of_teams(asking, None)))
     if said in (ANY, NONE):
@@ -55,6 +57,13 @@ def team(term: Term, asking: Asking) -> Q | None:
     of_team = Sum("count", filter=Q(pk__in=theirs.values("pk")))
     shares = any_team.values("deck").annotate(copies=Sum("count"), of_team=of_team)
     return Q(pk__in=shares.filter(copies__lte=F("of_team") * _PART).values("deck"))
+
+
+def _see_to_rows(term: Term, asking: Asking) -> None:
+    """Decks that were read when other facts were loaded are read anew, within the bound of a request."""
+    if asking.unread:
+        said = f"{asking.unread:,} more decks haven't been read since the facts of cards have changed: ask again"
+        asking.cards.note(said, term.span)
 
 
 def _of_teams(asking: Asking, names: Iterable[str] | None) -> Iterable[tuple[str, str]]:

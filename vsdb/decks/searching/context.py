@@ -9,6 +9,7 @@ from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
+from vsdb.decks.indexing import index_missing
 from vsdb.decks.models import Deck, Tag
 from vsdb.decks.visitors import Visitor
 from vsdb.search.conditions.context import Context
@@ -54,6 +55,11 @@ class Asking:
     def today(self) -> date:
         """The day on which it is asked."""
         return self.cards.today
+
+    @cached_property
+    def unread(self) -> int:
+        """How many of the decks are left whose cards were found by other facts; the others are read anew, once."""
+        return index_missing(self.among, {game: each.data_version for game, each in self.cards.references.items()})
 
     @cached_property
     def words(self) -> Mapping[int, Words]:
