@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 from http import HTTPStatus
+from pathlib import Path
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import Settings
 
@@ -149,3 +151,16 @@ class TestClaiming:
         with pytest.raises(ApplicationError, match="at most 2 decks"):
             keeping.claim(Visitor(user.pk, frozenset(both)))
         assert keeping.claim(Visitor(user.pk, frozenset(one))) == [built[0]]
+
+
+class TestForms:
+    @pytest.mark.parametrize("address", ["/decks/import/", "/account/login/", "/admin/login/"])
+    def test_beyond_a_mebibyte_are_refused_before_a_file_of_theirs_is_kept(
+        self, address: str, settings: Settings, tmp_path: Path
+    ) -> None:
+        settings.FILE_UPLOAD_TEMP_DIR = str(tmp_path / "nowhere")  # whatever is written there is an error
+        client = Client(enforce_csrf_checks=True)
+        client.get("/decks/new/")
+        answer = client.post(address, {"file": SimpleUploadedFile("list.txt", b"4 x\n" * 800_000)})
+        assert answer.status_code == 413
+        assert "1,024 KiB" in answer.content.decode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
@@ -49,9 +51,13 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400: what was sent can't be read."""
+    """400: what was sent can't be read; 413 where it is too long to be."""
     if errors.is_for_api(request):
         return errors.answer("unreadable-input", "The request can't be read.", 400)
+    if isinstance(exception, RequestDataTooBig):
+        most = (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) // 1024
+        said = f"what was sent is larger than {most:,} KiB, the most that is read"
+        return render(request, "400.html", {"said": said}, status=413)
     return render(request, "400.html", status=400)
 
 
