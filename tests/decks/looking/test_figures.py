@@ -87,6 +87,7 @@ class TestRealLists:
     def test_every_bar_leads_to_a_search_that_is_understood(self, client: Client, game: str) -> None:
         addresses = [bar.address for chart in figures(read(game)).charts for bar in chart.counts if bar.address]
         assert addresses
+        client.get(addresses[0])  # the first search renews an index that isn't of these facts, and says so
         for address in addresses:
             page = client.get(address)
             assert page.status_code == 200
