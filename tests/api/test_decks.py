@@ -12,6 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from vsdb.accounts.services import make_token
+from vsdb.decks.deck_page import MOST_LOOKED_AT
 from vsdb.decks.models import Deck
 
 pytestmark = pytest.mark.django_db
@@ -293,6 +294,13 @@ class TestMadeOfADeck:
         every = ann.ok("GET", f"decks/{deck['id']}/verdicts")["verdicts"]
         assert len(every) > 10
 
+    def test_figures_are_not_drawn_of_a_list_that_is_longer_than_any_deck(
+        self, ann: Asker, deck: dict[str, Any]
+    ) -> None:
+        for edition, (lines, status) in enumerate(((MOST_LOOKED_AT, 200), (MOST_LOOKED_AT + 1, 400)), start=1):
+            ann.ok("PATCH", f"decks/{deck['id']}", {"edition": edition, "deck": ["1 Savage Beatdown"] * lines})
+            assert ann("GET", f"decks/{deck['id']}/figures").status_code == status
+
     def test_figures_count_copies(self, ann: Asker, deck: dict[str, Any]) -> None:
         found = ann.ok("GET", f"decks/{deck['id']}/figures")
         assert found["cards"] == 8
@@ -329,6 +337,13 @@ class TestReadingLists:
 
 
 class TestTalk:
+    def test_comments_come_in_pages(self, bob: Asker, nobody: Asker, ann: Asker, deck: dict[str, Any]) -> None:
+        pk = public(ann, deck)["id"]
+        for text in ("One.", "Two.", "Three."):
+            bob.ok("POST", f"decks/{pk}/comments", {"text": text})
+        second = nobody.ok("GET", f"decks/{pk}/comments", page=2, page_size=2)
+        assert ([each["text"] for each in second["results"]], second["count"]) == (["Three."], 3)
+
     def test_others_like_and_comment_and_take_it_back(
         self, ann: Asker, bob: Asker, nobody: Asker, deck: dict[str, Any]
     ) -> None:
@@ -341,12 +356,12 @@ class TestTalk:
         assert nobody.ok("GET", f"decks/{pk}")["likes"] == 0
         said = bob.ok("POST", f"decks/{pk}/comments", {"text": "Nice."})
         bob.ok("PATCH", f"decks/{pk}/comments/{said['id']}", {"text": "Very nice."})
-        (shown,) = nobody.ok("GET", f"decks/{pk}/comments")["comments"]
+        (shown,) = nobody.ok("GET", f"decks/{pk}/comments")["results"]
         assert (shown["text"], shown["by"], shown["own"], bool(shown["edited"])) == ("Very nice.", "bob", False, True)
         ann.ok("POST", f"decks/{pk}/report", {"why": "Rude.", "comment": said["id"]})
         assert ann("DELETE", f"decks/{pk}/comments/{said['id']}").status_code == 404
         bob.ok("DELETE", f"decks/{pk}/comments/{said['id']}")
-        assert nobody.ok("GET", f"decks/{pk}/comments")["comments"] == []
+        assert nobody.ok("GET", f"decks/{pk}/comments")["results"] == []
 
     def test_a_hidden_comment_is_shown_to_its_author_and_staff_alone(
         self, client: Client, ann: Asker, bob: Asker, nobody: Asker, deck: dict[str, Any]
@@ -356,7 +371,7 @@ class TestTalk:
         Deck.objects.get(pk=pk).comments.update(hidden_at="2026-01-01T00:00:00Z", hidden_why="Rude")
         User.objects.create_superuser("staff")
         seen = [
-            who.ok("GET", f"decks/{pk}/comments")["comments"][0]["text"]
+            who.ok("GET", f"decks/{pk}/comments")["results"][0]["text"]
             for who in (bob, asker(client, "staff"), ann, nobody)
         ]
         assert seen == ["Rude.", "Rude.", None, None]

@@ -28,7 +28,7 @@ from vsdb.api.deck_views import read
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
 from vsdb.cards import selectors as cards
 from vsdb.decks import papers, selectors, services
-from vsdb.decks.deck_page import read_revision
+from vsdb.decks.deck_page import MOST_LOOKED_AT, read_revision
 from vsdb.decks.exchange import LAYOUTS
 from vsdb.decks.hand_page import Asked, hand_page
 from vsdb.decks.printing.services import proxies_pdf, sheet_pdf
@@ -96,11 +96,18 @@ class SampleHand(StoredView):
 class Figures(StoredView):
     """A deck in figures."""
 
-    @extend_schema(responses={200: FiguresShape, 404: ErrorShape})
+    @extend_schema(responses={200: FiguresShape, 400: ErrorShape, 404: ErrorShape})
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """Curves, types, teams, keywords, who goes together, and the order that loyalty asks for."""
         deck = place_of(request, pk, secret).deck
-        return Response(figures(shapes.value_of(deck, selectors.revision_of(deck))))
+        value = shapes.value_of(deck, selectors.revision_of(deck))
+        if len(value.entries) > MOST_LOOKED_AT:
+            raise InputError(
+                f"the list has {len(value.entries):,} lines; figures are drawn of at most {MOST_LOOKED_AT}",
+                place="deck",
+                code="too-long",
+            )
+        return Response(figures(value))
 
 
 class Verdicts(StoredView):

@@ -249,12 +249,6 @@ class CommentShape(Shape):
     hidden_why = serializers.CharField(help_text="Why it was hidden.")
 
 
-class CommentsShape(Shape):
-    """What is said of a deck."""
-
-    comments = CommentShape(many=True, help_text="The comments, the oldest first.")
-
-
 class SaidShape(StrictShape):
     """A comment."""
 

@@ -9,8 +9,9 @@ from rest_framework.response import Response
 from vsdb.api import deck_shapes as shapes
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import COMMENT, ID, StoredView, created, place_of
-from vsdb.api.deck_serializers import CommentShape, CommentsShape, ReportShape, SaidShape
+from vsdb.api.deck_serializers import CommentShape, ReportShape, SaidShape
 from vsdb.api.deck_views import read
+from vsdb.api.pagination import Pages
 from vsdb.decks import talk
 
 _REFUSED = {401: ErrorShape, 403: ErrorShape, 404: ErrorShape, 409: ErrorShape}
@@ -37,11 +38,15 @@ class Liking(StoredView):
 class Comments(StoredView):
     """What is said of a deck."""
 
-    @extend_schema(parameters=[ID], responses={200: CommentsShape, 404: ErrorShape})
+    pagination_class = Pages
+    parameters = ("page", "page_size")
+
+    @extend_schema(parameters=[ID], responses={200: CommentShape(many=True), 404: ErrorShape})
     def get(self, request: Request, pk: int) -> Response:
-        """The comments, the oldest first."""
-        place = place_of(request, pk)
-        return Response({"comments": [shapes.comment(each, place.asker) for each in talk.comments_of(place.deck)]})
+        """A page of the comments, the oldest first."""
+        place, pages = place_of(request, pk), Pages()
+        page = pages.paginate_queryset(talk.comments_of(place.deck), request, view=self) or []
+        return pages.get_paginated_response([shapes.comment(each, place.asker) for each in page])
 
     @extend_schema(parameters=[ID], request=SaidShape, responses={201: CommentShape, 400: ErrorShape, **_REFUSED})
     def post(self, request: Request, pk: int) -> Response:
