@@ -13,11 +13,12 @@ from pytest_django import Settings
 
 from engine.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
+from vsdb.accounts.services import delete_account
 from vsdb.cards.models import Card
 from vsdb.decks import judging, keeping, selectors
 from vsdb.decks.building.additions import MOST_LINES, addable_slugs
 from vsdb.decks.keeping import Snapshot
-from vsdb.decks.models import Deck, Judgement
+from vsdb.decks.models import Deck, Judgement, Tag
 from vsdb.decks.searching import search_decks
 from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.search.services import search_cards
@@ -164,3 +165,12 @@ class TestForms:
         answer = client.post(address, {"file": SimpleUploadedFile("list.txt", b"4 x\n" * 800_000)})
         assert answer.status_code == 413
         assert "1,024 KiB" in answer.content.decode()
+
+
+class TestADeletedAccount:
+    def test_leaves_no_tag_that_was_its_own_alone(self) -> None:
+        (ann, _), (bob, _) = person("ann"), person("bob")
+        for user, tags in ((ann, ["Control", "Anns best"]), (bob, ["control"])):
+            keeping.describe(deck_of(user).pk, Visitor(user.pk), event="", played_on=None, tags=tags)
+        delete_account(ann)
+        assert [tag.slug for tag in Tag.objects.all()] == ["control"]

@@ -83,7 +83,12 @@ SECTIONS: tuple[Section, ...] = (
     Section("two_factor", _second_factors, "Your authenticator and your recovery codes go."),
     Section("tokens", _tokens, "Your API tokens stop working and go."),
     Section("administration", _deeds, "What you did as staff goes from the administration’s log."),
-    Section("decks", decks.decks_of, "Your decks go with all their versions; forks stay with their owners."),
+    Section(
+        "decks",
+        decks.decks_of,
+        "Your decks go with all their versions; forks stay with their owners.",
+        decks.forget_decks,
+    ),
     Section("comments", decks.comments_of, "Your comments go.", decks.forget_comments),
     Section("likes", decks.likes_of, "Your likes go."),
     Section("reports", decks.reports_of, "What you reported to staff stays, without your name."),

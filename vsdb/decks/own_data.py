@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Case, F, Value, When
 
-from vsdb.decks.models import Comment, Deck, Like, Report, Revision
+from vsdb.decks.models import Comment, Deck, Like, Report, Revision, Tag
 
 _DECK = (
     *("pk", "game", "title", "format", "as_of", "text", "visibility", "event", "played_on"),
@@ -57,3 +57,10 @@ def reports_of(user: User) -> list[dict[str, Any]]:
 def forget_comments(user: User) -> None:
     """Their comments go, with the reports of them."""
     Comment.objects.filter(by=user).delete()
+
+
+def forget_decks(user: User) -> None:
+    """Their decks go, with the words that no other deck is found by."""
+    words = list(Tag.objects.filter(decks__owner=user).values_list("pk", flat=True))
+    Deck.objects.filter(owner=user).delete()
+    Tag.objects.filter(pk__in=words, decks=None).delete()
