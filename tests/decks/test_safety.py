@@ -65,6 +65,18 @@ class TestWhatAQueryCosts:
         assert Judgement.objects.count() == 3
         assert ["ask again" in note.message for note in found.notes] == [True, True]
 
+    @pytest.mark.parametrize(("characters", "judged"), [(2_999, 3), (3_000, 1), (9_000, 0)])
+    def test_long_lists_count_as_several(self, characters: int, judged: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(judging, "MOST_AT_ONCE", 3)
+        user, _ = person("ann")
+        lines = "1 Savage Beatdown\n" * 2_000
+        for _ in range(3):
+            deck = deck_of(user, visibility="public")
+            Deck.objects.filter(pk=deck.pk).update(text=lines[:characters])
+        found = search_decks("legal:golden", STRANGER)
+        assert Judgement.objects.count() == judged
+        assert [note.message[:6] for note in found.notes] == ([] if judged == 3 else [f"{3 - judged} more"])
+
     def test_the_oldest_of_very_many_kept_verdicts_go(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(judging, "_MOST_KEPT", 2)
         user, _ = person("ann")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import accumulate
 
 from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Length
 from django.utils import timezone
 
 from engine.decks import Deck as DeckValue
@@ -17,7 +20,8 @@ from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement
 from vsdb.site.code_version import code_version
 
-MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds
+MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds, and a list of any length longer
+_CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several
 _BATCH = 200
 _KEPT_DAYS = timedelta(days=7)
 _MOST_KEPT = 1_000_000  #: verdicts, of any day that anybody asked for; a few hundred bytes each
@@ -38,24 +42,33 @@ def judged(fmt: Format, day: date) -> QuerySet[Judgement]:
 def judge_missing(decks: QuerySet[Deck], fmt: Format, day: date, *, most: int = MOST_AT_ONCE) -> tuple[int, int]:
     """Judge those of the decks that have no verdict in a format on a day that still holds, the last edited first.
 
-    How many were judged, and how many are left because there are more than `most`; three queries, and two for each
-    200 decks that are judged.
+    How much of `most` was spent on it, and how many are left because that wasn't enough; three queries, and two for
+    each 200 decks that are judged.
     """
     waiting = decks.filter(game=fmt.game).exclude(pk__in=judged(fmt, day).values("deck"))
-    keys = list(waiting.order_by("-edited", "-pk").values_list("pk", flat=True))
-    _judge({fmt.slug: {day: keys[:most]}}, fmt.game)
-    return min(len(keys), most), max(len(keys) - most, 0)
+    rows = list(waiting.order_by("-edited", "-pk").values_list("pk", Length("text")))
+    taken, spent = _affordable([length for _, length in rows], most)
+    _judge({fmt.slug: {day: [pk for pk, _ in rows[:taken]]}}, fmt.game)
+    return spent, len(rows) - taken
 
 
 def judge_own(decks: QuerySet[Deck], game: str, today: date, *, most: int = MOST_AT_ONCE) -> tuple[int, int]:
     """Judge those decks of a game that have no verdict in their own format on their own day; as `judge_missing`."""
     waiting = decks.filter(game=game).exclude(format="").exclude(pk__in=own_judged(game, today).values("deck"))
-    rows = list(waiting.order_by("-edited", "-pk").values_list("pk", "format", "as_of"))
+    rows = list(waiting.order_by("-edited", "-pk").values_list("pk", "format", "as_of", Length("text")))
+    taken, spent = _affordable([length for *_, length in rows], most)
     wanted: dict[str, dict[date, list[int]]] = {}
-    for pk, slug, day in rows[:most]:
+    for pk, slug, day, _ in rows[:taken]:
         wanted.setdefault(slug, {}).setdefault(day or today, []).append(pk)
     _judge(wanted, game)
-    return min(len(rows), most), max(len(rows) - most, 0)
+    return spent, len(rows) - taken
+
+
+def _affordable(lengths: Sequence[int], most: int) -> tuple[int, int]:
+    """How many lists of these lengths, from the first on, count as no more than `most` decks, and as how many."""
+    spent = [0, *accumulate(1 + length // _CHARACTERS for length in lengths)]
+    taken = bisect_right(spent, max(most, 0)) - 1
+    return taken, spent[taken]
 
 
 def own_judged(game: str, today: date) -> QuerySet[Judgement]:
