@@ -17,7 +17,7 @@ from engine.decks import Deck
 from engine.insight.parts import Tally, characters
 from engine.insight.spreads import Share, spread, team_names
 from engine.rulesets.classic_copies import is_army
-from engine.rulesets.pcg_facts import is_main_character, share_a_name
+from engine.rulesets.pcg_facts import all_hold, is_main_character, share_a_name
 
 NON_UNIQUE = "Non-Unique"
 SWARM = "Swarm"  #: any number of it on one side
@@ -76,7 +76,8 @@ def go_together(one: Card, other: Card) -> bool | None:
 def _together(one: Card, other: Card, called: Callable[[Card], tuple[str, ...] | None]) -> bool | None:
     if SOLITARY in one.keyword_names | other.keyword_names:
         return False
-    if share_a_name(one, other) and is_unique(one) and is_unique(other):
+    keep_apart = share_a_name(one, other) and all_hold((is_unique(one), is_unique(other)))
+    if keep_apart:
         return False
     if _is_hired(one, other) or _is_hired(other, one):
         return True
@@ -87,14 +88,16 @@ def _together(one: Card, other: Card, called: Callable[[Card], tuple[str, ...] |
         return None
     if set(teams).isdisjoint(others):
         return False
-    return True if one.type and other.type else None
+    return True if one.type and other.type and keep_apart is False else None
 
 
-def is_unique(card: Card) -> bool:
-    """Whether a second character of its name puts the first away."""
+def is_unique(card: Card) -> bool | None:
+    """Whether a second character of its name puts the first away; `None` where its versions aren't recorded."""
     if card.game == VS_2PCG:
         return not card.has_keyword(SWARM)
-    return not (is_army(card) or NON_UNIQUE in card.versions or card.has_keyword(NON_UNIQUE))
+    if is_army(card) or NON_UNIQUE in card.versions or card.has_keyword(NON_UNIQUE):
+        return False
+    return True if card.versions_known else None
 
 
 def _is_hired(one: Card, other: Card) -> bool:

@@ -47,7 +47,8 @@ OPENING_RULES: Mapping[str, OpeningRule] = {
         dealt_by=Citation("pcg-5.0", "Setting Up the Game"),
         mulligan_by=Citation("pcg-5.0", "Setting Up the Game"),
         drawn_by=Citation("pcg-5.0", "Draw Phase"),
-        note="A card that starts the game in play is dealt like the others: which cards do isn't recorded.",
+        note="Whoever goes first draws none on the first turn. "
+        "A card that starts the game in play is dealt like the others: which cards do isn't recorded.",
     ),
     RIFTBOUND: OpeningRule(
         hand_size=4,

@@ -117,3 +117,11 @@ def test_an_example_of_loyalty_reads_as_a_table() -> None:
     page = text(html(a_deck((4, storm), (4, cyclops), (1, a_card("Thing", teams=()))), "loyalty"))
     assert "Cyclops Loyalty Step 2 Storm" in page
     assert "One more character needs nobody and lets nobody in" in page
+
+
+def test_classic_says_who_never_reinforces_whom() -> None:
+    """Rules 705.2a and 708.7b: who reinforces is adjacent, and a hidden character is adjacent to no visible one."""
+    said = "never reinforce each other"
+    heroes = [a_card(name, teams=("X-Men",)) for name in ("Storm", "Beast")]
+    assert said in text(html(a_deck(*((1, hero) for hero in heroes)), "affiliations"))
+    assert said not in text(html(pcg_deck({supporting(): 4}, starters={main_character(): 1}), "affiliations"))

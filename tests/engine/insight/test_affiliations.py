@@ -71,6 +71,14 @@ class TestClassic:
         assert shared_affiliations(a_deck((2, sentinel))).partners[sentinel] == ((sentinel,) if together else ())
         assert shared_affiliations(a_deck((1, sentinel))).partners[sentinel] == ()
 
+    def test_copies_of_one_that_may_be_an_army_may_go_together(self) -> None:
+        """Rule 202.4a: an army isn't unique, and which versions it has isn't recorded."""
+        minion = a_card("Minion", versions_known=False, teams=("S",))
+        found = shared_affiliations(a_deck((2, minion)))
+        assert (names(found, minion), found.apart) == (([], ["Minion"]), ())
+        known = shared_affiliations(a_deck((2, a_card("Minion", teams=("S",)))))
+        assert len(known.apart) == 1
+
 
 class TestTwoPcg:
     """pcg-5.0, Team Attack: one team affiliation among all attackers; Uniqueness by name, AKA included."""
