@@ -233,6 +233,15 @@
     event.detail.isError = false;
   });
 
+  // Fields come anew where somebody else has saved or a step was taken back, but never over what is being typed.
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    for (const own of unsaved) {
+      if (!event.detail.target.contains(own)) continue;
+      if (written(own) === own.dataset.sent) unsaved.delete(own);
+      else event.detail.shouldSwap = false;
+    }
+  });
+
   // What had the focus may be gone, and what was folded out is folded again: both are put right.
   let focused = -1;
   let openedMore = "";
@@ -280,10 +289,10 @@
     if (elt.matches("[data-texts]")) {
       if (written(elt) === elt.dataset.sent) unsaved.delete(elt);
       const base = elt.elements.base;
-      if (base) base.value = edition();
-      const title = document.getElementById("deck-name")?.value.trim();
-      if (elt.id === "about-form" && title) document.querySelector(".builder__head h1").textContent = title;
+      if (base && !("elsewhere" in built().dataset)) base.value = edition(); // else it lacks what is saved elsewhere
     }
+    const title = document.getElementById("deck-name")?.value.trim();
+    if (title) document.querySelector(".builder__head h1").textContent = title;
     if (unsaved.size) tell("waiting", "Not saved yet");
     else tell("saved", "Saved");
   });

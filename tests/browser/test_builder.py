@@ -10,6 +10,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support import expected_conditions as expected
+from selenium.webdriver.support.ui import Select
 
 from tests.browser.axe import faults_of
 from tests.browser.building import LEGAL, Finger, Keyboard, legal_list, said, wanted
@@ -108,6 +109,24 @@ class TestKeys:
         becomes(browser)
         assert not browser.find_element(By.CSS_SELECTOR, "[data-undo]").is_enabled()
 
+    def test_bring_texts_back_as_well(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        browser.find_element(By.CSS_SELECTOR, ".builder__about > summary").click()
+        for field, said_there in (("deck-name", "Anew"), ("deck-notes", "Mulligan low.")):
+            browser.find_element(By.ID, field).send_keys(said_there)
+            wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+        for notes, title in (("", "From nothingAnew"), ("", "From nothing")):
+            browser.find_element(By.CSS_SELECTOR, "[data-undo]").click()
+            wait(browser).until(expected.text_to_be_present_in_element((By.TAG_NAME, "h1"), title))
+            wait(browser).until(
+                lambda _, now=(notes, title): (
+                    now
+                    == tuple(
+                        browser.find_element(By.ID, each).get_property("value") for each in ("deck-notes", "deck-name")
+                    )
+                )
+            )
+
     def test_keep_their_place_when_a_card_goes(self, browser: Chrome, site: str) -> None:
         opened(browser, site)
         keys = Keyboard(browser)
@@ -182,6 +201,30 @@ class TestTwoTabs:
             wait(browser).until(expected.staleness_of(title))
             becomes(browser, savage_beatdown=5, hulk_gladiator=1)
         finally:
+            browser.close()
+            browser.switch_to.window(first)
+
+    def test_lose_no_format_to_a_title_that_is_written_on(self, browser: Chrome, site: str) -> None:
+        opened(browser, site)
+        address, first = browser.current_url, browser.current_window_handle
+        browser.find_element(By.CSS_SELECTOR, ".builder__about > summary").click()
+        browser.switch_to.new_window("tab")
+        try:
+            resize(browser, 1280, 900)
+            browser.get(address)
+            browser.find_element(By.CSS_SELECTOR, ".builder__about > summary").click()
+            Select(browser.find_element(By.ID, "deck-format")).select_by_visible_text("Silver Age")
+            wait(browser).until(lambda _: "in Silver Age" in said(browser))
+            browser.switch_to.window(first)
+            for more in (" anew", " and again"):
+                browser.find_element(By.ID, "deck-name").send_keys(more)
+                wait(browser).until(lambda _: browser.find_element(By.ID, "saved").text == "Saved")
+                assert "in Silver Age" in said(browser)
+                assert browser.find_element(By.ID, "deck-format").get_property("value") == "silver-age"
+            browser.refresh()
+            assert browser.find_element(By.TAG_NAME, "h1").text == "From nothing anew and again"
+        finally:
+            browser.switch_to.window(browser.window_handles[1])
             browser.close()
             browser.switch_to.window(first)
 

@@ -63,13 +63,16 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
         return HttpResponseRedirect(_page_address(request, pk))
     seen = _seen(deck, saved, request.POST)
     deck.refresh_from_db()
-    return render(request, "decks/builder/built.html", {"built": _built(request, deck, saved=saved, since=seen)})
+    shown = _built(request, deck, saved=saved, since=seen)
+    if seen is None and "number" not in _sent(request.POST):
+        return render(request, "decks/builder/built.html", {"built": shown})
+    # Somebody else has saved, or a version came back: what stands in the page's fields may be another text by now.
+    return render(request, "decks/builder/renewed.html", _texts(request, deck, shown, request.POST.get("card", "")))
 
 
 def _saved(deck: Deck, asker: Visitor, form: QueryDict) -> Saved:
     """What came of a form, or of the button that sent it, by its `op`. Raises Clash, InputError and NotFound."""
-    fields = {name: str(form.get(name, "")) for name in form}
-    sent = {**fields, **dict(parse_qsl(fields.get("change", "")))}
+    sent = _sent(form)
     edition, base = _edition(sent, "edition"), _edition(sent, "base" if "base" in sent else "edition")
     match sent.get("op", ""):
         case "about":
@@ -96,17 +99,26 @@ def _saved(deck: Deck, asker: Visitor, form: QueryDict) -> Saved:
     return saving.change_list(deck, asker, edition, change_of(sent, deck.game_id))
 
 
+def _sent(form: QueryDict) -> dict[str, str]:
+    """The fields of a form with those of the button that sent it."""
+    fields = {name: str(form.get(name, "")) for name in form}
+    return {**fields, **dict(parse_qsl(fields.get("change", "")))}
+
+
 def _context(request: HttpRequest, deck: Deck, asker: Visitor, problem: str = "") -> dict[str, Any]:
     """What the page and its parts show."""
     shown = _built(request, deck, problem=problem)
     asked = builder_asked(request, deck)
     results = Results(asked, deck, shown.value, shown.fmt, asker=asker, today=timezone.localdate())
-    noted = cards.reference(deck.game_id).catalog.by_slug.get(request.GET.get("note", ""))
+    texts = _texts(request, deck, shown, request.GET.get("note", ""))
+    return {**texts, "results": results, "page": results, "asked": asked}
+
+
+def _texts(request: HttpRequest, deck: Deck, shown: Built, slug: str) -> dict[str, Any]:
+    """What the deck and the fields beside it show, with the note on a card where one is asked for."""
+    noted = cards.reference(deck.game_id).catalog.by_slug.get(slug)
     return {
         "built": shown,
-        "results": results,
-        "page": results,
-        "asked": asked,
         "formats": list(cards.reference(deck.game_id).formats.values()),
         "noted": noted,
         "note": shown.snapshot.card_notes.get(noted.slug, "") if noted else "",
