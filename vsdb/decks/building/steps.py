@@ -8,6 +8,7 @@ from engine import decks
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.decklists.homes import is_pile
 from engine.decks import Deck
+from engine.rulesets.pcg_build import is_part_of_adventure, pile_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,9 @@ def step_into(deck: Deck, section: str) -> Step | None:
         return next((Step(f"Add the next levels of {name}", f't:mc !"{name}" level>1') for name in names), None)
     if is_pile(section):
         pile = section.removeprefix(decks.PILE)
+        if is_part_of_adventure(pile_key(pile)):
+            part = decks.MAIN_CHARACTER if pile.endswith("Main Character") else decks.DECK
+            return _FIRST[VS_2PCG, part]
         return Step(f"Find cards for the {pile} pile", f'"{pile}"')
     if deck.game == RIFTBOUND:
         return _of_legend(deck, section)
