@@ -179,6 +179,17 @@ class TestForms:
         assert "1,024 KiB" in answer.content.decode()
 
 
+class TestSharing:
+    def test_says_before_that_earlier_versions_and_notes_are_shared_too(self) -> None:
+        user, client = person("ann")
+        deck = deck_of(user, notes="Tell nobody.")
+        keeping.save(deck.pk, Visitor(user.pk), 1, Snapshot(title="Doom", text=LIST))
+        page = client.get(f"/decks/{deck.pk}/{deck.slug}/").content.decode()
+        assert page.count("All its versions, notes too.") == 2
+        keeping.share(deck.pk, Visitor(user.pk), "public")
+        assert "Tell nobody." in Client().get(f"/decks/{deck.pk}/versions/1/").content.decode()
+
+
 class TestADeletedAccount:
     def test_leaves_no_tag_that_was_its_own_alone(self) -> None:
         (ann, _), (bob, _) = person("ann"), person("bob")

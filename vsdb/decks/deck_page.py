@@ -28,8 +28,16 @@ from vsdb.site.words import counted, day
 #: Who may see a deck: the value, its name, and what it means.
 SHARING = (
     ("private", "Only you", "Nobody else sees the deck or that it exists."),
-    ("link", "Whoever has the link", "No account is needed; search engines and the list of decks don’t show it."),
-    ("public", "Everybody", "It stands in the list of decks with your name. It takes an account."),
+    (
+        "link",
+        "Whoever has the link",
+        "All its versions, notes too. No account is needed; search engines and lists don’t show it.",
+    ),
+    (
+        "public",
+        "Everybody",
+        "All its versions, notes too. It stands in the list of decks with your name. It takes an account.",
+    ),
 )
 MOST_LOOKED_AT = 250  #: lines; of a longer list no figures are drawn, and it is judged in its own format only
 COMMENTS_A_PAGE = 50
