@@ -17,6 +17,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from vsdb.accounts import own_data, selectors, services
 from vsdb.accounts.forms import DeleteForm, TokenForm
 from vsdb.decks import browse
+from vsdb.decks.selectors import unclaimed
+from vsdb.decks.visitors import visitor
 from vsdb.site.addresses import lead_on
 
 
@@ -29,7 +31,8 @@ def _own(request: HttpRequest) -> User:
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
     """What the account holds, and where each thing is changed."""
-    return render(request, "accounts/overview.html", selectors.overview_of(_own(request)))
+    told = selectors.overview_of(_own(request))
+    return render(request, "accounts/overview.html", {**told, "unclaimed": unclaimed(visitor(request)).count()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

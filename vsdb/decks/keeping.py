@@ -107,6 +107,15 @@ def save(
     return _write(deck, asker, snapshot, value, comment=comment, is_automatic=is_automatic)
 
 
+@transaction.atomic
+def name_version(pk: int, asker: Visitor, comment: str) -> Revision:
+    """The newest version with what is said of it, as one that stands by itself among the saves in a row."""
+    newest = selectors.revision_of(_locked(pk, asker))
+    newest.comment, newest.is_automatic = _comment(comment), False
+    newest.save(update_fields=("comment", "is_automatic"))
+    return newest
+
+
 def restore(pk: int, asker: Visitor, number: int, *, is_automatic: bool = False) -> Revision:
     """A version brought back as the newest one. Raises NotFound."""
     with transaction.atomic():
@@ -129,7 +138,7 @@ def claim(asker: Visitor) -> list[Deck]:
     """The decks that the asker's browser has built without an account become the account's. Raises ApplicationError."""
     if asker.user is None:
         raise ApplicationError("Sign in first: a deck is claimed by an account.", code="no-account")
-    claimed = list(Deck.objects.select_for_update().filter(owner=None, pk__in=asker.built))
+    claimed = list(selectors.unclaimed(asker).select_for_update())
     if selectors.own(asker).count() > settings.DECKS_PER_ACCOUNT:
         raise ApplicationError(
             f"An account keeps at most {settings.DECKS_PER_ACCOUNT:,} decks: delete some before you claim these.",

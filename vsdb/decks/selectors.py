@@ -27,6 +27,11 @@ def findable(asker: Visitor) -> QuerySet[Deck]:
     return Deck.objects.filter(is_public | is_own(asker))
 
 
+def unclaimed(asker: Visitor) -> QuerySet[Deck]:
+    """The decks that the asker's browser has built without an account, and that no account has claimed."""
+    return Deck.objects.filter(owner=None, pk__in=asker.built)
+
+
 def is_own(asker: Visitor) -> Q:
     """Whether a deck is the account's, or was built without one in the browser."""
     return Q(owner__isnull=False, owner=asker.user or 0) | Q(owner=None, pk__in=asker.built)
