@@ -291,6 +291,7 @@
       const base = elt.elements.base;
       if (base && !("elsewhere" in built().dataset)) base.value = edition(); // else it lacks what is saved elsewhere
     }
+    if (elt.id === "version-form") elt.reset();
     const title = document.getElementById("deck-name")?.value.trim();
     if (title) document.querySelector(".builder__head h1").textContent = title;
     if (unsaved.size) tell("waiting", "Not saved yet");

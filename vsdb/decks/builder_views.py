@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
-from vsdb.decks import selectors
+from vsdb.decks import keeping, selectors
 from vsdb.decks.building import saving
 from vsdb.decks.building.changes import OPS, change_of
 from vsdb.decks.building.clashing import clash_page, settled
@@ -87,6 +87,8 @@ def _saved(deck: Deck, asker: Visitor, form: QueryDict) -> Saved:
             return saving.write_fields(deck, asker, base, {"text": sent.get("text", "")})
         case "restore":
             return saving.go_back(deck, asker, edition, _edition(sent, "number"))
+        case "name":
+            return Saved(keeping.name_version(deck.pk, asker, sent.get("comment", "")))
         case "settle":
             both: dict[str, Any] = dict(settled(sent))
             if "as_of" in both:

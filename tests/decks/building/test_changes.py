@@ -220,6 +220,25 @@ class TestSteps:
         assert "Mobilize" in newest(tab.deck).text
 
 
+class TestAVersion:
+    def test_stands_by_itself_with_what_is_said_of_it(self, tab: Tab) -> None:
+        tab.change("op=add&card=mobilize")
+        tab.send({"op": "name", "edition": str(tab.edition), "comment": " As  played "})
+        assert "Version 2: As played" in tab.text
+        tab.change("op=add&card=mobilize")
+        assert "As played" not in tab.text
+        assert [(each.comment, each.is_automatic) for each in tab.deck.revisions.order_by("number")][1:] == [
+            ("As played", False),
+            ("", True),
+        ]
+
+    def test_of_somebody_else_is_named_by_nobody(self, tab: Tab, client: Client) -> None:
+        assert (
+            client.post(f"{tab.address}change/", {"op": "name", "edition": "1", "comment": "Mine"}).status_code == 404
+        )
+        assert newest(tab.deck).comment == ""
+
+
 class TestWhatIsFound:
     def test_is_told_apart_by_its_printing_where_names_are_the_same(self, own: Client, builder: User) -> None:
         deck = keeping.create(Visitor(builder.pk), "vs-2pcg", Snapshot())

@@ -22,7 +22,7 @@ from vsdb.decks.services import CheckedDeck
 from vsdb.decks.verdict_page import Remark, VerdictPage, verdict_page
 
 #: The forms of the page, each of which is sent with the edition that it began from.
-FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form")
+FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form", "version-form")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ class Built:
     value: DeckValue
     fmt: Format | None
     day: date
+    comment: str
     page: VerdictPage | None
     zones: tuple[Zone, ...]
     by: str
@@ -93,6 +94,7 @@ def built(
         value=value,
         fmt=fmt,
         day=day,
+        comment=revision.comment,
         page=page,
         zones=zones(
             value,
