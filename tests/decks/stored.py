@@ -29,3 +29,13 @@ def deck_of(
     asker = Visitor(user.pk)
     made = keeping.create(asker, game, snapshot)
     return made if visibility == "private" else keeping.share(made.pk, asker, visibility)
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return str(answer.content.decode())
+
+
+def page_of(deck: Deck) -> str:
+    return f"/decks/{deck.pk}/{deck.slug}/"

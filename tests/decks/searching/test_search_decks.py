@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 import pytest
-from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
 from engine.cards import RIFTBOUND, VS_CLASSIC
-from vsdb.cards.selectors import data_version
-from vsdb.decks import judging, keeping
-from vsdb.decks.indexing import index_missing
+from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
+from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
-from vsdb.decks.models import Deck, Judgement, Like
+from vsdb.decks.models import Deck, Like
 from vsdb.decks.searching import decks_of, search_decks
 from vsdb.decks.searching.query import parse
 from vsdb.decks.visitors import Visitor
@@ -23,57 +20,6 @@ from vsdb.search.language.kinds import Field
 from vsdb.search.language.writing import unparse
 
 pytestmark = pytest.mark.django_db
-
-TODAY = date(2026, 11, 20)
-STRANGER = Visitor()
-Ask = Callable[..., set[str]]
-#: Sixty legal cards of an army, as the check page's own sample has them.
-ARMY = "60 Sentinel Mark V, Army"
-
-
-@pytest.fixture
-def ann() -> Visitor:
-    return Visitor(User.objects.create_user("ann-lee").pk)
-
-
-@pytest.fixture
-def bob() -> Visitor:
-    return Visitor(User.objects.create_user("bob").pk)
-
-
-def kept(
-    asker: Visitor, title: str, text: str, *, game: str = VS_CLASSIC, fmt: str = "", shared: str = "public"
-) -> Deck:
-    """A deck that is shared so."""
-    deck = keeping.create(asker, game, Snapshot(title=title, format=fmt, text=text))
-    return keeping.share(deck.pk, asker, shared)
-
-
-@pytest.fixture
-def decks(ann: Visitor, bob: Visitor) -> dict[str, Deck]:
-    """Decks of two people: of two games, legal and not, public and not."""
-    held = {
-        "army": kept(ann, "Sentinel Army", ARMY, fmt="golden"),
-        "doom": kept(ann, "Doom Contrôl", "4 Boris, Personal Servant of Dr. Doom\n3 Savage Beatdown\n", fmt="golden"),
-        "jinx": kept(bob, "Jinx", "1 Jinx, Loose Cannon", game=RIFTBOUND),
-        "linked": kept(bob, "Linked army", ARMY, shared="link"),
-        "private": kept(bob, "Private army", ARMY, shared="private"),
-    }
-    keeping.describe(
-        held["doom"].pk, ann, event="Gen Con 2006", played_on=date(2006, 8, 12), tags=["Control", "Board stall"]
-    )
-    return held
-
-
-@pytest.fixture
-def ask(decks: dict[str, Deck]) -> Ask:
-    """The names of the decks that a query finds, a stranger's where no other asks."""
-
-    def found(query: str, asker: Visitor = STRANGER, game: str | None = None) -> set[str]:
-        names = {deck.pk: name for name, deck in decks.items()}
-        return {names[pk] for pk in search_decks(query, asker, game=game, today=TODAY).ids}
-
-    return found
 
 
 class TestWhoFinds:
@@ -238,93 +184,6 @@ class TestFields:
         assert ask(f"forked:{decks['private'].pk}", bob) == {"secret fork"}
 
 
-class TestVerdicts:
-    @pytest.mark.parametrize(
-        ("query", "found"),
-        [
-            ("legal:golden", {"army"}),
-            ("illegal:golden", {"doom"}),
-            ("-illegal:golden", {"army", "jinx"}),
-            ("is:legal", {"army"}),
-            ("is:illegal", {"doom"}),
-            ("why:deck-size", {"doom"}),
-            ('why:"deck size"', {"doom"}),
-            ("-why:deck-size", {"army", "jinx"}),
-            ("why:*", {"doom"}),
-            ("why:banned", set()),
-            ("uncertain:golden", set()),
-            ("legal:golden or control", {"army", "doom"}),
-        ],
-    )
-    def test_find_what_they_say(self, ask: Ask, query: str, found: set[str]) -> None:
-        assert ask(query) == found
-
-    def test_are_of_the_day_that_is_asked(self, ask: Ask, decks: dict[str, Deck], ann: Visitor) -> None:
-        """Overload was banned in the summer of 2005, and free again some day after 2006."""
-        decks["overload"] = kept(ann, "Over", f"4 Overload\n{ARMY}", fmt="golden")
-        assert "overload" in ask("illegal:golden@2006-02-01 contains:(overload)")
-        assert "overload" in ask("uncertain:golden@2007-02-01")
-        assert "overload" not in ask("illegal:golden@2005-05-31")
-        assert "overload" in ask("illegal:golden asof:2006-02-01")
-        assert "overload" not in ask("why:banned")
-
-    def test_of_another_s_private_deck_are_not_even_made(self, ask: Ask, decks: dict[str, Deck]) -> None:
-        ask("legal:golden is:legal")
-        assert set(Judgement.objects.values_list("deck", flat=True)) <= {decks["army"].pk, decks["doom"].pk}
-
-    def test_follow_the_list(self, ask: Ask, decks: dict[str, Deck], ann: Visitor) -> None:
-        assert ask("is:legal") == {"army"}
-        keeping.save(
-            decks["army"].pk, ann, 1, Snapshot(title="Short", format="golden", text="59 Sentinel Mark V, Army")
-        )
-        assert ask("is:legal") == set()
-        assert ask("legal:golden") == set()
-
-    def test_that_rest_on_other_facts_are_made_anew(self, ask: Ask, decks: dict[str, Deck]) -> None:
-        ask("is:legal")
-        Judgement.objects.update(state="other facts", outcome="uncertain")
-        assert ask("is:uncertain") == set()
-        assert ask("is:legal") == {"army"}
-
-    def test_beyond_the_bound_are_said_to_be_missing(
-        self, decks: dict[str, Deck], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(judging, "_BATCH", 1)
-        fmt = judging.cards.reference(VS_CLASSIC).format("golden")
-        assert fmt is not None
-        public = Deck.objects.filter(visibility="public")
-        assert judging.judge_missing(public, fmt, TODAY, most=1) == (1, 1)
-        assert judging.judge_missing(public, fmt, TODAY) == (1, 0)
-        assert judging.judge_missing(public, fmt, TODAY) == (0, 0)
-
-    def test_need_a_format(self, ask: Ask, decks: dict[str, Deck]) -> None:
-        found = search_decks("legal:*", STRANGER, today=TODAY)
-        assert [note.suggestions for note in found.notes] == [("is:legal",)]
-        assert found.total == 3
-
-    def test_judge_only_what_the_rest_of_the_query_leaves(self, ask: Ask, decks: dict[str, Deck]) -> None:
-        assert ask("legal:golden control") == set()
-        assert set(Judgement.objects.values_list("deck", flat=True)) == {decks["doom"].pk}
-
-    def test_of_days_long_over_are_forgotten(self, ask: Ask, decks: dict[str, Deck]) -> None:
-        Deck.objects.update(created=datetime(2026, 1, 1, tzinfo=UTC))
-        search_decks("is:legal", STRANGER, today=date(2026, 11, 1))
-        search_decks("is:legal", STRANGER, today=date(2026, 11, 8))
-        assert Judgement.objects.filter(as_of="2026-11-01").exists()
-        search_decks("is:legal", STRANGER, today=date(2026, 11, 9))
-        assert not Judgement.objects.filter(as_of="2026-11-01").exists()
-
-    def test_of_a_list_of_decks_are_kept(
-        self, decks: dict[str, Deck], django_assert_num_queries: DjangoAssertNumQueries
-    ) -> None:
-        held = list(Deck.objects.all())
-        outcomes = {decks["army"].pk: "legal", decks["doom"].pk: "illegal"}
-        assert judging.own_outcomes(held, TODAY) == outcomes
-        # The version of the facts, twice for what is missing and twice for what is kept, and the two lists.
-        with django_assert_num_queries(4):
-            assert judging.own_outcomes(held, TODAY) == outcomes
-
-
 class TestOrder:
     def test_the_last_edited_come_first(self, decks: dict[str, Deck]) -> None:
         found = search_decks("", STRANGER, today=TODAY)
@@ -425,32 +284,3 @@ class TestCost:
         assert search_decks(query, STRANGER, today=TODAY).total == 13
         with django_assert_max_num_queries(32):
             assert search_decks(query, STRANGER, today=TODAY).total == 13
-
-
-class TestOtherFacts:
-    """A deck is found by the cards that it has by the facts that are loaded, not by those of the day it was saved."""
-
-    @pytest.fixture
-    def early(self, ann: Visitor) -> Deck:
-        """A deck that was saved before one of its cards was on record."""
-        deck = kept(ann, "Early", "4 Savage Beatdown\n2 Flying Kick\n")
-        deck.cards.filter(slug="savage-beatdown").delete()
-        Deck.objects.filter(pk=deck.pk).update(facts="of another day", size=2)
-        return deck
-
-    def test_its_cards_are_found_once_they_are_on_record(self, early: Deck) -> None:
-        for query in ("contains:(Savage Beatdown)>=4", "-contains:(t:character)", 'contains:(t:"plot twist")=6'):
-            assert search_decks(query, STRANGER, today=TODAY).ids == (early.pk,)
-        early.refresh_from_db()
-        assert (early.size, early.facts) == (6, data_version(VS_CLASSIC))
-
-    def test_those_beyond_what_a_request_reads_are_told(self, early: Deck) -> None:
-        facts = {VS_CLASSIC: data_version(VS_CLASSIC)}
-        assert index_missing(Deck.objects.all(), facts, most=0) == 1
-        assert index_missing(Deck.objects.all(), facts) == 0
-        assert index_missing(Deck.objects.all(), facts, most=0) == 0
-
-    def test_the_page_says_so(self, early: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(index_missing, "__kwdefaults__", {"most": 0})
-        (note,) = search_decks("contains:(Savage Beatdown)", STRANGER, today=TODAY).notes
-        assert note.message.startswith("1 more decks haven't been read")

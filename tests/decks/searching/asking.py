@@ -1,0 +1,26 @@
+"""Decks to be searched, and who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from engine.cards import VS_CLASSIC
+from vsdb.decks import keeping
+from vsdb.decks.keeping import Snapshot
+from vsdb.decks.models import Deck
+from vsdb.decks.visitors import Visitor
+
+TODAY = date(2026, 11, 20)
+STRANGER = Visitor()
+Ask = Callable[..., set[str]]
+#: Sixty legal cards of an army, as the check page's own sample has them.
+ARMY = "60 Sentinel Mark V, Army"
+
+
+def kept(
+    asker: Visitor, title: str, text: str, *, game: str = VS_CLASSIC, fmt: str = "", shared: str = "public"
+) -> Deck:
+    """A deck that is shared so."""
+    deck = keeping.create(asker, game, Snapshot(title=title, format=fmt, text=text))
+    return keeping.share(deck.pk, asker, shared)
