@@ -180,6 +180,18 @@ class TestReports:
         with pytest.raises(ApplicationError):
             talk.report(decks[-1], Visitor(bob[0].pk), "Bad.")
 
+    def test_open_a_deck_shared_by_link_to_staff_and_to_nobody_else(
+        self, ann: tuple[User, Client], bob: tuple[User, Client], staff: tuple[User, Client]
+    ) -> None:
+        linked = deck_of(ann[0], visibility="link")
+        address = f"/decks/{linked.pk}/{linked.slug}/"
+        assert staff[1].get(address).status_code == 404
+        bob[1].post(f"/decks/{linked.pk}/report/", {"secret": linked.secret, "why": "Rude."})
+        assert address in staff[1].get("/decks/reports/").content.decode()
+        assert [each[1].get(address).status_code for each in (staff, bob)] == [200, 404]
+        ann[1].post(f"/decks/{linked.pk}/share/", {"visibility": "private"})
+        assert staff[1].get(address).status_code == 404
+
     def test_hiding_takes_a_reason(self, deck: Deck, bob: tuple[User, Client], staff: tuple[User, Client]) -> None:
         report = talk.report(deck, Visitor(bob[0].pk), "Bad.")
         answer = staff[1].post("/decks/reports/", {"report": report.pk, "decision": "hide", "why": " "})

@@ -38,11 +38,18 @@ def is_own(asker: Visitor) -> Q:
 
 
 def deck_for(pk: int, asker: Visitor, *, secret: str = "") -> Deck:
-    """A deck that the asker may read; one query. Raises NotFound for another as for one that isn't there."""
+    """A deck that the asker may read; one query. Raises NotFound for another as for one that isn't there.
+
+    Staff may look at what was reported to them, also where it is shared by a link alone; one query more.
+    """
     found = Deck.objects.select_related("owner", "forked_from__deck").filter(pk=pk).first()
-    if found is None or not asker.may_read(found, secret):
+    if found is None or not (asker.may_read(found, secret) or _is_reported_to(asker, found)):
         raise NotFound(f"there is no deck {pk} here, or it isn't shared with you")
     return found
+
+
+def _is_reported_to(asker: Visitor, deck: Deck) -> bool:
+    return asker.may_moderate and deck.visibility != Deck.Visibility.PRIVATE and deck.reports.exists()
 
 
 def shared_deck(secret: str) -> Deck:
