@@ -1,6 +1,7 @@
 """Run the tests once on each database of TEST_DATABASES, and hold the measured coverage to its floors.
 
-`sqlite` runs everything; `postgresql` runs what touches a database, where a server answers at TEST_POSTGRESQL_URL.
+`sqlite` runs everything; `postgresql` runs what touches a database, where a server answers at TEST_POSTGRESQL_URL. A
+browser shows the same pages on both, so it looks at them once.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from pathlib import Path
 import psycopg
 
 ROOT = Path(__file__).resolve().parent.parent
+#: What PostgreSQL makes no difference to.
+ELSEWHERE = ("engine", "browser")
 #: The least share of lines and branches that the tests must reach, by package.
 FLOORS = {"engine": 100, "vsdb": 90}
 
@@ -34,7 +37,7 @@ def main() -> int:
             print(f"No tests on PostgreSQL: {url} doesn't answer ({fault}).", flush=True)
         else:
             print("Tests on PostgreSQL", flush=True)
-            statuses.append(_pytest("-n", workers, "--ignore=tests/engine", database_url=url))
+            statuses.append(_pytest("-n", workers, *(f"--ignore=tests/{each}" for each in ELSEWHERE), database_url=url))
     return max(statuses, default=0)
 
 
