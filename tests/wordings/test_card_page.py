@@ -247,6 +247,18 @@ class TestForPrograms:
         assert "## Text on 1 January 2008\n\n> Draw two cards.\n" in said
         assert "- 1 February 2004: as printed on MOR-001, [List](http" in said
 
+    def test_markdown_has_the_rulings_and_what_has_changed_since(self, client: Client) -> None:
+        make_wording("Hop.", "printed", "2004-02-01")
+        make_wording("Skip.", "errata", "2008-05-01")
+        make_ruling("Four.\n- *No* more.", "2007-03-01", subject="How many?", about=[SLUG], rules=[("", "101.2")])
+        make_ruling("Always.", subject="When?", about=[SLUG])
+        said = client.get(f"{PAGE[:-1]}.md").content.decode()
+        assert "## Rulings\n" in said
+        assert "### How many?\n\n> Four.\n>\n> \\- \\*No\\* more.\n\n1 March 2007, List" in said
+        assert "Rule 101.2 has changed since, in " in said
+        assert "The text of Savage Beatdown is newer." in said
+        assert "> Always.\n\nday not known, List" in said
+
     def test_markdown_makes_no_markup_of_what_a_file_brought(self, client: Client) -> None:
         make_wording("# Big\n- [link](x) *bold* <b>\n1. one", "printed", "2004-02-01")
         said = client.get(f"{PAGE[:-1]}.md").content.decode()

@@ -11,6 +11,7 @@ from vsdb.search import wording
 from vsdb.search.asked import VIEWS, Asked, path_of
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import Note
+from vsdb.search.services import did_you_mean
 
 _NAMES_OF_GAMES = {"vs-classic": "Classic", "vs-2pcg": "2PCG", "riftbound": "Riftbound"}
 
@@ -50,6 +51,12 @@ class Asks(Protocol):
 def remarks(asked: Asks, notes: Iterable[Note]) -> list[Remark]:
     """What is said of a query, each with its place."""
     return [_remark(asked, note) for note in notes]
+
+
+def meant(asked: Asked) -> list[Link]:
+    """The names that may have been meant by a query that finds nothing; two queries."""
+    names = did_you_mean(asked.text, game=asked.game)
+    return [Link(each.name, asked.address(q=each.query)) for each in names]
 
 
 def _remark(asked: Asks, note: Note) -> Remark:

@@ -192,10 +192,7 @@ class ResultsPage:
     @property
     def meant(self) -> list[Link]:
         """The names that may have been meant where nothing is found."""
-        if self.total:
-            return []
-        names = services.did_you_mean(self.text, game=self.game)
-        return [Link(each.name, self.asked.address(q=each.query)) for each in names]
+        return [] if self.total else leads.meant(self.asked)
 
     @cached_property
     def facets(self) -> list[FacetLinks]:

@@ -119,10 +119,7 @@ class Results:
     @property
     def meant(self) -> list[Link]:
         """The names that may have been meant where nothing is found."""
-        if self.total:
-            return []
-        names = services.did_you_mean(self.asked.text, game=self.asked.game)
-        return [Link(each.name, self.asked.address(q=each.query)) for each in names]
+        return [] if self.total else leads.meant(self.asked)
 
     @property
     def next_address(self) -> str:
