@@ -17,6 +17,7 @@ from vsdb.cards.imported import merged
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
 from vsdb.cards.reading.rules import read_documents
 from vsdb.cards.row_columns import CARD_FIELDS, LABELS, SET_FIELDS, card_columns, set_columns
+from vsdb.cards.signals import tell_of_new_facts
 from vsdb.cards.tables import Keys, Load, Tally, Target
 from vsdb.formats.loading import load_formats
 from vsdb.rules.loading import load_documents
@@ -37,6 +38,7 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
     tallies: list[Tally] = []
     with transaction.atomic():
         _lock_games()
+        before = _versions()
         for rows in games:
             together = merged(rows)
             together.store()
@@ -52,7 +54,12 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
                 data_version=data_version(rows.data_version, imported),
                 words_version=fingerprint([rows.keywords, documents]),
             )
+        tell_of_new_facts(before, _versions())
     return tallies
+
+
+def _versions() -> dict[str, str]:
+    return dict(Game.objects.values_list("pk", "data_version"))
 
 
 def _lock_games() -> None:

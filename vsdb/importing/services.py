@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from engine.errors import InputError
 from vsdb.cards.models import Game
+from vsdb.cards.signals import tell_of_new_facts
 from vsdb.importing import running
 from vsdb.importing.applying import apply
 from vsdb.importing.models import Import
@@ -114,14 +115,16 @@ def _lock_games() -> list[Game]:
 
 def _renew_versions(games: Collection[str]) -> dict[str, str]:
     """Give each game that was touched the fingerprint of what it has now; the new ones."""
-    versions = {}
+    versions, before = {}, {}
     for game in Game.objects.filter(pk__in=games):
+        before[game.pk] = game.data_version
         facts = game.facts_version or game.data_version
         imported = imports_version(game.pk)
         version = data_version(facts, imported)
         if version != game.data_version:
             versions[game.pk] = version
         Game.objects.filter(pk=game.pk).update(facts_version=facts, imports_version=imported, data_version=version)
+    tell_of_new_facts(before, versions)
     return versions
 
 
