@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -67,10 +68,28 @@ class BansOnDay:
         return f"the ban was lifted {days(ban.ends)}" if ban.ends else ""
 
 
-@lru_cache(maxsize=512)
 def bans_on(fmt: Format, as_of: date) -> BansOnDay:
-    """The bans of a format on a day, worked out once."""
+    """The bans of a format on a day, worked out once for all days between two on which one may begin or end."""
+    turning = ban_days(fmt)
+    place = bisect_right(turning, as_of)
+    return _bans_since(fmt, turning[place - 1] if place else date.min)
+
+
+@lru_cache(maxsize=512)
+def _bans_since(fmt: Format, as_of: date) -> BansOnDay:
     return BansOnDay(fmt, as_of)
+
+
+@lru_cache(maxsize=512)
+def ban_days(fmt: Format) -> tuple[date, ...]:
+    """The days on which any ban of a format may begin or end, in order."""
+    return tuple(sorted({day for ban in fmt.bans for day in turns_of_ban(ban)}))
+
+
+def turns_of_ban(ban: Ban) -> tuple[date, ...]:
+    """The first and the last day on which a ban may have begun, and on which it may have ended where it did."""
+    ends = (ban.ends.earliest, ban.ends.latest) if ban.ends else ()
+    return (ban.begins.earliest, ban.begins.latest, *ends)
 
 
 def is_in_force(ban: Ban, as_of: date) -> bool | None:

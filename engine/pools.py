@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -56,9 +57,8 @@ ON_TRUST = CardStatus(IN, is_on_trust=True)
 class PoolOnDay:
     """A format's sets on a day, each in, out or unknown, and the cards that are therefore in it."""
 
-    def __init__(self, fmt: Format, as_of: date, sets: Mapping[str, SetStatus]) -> None:
+    def __init__(self, fmt: Format, sets: Mapping[str, SetStatus]) -> None:
         self.fmt = fmt
-        self.as_of = as_of
         self.sets = sets
         self._cards: dict[Card, CardStatus] = {}
 
@@ -145,14 +145,41 @@ def _codes(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(printing.set_code for printing in card.printings if printing.set_code))
 
 
-@lru_cache(maxsize=512)
 def pool_on(fmt: Format, as_of: date) -> PoolOnDay:
-    """The pool of a format on a day, worked out once."""
-    found: dict[str, SetStatus] = {}
+    """The pool of a format on a day, worked out once for all days between two on which it may change."""
+    turning = pool_days(fmt)
+    place = bisect_right(turning, as_of)
+    return _pool_since(fmt, turning[place - 1] if place else date.min)
+
+
+@lru_cache(maxsize=512)
+def _pool_since(fmt: Format, as_of: date) -> PoolOnDay:
+    return PoolOnDay(fmt, sets_on(fmt, as_of))
+
+
+def sets_on(fmt: Format, as_of: date) -> Mapping[str, SetStatus]:
+    """Every set of a format's game by its code, with its status on a day."""
     rotating = last_sets(fmt, as_of) if fmt.pool.kind == "rotation" else {}
-    for code, card_set in fmt.sets.items():
-        found[code] = rotating[code] if code in rotating else _set_status(fmt, card_set, as_of)
-    return PoolOnDay(fmt, as_of, found)
+    return {
+        code: rotating[code] if code in rotating else _set_status(fmt, card_set, as_of)
+        for code, card_set in fmt.sets.items()
+    }
+
+
+@lru_cache(maxsize=512)
+def pool_days(fmt: Format) -> tuple[date, ...]:
+    """The days on which any set of a format may get another status, in order.
+
+    A set rotates out because of a later one of its brand, so these days are those of the sets; in a yearly pool they
+    are, beside them, the first days of years.
+    """
+    found: set[date] = set()
+    for card_set in fmt.sets.values():
+        found.update((card_set.legal.earliest, card_set.legal.latest))
+        if fmt.pool.kind == "yearly" and fmt.pool.first_rotation is not None:
+            left = leaves_after_years(fmt.pool.first_rotation, card_set)
+            found.update((left.earliest, left.latest))
+    return tuple(sorted(found))
 
 
 def _set_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus:
@@ -207,5 +234,11 @@ def _by_year(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
     first = fmt.pool.first_rotation
     if first is None or as_of.year < first:
         return None
-    earliest, latest = (max(day.year + 2, first) for day in (card_set.released.earliest, card_set.released.latest))
-    return rotated(fmt.name, card_set, Between(date(earliest, 1, 1), date(latest, 1, 1)), as_of)
+    return rotated(fmt.name, card_set, leaves_after_years(first, card_set), as_of)
+
+
+def leaves_after_years(first_rotation: int, card_set: CardSet) -> Between:
+    """When a set leaves a pool of this year's and last year's sets that begins to rotate with a year."""
+    released = card_set.released
+    earliest, latest = (max(day.year + 2, first_rotation) for day in (released.earliest, released.latest))
+    return Between(date(earliest, 1, 1), date(latest, 1, 1))
