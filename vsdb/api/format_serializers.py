@@ -10,11 +10,11 @@ from rest_framework import serializers
 
 import engine.cards
 import engine.formats
+from engine.legality import BANNED, LEGAL, NOT_IN
 from engine.pools import pool_on
 from engine.set_status import UNKNOWN
 from vsdb.api.fields import Between, Recorded
 from vsdb.api.serializers import Shape
-from vsdb.formats.services import BANNED, LEGAL, NOT_IN
 
 
 class _NamedShape(Shape):

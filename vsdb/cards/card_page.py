@@ -7,6 +7,7 @@ from datetime import date
 from functools import cached_property
 
 from engine.cards import Card, CardSet, Keyword, Printing
+from engine.legality import CardLegality
 from engine.reference import Reference
 from vsdb.cards import related
 from vsdb.cards.faces import Face, face
@@ -14,7 +15,7 @@ from vsdb.cards.facts import Fact, facts
 from vsdb.cards.models import Card as CardRow
 from vsdb.cards.queries import list_address, term
 from vsdb.cards.worded_faces import worded_by_slug
-from vsdb.formats.services import BanOnDay, CardLegality, bans_naming, legality_of
+from vsdb.formats.services import BanOnDay, bans_naming, legality_of
 from vsdb.wordings.drawing import Gloss, glosses
 from vsdb.wordings.services import CardWording, Choice, card_wording
 

@@ -9,11 +9,11 @@ from typing import Any
 from django.urls import reverse
 
 from engine.cards import GAMES, Card, told_apart
+from engine.legality import BANNED, CardLegality
 from vsdb.api.format_serializers import BanShape, DaysShape, LegalityShape
 from vsdb.api.serializers import CardShape
 from vsdb.api.wording_serializers import CardWordingShape
 from vsdb.cards.card_page import CardPage
-from vsdb.formats.services import BANNED, CardLegality
 from vsdb.rules.around import NamedIn
 from vsdb.site.words import between, day, plain_days
 

@@ -5,54 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.bans import bans_on, falls_under, is_in_force
+import engine.legality
+from engine.bans import falls_under, is_in_force
 from engine.cards import Card, CardSet
 from engine.formats import Ban, Format
+from engine.legality import CardLegality, is_in_season
 from engine.pools import pool_on
 from engine.reference import Reference
 from engine.set_status import IN, OUT, UNKNOWN, SetStatus
 
-LEGAL = "legal"
-BANNED = "banned"
-NOT_IN = "not in"
-
-
-@dataclass(frozen=True, slots=True)
-class CardLegality:
-    """A card in a format on a day: legal, banned, not in it, or unknown, and why."""
-
-    fmt: Format
-    status: str
-    reason: str = ""
-    ban: Ban | None = None
-    is_in_season: bool = True
-
 
 def legality_of(card: Card, on: date, reference: Reference) -> list[CardLegality]:
     """Where a card is legal on a day: every format of its game, in their order; no query."""
-    return [_legality(card, fmt, on) for fmt in reference.formats.values()]
-
-
-def _legality(card: Card, fmt: Format, on: date) -> CardLegality:
-    pool = pool_on(fmt, on).card_status(card)
-    ban = bans_on(fmt, on).of(card)
-    in_season = is_in_season(fmt, on)
-    if pool.status == OUT:
-        return CardLegality(fmt, NOT_IN, pool.reason, is_in_season=in_season)
-    if ban and ban.is_certain:
-        return CardLegality(fmt, BANNED, ban.ban.reason, ban.ban, in_season)
-    if pool.status == UNKNOWN:
-        return CardLegality(fmt, UNKNOWN, pool.reason, is_in_season=in_season)
-    if ban:
-        return CardLegality(fmt, UNKNOWN, ban.doubt, ban.ban, in_season)
-    return CardLegality(fmt, LEGAL, is_in_season=in_season)
-
-
-def is_in_season(fmt: Format, on: date) -> bool:
-    """Whether a day may lie within a format's season; a format whose first day isn't recorded is always in."""
-    if fmt.starts and fmt.starts.has_come(on) is False:
-        return False
-    return not (fmt.ends and on > fmt.ends.latest)
+    return [engine.legality.legality_of(card, fmt, on) for fmt in reference.formats.values()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
+from engine.legality import is_in_season
 from vsdb.cards import selectors
 from vsdb.cards.queries import list_address, term
 from vsdb.formats.lookup import find_format
-from vsdb.formats.services import format_on, is_in_season
+from vsdb.formats.services import format_on
 from vsdb.formats.wording import asks, pool_in_words
 from vsdb.site.addresses import lead_on
 from vsdb.site.days import asked_day

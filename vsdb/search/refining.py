@@ -10,11 +10,11 @@ from django.db.models import Count, Q
 
 from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.formats import Format
+from engine.legality import is_in_season
 from engine.reference import Reference
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardLabel
 from vsdb.cards.queries import quoted, term
-from vsdb.formats.services import is_in_season
 from vsdb.search.conditions.labels import types_meant
 from vsdb.search.conditions.legality import legal_slugs
 from vsdb.search.language.fields import field

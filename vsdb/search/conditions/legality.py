@@ -11,11 +11,11 @@ from django.db.models import Q
 from engine.bans import bans_on, falls_under
 from engine.cards import Between
 from engine.formats import Format
+from engine.legality import is_in_season
 from engine.pools import pool_on
 from engine.reference import Reference
 from engine.set_status import IN, OUT
 from vsdb.formats.lookup import formats_called
-from vsdb.formats.services import is_in_season
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.moments import day_on, is_certainly, period

@@ -14,9 +14,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.cards import GAMES, Between, Card
+from engine.legality import BANNED, NOT_IN
 from engine.set_status import IN, OUT
 from vsdb.cards.faces import Face, face
-from vsdb.formats.services import BANNED, IN_FORCE, NOT_IN, NOT_IN_FORCE
+from vsdb.formats.services import IN_FORCE, NOT_IN_FORCE
 from vsdb.site.words import between, day, in_words, plain_days
 from vsdb.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 
