@@ -1,0 +1,1 @@
+"""Stored decks judged anew when the facts have changed, and what became of their verdicts."""

@@ -1,0 +1,99 @@
+"""Reads of rechecks and of verdicts that changed; each says how many queries it costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.utils import timezone
+
+from engine.errors import NotFound
+from vsdb.decks.models import Deck
+from vsdb.rechecks.models import Portion, Recheck, VerdictChange
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a recheck is, in decks; `at_work` are the portions that somebody works on now."""
+
+    total: int
+    done: int
+    judged: int
+    left_out: int
+    failed: int
+    at_work: int
+    began: datetime | None
+    last: datetime | None
+
+    @property
+    def percent(self) -> int:
+        """From 0 to 100, rounded down."""
+        return self.done * 100 // self.total if self.total else 100
+
+    @property
+    def per_second(self) -> float | None:
+        """Decks a second from the first taken to the last recorded; None where nothing is recorded yet."""
+        if self.began is None or self.last is None:
+            return None
+        return self.done / max((self.last - self.began) / timedelta(seconds=1), 0.001)
+
+
+def changes_of(decks: QuerySet[Deck]) -> QuerySet[VerdictChange]:
+    """How the verdicts of these decks changed, the newest first; also of editions that aren't the newest any more."""
+    return VerdictChange.objects.filter(deck__in=decks).select_related("deck", "recheck")
+
+
+def latest_changes(decks: Iterable[int]) -> Mapping[int, VerdictChange]:
+    """By the key of a deck the newest change of its verdict, where nobody has edited the deck since; one query."""
+    current = VerdictChange.objects.filter(deck__in=list(decks), edition=F("deck__edition"), format=F("deck__format"))
+    return {change.deck_id: change for change in current.order_by("pk").select_related("recheck")}
+
+
+def recheck_of(number: int) -> Recheck:
+    """A recheck; one query. Raises NotFound."""
+    found = Recheck.objects.select_related("by").filter(pk=number).first()
+    if found is None:
+        raise NotFound(f"there is no recheck {number}")
+    return found
+
+
+def rechecks() -> QuerySet[Recheck]:
+    """All rechecks, the newest first."""
+    return Recheck.objects.select_related("by")
+
+
+def progress(recheck: Recheck) -> Progress:
+    """How far a recheck is; one query."""
+    over = Q(state=Portion.State.DONE)
+    found = recheck.portions.aggregate(
+        done=Sum("size", filter=over),
+        judged=Sum("judged", filter=over),
+        left_out=Sum("left_out", filter=over),
+        failed=Sum("size", filter=Q(state=Portion.State.FAILED)),
+        at_work=Count("pk", filter=Q(state=Portion.State.TAKEN, until__gt=timezone.now())),
+        began=Min("started"),
+        last=Max("ended"),
+    )
+    numbers = {name: found[name] or 0 for name in ("done", "judged", "left_out", "failed", "at_work")}
+    return Progress(total=recheck.total, **numbers, began=found["began"], last=found["last"])
+
+
+def outcomes_changed(recheck: Recheck) -> Mapping[tuple[str, str], int]:
+    """How many verdicts of a recheck went from an outcome to another, or stayed with other codes; one query."""
+    rows = recheck.changes.order_by("before", "after").values_list("before", "after").annotate(number=Count("pk"))
+    return {(before, after): number for before, after, number in rows}
+
+
+def codes_changed(recheck: Recheck) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """In how many decks a code came, and in how many one went; one query."""
+    came: Counter[str] = Counter()
+    went: Counter[str] = Counter()
+    rows = recheck.changes.order_by().values("codes_before", "codes_after").annotate(number=Count("pk"))
+    for row in rows:
+        before, after = {*row["codes_before"].split()}, {*row["codes_after"].split()}
+        came.update(dict.fromkeys(after - before, row["number"]))
+        went.update(dict.fromkeys(before - after, row["number"]))
+    return came, went
