@@ -23,6 +23,7 @@ from vsdb.wordings import to_engine as wordings_to_engine
 _held: dict[str, Reference] = {}
 _building = Lock()
 _versions_seen: ContextVar[Mapping[str, str] | None] = ContextVar("versions_seen", default=None)
+_stamps_seen: ContextVar[Mapping[str, str] | None] = ContextVar("stamps_seen", default=None)
 
 
 def reference(game: str) -> Reference:
@@ -81,18 +82,29 @@ def data_version(game: str) -> str:
 def one_state() -> Iterator[str]:
     """Within it the versions of all facts are what they were at its beginning; one query. It gives their fingerprint.
 
-    Beside the facts it covers our own words about them, the keywords' glosses and the rules' summaries, and the texts
-    of rules documents.
+    Beside the facts it covers our own words about them, the keywords' glosses and the rules' summaries, the texts of
+    rules documents, and what is published of formats by organizers.
     """
     # Asked before every answer: written out, it costs a fifth of what the same query costs when it is put together.
     with connection.cursor() as cursor:
-        cursor.execute("SELECT slug, data_version, words_version, texts_version FROM cards_game ORDER BY slug")
+        cursor.execute(
+            "SELECT slug, data_version, words_version, texts_version, COALESCE(stamp, '') FROM cards_game"
+            " LEFT JOIN ownformats_standing ON game_id = slug ORDER BY slug"
+        )
         rows = cursor.fetchall()
     token = _versions_seen.set({slug: version for slug, version, *_ in rows})
+    stamps = _stamps_seen.set({slug: stamp for slug, *_, stamp in rows})
     try:
         yield " ".join(version for row in rows for version in row)
     finally:
         _versions_seen.reset(token)
+        _stamps_seen.reset(stamps)
+
+
+def stamp_seen(game: str) -> str | None:
+    """Within `one_state` the stamp of a game's formats by organizers, as it was at its beginning; else None."""
+    seen = _stamps_seen.get()
+    return None if seen is None else seen.get(game, "")
 
 
 def _stored_version(game: str) -> str | None:

@@ -1,0 +1,1 @@
+"""Formats by organizers: built in the site, published in versions, used by name."""
