@@ -6,8 +6,10 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from vsdb.cards.addresses import GameConverter
+from vsdb.formats.addresses import FormatConverter
 
 register_converter(GameConverter, "game")
+register_converter(FormatConverter, "format")
 
 urlpatterns = [
     path("", include("vsdb.site.urls")),

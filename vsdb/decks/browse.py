@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -22,6 +22,7 @@ from vsdb.decks.judging import own_outcomes
 from vsdb.decks.models import Deck, Tag
 from vsdb.decks.searching import search_decks
 from vsdb.decks.visitors import Visitor
+from vsdb.formats.lookup import format_named
 from vsdb.search import leads
 from vsdb.search.language.syntax import Note
 from vsdb.search.leads import Remark
@@ -81,7 +82,7 @@ def asked(words: QueryDict) -> Asked:
         game = ""
     chosen = words.get("format", "")
     of_game, _, slug = chosen.partition("/")
-    if chosen and slug not in (cards.reference(of_game).formats if of_game in GAMES else ()):
+    if chosen and not (of_game in GAMES and format_named(cards.reference(of_game), slug)):
         problems.append(f"There is no format “{chosen[:80]}”.")
         chosen = ""
     return Asked(
@@ -149,9 +150,7 @@ def _listed(
     whole = Deck.objects.select_related("owner").prefetch_related("tags").annotate(liked=Count("likes"))
     held = whole.in_bulk(list(page))
     decks = [held[key] for key in page if key in held]
-    formats: Mapping[str, Mapping[str, Format]] = {
-        game: cards.reference(game).formats for game in {deck.game_id for deck in decks}
-    }
+    references = {game: cards.reference(game) for game in {deck.game_id for deck in decks}}
     outcomes = own_outcomes(decks, timezone.localdate())
-    rows = [Row(deck, formats[deck.game_id].get(deck.format), outcomes.get(deck.pk, "")) for deck in decks]
+    rows = [Row(deck, format_named(references[deck.game_id], deck.format), outcomes.get(deck.pk, "")) for deck in decks]
     return DeckList(what, page, rows, tags, remarks, open_questions)

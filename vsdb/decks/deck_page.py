@@ -23,6 +23,7 @@ from vsdb.decks.printing.listing import Part, parts
 from vsdb.decks.proof import Proof, proof
 from vsdb.decks.services import CheckedDeck
 from vsdb.decks.verdict_page import VerdictPage, verdict_page
+from vsdb.formats.lookup import format_named
 from vsdb.site.words import counted, day
 
 #: Who may see a deck: the value, its name, and what it means.
@@ -115,7 +116,7 @@ def read_revision(revision: Revision, game: str) -> Read:
     """A version with its verdict in its own format on its own day; two queries."""
     on = revision.as_of or timezone.localdate()
     value = to_engine.deck_value(revision.text, game, on)
-    fmt = cards.reference(game).formats.get(revision.format)
+    fmt = format_named(cards.reference(game), revision.format)
     if fmt is None:
         return Read(value, on, None, None)
     checked = CheckedDeck(value, fmt, check_deck(value, fmt, on))

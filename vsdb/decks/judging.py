@@ -18,6 +18,8 @@ from engine.verdicts import ERROR, UNKNOWN, Verdict
 from vsdb.cards import selectors as cards
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement
+from vsdb.formats.lookup import format_named
+from vsdb.ownformats.selectors import current_name
 from vsdb.site.code_version import code_version
 
 MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds, and a list of any length longer
@@ -72,9 +74,12 @@ def _affordable(lengths: Sequence[int], most: int) -> tuple[int, int]:
 
 
 def own_judged(game: str, today: date) -> QuerySet[Judgement]:
-    """The kept verdicts of decks in their own format on their own day, or today, that still hold."""
+    """The kept verdicts of decks in their own format on their own day, or today, that still hold.
+
+    Those in a format by an organizer are kept by the name of its version, so that they end with it.
+    """
     own_day = Q(as_of=F("deck__as_of")) | Q(deck__as_of=None, as_of=today)
-    held = Judgement.objects.filter(own_day, format=F("deck__format"), edition=F("deck__edition"))
+    held = Judgement.objects.filter(own_day, format=current_name(game), edition=F("deck__edition"))
     return held.filter(state=state_of(game), deck__game=game)
 
 
@@ -111,7 +116,7 @@ def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str) -> Non
         rows = Deck.objects.filter(pk__in={pk for _, _, pk in batch}).in_bulk()
         kept = []
         for slug, day, pk in batch:
-            deck, fmt = rows.get(pk), reference.format(slug)
+            deck, fmt = rows.get(pk), format_named(reference, slug)
             if deck is None or fmt is None:
                 continue
             verdict = check_deck(_value(deck, day), fmt, day)

@@ -19,7 +19,7 @@ from vsdb.cards import selectors as cards
 from vsdb.decks import indexing, selectors, to_engine
 from vsdb.decks.models import Deck, Revision, Tag
 from vsdb.decks.visitors import Visitor
-from vsdb.formats.lookup import find_format, find_game
+from vsdb.formats.lookup import find_game, name_to_keep
 from vsdb.site.errors import ApplicationError
 
 UNTITLED = "Untitled deck"
@@ -233,7 +233,7 @@ def _checked(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue]:
         raise InputError(f"{others[0][:80]!r}; notes are kept by the slugs of cards", place="card_notes")
     deck.facts = cards.data_version(deck.game_id)
     value = to_engine.deck_value(snapshot.text, deck.game_id, snapshot.as_of)
-    fmt = find_format(cards.reference(deck.game_id), snapshot.format).slug if snapshot.format else ""
+    fmt = name_to_keep(cards.reference(deck.game_id), snapshot.format) if snapshot.format else ""
     kept = Snapshot(
         title=" ".join(snapshot.title.split()) or UNTITLED,
         format=fmt,

@@ -12,6 +12,7 @@ from engine.formats import Format
 from engine.names import fold
 from engine.reference import Reference
 from vsdb.cards import selectors
+from vsdb.ownformats import selectors as own
 
 
 def find_game(word: str) -> str:
@@ -24,7 +25,10 @@ def find_game(word: str) -> str:
 
 
 def find_format(reference: Reference, word: str) -> Format:
-    """The format of that slug, short name, name or alias. Raises NotFound with the nearest slugs."""
+    """The format of that slug, short name, name or alias, else the one by an organizer: `my-league`, `my-league@3`.
+
+    Raises NotFound with the nearest slugs. A query where there is no official one and `one_state` doesn't hold.
+    """
     if found := next(formats_called(reference, word), None):
         return found
     nearest = nearest_slugs(word, reference.formats)
@@ -33,6 +37,20 @@ def find_format(reference: Reference, word: str) -> Format:
         + (f"nearest: {', '.join(nearest)}" if nearest else f"it has {', '.join(reference.formats)}"),
         nearest=nearest,
     )
+
+
+def format_named(reference: Reference, slug: str) -> Format | None:
+    """The format that a stored slug means: an official one, else one by an organizer; costs what `find_format` does."""
+    return (reference.formats.get(slug) or own.named(reference, slug)) if slug else None
+
+
+def name_to_keep(reference: Reference, word: str) -> str:
+    """The name under which a format is kept: its slug; of one by an organizer with the version only where one is named.
+
+    Raises NotFound.
+    """
+    slug = find_format(reference, word).slug
+    return slug if "@" in word else slug.partition("@")[0]
 
 
 def find_card(reference: Reference, slug: str) -> Card:
@@ -70,11 +88,17 @@ def nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:
 
 
 def formats_called(reference: Reference, word: str) -> Iterator[Format]:
-    """The format of that slug or short name; else those of that name or alias."""
+    """The format of that slug or short name; else those of that name or alias; else the one by an organizer."""
     if found := reference.format(word.strip()):
         yield found
         return
     wanted = fold(word[:200])
-    for fmt in reference.formats.values():
-        if wanted in map(fold, (fmt.slug, *fmt.short, fmt.name, *fmt.aliases)):
-            yield fmt
+    called = [fmt for fmt in reference.formats.values() if wanted in names_of(fmt)]
+    yield from called
+    if not called and (by_organizer := own.named(reference, word)):
+        yield by_organizer
+
+
+def names_of(fmt: Format) -> frozenset[str]:
+    """What an official format is called, in the spelling that counts."""
+    return frozenset(map(fold, (fmt.slug, *fmt.short, fmt.name, *fmt.aliases)))

@@ -10,5 +10,5 @@ app_name = "formats"
 urlpatterns = [
     path("", views.index, name="index"),
     path("<game:game>/", views.format_list, name="list"),
-    path("<game:game>/<slug:slug>/", views.format_page, name="format"),
+    path("<game:game>/<format:slug>/", views.format_page, name="format"),
 ]

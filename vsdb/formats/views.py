@@ -50,7 +50,7 @@ def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A format on a day: its sets, its bans and what it asks."""
     reference = selectors.reference(game)
     fmt = find_format(reference, slug)
-    if fmt.slug != slug:
+    if fmt.slug not in (slug, f"{slug}@{fmt.slug.partition('@')[2]}"):
         return lead_on(request, "formats:format", game, fmt.slug)
     asked = asked_day(request)
     context = {

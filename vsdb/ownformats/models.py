@@ -1,4 +1,4 @@
-"""Formats by organizers: a draft that its owner edits, versions that are frozen, decks that must stay legal or illegal."""
+"""Formats by organizers: a draft for its owner, versions that are frozen, decks that must stay legal or illegal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class OwnFormat(models.Model):
     """A format that somebody builds. `draft` is what its owner works at; `newest` is the number of the version that its
     name means, NULL until one is published, and `current` that version's own name (`my-league@3`).
 
-    A retired one is found by the names of its versions only; one that staff has hidden is found by nobody but its owner.
+    A retired one is found by the names of its versions only; one that staff has hidden by nobody but its owner.
     Nobody's (`owner` NULL) is one whose owner has deleted their account.
     """
 

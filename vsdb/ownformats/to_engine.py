@@ -1,4 +1,4 @@
-"""A definition of a format by an organizer as an engine value, with the sets and the inherited bans of today's facts."""
+"""A definition by an organizer as an engine value, with the sets and the inherited bans of the facts."""
 
 from __future__ import annotations
 

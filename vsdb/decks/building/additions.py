@@ -13,6 +13,7 @@ from engine.reference import Reference
 from vsdb.cards import selectors as cards
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck
+from vsdb.formats.lookup import format_named
 
 MOST_LINES = 250  #: of a list that what can be added is looked for; it takes time with the square of its lines
 
@@ -29,7 +30,7 @@ def addable_slugs(deck: Deck) -> frozenset[str]:
         return frozenset()
     day = selectors.judged_on(deck, timezone.localdate())
     reference = cards.reference(deck.game_id)
-    fmt = reference.formats.get(deck.format)
+    fmt = format_named(reference, deck.format)
     return _addable(reference.on(day), fmt, day, deck.text) if fmt else frozenset()
 
 

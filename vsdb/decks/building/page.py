@@ -20,6 +20,7 @@ from vsdb.decks.keeping import Snapshot, snapshot_of
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.services import CheckedDeck
 from vsdb.decks.verdict_page import Remark, VerdictPage, verdict_page
+from vsdb.formats.lookup import format_named
 
 #: The forms of the page, each of which is sent with the edition that it began from.
 FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form", "version-form")
@@ -81,9 +82,8 @@ def built(
     """A deck under construction with its verdict; one query for the rules' headings, whatever stands in it."""
     snapshot = snapshot_of(revision)
     day = snapshot.as_of or today
-    reference = cards.reference(deck.game_id)
     value = to_engine.deck_value(snapshot.text, deck.game_id, snapshot.as_of, title="")
-    fmt = reference.formats.get(snapshot.format)
+    fmt = format_named(cards.reference(deck.game_id), snapshot.format)
     page = None
     if fmt is not None:
         checked = CheckedDeck(value, fmt, check_deck(value, fmt, day))

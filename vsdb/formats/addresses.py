@@ -1,0 +1,17 @@
+"""How formats stand in addresses."""
+
+from __future__ import annotations
+
+
+class FormatConverter:
+    """The slug of a format; of one version of a format by an organizer with its number, as in `my-league@3`."""
+
+    regex = r"[-a-zA-Z0-9_]+(?:@[0-9]{1,6})?"
+
+    def to_python(self, value: str) -> str:
+        """The slug."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The slug as it stands in the address."""
+        return value
