@@ -50,14 +50,15 @@ class Reference:
         Days between which no card's facts change share one value, which is kept.
         """
         base = self.recorded or self
-        if not base._turns:
+        if not base.turns:
             return base
-        since = next((turn for turn in reversed(base._turns) if turn <= day), date.min)
+        since = next((turn for turn in reversed(base.turns) if turn <= day), date.min)
         return base._held.get(since) or base._held.setdefault(since, base._read_on(since))
 
     @cached_property
-    def _turns(self) -> tuple[date, ...]:
-        """The days on which the facts of any card change, in order."""
+    def turns(self) -> tuple[date, ...]:
+        """The days on which the facts of any card change by its wording, in order; the first day there is for one that
+        has never been as recorded."""
         return tuple(sorted({turn for card in self.catalog.cards if card.readings for turn in turns(card)}))
 
     def _read_on(self, day: date) -> Reference:

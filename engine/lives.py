@@ -1,0 +1,278 @@
+"""The life of a deck, or of a card, in a format: from which day to which it was legal, illegal or uncertain, and why.
+
+Nothing is asked day by day. A verdict can only change on a day on which something about the format turns that has to do
+with the deck's cards (`engine.turns`), another edition of the rules comes into force, a card's wording changes, or a
+name on the list comes to mean a card; between two such days it is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date, timedelta
+from functools import lru_cache
+
+from engine.bans import falls_under, turns_of_ban
+from engine.cards import Card
+from engine.decklists import read
+from engine.decks import Deck
+from engine.formats import Format
+from engine.legality import CardLegality, legality_of
+from engine.names import fold
+from engine.reference import Reference
+from engine.rulesets.editions import EDITIONS
+from engine.turns import BAN, EDITION, SET, Turn, first_set_days, set_days, turns_on
+from engine.validation import check_deck
+from engine.verdicts import ERROR, UNKNOWN, Finding, Verdict
+
+WORDING = "wording"  #: a Turn of this kind says that a card reads otherwise
+READING = "reading"  #: a Turn of this kind says that a name on the list means a card, or no longer one alone
+
+_DAY = timedelta(days=1)
+_VERSION_INFERRED = "version-inferred"
+_SECTIONS_OF_SETS = ("later",)  #: terms of restrictions that name sets from whose first day on more counts
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time in which a deck had one outcome in a format. `since` is its first day, None: ever; `until` its last, None:
+    for as long as the facts tell.
+
+    `verdict` is that of its first day. `begun_by` is what turned on that day and has to do with it, `resolved` the
+    findings that spoke against the deck the day before and no longer do, `raised` those that came.
+    """
+
+    outcome: str
+    since: date | None
+    until: date | None
+    verdict: Verdict
+    begun_by: tuple[Turn, ...] = ()
+    resolved: tuple[Finding, ...] = ()
+    raised: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardSpan:
+    """A time in which a card had one status in a format: legal, banned, not in it or unknown; days as in `Span`.
+
+    `legality` is that of its first day.
+    """
+
+    status: str
+    since: date | None
+    until: date | None
+    legality: CardLegality
+    begun_by: tuple[Turn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Readings:
+    """A list as it reads from each of several days on; the first from the first day there is."""
+
+    since: tuple[tuple[date, Deck], ...]
+
+    def on(self, day: date) -> Deck:
+        return next(deck for since, deck in reversed(self.since) if since <= day)
+
+
+def lives_of_deck(text: str, reference: Reference, formats: Iterable[Format]) -> dict[Format, tuple[Span, ...]]:
+    """The life of a list in each of the formats, in their order; the spans of each follow each other without a gap.
+
+    The outcome on any day is that of `check_deck` of the list as it reads on that day.
+    """
+    readings = _readings(text, reference)
+    return {fmt: tuple(_spans(readings, reference, fmt)) for fmt in formats}
+
+
+def lives_of_card(slug: str, reference: Reference, formats: Iterable[Format]) -> dict[Format, tuple[CardSpan, ...]]:
+    """The life of a card in each of the formats, in their order. Raises KeyError where there is no such card."""
+    cards: list[tuple[date, Card]] = []
+    for day in sorted({date.min, *reference.turns}):
+        card = reference.on(day).catalog.by_slug[slug]
+        if not cards or not _is_as_before(cards[-1][1], card):
+            cards.append((day, card))
+    return {fmt: tuple(_card_spans(cards, fmt)) for fmt in formats}
+
+
+def _readings(text: str, reference: Reference) -> _Readings:
+    """The list read anew from every day on which it may read otherwise."""
+    days = {date.min, *reference.turns}
+    for turn in (date.min, *reference.turns):
+        days.update(_days_of_names(read(text, reference.on(turn).catalog, date.max), reference))
+    found: list[tuple[date, Deck]] = []
+    for day in sorted(days):
+        deck = read(text, reference.on(day).catalog, day)
+        if not found or not _reads_alike(found[-1][1], deck):
+            found.append((day, deck))
+    return _Readings(tuple(found))
+
+
+def _days_of_names(deck: Deck, reference: Reference) -> Iterator[date]:
+    """The days from which a name without its version means its one card: before, that card wasn't out."""
+    for entry in deck.noted:
+        if entry.card and any(note.code == _VERSION_INFERRED for note in entry.notes):
+            sets = (reference.sets.get(code) for code in entry.card.set_codes)
+            yield from (each.released.earliest for each in sets if each)
+
+
+def _reads_alike(one: Deck, other: Deck) -> bool:
+    """Whether two readings of a list are of the same cards with the same facts."""
+    pairs = zip(one.entries, other.entries, strict=True)
+    return all(a.state == b.state and _is_as_before(a.card, b.card) for a, b in pairs)
+
+
+def _is_as_before(before: Card | None, now: Card | None) -> bool:
+    """Whether two are one card with the same facts; each turn of the reference has values of its own."""
+    if before is now or before is None or now is None:
+        return before is now
+    return all(getattr(before, each.name) == getattr(now, each.name) for each in fields(Card))
+
+
+def _spans(readings: _Readings, reference: Reference, fmt: Format) -> Iterator[Span]:
+    before: Verdict | None = None
+    begun: Span | None = None
+    for day in (date.min, *_days_of(readings, fmt)):
+        verdict = check_deck(readings.on(day), fmt, day)
+        if begun is None or verdict.outcome != begun.outcome:
+            resolved, raised = _differences(before, verdict) if before else ((), ())
+            if begun:
+                yield replace(begun, until=day - _DAY)
+            begun = Span(
+                verdict.outcome,
+                None if day == date.min else day,
+                None,
+                verdict,
+                _causes(day, fmt, reference, readings, resolved + raised) if before else (),
+                resolved,
+                raised,
+            )
+        before = verdict
+    if begun:
+        yield begun
+
+
+def _days_of(readings: _Readings, fmt: Format) -> Sequence[date]:
+    """The days on which a verdict on the list may change in a format, in order."""
+    found = {edition.in_force_from for edition in EDITIONS[fmt.game]}
+    found.update(_days_of_restrictions(fmt))
+    for since, deck in readings.since:
+        found.add(since)
+        found.update(_days_of_cards(deck.cards, fmt))
+        for ban in fmt.bans:
+            if fold(ban.card) in deck.folded_names:
+                found.update(turns_of_ban(ban))
+    return sorted(day for day in found if date.min < day < date.max)
+
+
+def _days_of_cards(cards: Iterable[Card], fmt: Format) -> Iterator[date]:
+    """The days on which a card may come into a format or leave it."""
+    codes: dict[str, None] = {}
+    hangs_on_the_first = False
+    for card in cards:
+        codes.update(dict.fromkeys(card.set_codes))
+        hangs_on_the_first |= _hangs_on_the_first(card)
+    for code in codes:
+        yield from set_days(fmt, code)
+    if hangs_on_the_first:
+        yield from first_set_days(fmt)
+
+
+@lru_cache(maxsize=512)
+def _days_of_restrictions(fmt: Format) -> tuple[date, ...]:
+    """The days from which a restriction asks something else, since a set that it names is legal."""
+    named = (each for part in fmt.restrictions for each in _later(part.terms))
+    sets = (fmt.sets.get(str(each.get("set"))) for each in named)
+    return tuple(day for each in sets if each for day in (each.legal.earliest, each.legal.latest))
+
+
+def _later(terms: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+    for key in _SECTIONS_OF_SETS:
+        said = terms.get(key)
+        if isinstance(said, (list, tuple)):
+            yield from (each for each in said if isinstance(each, Mapping))
+
+
+def _differences(before: Verdict, after: Verdict) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """The errors and unknowns that are gone, and those that came."""
+    old = {_gist(each): each for each in before.of(ERROR, UNKNOWN)}
+    new = {_gist(each): each for each in after.of(ERROR, UNKNOWN)}
+    return (
+        tuple(finding for gist, finding in old.items() if gist not in new),
+        tuple(finding for gist, finding in new.items() if gist not in old),
+    )
+
+
+def _gist(finding: Finding) -> object:
+    """What a finding is about, however the day is worded."""
+    slugs = tuple(card.slug for card in finding.cards)
+    return finding.code, finding.severity, slugs, finding.section, finding.found, finding.lines
+
+
+def _causes(
+    day: date, fmt: Format, reference: Reference, readings: _Readings, changed: Iterable[Finding]
+) -> tuple[Turn, ...]:
+    """What turned on a day that has to do with findings that came or went."""
+    changed = tuple(changed)
+    cards = tuple(dict.fromkeys(card for finding in changed for card in (*finding.cards, *finding.suggestions)))
+    codes = {code for card in cards for code in card.set_codes}
+    is_of_any_set = any(map(_hangs_on_the_first, cards))
+    named = {fold(card.name) for card in cards} | {fold(e.name) for e in readings.on(day).unsettled}
+    found = [
+        turn
+        for turn in turns_on(fmt, day)
+        if (turn.kind == SET and turn.card_set and (turn.card_set.code in codes or is_of_any_set))
+        or (turn.kind == BAN and turn.ban and fold(turn.ban.card) in named)
+        or turn.kind == EDITION
+    ]
+    return (*found, *_reads_otherwise(day, readings))
+
+
+def _reads_otherwise(day: date, readings: _Readings) -> Iterator[Turn]:
+    """The lines of the list that name another card than the day before, or one with other facts."""
+    days = [since for since, _ in readings.since]
+    if day not in days[1:]:
+        return
+    for old, new in zip(readings.on(day - _DAY).entries, readings.on(day).entries, strict=True):
+        if old.state != new.state:
+            said = f"“{new.name}” means {new.card.title} from this day on" if new.card else f"“{new.name}” is ambiguous"
+            yield Turn(day, READING, old.state, new.state, said)
+        elif new.card and not _is_as_before(old.card, new.card):
+            yield _worded_anew(new.card, day)
+
+
+def _worded_anew(card: Card, day: date) -> Turn:
+    return Turn(day, WORDING, "", "", f"{card.title} reads otherwise from this day on: its wording changed")
+
+
+def _card_spans(cards: Sequence[tuple[date, Card]], fmt: Format) -> Iterator[CardSpan]:
+    days = {since for since, _ in cards}
+    for _, card in cards:
+        days.update(_days_of_cards((card,), fmt))
+        for ban in fmt.bans:
+            if falls_under(card, ban)[0] is not False:
+                days.update(turns_of_ban(ban))
+    begun: CardSpan | None = None
+    for day in sorted(each for each in days if each < date.max):
+        card = next(card for since, card in reversed(cards) if since <= day)
+        now = legality_of(card, fmt, day)
+        if begun is None or now.status != begun.status:
+            if begun:
+                yield replace(begun, until=day - _DAY)
+            causes = tuple(_causes_of_card(cards, card, fmt, day)) if begun else ()
+            begun = CardSpan(now.status, None if day == date.min else day, None, now, causes)
+    if begun:
+        yield begun
+
+
+def _causes_of_card(cards: Sequence[tuple[date, Card]], card: Card, fmt: Format, day: date) -> Iterator[Turn]:
+    for turn in turns_on(fmt, day):
+        is_of_its_set = turn.card_set and (turn.card_set.code in card.set_codes or _hangs_on_the_first(card))
+        if is_of_its_set or (turn.ban and falls_under(card, turn.ban)[0] is not False):
+            yield turn
+    if any(since == day for since, _ in cards):
+        yield _worded_anew(card, day)
+
+
+def _hangs_on_the_first(card: Card) -> bool:
+    """Whether a card can be in as soon as any set is, since its own aren't all recorded or make no difference."""
+    return card.is_in_every_set or card.has_unrecorded_printing or not card.set_codes

@@ -1,0 +1,197 @@
+"""What becomes otherwise about a format, and on which day: its sets, its bans, its season, the edition of the rules.
+
+What is known only to lie between two days turns twice: once into doubt, once out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+from itertools import pairwise
+
+from engine.bans import is_in_force, turns_of_ban
+from engine.cards import CardSet
+from engine.formats import Ban, Format
+from engine.pools import pool_days, sets_on
+from engine.rulesets.editions import EDITIONS
+from engine.set_status import IN, OUT, UNKNOWN, SetStatus, days
+
+SET = "set"
+BAN = "ban"
+SEASON = "season"
+EDITION = "edition"
+
+IN_FORCE = "in force"
+NOT_IN_FORCE = "not in force"
+IN_SEASON = "in season"
+OUT_OF_SEASON = "out of season"
+
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One thing about a format that is otherwise on a day than on the day before.
+
+    `kind` is set (`card_set`; before and after are in, out or unknown, `cause` one of `engine.set_status`), ban (`ban`;
+    in force, not in force or unknown), season (in season, out of season or unknown) or edition (`edition`; before and
+    after are editions' slugs). `said` puts it in a sentence.
+    """
+
+    day: date
+    kind: str
+    before: str
+    after: str
+    said: str
+    cause: str = ""
+    card_set: CardSet | None = None
+    ban: Ban | None = None
+
+
+def turns_on(fmt: Format, day: date) -> tuple[Turn, ...]:
+    """What is otherwise about a format on a day than on the day before."""
+    return _by_day(fmt).get(day, ())
+
+
+def turns_of(fmt: Format) -> tuple[Turn, ...]:
+    """Everything that ever becomes otherwise about a format, in the order of the days."""
+    return tuple(turn for turns in _by_day(fmt).values() for turn in turns)
+
+
+def turning_days(fmt: Format) -> tuple[date, ...]:
+    """The days on which something about a format becomes otherwise, in order."""
+    return tuple(_by_day(fmt))
+
+
+def set_days(fmt: Format, code: str) -> tuple[date, ...]:
+    """The days on which a set of a format gets another status, in order; none for a set that isn't recorded."""
+    return tuple(day for day, _ in _set_courses(fmt).get(code, ())[1:])
+
+
+@lru_cache(maxsize=512)
+def first_set_days(fmt: Format) -> tuple[date, ...]:
+    """The days on which a first set comes in, or may have: what a card that is in whatever set there is hangs on."""
+    found = []
+    before = None
+    for day in (date.min, *pool_days(fmt)):
+        statuses = {status.status for status in sets_on(fmt, day).values()}
+        now = IN if IN in statuses else UNKNOWN if UNKNOWN in statuses else OUT
+        if now != before and before is not None:
+            found.append(day)
+        before = now
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _by_day(fmt: Format) -> Mapping[date, tuple[Turn, ...]]:
+    found: dict[date, list[Turn]] = {}
+    for turn in (*_of_sets(fmt), *_of_bans(fmt), *_of_season(fmt), *_of_editions(fmt)):
+        found.setdefault(turn.day, []).append(turn)
+    return {day: tuple(found[day]) for day in sorted(found)}
+
+
+@lru_cache(maxsize=512)
+def _set_courses(fmt: Format) -> Mapping[str, tuple[tuple[date, SetStatus], ...]]:
+    """Each set's statuses with the days from which it has them, the first from the first day there is."""
+    found: dict[str, list[tuple[date, SetStatus]]] = {code: [] for code in fmt.sets}
+    for day in (date.min, *pool_days(fmt)):
+        for code, status in sets_on(fmt, day).items():
+            course = found[code]
+            if not course or course[-1][1] != status:
+                course.append((day, status))
+    return {code: tuple(course) for code, course in found.items()}
+
+
+def _of_sets(fmt: Format) -> Iterator[Turn]:
+    for code, course in _set_courses(fmt).items():
+        card_set = fmt.sets[code]
+        for (_, before), (day, after) in pairwise(course):
+            if before.status != after.status:
+                said = _set_said(fmt, card_set, after)
+                yield Turn(day, SET, before.status, after.status, said, after.cause, card_set=card_set)
+
+
+def _set_said(fmt: Format, card_set: CardSet, after: SetStatus) -> str:
+    named = f"{card_set.name} ({card_set.code})"
+    if after.status == IN:
+        return f"{named} is in {fmt.name} from this day on"
+    if after.status == OUT:
+        return f"{named} is no longer in {fmt.name}: {after.reason}"
+    return f"{named} may be in {fmt.name} from this day on or not: {after.reason}"
+
+
+def _of_bans(fmt: Format) -> Iterator[Turn]:
+    for ban in fmt.bans:
+        for day in sorted({each for each in turns_of_ban(ban) if each < date.max}):
+            before, after = _force(ban, day - _DAY), _force(ban, day)
+            if before != after:
+                yield Turn(day, BAN, before, after, _ban_said(fmt, ban, before, after), ban=ban)
+
+
+def _force(ban: Ban, day: date) -> str:
+    in_force = is_in_force(ban, day)
+    return UNKNOWN if in_force is None else IN_FORCE if in_force else NOT_IN_FORCE
+
+
+def _ban_said(fmt: Format, ban: Ban, before: str, after: str) -> str:
+    """A ban's turn; one in doubt says between which days it began or ended."""
+    card = banned_title(ban)
+    reason = f" ({ban.event})" if ban.event else ""
+    if after == IN_FORCE:
+        return f"{card} is banned in {fmt.name} from this day on{reason}"
+    if after == NOT_IN_FORCE:
+        return f"{card} is no longer banned in {fmt.name}{reason}"
+    if before == NOT_IN_FORCE or ban.ends is None:
+        return f"{card} may be banned in {fmt.name} from this day on: the ban began {days(ban.begins)}{reason}"
+    return f"{card} may no longer be banned in {fmt.name}: the ban was lifted {days(ban.ends)}{reason}"
+
+
+def banned_title(ban: Ban) -> str:
+    """What a ban names, with all that narrows it down: name, identity, versions; type, universe, team, set, numbers."""
+    identity = f" ◊ {ban.identity}" if ban.identity else ""
+    versions = f", {' ○ '.join(ban.versions)}" if ban.versions else ""
+    narrower = ", ".join(filter(None, (ban.type, ban.universe, ban.team, ban.set_code, *ban.printings)))
+    return f"{ban.card}{identity}{versions}{f' [{narrower}]' if narrower else ''}"
+
+
+def _of_season(fmt: Format) -> Iterator[Turn]:
+    changes = {
+        each
+        for each in (
+            *((fmt.starts.earliest, fmt.starts.latest) if fmt.starts else ()),
+            *(_next(day) for day in ((fmt.ends.earliest, fmt.ends.latest) if fmt.ends else ())),
+        )
+        if each is not None
+    }
+    for day in sorted(changes):
+        before, after = _season(fmt, day - _DAY), _season(fmt, day)
+        if before != after:
+            yield Turn(day, SEASON, before, after, _season_said(fmt, before, after))
+
+
+def _next(day: date) -> date | None:
+    return None if day == date.max else day + _DAY
+
+
+def _season(fmt: Format, day: date) -> str:
+    has_begun = fmt.starts.has_come(day) if fmt.starts else True
+    if has_begun is False or (fmt.ends and day > fmt.ends.latest):
+        return OUT_OF_SEASON
+    return UNKNOWN if has_begun is None or (fmt.ends and day > fmt.ends.earliest) else IN_SEASON
+
+
+def _season_said(fmt: Format, before: str, after: str) -> str:
+    if after == IN_SEASON:
+        return f"{fmt.name} is played from this day on"
+    if after == OUT_OF_SEASON:
+        return f"{fmt.name} is no longer played"
+    return f"{fmt.name} may {'no longer be' if before == IN_SEASON else 'be'} played from this day on"
+
+
+def _of_editions(fmt: Format) -> Iterator[Turn]:
+    held = EDITIONS[fmt.game]
+    for before, after in pairwise(held):
+        said = f"the rules are those of {after.edition} from this day on"
+        yield Turn(after.in_force_from, EDITION, before.edition, after.edition, said)
