@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "vsdb.decks",
     "vsdb.rechecks",
     "vsdb.search",
+    "vsdb.changes",
     "vsdb.accounts",
     "vsdb.api",
     "vsdb.site",
@@ -184,6 +185,9 @@ FILE_UPLOAD_HANDLERS = ["vsdb.site.bodies.InMemory"]
 # Decks that one account may keep, and one browser without an account.
 DECKS_PER_ACCOUNT = env.int("DECKS_PER_ACCOUNT", default=2_000)
 DECKS_PER_BROWSER = env.int("DECKS_PER_BROWSER", default=50)
+
+# Cards, decks and queries that one account may follow.
+FOLLOWS_PER_ACCOUNT = env.int("FOLLOWS_PER_ACCOUNT", default=200)
 
 # A card file of an import is refused beyond this, before it is read, and beyond so many cards and rulings.
 IMPORT_MAX_BYTES = env.int("IMPORT_MAX_BYTES", default=128 * 1024 * 1024)

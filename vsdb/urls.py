@@ -24,6 +24,7 @@ urlpatterns = [
     path("check/", include("vsdb.decks.urls")),
     path("decks/", include("vsdb.decks.stored_urls")),
     path("rules/", include("vsdb.rules.urls")),
+    path("", include("vsdb.changes.urls")),
     path("api/", include("vsdb.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -1,0 +1,1 @@
+"""What changed in the facts, and what happened to what people follow."""

@@ -1,0 +1,49 @@
+"""Reads of changes; each says how many queries it costs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+
+from vsdb.cards.models import Game
+from vsdb.changes.models import Change, LookedAt
+from vsdb.changes.telling import GROUPS
+
+
+def changes(*, game: str = "", group: str = "") -> QuerySet[Change]:
+    """The changes of a game and of a group, or of all, the newest first."""
+    found = Change.objects.all()
+    if game:
+        found = found.filter(game=game)
+    return found.filter(kind__in=GROUPS[group][1]) if group else found
+
+
+def so_far(found: QuerySet[Change], now: datetime) -> QuerySet[Change]:
+    """Those whose day has come, or that nobody expects any more."""
+    return found.filter(at__lte=now)
+
+
+def coming(found: QuerySet[Change], now: datetime) -> QuerySet[Change]:
+    """Those whose day lies ahead, the nearest first."""
+    return found.filter(earliest__gt=now.date(), withdrawn=None).order_by("earliest", "latest", "pk")
+
+
+def latest_news(found: QuerySet[Change], now: datetime, most: int) -> list[Change]:
+    """What was news last: days that came, and what was learned; of what lies ahead what isn't initial. Two queries."""
+    ahead = found.filter(at__gt=now).filter(Q(is_initial=False) | Q(revised__isnull=False)).order_by("-touched", "-pk")
+    rows = [*so_far(found, now)[:most], *ahead[:most]]
+    return sorted(rows, key=lambda each: (each.at if each.at <= now else each.touched, each.pk), reverse=True)[:most]
+
+
+def state_of_changes(now: datetime) -> str:
+    """What a page of changes rests on: the newest of what was written, how much there is, the day; one query."""
+    found = Change.objects.aggregate(last=Max("touched"), count=Count("pk"))
+    return f"{found['last']} {found['count']} {now.date()}"
+
+
+def behind() -> dict[str, str]:
+    """The games whose facts are others than those that changes were recorded from, with their versions; one query."""
+    looked_at = LookedAt.objects.filter(game=OuterRef("pk")).values("data_version")
+    rows = Game.objects.annotate(seen=Subquery(looked_at)).values_list("pk", "data_version", "seen")
+    return {game: version for game, version, seen in rows if version and version != seen}
