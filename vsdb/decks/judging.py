@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import accumulate
 
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Length
 from django.utils import timezone
@@ -20,6 +21,8 @@ from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement
 from vsdb.formats.lookup import format_named
 from vsdb.ownformats.selectors import current_name
+from vsdb.rechecks.models import Recheck
+from vsdb.rechecks.recording import note_standings, record_own
 from vsdb.site.code_version import code_version
 
 MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds, and a list of any length longer
@@ -44,13 +47,13 @@ def judged(fmt: Format, day: date) -> QuerySet[Judgement]:
 def judge_missing(decks: QuerySet[Deck], fmt: Format, day: date, *, most: int = MOST_AT_ONCE) -> tuple[int, int]:
     """Judge those of the decks that have no verdict in a format on a day that still holds, the last edited first.
 
-    How much of `most` was spent on it, and how many are left because that wasn't enough; three queries, and two for
-    each 200 decks that are judged.
+    How much of `most` was spent on it, and how many are left because that wasn't enough; three queries, and six
+    for each 200 decks that are judged.
     """
     waiting = decks.filter(game=fmt.game).exclude(pk__in=judged(fmt, day).values("deck"))
     rows = list(waiting.order_by("-edited", "-pk").values_list("pk", Length("text")))
     taken, spent = _affordable([length for _, length in rows], most)
-    _judge({fmt.slug: {day: [pk for pk, _ in rows[:taken]]}}, fmt.game)
+    _judge({fmt.slug: {day: [pk for pk, _ in rows[:taken]]}}, fmt.game, today())
     return spent, len(rows) - taken
 
 
@@ -62,7 +65,7 @@ def judge_own(decks: QuerySet[Deck], game: str, today: date, *, most: int = MOST
     wanted: dict[str, dict[date, list[int]]] = {}
     for pk, slug, day, _ in rows[:taken]:
         wanted.setdefault(slug, {}).setdefault(day or today, []).append(pk)
-    _judge(wanted, game)
+    _judge(wanted, game, today)
     return spent, len(rows) - taken
 
 
@@ -105,28 +108,64 @@ def forget_past(today: date) -> None:
     Judgement.objects.filter(pk__lte=newest - _MOST_KEPT).delete()
 
 
-def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str) -> None:
+def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str, today: date) -> None:
     """Judge decks of a game by format and day, and keep what comes of it; a format that is gone judges none."""
     if not wanted:
         return
-    reference, state = cards.reference(game), state_of(game)
+    state = state_of(game)
     asked = [(slug, day, pk) for slug, days in wanted.items() for day, keys in days.items() for pk in keys]
     for start in range(0, len(asked), _BATCH):
         batch = asked[start : start + _BATCH]
         rows = Deck.objects.filter(pk__in={pk for _, _, pk in batch}).in_bulk()
-        kept = []
-        for slug, day, pk in batch:
-            deck, fmt = rows.get(pk), format_named(reference, slug)
-            if deck is None or fmt is None:
-                continue
-            verdict = check_deck(_value(deck, day), fmt, day)
-            kept.append(_row(deck, fmt, day, state, verdict))
-        Judgement.objects.bulk_create(
-            kept,
-            update_conflicts=True,
-            unique_fields=("deck", "format", "as_of"),
-            update_fields=("edition", "state", "outcome", "codes"),
-        )
+        made = (judgement(rows[pk], slug, day, state) for slug, day, pk in batch if pk in rows)
+        keep([each for each in made if each is not None], today)
+
+
+def judgement(deck: Deck, slug: str, day: date, state: str) -> Judgement | None:
+    """What becomes of a deck in a format on a day, not kept yet; None where there is no such format."""
+    fmt = format_named(cards.reference(deck.game_id), slug)
+    return None if fmt is None else _row(deck, fmt, day, state, check_deck(_value(deck, day), fmt, day))
+
+
+@transaction.atomic
+def keep(made: Sequence[Judgement], today: date, recheck: Recheck | None = None) -> frozenset[int]:
+    """Keep the verdicts of decks of one game, and what became of those in the deck's own format on its own day.
+
+    Gives the keys of the decks that were edited or deleted since, whose verdicts aren't kept. Six queries at most.
+    """
+    if not made:
+        return frozenset()
+    # Whoever keeps verdicts of the same decks waits here, so that each change is seen by one of them alone.
+    locked = Deck.objects.select_for_update(no_key=True).filter(pk__in={each.deck_id for each in made}).order_by("pk")
+    editions = dict(locked.values_list("pk", "edition"))
+    current = [each for each in made if editions.get(each.deck_id) == each.edition]
+    Judgement.objects.bulk_create(
+        current,
+        update_conflicts=True,
+        unique_fields=("deck", "format", "as_of"),
+        update_fields=("edition", "state", "outcome", "codes"),
+    )
+    record_own(_own(current, today), recheck)
+    return frozenset(each.deck_id for each in made) - {each.deck_id for each in current}
+
+
+def note_saved(deck: Deck, value: DeckValue) -> None:
+    """How a deck that is being saved stands in its own format, so that a change of it is seen later; one query."""
+    day = deck.as_of or today()
+    fmt = format_named(cards.reference(deck.game_id), deck.format)
+    if fmt is not None:
+        note_standings([_row(deck, fmt, day, state_of(deck.game_id), check_deck(value, fmt, day))])
+
+
+def _own(made: Sequence[Judgement], today: date) -> list[Judgement]:
+    """Those that are for the deck's own format, by an organizer in the version that it means now, and its own day."""
+    reference = cards.reference(made[0].deck.game_id) if made else None
+    named = {each.deck.format: format_named(reference, each.deck.format) for each in made} if reference else {}
+    return [
+        each
+        for each in made
+        if (fmt := named[each.deck.format]) and each.format == fmt.slug and each.as_of == (each.deck.as_of or today)
+    ]
 
 
 def _value(deck: Deck, day: date) -> DeckValue:

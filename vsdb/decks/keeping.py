@@ -16,7 +16,7 @@ from django.utils.text import slugify
 from engine.decks import Deck as DeckValue
 from engine.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
-from vsdb.decks import indexing, selectors, to_engine
+from vsdb.decks import indexing, judging, selectors, to_engine
 from vsdb.decks.models import Deck, Revision, Tag
 from vsdb.decks.visitors import Visitor
 from vsdb.formats.lookup import find_game, name_to_keep
@@ -274,6 +274,7 @@ def _write(
         card_notes=dict(snapshot.card_notes),
     )
     indexing.index(deck, value)
+    judging.note_saved(deck, value)
     if is_automatic:
         _forget_old(deck)
     return revision

@@ -81,6 +81,24 @@ class Portion(models.Model):
         return f"portion {self.number} of recheck {self.recheck_id}"
 
 
+class Standing(models.Model):
+    """How a deck stands: its verdict in its own format on its own day, or on the day when it was last judged.
+
+    Unlike a `Judgement` it doesn't go with the day; with the next one it tells whether the verdict changed.
+    """
+
+    deck = models.OneToOneField(Deck, models.CASCADE, related_name="standing")
+    edition = models.PositiveIntegerField()
+    format = models.CharField(max_length=80)
+    as_of = models.DateField()
+    state = models.CharField(max_length=64)  #: fingerprint of the facts and of the code, as in `Judgement`
+    outcome = models.CharField(max_length=10)
+    codes = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.outcome} in {self.format} on {self.as_of}"
+
+
 class VerdictChange(models.Model):
     """A deck's verdict in its own format became another although nobody has edited the deck.
 
