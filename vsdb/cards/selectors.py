@@ -16,11 +16,12 @@ from engine.cards import GAMES
 from engine.errors import NotFound
 from engine.reference import Reference, build_reference
 from vsdb.cards import to_engine as cards_to_engine
-from vsdb.cards.models import Card, Game
+from vsdb.cards.models import Card
 from vsdb.formats import to_engine as formats_to_engine
 from vsdb.wordings import to_engine as wordings_to_engine
 
 _held: dict[str, Reference] = {}
+_stamps: dict[str, str] = {}
 _building = Lock()
 _versions_seen: ContextVar[Mapping[str, str] | None] = ContextVar("versions_seen", default=None)
 _stamps_seen: ContextVar[Mapping[str, str] | None] = ContextVar("stamps_seen", default=None)
@@ -101,14 +102,30 @@ def one_state() -> Iterator[str]:
         _stamps_seen.reset(stamps)
 
 
-def stamp_seen(game: str) -> str | None:
-    """Within `one_state` the stamp of a game's formats by organizers, as it was at its beginning; else None."""
+def stamp_seen(game: str) -> str:
+    """The stamp of a game's formats by organizers: within `one_state` as it was at its beginning, else as it was when
+    its reference was last asked for; no query."""
     seen = _stamps_seen.get()
-    return None if seen is None else seen.get(game, "")
+    return (_stamps if seen is None else seen).get(game, "")
+
+
+def note_stamp(game: str, stamp: str) -> None:
+    """The stamp is another one from now on, for whoever asks outside `one_state`."""
+    _stamps[game] = stamp
 
 
 def _stored_version(game: str) -> str | None:
-    return Game.objects.filter(pk=game).values_list("data_version", flat=True).first()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT data_version, COALESCE(stamp, '') FROM cards_game"
+            " LEFT JOIN ownformats_standing ON game_id = slug WHERE slug = %s",
+            (game,),
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    note_stamp(game, row[1])
+    return str(row[0])
 
 
 def _checked(game: str, version: str | None) -> str:

@@ -26,6 +26,7 @@ from vsdb.decks.keeping import Snapshot, snapshot_of
 from vsdb.decks.models import Deck
 from vsdb.decks.stored_views import about_stored
 from vsdb.decks.visitors import Visitor, visitor
+from vsdb.formats.lookup import choices
 
 _TEXT = "text"
 #: By the place of the page that is renewed.
@@ -121,7 +122,7 @@ def _texts(request: HttpRequest, deck: Deck, shown: Built, slug: str) -> dict[st
     noted = cards.reference(deck.game_id).catalog.by_slug.get(slug)
     return {
         "built": shown,
-        "formats": list(cards.reference(deck.game_id).formats.values()),
+        "formats": choices(cards.reference(deck.game_id), shown.snapshot.format),
         "noted": noted,
         "note": shown.snapshot.card_notes.get(noted.slug, "") if noted else "",
         "change_address": f"{reverse('stored:change', args=(deck.pk,))}?{request.GET.urlencode()}",
@@ -165,7 +166,7 @@ def _contested(request: HttpRequest, deck: Deck, clash: Clash) -> HttpResponse:
     page = clash_page(clash, deck.game_id)
     is_part = bool(request.headers.get("HX-Request"))
     template = "decks/builder/clash.html" if is_part else "decks/builder/clash_page.html"
-    context = {"clash": page, "deck": deck, "formats": list(cards.reference(deck.game_id).formats.values())}
+    context = {"clash": page, "deck": deck, "formats": choices(cards.reference(deck.game_id), deck.format)}
     response = render(request, template, context, status=HTTPStatus.CONFLICT)
     if is_part:
         response.headers["HX-Retarget"] = "#clash"

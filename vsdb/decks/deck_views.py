@@ -31,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
     """The decks that everybody may see."""
     asker = visitor(request)
     listed = browse.browse(browse.asked(request.GET), asker, request.GET.get("page"))
-    context = {"list": listed, "asker": asker, "formats": format_choices(), "games": GAMES}
+    context = {"list": listed, "asker": asker, "formats": format_choices(listed.asked.format), "games": GAMES}
     return render(request, "decks/stored/index.html", context)
 
 

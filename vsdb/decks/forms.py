@@ -13,6 +13,7 @@ from engine.errors import InputError
 from engine.fingerprints import normal
 from vsdb.cards import selectors
 from vsdb.decks.services import day
+from vsdb.formats.lookup import choices
 
 FROM_THE_LIST = ""
 
@@ -22,10 +23,17 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def format_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every format, by game, as `game/slug`."""
+def format_choices(chosen: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every format, by game, as `game/slug`; the one that is chosen already is among them, also as one version."""
+    of_game, _, slug = chosen.partition("/")
     return [
-        (name, [(f"{game}/{fmt.slug}", fmt.name) for fmt in selectors.reference(game).formats.values()])
+        (
+            name,
+            [
+                (f"{game}/{each.slug}", each.name)
+                for each in choices(selectors.reference(game), slug if game == of_game else "")
+            ],
+        )
         for game, name in GAMES.items()
     ]
 
@@ -42,7 +50,8 @@ class CheckForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = cast(forms.ChoiceField, self.fields["format"])
-        field.choices = [(FROM_THE_LIST, "As the list says"), *format_choices()]
+        given = (self.data if self.is_bound else self.initial).get("format")
+        field.choices = [(FROM_THE_LIST, "As the list says"), *format_choices(str(given or ""))]
         field.error_messages["invalid_choice"] = "There is no format “%(value)s”; choose one of these."
         # What is wrong with a list is said by its reader, with the line.
         self.fields["deck"].validators = []

@@ -116,7 +116,7 @@ def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str
         "problems": problems or {},
         "games": GAMES,
         "start": start if start in GAMES else next(iter(GAMES)),
-        "formats": [(game, *each) for game, each in zip(GAMES, format_choices(), strict=True)],
+        "formats": [(game, *each) for game, each in zip(GAMES, format_choices(typed.get("format", "")), strict=True)],
     }
     return render(request, "decks/stored/new.html", context, status=400 if problems else 200)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
@@ -27,7 +28,7 @@ def find_game(word: str) -> str:
 def find_format(reference: Reference, word: str) -> Format:
     """The format of that slug, short name, name or alias, else the one by an organizer: `my-league`, `my-league@3`.
 
-    Raises NotFound with the nearest slugs. A query where there is no official one and `one_state` doesn't hold.
+    Raises NotFound with the nearest slugs. At most one query, where there is no official one.
     """
     if found := next(formats_called(reference, word), None):
         return found
@@ -51,6 +52,26 @@ def name_to_keep(reference: Reference, word: str) -> str:
     """
     slug = find_format(reference, word).slug
     return slug if "@" in word else slug.partition("@")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A format in a list to choose from."""
+
+    slug: str
+    name: str
+
+
+def choices(reference: Reference, chosen: str = "") -> list[Choice]:
+    """The formats of a game to choose from: the official ones in their order, then those by organizers, by name.
+
+    The one that is chosen already is among them, also as one version. Costs what `find_format` does.
+    """
+    found = [Choice(fmt.slug, fmt.name) for fmt in reference.formats.values()]
+    found += [Choice(slug, f"{name} (by an organizer)") for slug, name in own.offered(reference)]
+    if chosen and chosen not in {each.slug for each in found} and (fmt := format_named(reference, chosen)):
+        found.append(Choice(chosen, f"{fmt.name} ({fmt.slug})"))
+    return found
 
 
 def find_card(reference: Reference, slug: str) -> Card:

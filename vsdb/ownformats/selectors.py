@@ -13,7 +13,7 @@ from engine.errors import NotFound
 from engine.formats import Format
 from engine.reference import Reference
 from vsdb.cards.selectors import stamp_seen
-from vsdb.ownformats.models import OwnFormat, OwnFormatVersion, Standing, TestDeck
+from vsdb.ownformats.models import OwnFormat, OwnFormatVersion, TestDeck
 from vsdb.ownformats.to_engine import own_format_value
 
 MOST_HELD = 2_000  #: names of a game whose formats are kept in memory
@@ -28,6 +28,7 @@ class _Held:
     data_version: str
     stamp: str
     formats: dict[str, Format | None] = field(default_factory=dict)
+    offered: list[tuple[tuple[str, str], ...]] = field(default_factory=list)
 
 
 _held: dict[str, _Held] = {}
@@ -36,8 +37,8 @@ _held: dict[str, _Held] = {}
 def named(reference: Reference, word: str) -> Format | None:
     """The format by an organizer that a name means: `my-league` its newest version, `my-league@3` its third.
 
-    Its value has the version in its slug and in its data version. A query where `one_state` doesn't hold, and one for
-    a name that nobody has asked for since anything was published.
+    Its value has the version in its slug and in its data version. It is as new as the reference; one query for a name
+    that nobody has asked for since anything was published.
     """
     word = word.strip().casefold()
     if not _NAME.fullmatch(word):
@@ -52,17 +53,10 @@ def named(reference: Reference, word: str) -> Format | None:
 
 def _current(reference: Reference) -> _Held:
     stamp = stamp_seen(reference.game)
-    if stamp is None:
-        stamp = stamp_of(reference.game)
     held = _held.get(reference.game)
     if held is None or (held.data_version, held.stamp) != (reference.data_version, stamp):
         held = _held[reference.game] = _Held(reference.data_version, stamp)
     return held
-
-
-def stamp_of(game: str) -> str:
-    """What changes with all that others see of a game's own formats; one query."""
-    return Standing.objects.filter(pk=game).values_list("stamp", flat=True).first() or ""
 
 
 def _built(reference: Reference, word: str) -> Format | None:
@@ -111,10 +105,13 @@ def published(game: str | None = None) -> QuerySet[OwnFormat]:
     return found.order_by("name", "pk")
 
 
-def offered(game: str) -> list[tuple[str, str]]:
-    """Slug and name of the formats to choose from in a game, the newest of very many; one query."""
-    newest = published(game).order_by("-edited", "-pk").values_list("slug", "name")[:MOST_OFFERED]
-    return sorted(newest, key=lambda each: each[1].casefold())
+def offered(reference: Reference) -> tuple[tuple[str, str], ...]:
+    """Slug and name of the formats to choose from in a game, the newest of very many; at most one query."""
+    held = _current(reference)
+    if not held.offered:
+        newest = published(reference.game).order_by("-edited", "-pk").values_list("slug", "name")[:MOST_OFFERED]
+        held.offered.append(tuple(sorted(newest, key=lambda each: each[1].casefold())))
+    return held.offered[0]
 
 
 def own(user: int) -> QuerySet[OwnFormat]:

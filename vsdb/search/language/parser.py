@@ -13,6 +13,7 @@ mistake needs its place and the nearest right word; so each step takes what it c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import date
@@ -31,6 +32,9 @@ MOST_CHARACTERS = 1_000
 MOST_TERMS = 60
 DEEPEST = 20  #: parentheses in parentheses
 _JOINERS = ("or", "and", "not")
+#: The fields that name a format, and a version of one by an organizer.
+_OF_FORMATS = frozenset({"legal", "illegal", "uncertain", "banned", "format"})
+_VERSION = re.compile(r"@[1-9][0-9]{0,2}(?![\w-])", re.ASCII)
 
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
@@ -201,6 +205,8 @@ class Parser:
         if piece is None:
             return self.of_group(known, head, start, depth)
         self.findings.close(piece)
+        if known is not None and known.name in _OF_FORMATS:
+            piece = self.versioned(piece)
         on = self.suffix() if scanner.next == "@" else None
         span = Span(start, scanner.place)
         if figures:
@@ -215,6 +221,15 @@ class Parser:
             self.note(f"“@” asks for a day; “{known.name}” has none, only legal and banned do.", span)
             on = None
         return self.valued(Place(known, op, span, on), piece)
+
+    def versioned(self, piece: Piece) -> Piece:
+        """The name of a format with the version that stands after it, as in my-league@3; a day has more digits."""
+        scanner = self.scanner
+        version = _VERSION.match(scanner.text, scanner.place) if piece.form == "word" else None
+        if version is None:
+            return piece
+        scanner.place = version.end()
+        return replace(piece, text=piece.text + version[0], span=Span(piece.span.start, scanner.place))
 
     def of_group(self, known: Field | None, head: Head, start: int, depth: int) -> Tree | None:
         """A field before parentheses: a query of its own, or the field for every word in it."""
