@@ -42,11 +42,10 @@ _SETS_OF_RULES = frozenset(filter(None, (each.set_code for each in (*STARTING_GR
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """A deck with what was broken before, and the words by which cards have to do with its own or with a rule."""
+class Told:
+    """The words by which cards have to do with those of a deck, or with a rule, and what a format has on a day."""
 
     fmt: Format
-    before: tuple[Finding, ...]
     words: frozenset[str]
     slugs: frozenset[str]
     pool: PoolOnDay
@@ -58,15 +57,16 @@ def addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog) -> frozenset
 
     A verdict is worked out once for all cards that the rules can't tell apart in this deck.
     """
-    asked = _asked(deck, fmt, as_of)
+    told = told_in(deck, fmt, as_of)
+    before = check_deck(deck, fmt, as_of).of(ERROR)
     answers: dict[Hashable, bool] = {}
     found = []
     for card in catalog.cards:
-        key = _key(card, asked)
+        key = key_of(card, told)
         if key is None:
             continue
         if key not in answers:
-            answers[key] = can_be_added(card, deck, fmt, as_of, asked.before, catalog)
+            answers[key] = can_be_added(card, deck, fmt, as_of, before, catalog)
         if answers[key]:
             found.append(card.slug)
     return frozenset(found)
@@ -99,10 +99,10 @@ def _is_farther(error: Finding, old: Finding) -> bool:
     return isinstance(error.found, int) and isinstance(old.found, int) and error.found > old.found
 
 
-def _asked(deck: Deck, fmt: Format, as_of: date) -> _Asked:
-    return _Asked(
+def told_in(deck: Deck, fmt: Format, as_of: date) -> Told:
+    """By what cards are told apart in a deck."""
+    return Told(
         fmt=fmt,
-        before=check_deck(deck, fmt, as_of).of(ERROR),
         words=deck.folded_names.union(
             _NAMED_BY_RULES, _named_by(fmt), *(kind for card in deck.cards for kind in _words(card))
         ),
@@ -112,20 +112,20 @@ def _asked(deck: Deck, fmt: Format, as_of: date) -> _Asked:
     )
 
 
-def _key(card: Card, asked: _Asked) -> Hashable | None:
+def key_of(card: Card, told: Told) -> Hashable | None:
     """What the rules look at in a card; None for one that is certainly not to be had.
 
     Of its names only those tell it apart that the deck's cards have or name, or a rule names. One that stands in the
     deck, that a card of the deck levels into, or that has to do with a pile has a key of its own.
     """
-    status = asked.pool.card_status(card)
-    ban = asked.bans.of(card)
+    status = told.pool.card_status(card)
+    ban = told.bans.of(card)
     if (status.status == OUT and card.type != _IN_BY_THE_DECK) or (ban and ban.is_certain):
         return None
-    if card.uses_piles or card.member_of_piles or card.slug in asked.slugs:
+    if card.uses_piles or card.member_of_piles or card.slug in told.slugs:
         return card.slug
-    printed = _printed(card) if asked.fmt.restrictions else ()
-    return (status.status, ban is None, _facts(card), printed, *(kind & asked.words for kind in _words(card)))
+    printed = _printed(card) if told.fmt.restrictions else ()
+    return (status.status, ban is None, _facts(card), printed, *(kind & told.words for kind in _words(card)))
 
 
 def _words(card: Card) -> tuple[frozenset[str], ...]:
