@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from functools import lru_cache
+from typing import Any
 
 from engine.bans import falls_under, turns_of_ban
 from engine.cards import Card
-from engine.decklists import read
+from engine.catalog import Catalog
+from engine.decklists import from_items, read
 from engine.decks import Deck
 from engine.formats import Format
 from engine.legality import CardLegality, legality_of
@@ -28,6 +30,8 @@ from engine.verdicts import ERROR, UNKNOWN, Finding, Verdict
 WORDING = "wording"  #: a Turn of this kind says that a card reads otherwise
 READING = "reading"  #: a Turn of this kind says that a name on the list means a card, or no longer one alone
 
+Given = str | Sequence[Mapping[str, Any]]  #: a list as text, or as items
+
 _DAY = timedelta(days=1)
 _VERSION_INFERRED = "version-inferred"
 _SECTIONS_OF_SETS = ("later",)  #: terms of restrictions that name sets from whose first day on more counts
@@ -38,14 +42,16 @@ class Span:
     """A time in which a deck had one outcome in a format. `since` is its first day, None: ever; `until` its last, None:
     for as long as the facts tell.
 
-    `verdict` is that of its first day. `begun_by` is what turned on that day and has to do with it, `resolved` the
-    findings that spoke against the deck the day before and no longer do, `raised` those that came.
+    `verdict` is that of its first day, `last` that of its last one, None while it lasts. `begun_by` is what turned on the
+    first day and has to do with it, `resolved` the findings that spoke against the deck the day before and no longer do,
+    `raised` those that came.
     """
 
     outcome: str
     since: date | None
     until: date | None
     verdict: Verdict
+    last: Verdict | None = None
     begun_by: tuple[Turn, ...] = ()
     resolved: tuple[Finding, ...] = ()
     raised: tuple[Finding, ...] = ()
@@ -75,13 +81,14 @@ class _Readings:
         return next(deck for since, deck in reversed(self.since) if since <= day)
 
 
-def lives_of_deck(text: str, reference: Reference, formats: Iterable[Format]) -> dict[Format, tuple[Span, ...]]:
+def lives_of_deck(given: Given, reference: Reference, formats: Iterable[Format]) -> dict[Format, tuple[Span, ...]]:
     """The life of a list in each of the formats, in their order; the spans of each follow each other without a gap.
 
-    The outcome on any day is that of `check_deck` of the list as it reads on that day.
+    It is a text, or items as `engine.decklists.from_items` takes them. The outcome on any day is that of `check_deck` of
+    the list as it reads on that day. Raises InputError for a list that can't be used.
     """
-    readings = _readings(text, reference)
-    return {fmt: tuple(_spans(readings, reference, fmt)) for fmt in formats}
+    readings = _readings(given, reference)
+    return {fmt: _spans(readings, fmt) for fmt in formats}
 
 
 def lives_of_card(slug: str, reference: Reference, formats: Iterable[Format]) -> dict[Format, tuple[CardSpan, ...]]:
@@ -91,17 +98,21 @@ def lives_of_card(slug: str, reference: Reference, formats: Iterable[Format]) ->
         card = reference.on(day).catalog.by_slug[slug]
         if not cards or not _is_as_before(cards[-1][1], card):
             cards.append((day, card))
-    return {fmt: tuple(_card_spans(cards, fmt)) for fmt in formats}
+    return {fmt: _card_spans(cards, fmt) for fmt in formats}
 
 
-def _readings(text: str, reference: Reference) -> _Readings:
+def _read(given: Given, catalog: Catalog, day: date) -> Deck:
+    return read(given, catalog, day) if isinstance(given, str) else from_items(given, catalog, day)
+
+
+def _readings(given: Given, reference: Reference) -> _Readings:
     """The list read anew from every day on which it may read otherwise."""
     days = {date.min, *reference.turns}
     for turn in (date.min, *reference.turns):
-        days.update(_days_of_names(read(text, reference.on(turn).catalog, date.max), reference))
+        days.update(_days_of_names(_read(given, reference.on(turn).catalog, date.max), reference))
     found: list[tuple[date, Deck]] = []
     for day in sorted(days):
-        deck = read(text, reference.on(day).catalog, day)
+        deck = _read(given, reference.on(day).catalog, day)
         if not found or not _reads_alike(found[-1][1], deck):
             found.append((day, deck))
     return _Readings(tuple(found))
@@ -128,27 +139,20 @@ def _is_as_before(before: Card | None, now: Card | None) -> bool:
     return all(getattr(before, each.name) == getattr(now, each.name) for each in fields(Card))
 
 
-def _spans(readings: _Readings, reference: Reference, fmt: Format) -> Iterator[Span]:
+def _spans(readings: _Readings, fmt: Format) -> tuple[Span, ...]:
+    spans: list[Span] = []
     before: Verdict | None = None
-    begun: Span | None = None
     for day in (date.min, *_days_of(readings, fmt)):
         verdict = check_deck(readings.on(day), fmt, day)
-        if begun is None or verdict.outcome != begun.outcome:
-            resolved, raised = _differences(before, verdict) if before else ((), ())
-            if begun:
-                yield replace(begun, until=day - _DAY)
-            begun = Span(
-                verdict.outcome,
-                None if day == date.min else day,
-                None,
-                verdict,
-                _causes(day, fmt, reference, readings, resolved + raised) if before else (),
-                resolved,
-                raised,
-            )
+        if before is None:
+            spans.append(Span(verdict.outcome, None, None, verdict))
+        elif verdict.outcome != before.outcome:
+            resolved, raised = _differences(before, verdict)
+            causes = _causes(day, fmt, readings, resolved + raised)
+            spans[-1] = replace(spans[-1], until=day - _DAY)
+            spans.append(Span(verdict.outcome, day, None, verdict, causes, resolved, raised))
         before = verdict
-    if begun:
-        yield begun
+    return tuple(spans)
 
 
 def _days_of(readings: _Readings, fmt: Format) -> Sequence[date]:
@@ -208,11 +212,8 @@ def _gist(finding: Finding) -> object:
     return finding.code, finding.severity, slugs, finding.section, finding.found, finding.lines
 
 
-def _causes(
-    day: date, fmt: Format, reference: Reference, readings: _Readings, changed: Iterable[Finding]
-) -> tuple[Turn, ...]:
+def _causes(day: date, fmt: Format, readings: _Readings, changed: tuple[Finding, ...]) -> tuple[Turn, ...]:
     """What turned on a day that has to do with findings that came or went."""
-    changed = tuple(changed)
     cards = tuple(dict.fromkeys(card for finding in changed for card in (*finding.cards, *finding.suggestions)))
     codes = {code for card in cards for code in card.set_codes}
     is_of_any_set = any(map(_hangs_on_the_first, cards))
@@ -244,24 +245,23 @@ def _worded_anew(card: Card, day: date) -> Turn:
     return Turn(day, WORDING, "", "", f"{card.title} reads otherwise from this day on: its wording changed")
 
 
-def _card_spans(cards: Sequence[tuple[date, Card]], fmt: Format) -> Iterator[CardSpan]:
+def _card_spans(cards: Sequence[tuple[date, Card]], fmt: Format) -> tuple[CardSpan, ...]:
     days = {since for since, _ in cards}
     for _, card in cards:
         days.update(_days_of_cards((card,), fmt))
         for ban in fmt.bans:
             if falls_under(card, ban)[0] is not False:
                 days.update(turns_of_ban(ban))
-    begun: CardSpan | None = None
+    spans: list[CardSpan] = []
     for day in sorted(each for each in days if each < date.max):
         card = next(card for since, card in reversed(cards) if since <= day)
         now = legality_of(card, fmt, day)
-        if begun is None or now.status != begun.status:
-            if begun:
-                yield replace(begun, until=day - _DAY)
-            causes = tuple(_causes_of_card(cards, card, fmt, day)) if begun else ()
-            begun = CardSpan(now.status, None if day == date.min else day, None, now, causes)
-    if begun:
-        yield begun
+        if not spans:
+            spans.append(CardSpan(now.status, None, None, now))
+        elif now.status != spans[-1].status:
+            spans[-1] = replace(spans[-1], until=day - _DAY)
+            spans.append(CardSpan(now.status, day, None, now, tuple(_causes_of_card(cards, card, fmt, day))))
+    return tuple(spans)
 
 
 def _causes_of_card(cards: Sequence[tuple[date, Card]], card: Card, fmt: Format, day: date) -> Iterator[Turn]:
