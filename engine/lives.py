@@ -42,9 +42,9 @@ class Span:
     """A time in which a deck had one outcome in a format. `since` is its first day, None: ever; `until` its last, None:
     for as long as the facts tell.
 
-    `verdict` is that of its first day, `last` that of its last one, None while it lasts. `begun_by` is what turned on the
-    first day and has to do with it, `resolved` the findings that spoke against the deck the day before and no longer do,
-    `raised` those that came.
+    `verdict` is that of its first day, `last` that of its last one, None while it lasts. `begun_by` is what turned on
+    the first day and has to do with it, `resolved` the findings that spoke against the deck the day before and no
+    longer do, `raised` those that came.
     """
 
     outcome: str
@@ -84,8 +84,8 @@ class _Readings:
 def lives_of_deck(given: Given, reference: Reference, formats: Iterable[Format]) -> dict[Format, tuple[Span, ...]]:
     """The life of a list in each of the formats, in their order; the spans of each follow each other without a gap.
 
-    It is a text, or items as `engine.decklists.from_items` takes them. The outcome on any day is that of `check_deck` of
-    the list as it reads on that day. Raises InputError for a list that can't be used.
+    It is a text, or items as `engine.decklists.from_items` takes them. The outcome on any day is that of `check_deck`
+    of the list as it reads on that day. Raises InputError for a list that can't be used.
     """
     readings = _readings(given, reference)
     return {fmt: _spans(readings, fmt) for fmt in formats}
@@ -149,8 +149,8 @@ def _spans(readings: _Readings, fmt: Format) -> tuple[Span, ...]:
         elif verdict.outcome != before.outcome:
             resolved, raised = _differences(before, verdict)
             causes = _causes(day, fmt, readings, resolved + raised)
-            spans[-1] = replace(spans[-1], until=day - _DAY)
-            spans.append(Span(verdict.outcome, day, None, verdict, causes, resolved, raised))
+            spans[-1] = replace(spans[-1], until=day - _DAY, last=before)
+            spans.append(Span(verdict.outcome, day, None, verdict, None, causes, resolved, raised))
         before = verdict
     return tuple(spans)
 
