@@ -45,6 +45,7 @@ class Pool:
     chosen    sets that an organizer, or a draw, chooses: not to be read off a deck list
     `always` names cards that are in whatever their set (`basic-locations`, `shared-wild-locations`).
     `is_inferred`: the sources don't state the list, so nothing in it is certain.
+    `without` and `also` are sets that are out, or in once they are legal, whatever the kind says of them.
     """
 
     kind: str = "all"
@@ -54,6 +55,8 @@ class Pool:
     first_rotation: int | None = None
     always: tuple[str, ...] = ()
     is_inferred: bool = False
+    without: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

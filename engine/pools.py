@@ -161,9 +161,21 @@ def sets_on(fmt: Format, as_of: date) -> Mapping[str, SetStatus]:
     """Every set of a format's game by its code, with its status on a day."""
     rotating = last_sets(fmt, as_of) if fmt.pool.kind == "rotation" else {}
     return {
-        code: rotating[code] if code in rotating else _set_status(fmt, card_set, as_of)
+        code: _settled(fmt, card_set, as_of) or rotating.get(code) or _set_status(fmt, card_set, as_of)
         for code, card_set in fmt.sets.items()
     }
+
+
+def _settled(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
+    """A set that is out or in whatever the pool's kind says; `None` for one that the kind decides."""
+    if card_set.code in fmt.pool.without:
+        return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is taken out of {fmt.name}")
+    if card_set.code not in fmt.pool.also:
+        return None
+    has_come = card_set.legal.has_come(as_of)
+    if has_come is None:
+        return perhaps_not_yet(card_set)
+    return SetStatus(IN) if has_come else not_yet(card_set)
 
 
 @lru_cache(maxsize=512)

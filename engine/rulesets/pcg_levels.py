@@ -133,7 +133,8 @@ def with_followers(cards: Iterable[Card]) -> tuple[Card, ...]:
         others = dict.fromkeys([*(other for name in card.names for other in by_name[name]), *targets])
         into[card] = tuple(sorted(other.slug for other in others if follows(card, other)))
     return tuple(
-        card if into.get(card, ()) == card.levels_into else replace(card, levels_into=into[card]) for card in cards
+        card if into.get(card, ()) == card.levels_into else replace(card, levels_into=into.get(card, ()))
+        for card in cards
     )
 
 

@@ -1,0 +1,161 @@
+"""The reference as it would be with a proposal; what it is made of stays as it is."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from engine.bans import falls_under
+from engine.cards import VS_2PCG, Card, CardSet
+from engine.catalog import Catalog
+from engine.errors import InputError, NotFound
+from engine.formats import Ban, Format, Pool
+from engine.proposals.errata import corrected
+from engine.proposals.naming import bans_of, cards_meant, one_card
+from engine.proposals.plain import to_plain
+from engine.proposals.values import Proposal
+from engine.reference import Reference
+from engine.rulesets.pcg_levels import with_followers
+
+_SIGNS = 12  #: of a proposal's fingerprint
+
+
+@dataclass(frozen=True, eq=False)
+class ProposedReference(Reference):
+    """A reference with a proposal in force. `on` a day before it counts it is the one without: cards and formats."""
+
+    since: date = date.min  #: from when it counts
+    without: Reference | None = None
+
+    def on(self, day: date) -> Reference:
+        """The reference of a day: before the proposal counts, that which is recorded."""
+        if self.without is not None and day < self.since:
+            return self.without.on(day)
+        return super().on(day)
+
+
+def proposed(reference: Reference, proposal: Proposal) -> ProposedReference:
+    """The reference with the proposal in force. What it doesn't touch are the same objects as before.
+
+    Raises NotFound for a card, a set or a format that isn't recorded, and InputError for what changes nothing.
+    """
+    if reference.game != proposal.game:
+        raise InputError(f"the proposal is for {proposal.game}, not {reference.game}", place="game")
+    version = f"{reference.data_version} + proposal {fingerprint(proposal)}"
+    since = proposal.since or first_day(reference)
+    sets = _sets(reference, proposal)
+    catalog = _catalog(reference, proposal, sets, since)
+    formats = dict(reference.formats)
+    for fmt in scope(reference, proposal):
+        pool = _pool(reference, fmt, proposal)
+        bans = _bans(reference, fmt, proposal, since)
+        if pool != fmt.pool or bans != fmt.bans:
+            formats[fmt.slug] = replace(fmt, pool=pool, bans=bans)
+    if catalog is not reference.catalog:
+        formats = {slug: replace(fmt, sets=sets) for slug, fmt in formats.items()}
+    formats = {
+        slug: fmt if fmt is reference.formats[slug] else replace(fmt, data_version=version)
+        for slug, fmt in formats.items()
+    }
+    counts_from = proposal.since or date.min
+    made = ProposedReference(reference.game, version, catalog, sets, formats, since=counts_from, without=reference)
+    _refuse_no_change(made, reference, proposal)
+    return made
+
+
+def fingerprint(proposal: Proposal) -> str:
+    """A few letters that are the same for the same proposal, wherever they are worked out."""
+    text = json.dumps(to_plain(proposal), sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:_SIGNS]
+
+
+def scope(reference: Reference, proposal: Proposal) -> tuple[Format, ...]:
+    """The formats that a proposal is about, each once. Raises NotFound for one that there isn't."""
+    if not proposal.formats:
+        return tuple(reference.formats.values())
+    found: dict[str, Format] = {}
+    for word in proposal.formats:
+        fmt = reference.format(word)
+        if fmt is None:
+            raise NotFound(f"there is no format {word[:80]!r}", nearest=tuple(reference.formats)[:5])
+        found[fmt.slug] = fmt
+    return tuple(found.values())
+
+
+def first_day(reference: Reference) -> date:
+    """The day before which no set of a game can be legal: from then on a proposal without a day counts."""
+    return min((each.legal.earliest for each in reference.sets.values()), default=date.min)
+
+
+def _sets(reference: Reference, proposal: Proposal) -> Mapping[str, CardSet]:
+    moved = {_code(reference, code, "set_days"): day for code, day in proposal.set_days}
+    if not moved:
+        return reference.sets
+    held = reference.sets
+    return {code: replace(each, legal_from=moved[code]) if code in moved else each for code, each in held.items()}
+
+
+def _code(reference: Reference, word: str, place: str) -> str:
+    """The recorded code of a set, for any case. Raises NotFound."""
+    code = reference.catalog.set_code(word.strip())
+    if code is None:
+        raise NotFound(f"{place}: there is no set {word[:40]!r}", nearest=tuple(reference.sets)[:5])
+    return code
+
+
+def _catalog(reference: Reference, proposal: Proposal, sets: Mapping[str, CardSet], since: date) -> Catalog:
+    """The same catalog where neither a card nor a set is another one."""
+    if not proposal.errata:
+        return reference.catalog if sets is reference.sets else Catalog(reference.game, reference.catalog.cards, sets)
+    changed: dict[Card, Card] = {}
+    for erratum in proposal.errata:
+        card = one_card(reference.catalog, erratum.card, "errata")
+        changed[card] = corrected(changed.get(card, card), erratum, since)
+    cards: Iterable[Card] = (changed.get(card, card) for card in reference.catalog.cards)
+    return Catalog(reference.game, with_followers(cards) if reference.game == VS_2PCG else cards, sets)
+
+
+def _pool(reference: Reference, fmt: Format, proposal: Proposal) -> Pool:
+    pool = fmt.pool
+    left = {_code(reference, code, "sets_out") for code in proposal.sets_out}
+    entered = {_code(reference, code, "sets_in") for code in proposal.sets_in}
+    if left or entered:
+        without = tuple(sorted({*pool.without, *left} - entered))
+        pool = replace(pool, without=without, also=tuple(sorted({*pool.also, *entered} - left)))
+    if pool.kind == "rotation":
+        kept = {brand: count for brand, count in proposal.per_brand if brand in pool.per_brand}
+        if kept.items() - pool.per_brand.items():
+            pool = replace(pool, per_brand={**pool.per_brand, **kept})
+    if pool.kind == "yearly" and proposal.first_rotation is not None:
+        pool = replace(pool, first_rotation=proposal.first_rotation)
+    return pool
+
+
+def _bans(reference: Reference, fmt: Format, proposal: Proposal, since: date) -> tuple[Ban, ...]:
+    freed = [card for word in proposal.lifts for card in cards_meant(reference.catalog, word, "lifts")]
+    kept = [ban for ban in fmt.bans if all(falls_under(card, ban)[0] is False for card in freed)]
+    return (*kept, *(ban for word in proposal.bans for ban in bans_of(reference.catalog, word, since)))
+
+
+def _refuse_no_change(made: Reference, reference: Reference, proposal: Proposal) -> None:
+    """Raise InputError for a part of a proposal that does nothing in any of its formats: it is a slip."""
+    formats = scope(reference, proposal)
+    for word in proposal.lifts:
+        freed = cards_meant(reference.catalog, word, "lifts")
+        if not any(falls_under(card, ban)[0] is not False for fmt in formats for ban in fmt.bans for card in freed):
+            said = f"no ban of {freed[0].title} is recorded in {_named(formats)}"
+            raise InputError(said, place="lifts", code="no-such-ban")
+    for brand, _ in proposal.per_brand:
+        if not any(brand in fmt.pool.per_brand for fmt in formats if fmt.pool.kind == "rotation"):
+            raise InputError(f"none of {_named(formats)} rotates by {brand}", place="per_brand", code="no-rotation")
+    if proposal.first_rotation is not None and not any(fmt.pool.kind == "yearly" for fmt in formats):
+        raise InputError(f"none of {_named(formats)} rotates by years", place="first_rotation", code="no-rotation")
+    if not proposal.changes:
+        raise InputError("nothing is proposed yet", place="changes", code="nothing-proposed")
+
+
+def _named(formats: tuple[Format, ...]) -> str:
+    return formats[0].name if len(formats) == 1 else "these formats"

@@ -1,0 +1,445 @@
+"""What if: proposals read, applied and undone, and which cards they bear on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+
+from engine.bans import bans_on
+from engine.cards import VS_2PCG, VS_CLASSIC, Between, Card, Keyword, Reading
+from engine.catalog import Catalog
+from engine.decks import DECK, Deck, Entry
+from engine.errors import InputError, NotFound
+from engine.formats import Ban, Format, Pool, Restriction
+from engine.legality import legality_of
+from engine.pools import pool_on
+from engine.proposals import Erratum, Proposal, from_plain, from_words, proposed, read_fact, to_plain, to_words, touched
+from engine.proposals.plain import merged
+from engine.reference import Reference
+from engine.validation import check_deck
+from tests.engine.classic_builders import a_card, a_deck, a_format, a_set, an_unknown
+
+MOR = a_set("MOR", "2004-04-01", legal_from="2004-04-02")
+DOR = a_set("DOR", "2004-08-01", legal_from="2004-08-02", brand="DC")
+MSM = a_set("MSM", "2005-02-01", legal_from="2005-02-02")
+SETS = {each.code: each for each in (MOR, DOR, MSM)}
+DAY = date(2006, 1, 1)
+
+BEATDOWN = a_card("Savage Beatdown", sets=["MOR-209"], type="Plot Twist")
+BOY = a_card("Dr. Doom", "Diabolic Genius", sets=["MOR-091"], teams=("Doom",))
+KING = a_card("Dr. Doom", "Victor Von Doom", sets=["MSM-090", "DOR-001"], teams=("Doom",))
+ROBIN = a_card("Robin", sets=["DOR-020"])
+SECRET = a_card("Mystery Guest", has_unrecorded_printing=True)
+CARDS = (BEATDOWN, BOY, KING, ROBIN, SECRET)
+
+
+def a_reference(*formats: Format, cards: tuple[Card, ...] = CARDS) -> Reference:
+    held = formats or (a_format(*SETS.values()),)
+    catalog = Catalog(VS_CLASSIC, cards, SETS)
+    return Reference(VS_CLASSIC, "data", catalog, SETS, {fmt.slug: fmt for fmt in held})
+
+
+def standing(reference: Reference, card: Card, day: date = DAY, slug: str = "test-age") -> str:
+    of_day = reference.on(day)
+    return legality_of(of_day.catalog.by_slug[card.slug], of_day.formats[slug], day).status
+
+
+def standings(reference: Reference, day: date = DAY) -> list[str]:
+    return [standing(reference, card, day) for card in CARDS]
+
+
+def propose(reference: Reference, **changes: Any) -> Reference:
+    return proposed(reference, Proposal(VS_CLASSIC, **changes))
+
+
+class TestABan:
+    def test_of_a_card_by_its_slug_leaves_another_of_its_name_free(self) -> None:
+        after = propose(a_reference(), bans=(BOY.slug,))
+        assert standings(after) == ["legal", "banned", "legal", "legal", "legal"]
+
+    def test_of_a_name_bans_every_card_of_that_name(self) -> None:
+        after = propose(a_reference(), bans=("Dr. Doom",))
+        assert standings(after) == ["legal", "banned", "banned", "legal", "legal"]
+
+    def test_of_a_printing_bans_the_card_that_has_it(self) -> None:
+        after = propose(a_reference(), bans=("dor-1",))
+        assert standings(after) == ["legal", "legal", "banned", "legal", "legal"]
+        assert after.formats["test-age"].bans[0].printings == ("DOR-001",)
+
+    def test_of_cards_that_nothing_recorded_tells_apart_bans_what_it_may(self) -> None:
+        twins = (a_card("Twin", slug="one", versions_known=False), a_card("Twin", slug="two", versions_known=False))
+        after = propose(a_reference(cards=(*CARDS, *twins)), bans=("one",))
+        assert standing(after, twins[0]) == "banned"
+        nameless = tuple(a_card("Twin", slug=slug, versions_known=False, type=None) for slug in ("one", "two"))
+        assert standing(propose(a_reference(cards=nameless), bans=("one",)), nameless[0]) == "banned"
+
+    def test_begins_on_its_day_and_not_the_day_before(self) -> None:
+        after = propose(a_reference(), bans=("Robin",), since=date(2006, 1, 1))
+        assert standing(after, ROBIN, date(2005, 12, 31)) == "legal"
+        assert standing(after, ROBIN, date(2006, 1, 1)) == "banned"
+
+    def test_stays_in_its_formats(self) -> None:
+        other = a_format(*SETS.values(), slug="other-age", short=("other",))
+        after = propose(a_reference(a_format(*SETS.values()), other), bans=("Robin",), formats=("other",))
+        assert standing(after, ROBIN) == "legal"
+        assert standing(after, ROBIN, slug="other-age") == "banned"
+
+    def test_of_no_recorded_card_is_refused_with_the_nearest(self) -> None:
+        with pytest.raises(NotFound) as refused:
+            propose(a_reference(), bans=("Savge Beatdown",))
+        assert refused.value.nearest == ("Savage Beatdown",)
+        with pytest.raises(NotFound, match=r"bans: there is no card 'xyzzy'$"):
+            propose(a_reference(), bans=("xyzzy",))
+
+    def test_in_no_recorded_format_is_refused(self) -> None:
+        with pytest.raises(NotFound, match="no format"):
+            propose(a_reference(), bans=("Robin",), formats=("brass-age",))
+
+
+class TestLiftingABan:
+    BANNED = a_format(*SETS.values(), bans=(Ban("Robin", Between(MOR.legal.earliest, MOR.legal.latest)),))
+
+    def test_frees_the_card_from_its_day_on(self) -> None:
+        before = a_reference(self.BANNED)
+        after = propose(before, lifts=("Robin",), since=DAY)
+        assert standing(before, ROBIN) == "banned"
+        assert standing(after, ROBIN) == "legal"
+        assert standing(after, ROBIN, date(2005, 12, 31)) == "banned"
+
+    def test_of_a_card_that_is_not_banned_is_refused(self) -> None:
+        with pytest.raises(InputError, match="no ban of Savage Beatdown is recorded in Test Age"):
+            propose(a_reference(self.BANNED), lifts=("Savage Beatdown",))
+        with pytest.raises(InputError, match="in these formats"):
+            propose(a_reference(self.BANNED, a_format(slug="other")), lifts=("Savage Beatdown",))
+
+
+class TestMovingSets:
+    def test_a_set_that_leaves_takes_its_cards_along_unless_they_are_elsewhere(self) -> None:
+        after = propose(a_reference(), sets_out=("mor", "MSM"))
+        assert standings(after) == ["not in", "not in", "legal", "legal", "legal"]
+        assert pool_on(after.formats["test-age"], DAY).sets["MOR"].reason == "MOR is taken out of Test Age"
+
+    @pytest.mark.parametrize(
+        ("day", "expected"), [("2005-02-01", "not in"), ("2005-02-02", "legal"), ("2006-01-01", "legal")]
+    )
+    def test_a_set_that_enters_is_in_once_it_is_legal(self, day: str, expected: str) -> None:
+        listed = a_format(*SETS.values(), pool=Pool("listed", sets=("MOR",)))
+        after = propose(a_reference(listed), sets_in=("MSM",))
+        alone = a_card("Alone", sets=["MSM-001"])
+        assert legality_of(alone, after.formats["test-age"], date.fromisoformat(day)).status == expected
+
+    def test_a_set_that_enters_on_a_day_that_is_not_known_may_be_in(self) -> None:
+        late = a_set("LAT", "2006-01-01", "2006-12-31", legal_from=None)
+        listed = a_format(late, pool=Pool("listed"))
+        held = Reference(
+            VS_CLASSIC, "data", Catalog(VS_CLASSIC, (), {"LAT": late}), {"LAT": late}, {"test-age": listed}
+        )
+        after = proposed(held, Proposal(VS_CLASSIC, sets_in=("LAT",)))
+        assert pool_on(after.formats["test-age"], date(2006, 6, 1)).uncertain == ("LAT",)
+
+    def test_a_set_can_be_legal_on_another_day(self) -> None:
+        after = propose(a_reference(), set_days=(("dor", date(2007, 1, 1)),))
+        assert standing(after, ROBIN, date(2006, 12, 31)) == "not in"
+        assert standing(after, ROBIN, date(2007, 1, 1)) == "legal"
+
+    def test_no_recorded_set_is_refused(self) -> None:
+        with pytest.raises(NotFound, match="sets_out: there is no set 'XXX'"):
+            propose(a_reference(), sets_out=("XXX",))
+
+    def test_no_set_both_leaves_and_enters(self) -> None:
+        with pytest.raises(InputError, match="MOR can't both leave and enter"):
+            Proposal(VS_CLASSIC, sets_out=("MOR",), sets_in=("MOR",))
+
+
+class TestRotation:
+    ROTATING = a_format(*SETS.values(), pool=Pool("rotation", per_brand={"Marvel": 2, "DC": 2}))
+
+    def test_with_fewer_sets_of_a_brand_the_older_one_is_out(self) -> None:
+        before = a_reference(self.ROTATING)
+        after = propose(before, per_brand=(("Marvel", 1),))
+        assert standing(before, BEATDOWN) == "legal"
+        assert standing(after, BEATDOWN) == "not in"
+        assert standing(after, ROBIN) == "legal"
+
+    def test_as_it_is_changes_nothing(self) -> None:
+        before = a_reference(self.ROTATING)
+        assert propose(before, per_brand=(("DC", 2),)).formats["test-age"] is before.formats["test-age"]
+
+    def test_by_years_begins_with_another_year(self) -> None:
+        yearly = a_format(*SETS.values(), pool=Pool("yearly", first_rotation=2010))
+        after = propose(a_reference(yearly), first_rotation=2006)
+        assert standing(after, BEATDOWN) == "not in"
+        assert standing(after, BEATDOWN, date(2005, 12, 31)) == "legal"
+
+    @pytest.mark.parametrize("changes", [{"per_brand": (("DC", 1),)}, {"first_rotation": 2006}])
+    def test_of_a_format_that_does_not_rotate_is_refused(self, changes: dict[str, Any]) -> None:
+        with pytest.raises(InputError, match="Test Age rotates by"):
+            propose(a_reference(), **changes)
+
+    @pytest.mark.parametrize(
+        "changes", [{"per_brand": (("DC", 0),)}, {"per_brand": (("DC", 51),)}, {"first_rotation": 1989}]
+    )
+    def test_by_impossible_numbers_is_refused(self, changes: dict[str, Any]) -> None:
+        with pytest.raises(InputError):
+            Proposal(VS_CLASSIC, **changes)
+
+
+def with_erratum(card: Card, **facts: Any) -> Card:
+    erratum = Erratum(card.slug, tuple(read_fact(name, value) for name, value in facts.items()))
+    after = propose(a_reference(cards=(card, ROBIN)), errata=(erratum,))
+    return after.catalog.by_slug[card.slug]
+
+
+class TestAnErratum:
+    def test_replaces_facts_and_leaves_the_others(self) -> None:
+        card = with_erratum(BOY, limit="1", team="Doom, Avengers", type="none", cost="none", has_flight="yes")
+        assert (card.printed_limit, card.teams, card.type, card.cost) == (1, ("Doom", "Avengers"), None, "none")
+        assert (card.has_flight, card.versions, card.title) == (True, BOY.versions, BOY.title)
+
+    @pytest.mark.parametrize(
+        ("words", "expected"),
+        [
+            ("+Loner", ("Army", "Boost 2", "Loner")),
+            ("-army", ("Boost 2",)),
+            ("-Army, Boost 3", ("Boost 3",)),
+            ("+Boost 3", ("Army", "Boost 3")),
+            ("Leader", ("Leader",)),
+            ("+Willpower X", ("Army", "Boost 2", "Willpower X")),
+            ("none", ()),
+        ],
+    )
+    def test_adds_removes_or_replaces_keywords(self, words: str, expected: tuple[str, ...]) -> None:
+        card = a_card("Soldier", keywords=("Army",))
+        card = Card(**{**{n: getattr(card, n) for n in card.__dataclass_fields__}, "keywords": _keywords()})
+        assert tuple(map(str, with_erratum(card, keywords=words).keywords)) == expected
+
+    def test_of_versions_makes_it_another_card_to_copies(self) -> None:
+        card = with_erratum(BOY, versions="Victor Von Doom")
+        assert card.title == KING.title
+        assert card.copy_key == "dr doom|victor von doom"
+
+    def test_holds_whatever_the_texts_say_of_the_same_fact(self) -> None:
+        texts = (
+            Reading(None, {"printed_limit": 2, "type": "Character"}),
+            Reading(Between(DAY, DAY), {"printed_limit": 3, "level": 4}),
+        )
+        card = a_card("Named", type=None, readings=texts)
+        erratum = Erratum(card.slug, (("printed_limit", 1),))
+        after = propose(a_reference(cards=(card,)), errata=(erratum,))
+        read = after.on(DAY).catalog.by_slug[card.slug]
+        assert (read.printed_limit, read.level) == (1, 4)
+        assert after.on(date(2005, 12, 31)).catalog.by_slug[card.slug].printed_limit == 1
+
+    def test_counts_from_its_day_on(self) -> None:
+        after = propose(a_reference(), errata=(Erratum("Robin", (("printed_limit", 1),)),), since=DAY)
+        assert after.on(date(2005, 12, 31)).catalog.by_slug["robin"] is ROBIN
+        assert after.on(DAY).catalog.by_slug["robin"].printed_limit == 1
+
+    def test_of_a_level_settles_anew_what_it_levels_into(self) -> None:
+        one, two = (
+            a_card("Hero", slug=slug, game=VS_2PCG, type="Main Character", level=level, linked=("two",))
+            for slug, level in (("one", 1), ("two", 3))
+        )
+        held = Reference(VS_2PCG, "data", Catalog(VS_2PCG, (one, two), {}), {}, {"all": a_format(game=VS_2PCG)})
+        after = proposed(held, Proposal(VS_2PCG, errata=(Erratum("two", (("level", 2),)),)))
+        assert after.catalog.by_slug["one"].levels_into == ("two",)
+        lowered = proposed(after, Proposal(VS_2PCG, errata=(Erratum("one", (("type", "Equipment"),)),)))
+        assert lowered.catalog.by_slug["one"].levels_into == ()
+
+    def test_of_a_name_that_several_cards_have_is_refused(self) -> None:
+        with pytest.raises(InputError, match="may be any of"):
+            propose(a_reference(), errata=(Erratum("Dr. Doom", (("level", 1),)),))
+
+    @pytest.mark.parametrize(
+        ("name", "value"),
+        [
+            ("text", "Draw"),
+            ("printed_limit", "many"),
+            ("level", "1000"),
+            ("has_range", "maybe"),
+            ("cost", "no more than nine"),
+            ("type", "x" * 81),
+            ("teams", ["x"] * 21),
+            ("teams", 5),
+        ],
+    )
+    def test_of_what_it_cannot_change_is_refused(self, name: str, value: object) -> None:
+        with pytest.raises(InputError):
+            read_fact(name, value)
+
+
+def _keywords() -> tuple[Keyword, ...]:
+    return (Keyword("Army"), Keyword("Boost", "2"))
+
+
+class TestTheReferenceWithAProposal:
+    def test_leaves_the_one_it_is_made_of_as_it_is(self) -> None:
+        before = a_reference()
+        said = standings(before)
+        propose(before, bans=("Robin",), sets_out=("MOR",), errata=(Erratum("Robin", (("level", 1),)),))
+        assert standings(before) == said
+        assert before.catalog.by_slug["robin"] is ROBIN
+
+    def test_says_in_its_version_and_its_formats_that_it_is_proposed(self) -> None:
+        other = a_format(slug="other-age")
+        after = propose(a_reference(a_format(*SETS.values()), other), bans=("Robin",), formats=("test-age",))
+        assert after.data_version.startswith("data + proposal ")
+        assert after.formats["test-age"].data_version == after.data_version
+        assert after.formats["other-age"] is other
+
+    def test_is_refused_for_another_game_or_without_a_change(self) -> None:
+        with pytest.raises(InputError, match="is for vs-2pcg"):
+            proposed(a_reference(), Proposal(VS_2PCG, bans=("Robin",)))
+        with pytest.raises(InputError, match="nothing is proposed"):
+            propose(a_reference())
+
+    def test_bans_are_dated_from_the_first_legal_day_where_the_proposal_has_none(self) -> None:
+        (ban,) = propose(a_reference(), bans=("Robin",)).formats["test-age"].bans
+        assert ban.begins == Between(date(2004, 4, 2), date(2004, 4, 2))
+        assert ban.reason == "proposed"
+
+
+class TestLimits:
+    def test_forty_changes_are_the_most(self) -> None:
+        assert Proposal(VS_CLASSIC, bans=tuple(map(str, range(40)))).changes == 40
+        with pytest.raises(InputError, match="41 changes; at most 40"):
+            Proposal(VS_CLASSIC, bans=tuple(map(str, range(41))))
+
+    def test_eighty_formats_are_the_most(self) -> None:
+        with pytest.raises(InputError, match="81 formats"):
+            Proposal(VS_CLASSIC, formats=tuple(map(str, range(81))))
+
+
+EVERYTHING = Proposal(
+    VS_CLASSIC,
+    formats=("silver-age", "golden-age"),
+    since=date(2008, 7, 1),
+    bans=("Enemy of My Enemy", "MOR-053"),
+    lifts=("robin",),
+    sets_out=("MTU",),
+    sets_in=("DCX",),
+    per_brand=(("DC", 3), ("Marvel", 2)),
+    first_rotation=2028,
+    set_days=(("MOR", date(2004, 5, 1)),),
+    errata=(
+        Erratum("a: b", (("has_flight", False), ("printed_limit", None), ("teams", ("Doom", "X-Men")))),
+        Erratum("c", (("keywords", ("+Loner",)), ("tags", ("one, two",)))),
+    ),
+)
+
+
+class TestPlainData:
+    def test_goes_through_json_and_back(self) -> None:
+        assert from_plain(to_plain(EVERYTHING)) == EVERYTHING
+        assert from_plain(to_plain(Proposal(VS_CLASSIC))) == Proposal(VS_CLASSIC)
+
+    def test_goes_through_an_address_and_back(self) -> None:
+        assert from_words(merged(to_words(EVERYTHING))) == EVERYTHING
+        assert from_words(merged(to_words(Proposal(VS_CLASSIC)))) == Proposal(VS_CLASSIC)
+
+    def test_blank_words_of_an_address_are_left_out(self) -> None:
+        words = {"game": [VS_CLASSIC], "ban": ["", " Robin "], "from": [""], "legal": [" "]}
+        assert from_words(words) == Proposal(VS_CLASSIC, bans=("Robin",))
+
+    def test_a_true_flag_and_a_word_in_an_address(self) -> None:
+        proposal = Proposal(VS_CLASSIC, errata=(Erratum("c", (("has_flight", True), ("type", "Plot Twist"))),))
+        assert from_words(merged(to_words(proposal))) == proposal
+
+    @pytest.mark.parametrize(
+        "plain",
+        [
+            {"game": VS_CLASSIC, "bams": ["Robin"]},
+            {"game": ""},
+            {"game": 5},
+            {"game": VS_CLASSIC, "bans": "Robin"},
+            {"game": VS_CLASSIC, "bans": ["x" * 201]},
+            {"game": VS_CLASSIC, "bans": ["x"] * 101},
+            {"game": VS_CLASSIC, "from": "1 July 2008"},
+            {"game": VS_CLASSIC, "from": "2008-02-30"},
+            {"game": VS_CLASSIC, "per_brand": ["DC"]},
+            {"game": VS_CLASSIC, "per_brand": {"DC": "two"}},
+            {"game": VS_CLASSIC, "first_rotation": True},
+            {"game": VS_CLASSIC, "errata": [{"card": "robin"}]},
+            {"game": VS_CLASSIC, "errata": [{"level": 1}]},
+        ],
+    )
+    def test_that_cannot_be_read_is_refused_with_its_place(self, plain: dict[str, Any]) -> None:
+        with pytest.raises(InputError) as refused:
+            from_plain(plain)
+        assert refused.value.place
+
+    @pytest.mark.parametrize("words", [{"brand": ["DC"]}, {"legal": [":2008-07-01"]}, {"erratum": ["robin"]}])
+    def test_words_that_cannot_be_read_are_refused(self, words: dict[str, list[str]]) -> None:
+        with pytest.raises(InputError):
+            from_words({"game": [VS_CLASSIC], **words})
+
+
+class TestWhatIsTouched:
+    def test_by_a_ban_is_the_card_it_names(self) -> None:
+        before = a_reference()
+        assert touched(before, propose(before, bans=(BOY.slug,)), "test-age") == {BOY.slug}
+
+    def test_by_a_set_are_its_cards_and_those_of_whatever_set(self) -> None:
+        before = a_reference()
+        after = propose(before, sets_out=("MOR",))
+        assert touched(before, after, "test-age") == {BEATDOWN.slug, BOY.slug, SECRET.slug}
+
+    def test_by_an_erratum_is_its_card_in_every_format(self) -> None:
+        before = a_reference()
+        after = propose(before, errata=(Erratum("Robin", (("level", 1),)),))
+        assert touched(before, after, "test-age") == {"robin"}
+
+    def test_by_the_day_of_a_set_is_any_deck_of_a_format_that_asks_for_more(self) -> None:
+        before = a_reference(a_format(*SETS.values(), restrictions=(Restriction("one-team"),)))
+        assert touched(before, propose(before, set_days=(("MOR", DAY),)), "test-age") is None
+
+
+@pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg", "riftbound"])
+def test_a_deck_of_untouched_cards_gets_the_same_outcome(game: str, reference: Callable[[str], Reference]) -> None:
+    """A law, on the recorded cards: random decks, random proposals, random days; only touched decks may turn."""
+    before = reference(game)
+    chance = random.Random(7)  # noqa: S311
+    cards, codes = before.catalog.cards, sorted(before.sets)
+    days = [day for each in before.sets.values() for day in (each.legal.earliest, each.legal.latest)]
+    turned = 0
+    for round_ in range(30):
+        change: dict[str, Any] = (
+            {"bans": (chance.choice(cards).slug,)},
+            {"sets_out": (chance.choice(codes),)},
+            {"sets_in": (chance.choice(codes),)},
+            {"set_days": ((chance.choice(codes), chance.choice(days)),)},
+            {"errata": (Erratum(chance.choice(cards).slug, (("printed_limit", 1), ("type", None))),)},
+        )[round_ % 5]
+        after = proposed(before, Proposal(game, **change))
+        for _ in range(12):
+            slug = chance.choice(list(before.formats))
+            day = min(chance.choice(days), date(2026, 1, 1))
+            held = touched(before, after, slug)
+            some = [card.slug for card in chance.sample(cards, 15)]
+            if chance.random() < 0.5 and held:
+                some.append(chance.choice(sorted(held)))
+            outcomes = [_findings(each.on(day), slug, some, day) for each in (before, after)]
+            if outcomes[0] != outcomes[1]:
+                turned += 1
+                assert held is None or not held.isdisjoint(some), (change, slug, day)
+    assert turned > 20
+
+
+def _findings(reference: Reference, slug: str, cards: list[str], day: date) -> list[tuple[str, str, tuple[str, ...]]]:
+    lines = [Entry(DECK, 4, reference.catalog.by_slug[card], line=line) for line, card in enumerate(cards, start=1)]
+    verdict = check_deck(Deck(reference.game, tuple(lines)), reference.formats[slug], day)
+    told = (finding for finding in verdict.findings if finding.severity in ("error", "unknown"))
+    return [(each.code, each.severity, tuple(card.slug for card in each.cards)) for each in told]
+
+
+def test_a_line_whose_card_is_not_settled_may_be_touched_by_its_name() -> None:
+    before = a_reference()
+    after = propose(before, bans=("Robin",))
+    deck = a_deck((60, BEATDOWN), an_unknown(1, "Robin"))
+    codes = {finding.code for finding in check_deck(deck, after.formats["test-age"], DAY).findings}
+    assert "banned" in codes
+    assert bans_on(before.formats["test-age"], DAY).names == frozenset()
