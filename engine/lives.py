@@ -140,18 +140,16 @@ def _is_as_before(before: Card | None, now: Card | None) -> bool:
 
 
 def _spans(readings: _Readings, fmt: Format) -> tuple[Span, ...]:
-    spans: list[Span] = []
-    before: Verdict | None = None
-    for day in (date.min, *_days_of(readings, fmt)):
+    first = check_deck(readings.on(date.min), fmt, date.min)
+    spans = [Span(first.outcome, None, None, first)]
+    for day in _days_of(readings, fmt):
         verdict = check_deck(readings.on(day), fmt, day)
-        if before is None:
-            spans.append(Span(verdict.outcome, None, None, verdict))
-        elif verdict.outcome != before.outcome:
+        if verdict.outcome != spans[-1].outcome:
+            before = check_deck(readings.on(day - _DAY), fmt, day - _DAY)
             resolved, raised = _differences(before, verdict)
             causes = _causes(day, fmt, readings, resolved + raised)
             spans[-1] = replace(spans[-1], until=day - _DAY, last=before)
             spans.append(Span(verdict.outcome, day, None, verdict, None, causes, resolved, raised))
-        before = verdict
     return tuple(spans)
 
 
