@@ -159,14 +159,14 @@ def _days_of(readings: _Readings, fmt: Format) -> Sequence[date]:
     found.update(_days_of_restrictions(fmt))
     for since, deck in readings.since:
         found.add(since)
-        found.update(_days_of_cards(deck.cards, fmt))
+        found.update(days_of_cards(deck.cards, fmt))
         for ban in fmt.bans:
             if fold(ban.card) in deck.folded_names:
                 found.update(turns_of_ban(ban))
     return sorted(day for day in found if date.min < day < date.max)
 
 
-def _days_of_cards(cards: Iterable[Card], fmt: Format) -> Iterator[date]:
+def days_of_cards(cards: Iterable[Card], fmt: Format) -> Iterator[date]:
     """The days on which a card may come into a format or leave it."""
     codes: dict[str, None] = {}
     hangs_on_the_first = False
@@ -246,7 +246,7 @@ def _worded_anew(card: Card, day: date) -> Turn:
 def _card_spans(cards: Sequence[tuple[date, Card]], fmt: Format) -> tuple[CardSpan, ...]:
     days = {since for since, _ in cards}
     for _, card in cards:
-        days.update(_days_of_cards((card,), fmt))
+        days.update(days_of_cards((card,), fmt))
         for ban in fmt.bans:
             if falls_under(card, ban)[0] is not False:
                 days.update(turns_of_ban(ban))
