@@ -13,10 +13,10 @@ from engine.decks import DECK, Deck
 from engine.formats import Construction
 from engine.names import fold
 from engine.rulesets import FigureCheck, ListCheck, Ruleset, table
+from engine.rulesets.chosen_restrictions import RESTRICTIONS
 from engine.rulesets.classic_copies import Copies, copies_of, settled_copies, written_name
 from engine.rulesets.format_rules import format_rows
 from engine.rulesets.loyalty import dual_loyalty, loyalty, loyalty_reveal
-from engine.rulesets.restrictions import RESTRICTIONS
 from engine.rulesets.shared import LIST_ROWS, edition_before_held
 from engine.rulesets.wording import counted
 from engine.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure

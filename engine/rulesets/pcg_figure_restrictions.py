@@ -30,9 +30,14 @@ LOCATION = "Location"
 
 
 def health(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
-    """Main characters, at each level, and supporting characters have exactly or at least so much health."""
+    """Main characters, at each level, and supporting characters have exactly or at least so much health.
+
+    Of those for whom the terms give no figure nothing is asked.
+    """
     for key, test in (("main", is_main_character), ("supporting", _is_supporting)):
         exact, least = number(terms, f"{key}_exactly"), number(terms, f"{key}_at_least")
+        if exact is None and least is None:
+            continue
         figure = f"exactly {exact}" if exact is not None else f"at least {least}"
 
         def fits(card: Card, exact: int | None = exact, least: int | None = least) -> bool | None:

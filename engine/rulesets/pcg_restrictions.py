@@ -23,7 +23,7 @@ from engine.rulesets.pcg_team_restrictions import (
     team_pair,
     teams_only,
 )
-from engine.rulesets.restrictions import between_decks, not_in_the_list, play_only
+from engine.rulesets.restrictions import between_decks, not_in_the_list, play_only, sets_at_most, without_type
 
 RESTRICTIONS: Mapping[str, RestrictionCheck] = {
     "alignment-loyalty": alignment_loyalty,
@@ -40,7 +40,9 @@ RESTRICTIONS: Mapping[str, RestrictionCheck] = {
     "one-starting-main-character": one_starting_main_character,
     "one-team": one_team,
     "play-only": play_only,
+    "sets-at-most": sets_at_most,
     "sets-combined": sets_combined,
     "team-pair": team_pair,
     "teams-only": teams_only,
+    "without-type": without_type,
 }

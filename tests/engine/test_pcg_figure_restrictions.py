@@ -73,6 +73,8 @@ class TestHealth:
             (EXACT, 6, 1, ["error"]),
             (EXACT, 5, 2, ["error"]),
             (LEAST, 6, 2, []),
+            ({"main_at_least": 6}, 6, 1, []),
+            ({"main_at_least": 6}, 5, 1, ["error"]),
             (LEAST, 7, 3, []),
             (LEAST, 5, 2, ["error"]),
             (LEAST, 6, 1, ["error"]),

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from engine.formats import Restriction
-from engine.rulesets import pcg_restrictions, restrictions, riftbound_restrictions
+from engine.rulesets import chosen_restrictions, pcg_restrictions, riftbound_restrictions
 from vsdb.formats.models import Format
 from vsdb.formats.wording import WORDED, in_plain_words
 
@@ -94,7 +94,7 @@ class TestFormats:
 class TestWording:
     def test_knows_every_kind_of_restriction_that_the_engine_knows(self) -> None:
         known = {
-            *restrictions.RESTRICTIONS,
+            *chosen_restrictions.RESTRICTIONS,
             *pcg_restrictions.RESTRICTIONS,
             *riftbound_restrictions.RESTRICTIONS,
         }

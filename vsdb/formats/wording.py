@@ -201,6 +201,11 @@ _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
     "main-characters-at-most": lambda terms: f"at most {in_words(terms['at_most'])} main characters",
     "team-pair": _team_pair,
     "main-character-once": lambda terms: "no main character is in more than one deck of a team",
+    "characters-of-teams": lambda terms: f"every character has one of the affiliations {_or(terms['teams'])}",
+    "characters-of-a-pair": lambda terms: (
+        f"all characters are of one pair of affiliations: {'; '.join(_and(pair) for pair in terms['pairs'])}"
+    ),
+    "exact-copies": lambda terms: f"exactly {in_words(terms['count'])} of each card",
     "domains-at-most": lambda terms: (
         f"at most {in_words(terms['count'])} domains, {in_words(terms['beside_legend'])} of them beside the legend's"
     ),
