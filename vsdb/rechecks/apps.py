@@ -5,3 +5,10 @@ from django.apps import AppConfig
 
 class RechecksConfig(AppConfig):
     name = "vsdb.rechecks"
+
+    def ready(self) -> None:
+        """Listen for new facts."""
+        from vsdb.cards.signals import facts_changed
+        from vsdb.rechecks.tasks import facts_are_new
+
+        facts_changed.connect(facts_are_new, dispatch_uid="rechecks")
