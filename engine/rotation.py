@@ -41,7 +41,7 @@ def last_sets(fmt: Format, as_of: date) -> Mapping[str, SetStatus]:
 def leaves_on(fmt: Format, card_set: CardSet) -> Between | None:
     """When enough later sets of its brand are legal that an expansion is out; `None` while too few are recorded."""
     keep = fmt.pool.per_brand.get(card_set.brand or "", 0)
-    others = [other for other in _rivals(fmt, card_set) if other is not card_set]
+    others = [other for other in rivals(fmt, card_set) if other is not card_set]
     perhaps = sorted(o.legal.earliest for o in others if o.legal.latest >= card_set.legal.earliest)
     surely = sorted(o.legal.latest for o in others if o.official == "yes" and o.legal.earliest > card_set.legal.latest)
     if len(perhaps) < keep:
@@ -50,7 +50,7 @@ def leaves_on(fmt: Format, card_set: CardSet) -> Between | None:
     return Between(earliest, surely[keep - 1] if len(surely) >= keep else date.max)
 
 
-def _rivals(fmt: Format, card_set: CardSet) -> Iterable[CardSet]:
+def rivals(fmt: Format, card_set: CardSet) -> Iterable[CardSet]:
     """The expansions of its brand that count, doubtful ones with them; a fan set pushes none out."""
     return (
         other

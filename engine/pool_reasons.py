@@ -1,0 +1,91 @@
+"""Why each set is in a format on a day, as data and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from engine.cards import CardSet
+from engine.formats import Format
+from engine.pools import PoolOnDay, pool_on
+from engine.set_status import IN, UNKNOWN
+
+ADDED = "added"
+LISTED = "listed"
+EVERY = "every official set"
+LAST = "one of the last"
+FOLLOWS = "goes with another"
+YEAR = "by its year"
+VOLUME = "by its volume"
+
+_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What puts a set in a format: `kind` is one of the words above, `sets` are the codes of the sets it rests on."""
+
+    kind: str
+    said: str
+    sets: tuple[str, ...] = ()
+
+
+def reasons_on(fmt: Format, as_of: date) -> Mapping[str, Reason]:
+    """For every set that is certainly in on a day, by its code, why it is."""
+    pool = pool_on(fmt, as_of)
+    return {code: _reason(fmt, fmt.sets[code], pool, as_of) for code in pool.certain}
+
+
+def _reason(fmt: Format, card_set: CardSet, pool: PoolOnDay, as_of: date) -> Reason:
+    asked = fmt.pool
+    if card_set.code in asked.also:
+        return Reason(ADDED, "added by name")
+    if asked.kind == "rotation":
+        return _rotating(fmt, card_set, pool)
+    if card_set.code in asked.sets:
+        return Reason(LISTED, "on the list" if asked.kind != "chosen" else "named beside the sets that are chosen")
+    if asked.kind == "yearly":
+        return _by_year(fmt, card_set, as_of)
+    if asked.kind == "volume":
+        return Reason(VOLUME, f"of Volume {card_set.volume}; Volume {asked.from_volume} and later are in")
+    return Reason(EVERY, "every official set is in")
+
+
+def _rotating(fmt: Format, card_set: CardSet, pool: PoolOnDay) -> Reason:
+    """An expansion is among the last of its brand; anything else goes with one that is."""
+    if card_set.kind == "expansion" and not card_set.follows:
+        return _among_the_last(fmt, card_set, pool)
+    leader = fmt.sets[str(card_set.follows)]
+    return Reason(FOLLOWS, f"goes with {leader.code}, {_among_the_last(fmt, leader, pool).said}", (leader.code,))
+
+
+def _among_the_last(fmt: Format, card_set: CardSet, pool: PoolOnDay) -> Reason:
+    brand = str(card_set.brand)
+    keep = fmt.pool.per_brand[brand]
+    certain, perhaps = (
+        tuple(
+            each.code
+            for each in sorted(fmt.sets.values(), key=lambda each: each.legal.earliest)
+            if each.brand == brand and each.kind == "expansion" and not each.follows
+            and pool.sets[each.code].status == status
+        )
+        for status in (IN, UNKNOWN)
+    )  # fmt: skip
+    said = f"one of the last {_in_words(keep)} {brand} expansions: {' '.join(certain)}"
+    if perhaps:
+        said += f", perhaps {' '.join(perhaps)}"
+    return Reason(LAST, said, (*certain, *perhaps))
+
+
+def _by_year(fmt: Format, card_set: CardSet, as_of: date) -> Reason:
+    first = fmt.pool.first_rotation
+    if first is None or as_of.year < first:
+        before = "" if first is None else f" before {first}"
+        return Reason(YEAR, f"no set leaves{before}: every official set but promotional ones is in")
+    own = " or ".join(map(str, sorted({card_set.released.earliest.year, card_set.released.latest.year})))
+    return Reason(YEAR, f"of {own}: the sets of {as_of.year - 1} and {as_of.year} are in")
+
+
+def _in_words(number: int) -> str:
+    return _SMALL[number] if number < len(_SMALL) else str(number)
