@@ -1,0 +1,251 @@
+"""What each rule of the games asks of a repair, by the code of its findings.
+
+Where a rule isn't here any change at all may mend it, which is true but slow to search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from engine.cards import RIFTBOUND, VS_2PCG, Card
+from engine.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, RUNES, SIDEBOARD
+from engine.names import fold
+from engine.pools import pool_on
+from engine.repairs.by_restriction import restricted
+from engine.repairs.edits import Item
+from engine.repairs.needs import Asked, Case, Reading, choices, misfits
+from engine.rulesets import pcg_facts
+from engine.rulesets.classic_copies import written_name
+from engine.rulesets.pcg_build import pile_key
+from engine.rulesets.pcg_pile_rules import piles_asked
+from engine.rulesets.pcg_teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, shares_team
+
+_SHARED_WILD = "shared-wild-locations"
+_OWN = (MAIN_CHARACTER, LEVEL_UP, DECK)
+_MAIN = (DECK, CHAMPION, SIDEBOARD)
+
+
+def needs_of(asked: Asked) -> tuple[Case, ...]:
+    """The cases of a finding; none where no change of cards can settle it."""
+    return _READINGS.get(asked.finding.code, Asked.anything)(asked)
+
+
+def _gone(asked: Asked) -> tuple[Case, ...]:
+    """All copies of its cards, and its lines that name no one card."""
+    return (asked.all_of(asked.cards() | asked.unsettled()),)
+
+
+def _not_in_format(asked: Asked) -> tuple[Case, ...]:
+    pool = pool_on(asked.fmt, asked.as_of)
+    cards = asked.finding.cards
+    if all(pool.card_status(card).is_about_pool for card in cards):
+        return ()
+    if _SHARED_WILD in asked.fmt.pool.always and any(card.type == pcg_facts.SPECIAL_LOCATION for card in cards):
+        # It is in with a character that shares its team.
+        return choices((*_gone(asked), Case(1, into=frozenset(asked.deck.sections) | {MAIN_CHARACTER, DECK})))
+    return _gone(asked)
+
+
+def _in_section(asked: Asked) -> tuple[Case, ...]:
+    """Its cards may not stand in that section."""
+    return (asked.all_of(asked.cards(asked.finding.section or DECK)),)
+
+
+def _copies(asked: Asked) -> tuple[Case, ...]:
+    """So many copies of what counts as one card; in doubt, of all cards of a name."""
+    keys = {card.copy_key for card in asked.finding.cards}
+    names = {fold(card.name) for card in asked.finding.cards} if asked.deck.game not in (RIFTBOUND, VS_2PCG) else set()
+    lines = set(asked.finding.lines)
+    names |= {written_name(entry) for entry in asked.deck.unsettled if entry.line in lines}
+    sections = {RIFTBOUND: _MAIN, VS_2PCG: (DECK,)}.get(asked.deck.game, tuple(asked.deck.sections))
+    if asked.finding.severity == "error":
+        out = asked.where(lambda e: e.card is not None and e.section in sections and e.card.copy_key in keys)
+        out |= asked.unsettled()
+    else:
+        out = asked.where(lambda e: (fold(e.card.name) if e.card else written_name(e)) in names)
+    return (asked.some_of(out, asked.surplus),)
+
+
+def _printed_limit(asked: Asked) -> tuple[Case, ...]:
+    """So many copies of the name; or all that print the limit, and it is gone with them."""
+    limiting = asked.where(
+        lambda e: e.card in asked.finding.cards and e.card is not None and bool(e.card.printed_limit)
+    )
+    copies = asked.cards() | asked.unsettled()
+    return choices((asked.some_of(copies, asked.surplus), asked.all_of(limiting)))
+
+
+def _surplus_in(*sections: str) -> Reading:
+    """So many copies of its cards in these sections."""
+    return lambda asked: (asked.some_of(asked.cards(*sections), asked.surplus),)
+
+
+def _or_another_legend(asked: Asked, misfit: Case) -> tuple[Case, ...]:
+    """All copies of what doesn't fit the legend, or another legend."""
+    return choices((misfit, asked.some_of(asked.within(LEGEND)), Case(1, into=frozenset((LEGEND,)))))
+
+
+def _champion(asked: Asked) -> tuple[Case, ...]:
+    return _or_another_legend(asked, asked.all_of(asked.cards(CHAMPION)))
+
+
+def _signatures(asked: Asked) -> tuple[Case, ...]:
+    if asked.surplus:
+        return (asked.some_of(asked.cards(*_MAIN), asked.surplus),)
+    return _or_another_legend(asked, asked.all_of(asked.cards(*_MAIN)))
+
+
+def _domains(asked: Asked) -> tuple[Case, ...]:
+    return _or_another_legend(asked, asked.all_of(asked.cards(*_MAIN, RUNES)))
+
+
+def _starters(asked: Asked) -> tuple[Case, ...]:
+    """Another main character starts, or one more; none of a wrong kind."""
+    coming = Case(1, into=frozenset((MAIN_CHARACTER,)))
+    if not isinstance(asked.finding.found, int) or asked.finding.section != MAIN_CHARACTER:
+        return choices((asked.some_of(asked.within(MAIN_CHARACTER)), coming))
+    if not asked.finding.found:
+        return (coming,)
+    return choices((asked.some_of(asked.within(MAIN_CHARACTER), asked.surplus), coming))
+
+
+def _with_another_starter(asked: Asked, *misfits_: Case) -> tuple[Case, ...]:
+    """These copies, or another main character to start with."""
+    starters = asked.some_of(asked.within(MAIN_CHARACTER))
+    return choices((*misfits_, starters, Case(1, into=frozenset((MAIN_CHARACTER,)))))
+
+
+def _card_type(asked: Asked) -> tuple[Case, ...]:
+    if asked.deck.game == RIFTBOUND:
+        return _in_section(asked)
+    if asked.surplus and asked.finding.allowed:
+        return _with_another_starter(asked, asked.some_of(asked.cards(DECK), asked.surplus))
+    gone = asked.all_of(asked.cards(DECK))
+    if any(card.type == pcg_facts.MAIN_CHARACTER for card in asked.finding.cards):
+        return _with_another_starter(asked, gone)
+    return (gone,)
+
+
+def _locations(asked: Asked) -> tuple[Case, ...]:
+    """So many of the neutral locations, or all but those of one name."""
+    locations = asked.where(lambda e: e.section == DECK and e.card is not None and bool(pcg_facts.is_location(e.card)))
+    return (asked.some_of(asked.cards(DECK) or locations, asked.surplus),)
+
+
+def _team_required(asked: Asked) -> tuple[Case, ...]:
+    asking = asked.where(lambda e: e.section == DECK and e.card is asked.finding.cards[0])
+    return _with_another_starter(asked, asked.all_of(asking))
+
+
+def _loyal(asked: Asked) -> tuple[Case, ...]:
+    """All cards with Loyalty go, or all that aren't of one of their teams."""
+    own = [card for section in _OWN for card, _ in asked.deck.read(section)]
+    loyal = misfits(asked, _is_own, lambda card: not card.has_keyword(LOYALTY))
+    teams = dict.fromkeys(key for card in own for key in sorted(pcg_facts.team_keys(card) or ()))
+    by_team = (misfits(asked, _is_own, partial(shares_team, team=team)) for team in teams)
+    return choices((loyal, *by_team))
+
+
+def _is_own(section: str) -> bool:
+    return section in _OWN
+
+
+def _omega(asked: Asked) -> tuple[Case, ...]:
+    return (asked.some_of(asked.cards(*_OWN)),)
+
+
+def _universe(asked: Asked) -> tuple[Case, ...]:
+    """All cards go that aren't of one universe, or of the one that the format asks for."""
+    wanted = (asked.fmt.universe,) if asked.fmt.universe in UNIVERSES else UNIVERSES
+    return choices(misfits(asked, _is_bound, partial(_is_of, universe)) for universe in wanted)
+
+
+def _is_of(universe: str, card: Card) -> bool:
+    return card.universe in (universe, pcg_facts.ANY_UNIVERSE)
+
+
+def _is_bound(section: str) -> bool:
+    return not section.startswith(PILE) or pile_key(section.removeprefix(PILE)) not in FREE_OF_UNIVERSE
+
+
+def _levels(asked: Asked) -> tuple[Case, ...]:
+    """The card goes, or another main character comes that it levels into or that levels into it."""
+    piles = frozenset(filter(_is_pile, asked.deck.sections))
+    zones = frozenset((MAIN_CHARACTER, LEVEL_UP, DECK)) | piles
+    return (asked.all_of(asked.cards(MAIN_CHARACTER, LEVEL_UP)), Case(1, into=zones, kind=pcg_facts.MAIN_CHARACTER))
+
+
+def _pile_missing(asked: Asked) -> tuple[Case, ...]:
+    """The cards that ask for it go, or the pile comes."""
+    piles = frozenset((*piles_asked(asked.deck), *filter(_is_pile, asked.deck.sections)))
+    return choices((asked.all_of(asked.cards(*_OWN)), Case(1, into=piles)))
+
+
+def _pile_size(asked: Asked) -> tuple[Case, ...]:
+    """Something comes into the pile or goes out of it, or cards that ask for it go."""
+    return (asked.some_of(_pile_and_users(asked)), Case(1, into=frozenset((str(asked.finding.section),))))
+
+
+def _pile_card(asked: Asked) -> tuple[Case, ...]:
+    """A card that may not be in the pile goes, or those go that ask for it; a card that is missing comes."""
+    section = str(asked.finding.section)
+    misfit = asked.cards(section)
+    is_misfit = len(misfit) == 1 and not any(card.type == pcg_facts.MAIN_CHARACTER for card in asked.finding.cards)
+    if is_misfit:
+        users = asked.where(lambda e: e.card is not None and bool(e.card.uses_piles) and not _is_pile(e.section))
+        return choices((asked.all_of(misfit), asked.some_of(users)))
+    return _pile_size(asked)
+
+
+def _pile_unexpected(asked: Asked) -> tuple[Case, ...]:
+    """All of the pile goes, or a card comes that asks for it."""
+    into = frozenset((MAIN_CHARACTER, LEVEL_UP, DECK))
+    return choices((asked.all_of(asked.within(str(asked.finding.section))), Case(1, into=into)))
+
+
+def _pile_and_users(asked: Asked) -> frozenset[Item]:
+    section = asked.finding.section
+    if isinstance(asked.finding.allowed, int) and asked.finding.cards:
+        return asked.cards() | asked.within(str(section))
+    return asked.cards() | asked.where(
+        lambda e: e.section == section or (e.card is not None and bool(e.card.uses_piles or e.card.linked))
+    )
+
+
+def _is_pile(section: str) -> bool:
+    return section.startswith(PILE)
+
+
+_READINGS: Mapping[str, Reading] = {
+    "unreadable-line": _gone,
+    "unknown-card": _gone,
+    "ambiguous-card": _gone,
+    "banned": _gone,
+    "not-in-format": _not_in_format,
+    "not-yet-legal": _gone,
+    "copy-limit": _copies,
+    "printed-limit": _printed_limit,
+    "legend": _in_section,
+    "rune-count": _in_section,
+    "battlefield-count": _in_section,
+    "battlefield-duplicate": _surplus_in(BATTLEFIELDS),
+    "sideboard-size": _in_section,
+    "chosen-champion": _champion,
+    "signature-limit": _signatures,
+    "domain-identity": _domains,
+    "main-character": _starters,
+    "card-type": _card_type,
+    "location-limit": _locations,
+    "team-required": _team_required,
+    "loyalty": _loyal,
+    "omega-level": _omega,
+    "universe": _universe,
+    "level-up": _levels,
+    "pile-missing": _pile_missing,
+    "pile-size": _pile_size,
+    "pile-card": _pile_card,
+    "pile-nested": _pile_size,
+    "pile-unexpected": _pile_unexpected,
+    "format-restriction": restricted,
+}

@@ -1,0 +1,146 @@
+"""Which cards may come into a deck, those first that are most like what goes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from datetime import date
+
+from engine.additions import key_of, told_in
+from engine.bans import bans_on
+from engine.cards import RIFTBOUND, VS_2PCG, Card
+from engine.catalog import Catalog
+from engine.decklists.homes import is_pile, sections_of
+from engine.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, RUNES, SIDEBOARD, Deck
+from engine.formats import Format
+from engine.pools import pool_on
+from engine.repairs.needs import Case
+from engine.rulesets.pcg_deck import DECK_TYPES, INVENTION
+from engine.rulesets.pcg_facts import MAIN_CHARACTER as MAIN_CHARACTER_TYPE
+from engine.rulesets.pcg_facts import SPECIAL_LOCATION
+from engine.rulesets.pcg_pile_rules import pile_id
+from engine.rulesets.pcg_starters import GUESTS
+from engine.rulesets.riftbound import MAIN_DECK_TYPES, TOKEN
+from engine.rulesets.riftbound_identity import CHAMPION_UNIT
+from engine.set_status import IN, OUT
+
+_ONE_TYPE = {LEGEND: "Legend", RUNES: "Rune", BATTLEFIELDS: "Battlefield"}
+_FAR = 99  #: the difference of two costs of which one isn't known
+_GUESTS = frozenset(guests.guest for guests in GUESTS)
+
+
+def may_stand(card: Card, section: str, game: str) -> bool:
+    """Whether a card can ever stand in a section of a legal deck, by its type alone."""
+    if game == RIFTBOUND:
+        if section in _ONE_TYPE:
+            return card.type == _ONE_TYPE[section]
+        if section == CHAMPION:
+            return (card.type, card.supertype) == ("Unit", CHAMPION_UNIT)
+        return card.type in MAIN_DECK_TYPES and card.supertype != TOKEN
+    if game != VS_2PCG:
+        return section == DECK
+    if section in (MAIN_CHARACTER, LEVEL_UP):
+        return card.type == MAIN_CHARACTER_TYPE and (section == LEVEL_UP or card.level == 1)
+    if is_pile(section):
+        return not card.member_of_piles or pile_id(section) in {pile_id(PILE + name) for name in card.member_of_piles}
+    if card.member_of_piles or card.has_keyword(INVENTION):
+        return False
+    return card.type in DECK_TYPES or (card.type == MAIN_CHARACTER_TYPE and not _GUESTS.isdisjoint(card.keyword_names))
+
+
+def sections_for(deck: Deck) -> tuple[str, ...]:
+    """Every section into which a copy may come."""
+    if deck.game == RIFTBOUND:
+        return (LEGEND, CHAMPION, DECK, RUNES, BATTLEFIELDS, SIDEBOARD)
+    if deck.game != VS_2PCG:
+        return (DECK,)
+    return tuple(dict.fromkeys((MAIN_CHARACTER, LEVEL_UP, DECK, *filter(is_pile, sections_of(deck)))))
+
+
+class Candidates:
+    """The cards of a catalog that may be in a format on a day."""
+
+    def __init__(self, catalog: Catalog, fmt: Format, as_of: date) -> None:
+        self._fmt, self._as_of = fmt, as_of
+        pool, bans = pool_on(fmt, as_of), bans_on(fmt, as_of)
+        # A special location may be in by other cards; a doubt about a whole pool says nothing against a card.
+        self._cards = tuple(
+            card
+            for card in catalog.cards
+            if (status := pool.card_status(card)).status == IN
+            or status.is_about_pool
+            or (status.status == OUT and card.type == SPECIAL_LOCATION)
+            if bans.of(card) is None
+        )
+        self._many: dict[tuple[str, str, str], int] = {}
+        self._like: dict[tuple[str, Card | None], tuple[Card, ...]] = {}
+
+    def into(self, section: str, gone: Card | None, deck: Deck) -> tuple[Card, ...]:
+        """Those that may stand in a section, the most like a card that goes first.
+
+        Of a pile with recorded members these alone: what it holds isn't chosen.
+        """
+        key = (section, gone)
+        if key not in self._like:
+            fitting = [card for card in self._cards if may_stand(card, section, deck.game)]
+            members = [card for card in fitting if card.member_of_piles] if is_pile(section) else []
+            self._like[key] = tuple(sorted(members or fitting, key=lambda card: likeness(card, gone, deck)))
+        return self._like[key]
+
+    def of(self, case: Case, section: str, gone: Card | None, deck: Deck) -> tuple[Card, ...]:
+        """Those of them that a case asks for."""
+        return tuple(
+            card
+            for card in self.into(section, gone, deck)
+            if (not case.kind or card.type == case.kind) and (not case.same or card.copy_key == case.same)
+        )
+
+    def many(self, case: Case, section: str) -> int:
+        """How many cards may come into a section in a case."""
+        key = (section, case.kind, case.same)
+        if key not in self._many:
+            self._many[key] = len(self.of(case, section, None, Deck(self._fmt.game)))
+        return self._many[key]
+
+    def apart(self, cards: Iterable[Card], deck: Deck) -> Iterator[Card]:
+        """The first of all cards that the rules can't tell apart in a deck; each that it has stands for itself."""
+        told = told_in(deck, self._fmt, self._as_of)
+        met: set[Hashable] = set()
+        for card in cards:
+            key = (key_of(card, told), card.printed_limit)
+            if key not in met:
+                met.add(key)
+                yield card
+
+
+def likeness(card: Card, gone: Card | None, deck: Deck) -> tuple[object, ...]:
+    """By what a card is less like one that goes, the weightiest first; without one, less like the cards of the deck.
+
+    The type with its kind and level, the difference of the costs, a team or domain in common, the name; then whether it
+    is in the deck already; then its slug.
+    """
+    in_deck = card in deck.counts
+    if gone is None:
+        teams = {team for each in deck.cards for team in _allies(each)}
+        return (not in_deck, teams.isdisjoint(_allies(card)), card.slug)
+    is_apart = bool(_allies(gone)) and _allies(gone).isdisjoint(_allies(card))
+    return (
+        card.type != gone.type,
+        card.supertype != gone.supertype,
+        gone.level != card.level,
+        # Domains bind; teams rarely do.
+        is_apart and card.domains is not None,
+        _difference(card.cost, gone.cost),
+        is_apart,
+        card.name != gone.name,
+        card.cost_kind != gone.cost_kind,
+        not in_deck,
+        card.slug,
+    )
+
+
+def _allies(card: Card) -> frozenset[str]:
+    return frozenset((*(card.teams or ()), *(card.domains or ())))
+
+
+def _difference(one: object, other: object) -> int:
+    return abs(one - other) if isinstance(one, int) and isinstance(other, int) else _FAR

@@ -1,0 +1,81 @@
+"""A repair as a person reads it: what makes way for what, and which other cards would do as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.decks import Entry
+from engine.repairs.candidates import likeness
+from engine.repairs.edits import Edit, Item, item_of
+from engine.repairs.search import Search, Spent
+from engine.repairs.values import Change
+
+_TRIED = 4  #: how many cards are tried for each that is offered
+
+
+def changes_of(search: Search, edit: Edit, most_choices: int) -> tuple[Change, ...]:
+    """The changes of an edit: each card that comes beside one that goes, of the same section where there is one."""
+    going = [(item, count) for item, count in edit.out.items() if count]
+    changes = []
+    for item, count in edit.into.items():
+        for gone, paired in _paired(search, item, count, going):
+            changes.append(Change(paired, gone, search.catalog.by_slug[item[1]], item[0]))
+    changes += [Change(count, _line(search, item)) for item, count in going if count]
+    return tuple(replace(each, choices=tuple(_choices(search, edit, each, most_choices))) for each in changes)
+
+
+def _paired(
+    search: Search, item: Item, count: int, going: list[tuple[Item, int]]
+) -> Iterator[tuple[Entry | None, int]]:
+    """What goes for so many copies of a card that comes, and how many of each; None where nothing is left to go."""
+    comes = search.catalog.by_slug[item[1]]
+
+    def distance(at: int) -> tuple[object, ...]:
+        (section, _), _ = going[at]
+        card = _line(search, going[at][0]).card
+        return (section != item[0], card is not comes, *likeness(comes, card, search.deck)[:-1], at)
+
+    while count:
+        waiting = [at for at, (_, left) in enumerate(going) if left]
+        if not waiting:
+            yield None, count
+            return
+        at = min(waiting, key=distance)
+        gone, left = going[at]
+        paired = min(left, count)
+        going[at] = (gone, left - paired)
+        count -= paired
+        yield _line(search, gone), paired
+
+
+def _line(search: Search, item: Item) -> Entry:
+    """The first line of what goes."""
+    return next(entry for entry in search.deck.entries if item_of(entry) == item)
+
+
+def _choices(search: Search, edit: Edit, change: Change, most: int) -> Iterator[Card]:
+    """Other cards that may come instead: the deck is as legal with each of them, and as many changes lead to it."""
+    if change.comes is None or change.comes is (change.gone.card if change.gone else None):
+        return
+    item = (change.into, change.comes.slug)
+    fewer = dict(edit.into)
+    fewer[item] -= change.count
+    fewer = {each: count for each, count in fewer.items() if count}
+    gone = change.gone.card if change.gone else None
+    cards = search.candidates.into(change.into, gone, search.deck)
+    found = 0
+    for card in cards[: most * _TRIED]:
+        other = (change.into, card.slug)
+        if found == most:
+            return
+        if card is change.comes or other in edit.out:
+            continue
+        try:
+            state = search.state(Edit(edit.out, fewer).putting(other, change.count))
+        except Spent:
+            return
+        if not state.needs:
+            found += 1
+            yield card

@@ -1,0 +1,101 @@
+"""Copies out of a deck and into it, as figures that can be searched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.cards import Card
+from engine.catalog import Catalog
+from engine.decklists.changing import copies_in, with_count
+from engine.decks import READ, UNREADABLE, Deck, Entry
+
+#: Copies of one card in one section, by its slug, or those of a line that names no one card, by `#` and its number.
+Item = tuple[str, str]
+Copies = Mapping[Item, int]
+
+
+@dataclass(frozen=True)
+class Edit:
+    """How many copies of what go, and how many of what come."""
+
+    out: Copies = field(default_factory=dict)
+    into: Copies = field(default_factory=dict)
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """How many copies go and how many come."""
+        return (sum(self.out.values()), sum(self.into.values()))
+
+    @property
+    def size(self) -> int:
+        """How many changes it is."""
+        return max(self.sizes)
+
+    @property
+    def key(self) -> tuple[frozenset[tuple[Item, int]], frozenset[tuple[Item, int]]]:
+        """Equal for the same copies out and in, in whatever order."""
+        return (frozenset(self.out.items()), frozenset(self.into.items()))
+
+    def taking(self, item: Item, count: int = 1) -> Edit:
+        """With so many further copies out."""
+        return Edit({**self.out, item: self.out.get(item, 0) + count}, self.into)
+
+    def putting(self, item: Item, count: int = 1) -> Edit:
+        """With so many further copies in."""
+        return Edit(self.out, {**self.into, item: self.into.get(item, 0) + count})
+
+
+def item_of(entry: Entry) -> Item:
+    """What a line's copies are counted under."""
+    return (entry.section, entry.card.slug if entry.state == READ and entry.card else f"#{entry.line}")
+
+
+def items_of(deck: Deck) -> dict[Item, int]:
+    """How many copies there are of what; a line that can't be read is one."""
+    found: dict[Item, int] = {}
+    for entry in deck.entries:
+        item = item_of(entry)
+        found[item] = found.get(item, 0) + (1 if entry.state == UNREADABLE else entry.count)
+    return found
+
+
+def where(deck: Deck, test: Callable[[Entry], bool]) -> frozenset[Item]:
+    """What stands on the lines that pass a test."""
+    return frozenset(item_of(entry) for entry in deck.entries if test(entry))
+
+
+def cards_in(deck: Deck, cards: Collection[Card], sections: Collection[str] = ()) -> frozenset[Item]:
+    """Where these cards stand, in these sections or in all."""
+    return where(deck, lambda entry: entry.card in cards and (not sections or entry.section in sections))
+
+
+def edited(deck: Deck, edit: Edit, catalog: Catalog) -> Deck:
+    """The deck with an edit made, quickly: what comes stands last, so that the verdict is right and the list untidy."""
+    left = dict(edit.out)
+    entries: list[Entry] = []
+    for entry in deck.entries:
+        going = left.get(item_of(entry), 0)
+        if not going:
+            entries.append(entry)
+            continue
+        taken = min(going, entry.count)
+        left[item_of(entry)] = going - max(taken, 1)
+        if entry.count > taken:
+            entries.append(replace(entry, count=entry.count - taken))
+    entries += (Entry(section, count, catalog.by_slug[slug]) for (section, slug), count in edit.into.items())
+    return replace(deck, entries=tuple(entries))
+
+
+def written(deck: Deck, edit: Edit, catalog: Catalog) -> Deck:
+    """The deck with an edit made, each copy that comes where a person would look for it."""
+    deck = edited(deck, Edit(edit.out), catalog)
+    for (section, slug), count in edit.into.items():
+        card = catalog.by_slug[slug]
+        deck = with_count(deck, card, section, copies_in(deck, card, section) + count, catalog)
+    return deck
+
+
+def total(copies: Copies, items: Iterable[Item]) -> int:
+    """How many copies these are together."""
+    return sum(copies.get(item, 0) for item in items)

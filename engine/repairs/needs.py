@@ -1,0 +1,129 @@
+"""What a finding asks of every repair: cases of which each legal deck that lies ahead is at least one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from engine.cards import Card
+from engine.decks import READ, Deck, Entry
+from engine.formats import Format
+from engine.repairs.edits import Item, cards_in, items_of, total, where
+from engine.verdicts import Citation, Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """At least `least` of these copies go; or, where `into` names sections, so many copies come into them.
+
+    `kind` is the only type of card that would do, `same` the copy key of the only one.
+    """
+
+    least: int
+    out: frozenset[Item] = frozenset()
+    into: frozenset[str] = frozenset()
+    kind: str = ""
+    same: str = ""
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether copies come; else copies go."""
+        return bool(self.into)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What has to happen for one rule to hold: one of the cases, since nothing else can mend it."""
+
+    text: str
+    citation: Citation | None
+    cases: tuple[Case, ...]
+    finding: Finding | None = None
+
+    @property
+    def going(self) -> tuple[frozenset[Item], int] | None:
+        """Copies of which so many go whichever case it is; None where in some case none has to."""
+        if not self.cases or any(case.is_coming for case in self.cases):
+            return None
+        return frozenset().union(*(case.out for case in self.cases)), min(case.least for case in self.cases)
+
+    @property
+    def coming(self) -> tuple[frozenset[str], int] | None:
+        """Sections into which so many copies come, where that is the only case."""
+        if len(self.cases) != 1 or not self.cases[0].is_coming:
+            return None
+        return self.cases[0].into, self.cases[0].least
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Asked:
+    """A finding about a deck in a format on a day, and how many copies of what the deck has."""
+
+    finding: Finding
+    deck: Deck
+    fmt: Format
+    as_of: date
+    copies: Mapping[Item, int]
+
+    @classmethod
+    def of(cls, finding: Finding, deck: Deck, fmt: Format, as_of: date) -> Asked:
+        """The finding with the deck's copies, counted once a deck."""
+        return cls(finding, deck, fmt, as_of, deck.once(items_of))
+
+    def all_of(self, out: frozenset[Item]) -> Case:
+        """Every copy of these goes."""
+        return Case(total(self.copies, out), out)
+
+    def some_of(self, out: frozenset[Item], least: int = 1) -> Case:
+        """So many copies of these go."""
+        return Case(max(1, least), out)
+
+    def cards(self, *sections: str) -> frozenset[Item]:
+        """The finding's cards where they stand, in these sections or in all."""
+        return cards_in(self.deck, self.finding.cards, sections)
+
+    def of_type(self, kind: str, *sections: str) -> frozenset[Item]:
+        """The cards of a type in these sections."""
+        return self.where(lambda e: e.card is not None and e.card.type == kind and e.section in sections)
+
+    def where(self, test: Callable[[Entry], bool]) -> frozenset[Item]:
+        """What stands on the lines that pass a test."""
+        return where(self.deck, test)
+
+    def within(self, *sections: str) -> frozenset[Item]:
+        """All that stands in these sections."""
+        return where(self.deck, lambda entry: entry.section in sections)
+
+    def unsettled(self) -> frozenset[Item]:
+        """Those lines of the finding that name no one card."""
+        return where(self.deck, lambda entry: entry.state != READ and entry.line in self.finding.lines)
+
+    @property
+    def surplus(self) -> int:
+        """By how much the figure found is above the one allowed; 0 where they aren't numbers."""
+        found, allowed = self.finding.found, self.finding.allowed
+        return max(0, found - allowed) if isinstance(found, int) and isinstance(allowed, int) else 0
+
+    def anything(self) -> tuple[Case, ...]:
+        """Any change at all: nothing is known of what mends it."""
+        return (self.some_of(frozenset(self.copies)), Case(1, into=ANYWHERE))
+
+
+ANYWHERE = frozenset(("*",))  #: in `Case.into`: whatever the section
+
+#: What a finding asks for. No case at all: no change of cards can settle it.
+Reading = Callable[[Asked], tuple[Case, ...]]
+
+
+def misfits(asked: Asked, sections: Callable[[str], bool], fits: Callable[[Card], bool | None]) -> Case:
+    """Every copy of the cards in these sections that don't certainly fit goes."""
+    return asked.all_of(
+        asked.where(lambda entry: entry.card is not None and sections(entry.section) and not fits(entry.card))
+    )
+
+
+def choices(cases: Iterable[Case]) -> tuple[Case, ...]:
+    """The cases that can be, each once, the smallest first."""
+    possible = (case for case in cases if case.least and (case.out or case.is_coming))
+    return tuple(sorted(dict.fromkeys(possible), key=lambda case: case.least))

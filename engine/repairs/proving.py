@@ -1,0 +1,45 @@
+"""Why a repair can't be smaller, in words that a player can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.formats import Format
+from engine.repairs.needs import Need
+from engine.repairs.search import State
+from engine.repairs.values import Reason
+from engine.rulesets.wording import counted
+
+
+def proof_of(start: State, fmt: Format, *, first: int, at_least: int) -> tuple[Reason, ...]:
+    """What each rule asks of the deck as it was; then how these asks add up, and what was found by trying."""
+    reasons = [_reason(need) for need in start.needs]
+    return (*reasons, *_sum(start, first, at_least))
+
+
+def _reason(need: Need) -> Reason:
+    if need.going:
+        out = need.going[1]
+        held = len(need.cases) == 1
+        verb = "has" if out == 1 else "have"
+        whichever = "" if held else ", whichever is kept"
+        return Reason(
+            f"{need.text}: at least {counted(out, 'copy', 'copies')} {verb} to go{whichever}", need.citation, out
+        )
+    if need.coming:
+        into = need.coming[1]
+        return Reason(f"{need.text}: {counted(into, 'copy', 'copies')} more", need.citation, 0, into)
+    return Reason(f"{need.text}: something has to change for it", need.citation)
+
+
+def _sum(start: State, first: int, at_least: int) -> Iterator[Reason]:
+    if start.going or start.coming:
+        yield Reason(
+            f"Together, what serves several of these counted once: at least {start.going} out and {start.coming} in, "
+            f"so {counted(first, 'change')}",
+            None,
+            start.going,
+            start.coming,
+        )
+    if at_least > first:
+        yield Reason(f"Every way with fewer than {at_least} changes was looked at: none makes the deck legal", None)

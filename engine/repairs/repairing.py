@@ -1,0 +1,62 @@
+"""The front door: the smallest repair of a deck in a format on a day."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.catalog import Catalog
+from engine.decks import Deck
+from engine.formats import Format
+from engine.repairs.choosing import changes_of
+from engine.repairs.edits import Edit, written
+from engine.repairs.proving import proof_of
+from engine.repairs.search import Search, Spent
+from engine.repairs.values import Repair
+from engine.validation import check_deck
+
+#: How many decks are judged to find the smallest repair, and then to find one at all where it wasn't found by then.
+BUDGET = 3_000
+BUDGET_BEYOND = 1_500
+MOST_CHOICES = 6  #: other cards that are offered for each place
+
+
+def repair(
+    deck: Deck, fmt: Format, as_of: date, catalog: Catalog, *, budget: int = BUDGET, most_choices: int = MOST_CHOICES
+) -> Repair:
+    """The smallest repair, or the best that was found within the budget, with what is proven of it.
+
+    `catalog` is that by which the deck was read. The same input gives the same repair for ever. Raises ValueError where
+    the deck and the format belong to different games.
+    """
+    search = Search(deck, fmt, as_of, catalog, budget)
+    start = search.state(Edit())
+    at_least = max(start.going, start.coming)
+    first = at_least
+    edit = None
+    try:
+        while edit is None and at_least <= search.most_changes:
+            edit = search.within(at_least)
+            at_least += edit is None
+    except Spent:
+        edit = _any(search)
+    found = written(deck, edit, catalog) if edit else None
+    return Repair(
+        before=start.verdict,
+        changes=changes_of(search, edit, most_choices) if edit else (),
+        deck=found,
+        verdict=check_deck(found, fmt, as_of) if found else None,
+        size=edit.size if edit else 0,
+        at_least=at_least,
+        proof=proof_of(start, fmt, first=first, at_least=at_least),
+        left=start.left,
+        verdicts=search.verdicts,
+    )
+
+
+def _any(search: Search) -> Edit | None:
+    """Some repair, whatever its size."""
+    search.budget += BUDGET_BEYOND
+    try:
+        return search.within(search.most_changes)
+    except Spent:
+        return None
