@@ -56,7 +56,7 @@ def check(
     given = one_text(deck)
     said = decklists.metadata(given) if isinstance(given, str) else {}
     slugs = list(formats) or [said[key] for key in ("format",) if key in said]
-    reference = selectors.reference(_game(game, said, slugs))
+    reference = selectors.reference(game_of(game, said, slugs))
     days = list(dict.fromkeys(dates or [_day_said(said)]))
     chosen = dict.fromkeys(find_format(reference, slug) for slug in slugs)
     if not chosen:
@@ -76,7 +76,7 @@ def read_list(text: str, *, game: str | None = None) -> Deck:
     """The deck of a list, read for the game and the day that it names, today last; the one query of a reference that is
     in memory. Raises InputError and NotFound."""
     said = decklists.metadata(text)
-    reference = selectors.reference(_game(game, said, [said["format"]] if "format" in said else []))
+    reference = selectors.reference(game_of(game, said, [said["format"]] if "format" in said else []))
     as_of = _day_said(said)
     return _read(text, reference.on(as_of), as_of)
 
@@ -130,7 +130,11 @@ def _refuse_too_long(given: str | Sequence[Any], formats: int, dates: int) -> No
         )
 
 
-def _game(game: str | None, said: Mapping[str, str], slugs: Sequence[str]) -> str:
+def game_of(game: str | None, said: Mapping[str, str], slugs: Sequence[str]) -> str:
+    """The game that is named, else the one that the list says, else that of the formats.
+
+    Raises InputError and NotFound.
+    """
     word = game or said.get("game")
     if word:
         return find_game(word)

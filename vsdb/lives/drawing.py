@@ -1,0 +1,148 @@
+"""A life as a picture: where each span stands on an axis of days, in parts of a hundred of its width.
+
+Nothing in it has a width of its own, so the picture is as wide as there is room, and its letters keep their size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from engine.formats import Format
+from engine.legality import BANNED, NOT_IN
+from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
+
+SURE, DOUBT, AGAINST, NOTHING = "sure", "doubt", "against", "nothing"
+_LOOKS = {
+    LEGAL: (SURE, "✓"),
+    UNCERTAIN: (DOUBT, "?"),
+    UNKNOWN: (DOUBT, "?"),
+    BANNED: (AGAINST, "✗"),
+    ILLEGAL: (NOTHING, ""),
+    NOT_IN: (NOTHING, ""),
+}
+_ROOM_FOR_A_SIGN = 4.5  #: of a hundred; about its width on a phone
+_MOST_TICKS = 7  #: years that fit beside each other on a phone
+_STEPS = (1, 2, 5, 10, 25)
+_YEAR = timedelta(days=365)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A time with one outcome, as it is drawn: `since` and `until` None where it is open; `anchor` its row's."""
+
+    outcome: str
+    since: date | None
+    until: date | None
+    anchor: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A year on the axis."""
+
+    year: int
+    x: str
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The days that the picture shows, from the first of a year on."""
+
+    first: date
+    last: date
+    today: date
+
+    def at(self, day: date) -> float:
+        """Where a day begins, from 0 to 100; one beside the axis at its end."""
+        whole = (self.last - self.first).days
+        return min(max((day - self.first).days / whole * 100, 0), 100)
+
+    @property
+    def now(self) -> str:
+        """Where today is."""
+        return percent(self.at(self.today))
+
+    @property
+    def ticks(self) -> tuple[Tick, ...]:
+        """The years that are written, as many as fit."""
+        years = range(self.first.year, self.last.year + 1)
+        step = next((step for step in _STEPS if len(years) / step <= _MOST_TICKS), _STEPS[-1])
+        shown = (year for year in years if (year - years[0]) % step == 0)
+        return tuple(Tick(year, percent(self.at(date(year, 1, 1)))) for year in shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A stretch with its place; `sign` is empty where there is no room for one."""
+
+    look: str
+    x: str
+    width: str
+    middle: str
+    sign: str
+    anchor: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A day on which the outcome turned."""
+
+    x: str
+    anchor: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A life on the axis; `season` is where the format was played, None where that isn't recorded."""
+
+    bars: tuple[Bar, ...]
+    marks: tuple[Mark, ...]
+    season: tuple[str, str] | None
+
+
+def percent(part: float) -> str:
+    """A part of a hundred as the picture writes it."""
+    return f"{part:.2f}%"
+
+
+def axis_of(days: Iterable[date], today: date, first: date) -> Axis:
+    """An axis from the year of the first turn (`first` where there is none) to a year after the last one or today."""
+    turns = sorted(days) or [first]
+    return Axis(date(turns[0].year, 1, 1), max(turns[-1], today) + _YEAR, today)
+
+
+def row_of(stretches: Sequence[Stretch], axis: Axis, fmt: Format) -> Row:
+    """A life drawn on an axis."""
+    return Row(
+        tuple(_bar(each, axis) for each in stretches),
+        tuple(Mark(percent(axis.at(each.since)), each.anchor, each.words) for each in stretches if each.since),
+        _season(fmt, axis),
+    )
+
+
+def _bar(each: Stretch, axis: Axis) -> Bar:
+    look, sign = _LOOKS[each.outcome]
+    start = axis.at(each.since or axis.first)
+    end = axis.at(each.until + timedelta(days=1)) if each.until else 100.0
+    return Bar(
+        look,
+        percent(start),
+        percent(end - start),
+        percent((start + end) / 2),
+        sign if end - start >= _ROOM_FOR_A_SIGN else "",
+        each.anchor,
+        each.words,
+    )
+
+
+def _season(fmt: Format, axis: Axis) -> tuple[str, str] | None:
+    if fmt.starts is None and fmt.ends is None:
+        return None
+    start = axis.at(fmt.starts.earliest) if fmt.starts else 0.0
+    end = axis.at(fmt.ends.latest) if fmt.ends else 100.0
+    return (percent(start), percent(end - start)) if end > start else None

@@ -1,0 +1,244 @@
+"""A life laid out for its page: the picture, the table that says all of it, and what was never legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.urls import reverse
+
+from engine.formats import Format
+from engine.legality import NOT_IN, CardLegality
+from engine.lives import CardSpan, Span
+from engine.turns import BAN, EDITION, SET, Turn
+from engine.verdicts import ERROR, ILLEGAL, UNKNOWN, Citation, Finding
+from vsdb.cards import selectors
+from vsdb.lives.drawing import Axis, Row, Stretch, axis_of, row_of
+from vsdb.lives.services import CardLife, DeckLife
+from vsdb.lives.words import days_of, first_reason, season, summary, summary_of_card
+from vsdb.rules.selectors import headings
+
+_SHOWN = 3  #: reasons of a span that stand in sight; the others are folded
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What turned, with the page that tells more of it, where there is one."""
+
+    said: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What spoke against it; of a card only the message."""
+
+    message: str
+    severity: str = ""
+    code: str = ""
+    citation: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRow:
+    """A span as the table tells it. `asked` is the day on which what spoke against it is told."""
+
+    anchor: str
+    outcome: str
+    days: str
+    is_now: bool
+    begun: tuple[Cause, ...]
+    against: tuple[Against, ...]
+    ended: tuple[Cause, ...]
+    is_open: bool
+    asked: date
+
+    @property
+    def first(self) -> tuple[Against, ...]:
+        """The reasons in sight."""
+        return self.against[:_SHOWN]
+
+    @property
+    def others(self) -> tuple[Against, ...]:
+        """The reasons that are folded."""
+        return self.against[_SHOWN:]
+
+
+@dataclass(frozen=True, slots=True)
+class FormatLife:
+    """The life in one format; `words` is its picture in words."""
+
+    fmt: Format
+    anchor: str
+    spans: tuple[SpanRow, ...]
+    row: Row
+    season: str
+
+    @property
+    def words(self) -> str:
+        """The picture in words."""
+        told = "; ".join(f"{each.outcome} {each.days}" for each in self.spans)
+        return f"{told}. The format was {self.season}" if self.season else told
+
+
+@dataclass(frozen=True, slots=True)
+class Never:
+    """A format in which it was never anything but illegal, with the first reason and how many more there are."""
+
+    fmt: Format
+    reason: str
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class LifePage:
+    """Everything that the page of a life shows. `summary` is of the format it is for, empty where there is none."""
+
+    game: str
+    title: str
+    axis: Axis
+    own: Format | None
+    summary: str
+    lives: tuple[FormatLife, ...]
+    never: tuple[Never, ...]
+    headings: Mapping[Citation, str]
+    is_of_card: bool = False
+
+    @property
+    def has_seasons(self) -> bool:
+        """Whether the season of any format is drawn."""
+        return any(each.row.season for each in self.lives)
+
+    @property
+    def outcomes(self) -> frozenset[str]:
+        """Which outcomes there are in the picture."""
+        return frozenset(span.outcome for each in self.lives for span in each.spans)
+
+
+def page_of_deck(life: DeckLife, *, with_headings: bool = True) -> LifePage:
+    """The page of a list's life; one query for the headings of what is cited. Its own format comes first."""
+    formats = sorted(life.lives, key=lambda fmt: fmt != life.own)
+    shown = [fmt for fmt in formats if fmt == life.own or len(life.lives[fmt]) > 1 or not _is_illegal(life.lives[fmt])]
+    axis = _axis(life.game, (span for fmt in shown for span in life.lives[fmt]), life.today)
+    lives = tuple(_of_format(fmt, _rows_of_deck(life, fmt), life.lives[fmt], axis) for fmt in shown)
+    cited = (each.citation for one in lives for span in one.spans for each in span.against if each.citation)
+    own = life.own if life.own in life.lives else None
+    return LifePage(
+        life.game,
+        life.title,
+        axis,
+        own,
+        summary(own.name, life.lives[own], life.telling(own, life.lives[own][0])) if own else "",
+        lives,
+        tuple(_never(life, fmt) for fmt in formats if fmt not in shown),
+        headings(cited) if with_headings else {},
+    )
+
+
+def page_of_card(life: CardLife) -> LifePage:
+    """The page of a card's life; no query."""
+    formats = list(life.lives)
+    shown = [fmt for fmt in formats if len(life.lives[fmt]) > 1 or life.lives[fmt][0].status != NOT_IN]
+    axis = _axis(life.card.game, (span for fmt in shown for span in life.lives[fmt]), life.today)
+    lives = tuple(_of_format(fmt, _rows_of_card(life, fmt), life.lives[fmt], axis) for fmt in shown)
+    never = tuple(Never(fmt, life.now[fmt].reason, 0) for fmt in formats if fmt not in shown)
+    first = shown[0] if shown else None
+    said = summary_of_card(first.name, life.lives[first]) if first else ""
+    return LifePage(life.card.game, life.card.title, axis, None, said, lives, never, {}, is_of_card=True)
+
+
+def _is_illegal(spans: Sequence[Span]) -> bool:
+    return all(span.outcome == ILLEGAL for span in spans)
+
+
+def _axis(game: str, spans: Iterable[Span | CardSpan], today: date) -> Axis:
+    sets = selectors.reference(game).sets.values()
+    first = min((each.legal.earliest for each in sets), default=today)
+    return axis_of((span.since for span in spans if span.since), today, first)
+
+
+def _of_format(fmt: Format, rows: tuple[SpanRow, ...], spans: Sequence[Span | CardSpan], axis: Axis) -> FormatLife:
+    stretches = [
+        Stretch(row.outcome, span.since, span.until, row.anchor, f"{fmt.name}: {row.outcome} {row.days}")
+        for row, span in zip(rows, spans, strict=True)
+    ]
+    return FormatLife(fmt, anchor_of(fmt), rows, row_of(stretches, axis, fmt), season(fmt.starts, fmt.ends))
+
+
+def anchor_of(fmt: Format) -> str:
+    """Where a format's life stands on the page."""
+    return f"life-{fmt.slug.replace('@', '-version-')}"
+
+
+def _rows_of_deck(life: DeckLife, fmt: Format) -> tuple[SpanRow, ...]:
+    spans = life.lives[fmt]
+    causes = [tuple(_cause(turn, fmt) for turn in span.begun_by) or _changes(span) for span in spans]
+    found = []
+    for place, span in enumerate(spans):
+        telling = life.telling(fmt, span)
+        against = tuple(
+            Against(each.message, each.severity, each.code, each.citation) for each in telling.of(ERROR, UNKNOWN)
+        )
+        ended = causes[place + 1] if place + 1 < len(spans) else ()
+        found.append(_row(fmt, place, span, span.outcome, life.today, causes[place], against, ended, telling.as_of))
+    return tuple(found)
+
+
+def _rows_of_card(life: CardLife, fmt: Format) -> tuple[SpanRow, ...]:
+    spans = life.lives[fmt]
+    causes = [tuple(_cause(turn, fmt) for turn in span.begun_by) for span in spans]
+    found = []
+    for place, span in enumerate(spans):
+        said: CardLegality = life.now[fmt] if len(spans) == 1 else span.legality
+        against = (Against(said.reason),) if said.reason else ()
+        ended = causes[place + 1] if place + 1 < len(spans) else ()
+        asked = span.since or life.today
+        found.append(_row(fmt, place, span, span.status, life.today, causes[place], against, ended, asked))
+    return tuple(found)
+
+
+def _row(
+    fmt: Format,
+    place: int,
+    span: Span | CardSpan,
+    outcome: str,
+    today: date,
+    begun: tuple[Cause, ...],
+    against: tuple[Against, ...],
+    ended: tuple[Cause, ...],
+    asked: date,
+) -> SpanRow:
+    return SpanRow(
+        anchor=f"{anchor_of(fmt)}-{place + 1}",
+        outcome=outcome,
+        days=days_of(span.since, span.until),
+        is_now=(span.since or today) <= today <= (span.until or today),
+        begun=begun,
+        against=against,
+        ended=ended,
+        is_open=span.until is None,
+        asked=asked,
+    )
+
+
+def _cause(turn: Turn, fmt: Format) -> Cause:
+    """A turn in its sentence, with the set, the bans of the day or the edition that it is about."""
+    if turn.kind == SET and turn.card_set:
+        return Cause(turn.said, reverse("cards:set", args=(fmt.game, turn.card_set.code)))
+    if turn.kind == EDITION:
+        return Cause(turn.said, reverse("rules:document", args=(turn.after,)))
+    on_the_day = f"{reverse('formats:format', args=(fmt.game, fmt.slug))}?on={turn.day.isoformat()}"
+    return Cause(turn.said, f"{on_the_day}#bans" if turn.kind == BAN else "")
+
+
+def _changes(span: Span) -> tuple[Cause, ...]:
+    """The findings that came, else those that went, where nothing else is known to have turned."""
+    found: tuple[Finding, ...] = span.raised or span.resolved
+    word = "" if span.raised else "no longer: "
+    return tuple(Cause(f"{word}{each.message}") for each in found)
+
+
+def _never(life: DeckLife, fmt: Format) -> Never:
+    verdict = life.now[fmt]
+    return Never(fmt, first_reason(verdict), max(len(verdict.of(ERROR, UNKNOWN)) - 1, 0))
