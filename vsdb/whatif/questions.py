@@ -1,0 +1,128 @@
+"""What is asked: a proposal, and the decks, formats and days that it is tried on. An address holds all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from engine.errors import InputError
+from engine.proposals import Proposal, from_plain, from_words, to_plain, to_words
+from vsdb.cards import selectors
+from vsdb.decks.services import day
+from vsdb.formats.lookup import find_format, find_game
+
+MOST_LISTS = 20
+MOST_LISTS_LONG = 64 * 1024  #: characters of all pasted lists together
+_SEPARATOR = "---"
+_ASKED = ("proposal", "on", "in_format", "decks", "cursor")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A proposal and what it is tried on.
+
+    `on` is the day that every deck is judged on; None: each on its own day. `in_format` is the slug of a format in
+    which every deck of the game is judged; empty: each in its own. `lists` are deck texts that came along.
+    """
+
+    proposal: Proposal
+    on: date | None = None
+    in_format: str = ""
+    lists: tuple[str, ...] = ()
+
+    def words(self) -> list[tuple[str, str]]:
+        """The words of the address that asks this."""
+        words = to_words(self.proposal)
+        if self.on:
+            words.append(("on", self.on.isoformat()))
+        if self.in_format:
+            words.append(("all-in", self.in_format))
+        if self.lists:
+            words.append(("lists", f"\n{_SEPARATOR}\n".join(self.lists)))
+        return words
+
+    def query(self, **more: str | int) -> str:
+        """The query of the address that asks this, with further words behind."""
+        return urlencode([*self.words(), *more.items()])
+
+    def plain(self) -> dict[str, Any]:
+        """The question as the API takes it, without what isn't asked."""
+        asked: dict[str, Any] = {"proposal": to_plain(self.proposal)}
+        asked |= {"on": self.on and self.on.isoformat(), "in_format": self.in_format, "decks": list(self.lists)}
+        return {name: value for name, value in asked.items() if value}
+
+
+def question_of_words(words: Mapping[str, Sequence[str]]) -> Question:
+    """The question of an address or a form. Raises InputError and NotFound.
+
+    A form has rows of an erratum apart: `fix` (a card), `fact` and `value`; blank rows are left out.
+    """
+    rows = zip(*(words.get(name, ()) for name in ("fix", "fact", "value")), strict=False)
+    errata = [f"{card.strip()}:{fact.strip()}={value.strip()}" for card, fact, value in rows if card.strip()]
+    moved = zip(words.get("moved", ()), words.get("moved-to", ()), strict=False)
+    days = [f"{code.strip()}:{to.strip()}" for code, to in moved if code.strip()]
+    whole = {**words, "erratum": [*words.get("erratum", ()), *errata], "legal": [*words.get("legal", ()), *days]}
+    on, in_format = (
+        next((word.strip() for word in words.get(name, ()) if word.strip()), "") for name in ("on", "all-in")
+    )
+    lists = next(iter(words.get("lists", ())), "")
+    return settled(
+        Question(
+            from_words(whole),
+            on=day(on, place="on") if on else None,
+            in_format=in_format,
+            lists=split_lists(lists),
+        )
+    )
+
+
+def question_of_plain(plain: Mapping[str, Any]) -> Question:
+    """The question of a request to the API. Raises InputError and NotFound."""
+    if others := sorted(str(name) for name in plain if name not in _ASKED):
+        raise InputError(f"there is no field {others[0][:40]!r}; it has {', '.join(_ASKED)}", place=others[0][:40])
+    proposal = plain.get("proposal")
+    if not isinstance(proposal, Mapping):
+        raise InputError("a JSON object with the proposed changes is needed", place="proposal")
+    on, in_format, lists = plain.get("on"), plain.get("in_format"), plain.get("decks")
+    if lists is not None and not (isinstance(lists, list) and all(isinstance(each, str) for each in lists)):
+        raise InputError("a list of deck texts is needed", place="decks")
+    return settled(
+        Question(
+            from_plain(proposal),
+            on=day(str(on), place="on") if on else None,
+            in_format=str(in_format or ""),
+            lists=_bounded(tuple(text for text in lists or () if text.strip())),
+        )
+    )
+
+
+def split_lists(text: str) -> tuple[str, ...]:
+    """Several lists out of one text, lines of three hyphens between them. Raises InputError."""
+    found: list[list[str]] = [[]]
+    for line in text.replace("\r\n", "\n").split("\n"):
+        if line.strip() == _SEPARATOR:
+            found.append([])
+        else:
+            found[-1].append(line)
+    return _bounded(tuple(text for lines in found if (text := "\n".join(lines).strip("\n")).strip()))
+
+
+def _bounded(lists: tuple[str, ...]) -> tuple[str, ...]:
+    if len(lists) > MOST_LISTS:
+        raise InputError(f"{len(lists)} lists; at most {MOST_LISTS} at once", place="decks", code="too-many")
+    if (length := sum(map(len, lists))) > MOST_LISTS_LONG:
+        said = f"{length:,} characters of lists; at most {MOST_LISTS_LONG:,}"
+        raise InputError(said, place="decks", code="too-large")
+    return lists
+
+
+def settled(question: Question) -> Question:
+    """The question with game and formats by their slugs, however they were named. Raises NotFound."""
+    proposal = question.proposal
+    reference = selectors.reference(find_game(proposal.game))
+    formats = tuple(dict.fromkeys(find_format(reference, word).slug for word in proposal.formats))
+    in_format = find_format(reference, question.in_format).slug if question.in_format else ""
+    return replace(question, proposal=replace(proposal, game=reference.game, formats=formats), in_format=in_format)
