@@ -6,7 +6,7 @@ from django.urls import URLPattern, include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from vsdb.api import check_views, edition_views, rules_views, views, wording_views
+from vsdb.api import check_views, edition_views, rules_views, views, what_if_views, wording_views
 from vsdb.api.deck_urls import DECK_PATTERNS
 from vsdb.api.errors import no_such_address
 
@@ -35,6 +35,7 @@ _V1: list[URLPattern] = [
     path("sources", wording_views.Sources.as_view(), name="sources"),
     *DECK_PATTERNS,
     path("check", check_views.Check.as_view(), name="check"),
+    path("what-if", what_if_views.WhatIf.as_view(), name="what-if"),
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]
 #: People add a slash at the end as often as not; a POST can't be redirected to the address without it.
