@@ -50,6 +50,7 @@ PAGES = {
     "stored:proxies": _READ,
     "stored:judge-list": _READ,
     "stored:preview": _READ,
+    "stored:life": _READ,
     "stored:edit": _row(GET="200 200 404 404 404"),
     "stored:change": _KEEP,
     "stored:restore": _KEEP,
@@ -79,6 +80,7 @@ SHARED_PAGES = {
     "stored:shared-proxies": _READ,
     "stored:shared-judge-list": _READ,
     "stored:shared-preview": _READ,
+    "stored:shared-life": _READ,
     "stored:shared-fork": _FORK,
 }
 
@@ -193,7 +195,7 @@ _DOCUMENT = {"document": "cr-2.7"}
 OPEN: dict[str, dict[str, Any]] = {
     **_each(("site:home", "site:help", "site:robots", "site:favicon", "cards:index", "cards:sets"), {}),
     **_each(("cards:list", "cards:keywords", "cards:teams", "formats:list"), {"game": "vs-classic"}),
-    **_each(("cards:card", "cards:card-json", "cards:card-markdown", "cards:card-preview"), _CARD),
+    **_each(("cards:card", "cards:card-json", "cards:card-markdown", "cards:card-preview", "cards:card-life"), _CARD),
     "cards:keyword": {"game": "vs-classic", "slug": "boost"},
     "cards:team": {"game": "vs-classic", "slug": "warbound"},
     "cards:set": {"game": "vs-classic", "code": "MUN"},
@@ -201,7 +203,7 @@ OPEN: dict[str, dict[str, Any]] = {
     "wordings:source": {"game": "vs-classic", "slug": "none"},
     "wordings:group": {"game": "vs-classic", "slug": "none"},
     "formats:format": {"game": "vs-classic", "slug": "silver-age"},
-    **_each(("decks:check", "decks:json", "stored:index", "stored:complete", "stored:compare"), {}),
+    **_each(("decks:check", "decks:json", "decks:life", "stored:index", "stored:complete", "stored:compare"), {}),
     **_each(("rules:documents", "rules:every-coverage"), {}),
     "rules:compare": {"before": "cr-2007-02-05", "after": "cr-2.7"},
     **_each(("rules:document", "rules:whole", "rules:glossary", "rules:coverage"), _DOCUMENT),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from vsdb.cards import card_views, set_views, views
+from vsdb.lives.views import of_card
 from vsdb.search.views import every_game, one_game
 
 app_name = "cards"
@@ -15,6 +16,7 @@ urlpatterns = [
     path("cards/<game:game>/<slug:slug>.json", card_views.json_page, name="card-json"),
     path("cards/<game:game>/<slug:slug>.md", card_views.markdown_page, name="card-markdown"),
     path("cards/<game:game>/<slug:slug>/preview.png", card_views.picture, name="card-preview"),
+    path("cards/<game:game>/<slug:slug>/life/", of_card, name="card-life"),
     path("keywords/<game:game>/", views.keyword_list, name="keywords"),
     path("keywords/<game:game>/<slug:slug>/", views.keyword_page, name="keyword"),
     path("teams/<game:game>/", views.team_list, name="teams"),

@@ -16,6 +16,7 @@ from vsdb.decks import (
     version_views,
 )
 from vsdb.decks.stored_views import View
+from vsdb.lives.views import of_stored
 
 app_name = "stored"
 
@@ -30,6 +31,7 @@ READING: tuple[tuple[str, View, str], ...] = (
     ("judge/", paper_views.judge, "judge-list"),
     ("preview.png", paper_views.preview, "preview"),
     ("fork/", deck_views.fork, "fork"),
+    ("life/", of_stored, "life"),
 )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.urls import path
 
 from vsdb.decks import views
+from vsdb.lives.views import of_list
 
 app_name = "decks"
 urlpatterns = [
     path("", views.check_page, name="check"),
     path("json/", views.verdict_json, name="json"),
+    path("life/", of_list, name="life"),
 ]

@@ -24,10 +24,11 @@ _SHOWN = 3  #: reasons of a span that stand in sight; the others are folded
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What turned, with the page that tells more of it, where there is one."""
+    """What turned, with the page that tells more of it and what that is called, where there is one."""
 
     said: str
     address: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +226,13 @@ def _row(
 def _cause(turn: Turn, fmt: Format) -> Cause:
     """A turn in its sentence, with the set, the bans of the day or the edition that it is about."""
     if turn.kind == SET and turn.card_set:
-        return Cause(turn.said, reverse("cards:set", args=(fmt.game, turn.card_set.code)))
+        return Cause(turn.said, reverse("cards:set", args=(fmt.game, turn.card_set.code)), turn.card_set.code)
     if turn.kind == EDITION:
-        return Cause(turn.said, reverse("rules:document", args=(turn.after,)))
-    on_the_day = f"{reverse('formats:format', args=(fmt.game, fmt.slug))}?on={turn.day.isoformat()}"
-    return Cause(turn.said, f"{on_the_day}#bans" if turn.kind == BAN else "")
+        return Cause(turn.said, reverse("rules:document", args=(turn.after,)), "the rules")
+    if turn.kind == BAN:
+        address = reverse("formats:format", args=(fmt.game, fmt.slug))
+        return Cause(turn.said, f"{address}?on={turn.day.isoformat()}#bans", "bans of that day")
+    return Cause(turn.said)
 
 
 def _changes(span: Span) -> tuple[Cause, ...]:
