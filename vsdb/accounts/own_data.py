@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from vsdb.accounts.models import ApiToken
+from vsdb.changes import own_data as changes
 from vsdb.decks import own_data as decks
 
 
@@ -91,6 +92,8 @@ SECTIONS: tuple[Section, ...] = (
     ),
     Section("comments", decks.comments_of, "Your comments go.", decks.forget_comments),
     Section("likes", decks.likes_of, "Your likes go."),
+    Section("following", changes.follows_of, "What you follow goes, with what happened to it."),
+    Section("feed", changes.feed_of, "The address of your own feed leads nowhere any more."),
     Section("reports", decks.reports_of, "What you reported to staff stays, without your name."),
     Section("imports", _imports, "Card files that you imported as staff stay, without your name."),
 )

@@ -10,6 +10,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from vsdb.changes import recording
+from vsdb.changes.following.refreshing import refresh_games
 
 logger = logging.getLogger(__name__)
 
@@ -18,6 +19,7 @@ logger = logging.getLogger(__name__)
 def take_note(games: Sequence[str]) -> None:
     """Record what changed in games and tell their followers. Handed out twice, it is done once."""
     recording.record(games)
+    refresh_games(games)
 
 
 def start(games: Sequence[str]) -> None:
