@@ -45,3 +45,44 @@ class IndexState(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.build}"
+
+
+class CardKind(models.Model):
+    """Which kind a card is of (`engine.legality_table`): cards that no pool can tell apart have the same number."""
+
+    card = models.OneToOneField(Card, models.CASCADE, primary_key=True, related_name="+")
+    kind = models.BigIntegerField()
+
+    class Meta:
+        indexes = (models.Index(fields=["kind", "card"], name="search_kind"),)
+
+    def __str__(self) -> str:
+        return f"{self.card_id}: {self.kind}"
+
+
+class KindState(models.Model):
+    """Of which facts of a game the kinds of its cards were told: the data version and the newest card there was."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="+")
+    data_version = models.CharField(max_length=80)
+    newest_card = models.BigIntegerField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.data_version}"
+
+
+class LegalityCourses(models.Model):
+    """The legality of every card in a format through time, as `engine.legality_table` gives it, at a data version."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    data_version = models.CharField(max_length=80)
+    format = models.CharField(max_length=120)
+    table = models.JSONField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "data_version", "format"], name="courses_once_a_version"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.format} at {self.data_version}"

@@ -108,7 +108,7 @@ def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: d
     values = []
     for reference in selectors.references(game for game in games if game in held):
         for fmt in main_formats(reference, today):
-            count = len(held[reference.game] & legal_slugs(reference, fmt, today)[0])
+            count = len(held[reference.game] & legal_slugs(reference, fmt, today))
             if count:
                 name = fmt.name if len(games) == 1 else f"{fmt.name} ({GAMES[reference.game]})"
                 values.append(_value("legal", fmt.slug, name, count, query))

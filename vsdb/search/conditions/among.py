@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import BigAutoField, CharField
+from django.db.models import BigIntegerField, CharField
 from django.db.models.lookups import Lookup
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -19,7 +19,7 @@ _AS_ARRAY = "{left} = ANY({right})"
 _AS_JSON = "{left} IN (SELECT value FROM json_each({right}))"
 
 
-@BigAutoField.register_lookup
+@BigIntegerField.register_lookup
 @CharField.register_lookup
 class Among(_Lookup):
     """`pk__among=ids`, `slug__among=slugs`: SQLite takes them as one JSON text, PostgreSQL as one array."""

@@ -1,30 +1,37 @@
-"""Where a card is legal or banned on a day, as the engine says it: reckoned once a format, day and data version."""
+"""Where a card is legal or banned on a day, as the engine says it.
+
+Every day is read off the tables that are kept by data version (`vsdb.search.courses`); they hold it for kinds of cards,
+and the database knows which cards are of a kind.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
 from django.db.models import Q
 
-from engine.bans import bans_on, falls_under
+from engine.bans import falls_under
 from engine.cards import Between
 from engine.formats import Format
-from engine.legality import is_in_season
-from engine.pools import pool_on
+from engine.legality import BANNED, LEGAL, is_in_season
+from engine.legality_table import banned_on, kind_of, kinds_of, statuses_on
 from engine.reference import Reference
-from engine.set_status import IN, OUT
+from engine.set_status import UNKNOWN as NOT_KNOWN
 from vsdb.formats.lookup import formats_called
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.moments import day_on, is_certainly, period
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, items, written
+from vsdb.search.courses import see_to_kinds, tables_of
 from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Term
+from vsdb.search.models import CardKind
 from vsdb.site.words import day as in_words
 
-MOST_DAYS = 4  #: how many days one query may ask for, since each is reckoned over every card
+MOST_DAYS = 4  #: how many days one query may ask for
 
 Slugs = frozenset[str]
 
@@ -45,38 +52,17 @@ def anywhere(what: str, context: Context, term: Term) -> Condition | None:
     return None if day is None else Condition(_somewhere(what, context, day))
 
 
-@lru_cache(maxsize=1024)
-def legal_slugs(reference: Reference, fmt: Format, on: date) -> tuple[Slugs, Slugs]:
-    """The slugs of the cards that are certainly legal in a format on a day, and of those that may be."""
-    pool, bans = pool_on(fmt, on), bans_on(fmt, on)
-    certain: set[str] = set()
-    perhaps: set[str] = set()
-    for card in reference.catalog.cards:
-        status = pool.card_status(card).status
-        if status == OUT:
-            continue
-        ban = bans.of(card)
-        if ban and ban.is_certain:
-            continue
-        (certain if status == IN and ban is None else perhaps).add(card.slug)
-    return frozenset(certain), frozenset(perhaps)
-
-
-@lru_cache(maxsize=1024)
-def banned_slugs(reference: Reference, fmt: Format, on: date) -> tuple[Slugs, Slugs]:
-    """The slugs of the cards that are certainly banned in a format on a day, and of those that may be."""
-    bans = bans_on(fmt, on)
-    certain: set[str] = set()
-    perhaps: set[str] = set()
-    for name in {ban.card for ban in fmt.bans}:
-        for card in reference.catalog.by_name(name):
-            found = bans.of(card)
-            if found:
-                (certain if found.is_certain else perhaps).add(card.slug)
-    return frozenset(certain), frozenset(perhaps)
-
-
-_SLUGS = {"legal": legal_slugs, "banned": banned_slugs}
+def legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
+    """The slugs of the cards that are certainly legal in a format on a day."""
+    found = statuses_on(reference, tables_of(reference, [fmt]), on)
+    of_kinds = (
+        card.slug
+        for kind, status in found.kinds.items()
+        if status == LEGAL
+        for card in kinds_of(reference)[kind]
+        if card.slug not in found.cards
+    )
+    return frozenset((*of_kinds, *(slug for slug, status in found.cards.items() if status == LEGAL)))
 
 
 def _in_formats(term: Term, context: Context, what: str) -> Condition | None:
@@ -94,17 +80,13 @@ def _in_formats(term: Term, context: Context, what: str) -> Condition | None:
         context.note(f"{context.has_no} format {said[:60]!r}", term.span, nearest(said, known))
         if not any(any(_called(reference, words)) for reference in context.elsewhere.values()):
             return None
-    found: dict[str, Slugs] = {}
-    doubtful = 0
-    for game, chosen in formats.items():
-        answers = [_SLUGS[what](context.references[game], fmt, day) for fmt in chosen]
-        found[game] = frozenset(slug for certain, _ in answers for slug in certain)
-        doubtful += len(frozenset(slug for _, perhaps in answers for slug in perhaps) - found[game])
+    answers = [_ANSWERS[what](context.references[game], tuple(chosen), day) for game, chosen in formats.items()]
+    doubtful = sum(answer.doubtful for answer in answers)
     if doubtful:
         names = " or ".join(sorted({fmt.name for chosen in formats.values() for fmt in chosen}))
         said = f"of {doubtful} more cards it isn't recorded whether they were {what} in {names} on {in_words(day)}"
         context.remark(said, term.span)
-    return Condition(of_slugs(found))
+    return Condition(_any(context, answers))
 
 
 def _called(reference: Reference, words: Iterable[str]) -> Iterator[Format]:
@@ -114,23 +96,70 @@ def _called(reference: Reference, words: Iterable[str]) -> Iterator[Format]:
 
 def _somewhere(what: str, context: Context, day: date) -> Q:
     """In any format; of those that are legal only for a season, in those whose season it is."""
-    return of_slugs({game: anywhere_slugs(reference, what, day) for game, reference in context.references.items()})
+    answers = []
+    for reference in context.references.values():
+        formats = (fmt for fmt in reference.formats.values() if what == "banned" or is_in_season(fmt, day))
+        answers.append(_ANSWERS[what](reference, tuple(formats), day))
+    return _any(context, answers)
 
 
-@lru_cache(maxsize=128)
-def anywhere_slugs(reference: Reference, what: str, on: date) -> Slugs:
-    """The slugs of the cards that are certainly legal, or banned, in some format on a day."""
-    formats = reference.formats.values()
-    if what == "banned":
-        return frozenset(slug for fmt in formats for slug in banned_slugs(reference, fmt, on)[0])
-    found: set[str] = set()
-    left = reference.catalog.cards
-    for fmt in formats:
-        if left and is_in_season(fmt, on):
-            pool, bans = pool_on(fmt, on), bans_on(fmt, on)
-            found.update(card.slug for card in left if pool.card_status(card).status == IN and bans.of(card) is None)
-            left = tuple(card for card in left if card.slug not in found)
-    return frozenset(found)
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """The cards of a game that a term finds, and how many more it may be true of.
+
+    They are those of the `kinds` without the slugs `but`, and the slugs `also`.
+    """
+
+    game: str
+    doubtful: int
+    also: Slugs
+    kinds: frozenset[int] = frozenset()
+    but: Slugs = frozenset()
+
+
+@lru_cache(maxsize=256)
+def _legal_in(reference: Reference, formats: tuple[Format, ...], day: date) -> _Answer:
+    found = statuses_on(reference, tables_of(reference, formats), day)
+    kinds = frozenset(kind for kind, status in found.kinds.items() if status == LEGAL)
+    cards = {slug: (status, kind_of(reference.catalog.by_slug[slug])) for slug, status in found.cards.items()}
+    held = kinds_of(reference)
+    doubtful = {kind for kind, status in found.kinds.items() if status == NOT_KNOWN}
+    return _Answer(
+        reference.game,
+        sum(len(held[kind]) for kind in doubtful)
+        - sum(kind in doubtful for _, kind in cards.values())
+        + sum(status == NOT_KNOWN for status, _ in cards.values()),
+        frozenset(slug for slug, (status, kind) in cards.items() if status == LEGAL and kind not in kinds),
+        kinds,
+        frozenset(slug for slug, (status, kind) in cards.items() if status != LEGAL and kind in kinds),
+    )
+
+
+def _banned_in(reference: Reference, formats: tuple[Format, ...], day: date) -> _Answer:
+    found = banned_on(tables_of(reference, formats), day)
+    certain = frozenset(slug for slug, status in found.items() if status == BANNED)
+    return _Answer(reference.game, len(found) - len(certain), certain)
+
+
+_ANSWERS: Mapping[str, Callable[[Reference, tuple[Format, ...], date], _Answer]] = {
+    "legal": _legal_in,
+    "banned": _banned_in,
+}
+
+
+def _any(context: Context, answers: Iterable[_Answer]) -> Q:
+    """The cards of these answers, as a condition of the same few words however many they are."""
+    answers = tuple(answers)
+    kinds = frozenset(kind for answer in answers for kind in answer.kinds)
+    if not kinds:
+        return of_slugs({answer.game: answer.also for answer in answers})
+    see_to_kinds(context.references.values())
+    of_kinds = Q(pk__in=CardKind.objects.filter(kind__among=kinds).order_by().values("card"))
+    but, also = (
+        of_slugs({answer.game: slugs for answer in answers for slugs in [getattr(answer, which)]})
+        for which in ("but", "also")
+    )
+    return (of_kinds & ~but) | also
 
 
 def _day(term: Term, context: Context) -> date | None:

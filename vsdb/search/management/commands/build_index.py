@@ -6,6 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from vsdb.cards import selectors
+from vsdb.search.courses import make_all
 from vsdb.search.models import SearchText
 from vsdb.search.text.current import current
 from vsdb.search.text.table_scan import TableScan
@@ -28,6 +30,7 @@ class Command(BaseCommand):
             index.build(progress)
         elif options["verbosity"] and not index.notes:
             self.stdout.write("The search index is up to date.")
+        make_all(selectors.references())
         if options["verbosity"]:
             self.stdout.write(f"It holds {SearchText.objects.count()} cards.")
 
