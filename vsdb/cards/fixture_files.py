@@ -48,7 +48,8 @@ def read_game(folder: Path, game: str) -> GameRows:
     """Read the files of a game's folder; raises InputError with file, line and column at the first mistake."""
     sets = read_sets(folder / "sets.csv")
     teams = read_teams(folder / "teams.csv")
-    known = Known(game, frozenset(row["code"] for row in sets), frozenset(row["name"] for row in teams))
+    brands = frozenset(row["brand"] for row in sets if row["brand"])
+    known = Known(game, frozenset(row["code"] for row in sets), frozenset(row["name"] for row in teams), brands)
     events = read_events(folder / "events.csv")
     formats = Formats(folder / "formats.yaml", known)
     return GameRows(

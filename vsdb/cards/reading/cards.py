@@ -59,11 +59,12 @@ _PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a card may refer to: the sets of its game and, where they are listed, its teams."""
+    """What a card or a format may refer to: the sets of its game, where they are listed its teams, and its brands."""
 
     game: str
     set_codes: frozenset[str]
     teams: frozenset[str]
+    brands: frozenset[str] = frozenset()
 
 
 def read_cards(path: Path, known: Known) -> list[dict[str, Any]]:
