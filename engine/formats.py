@@ -82,6 +82,21 @@ class Construction:
     signatures: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedPool:
+    """What a source says a format had at a time, to hold what is computed against; nothing rests on it.
+
+    The time lies between `days`. `sets` and `bans` (names of cards) are all that it had, `None` where that isn't said;
+    `without` are sets that it is said not to have had.
+    """
+
+    days: Between
+    said: str
+    sets: tuple[str, ...] | None = None
+    without: tuple[str, ...] = ()
+    bans: tuple[str, ...] | None = None
+
+
 @dataclass(frozen=True, eq=False)
 class Format:
     """A format with everything a verdict needs of it: nothing is looked up elsewhere.
@@ -106,4 +121,5 @@ class Format:
     sets: Mapping[str, CardSet] = field(default_factory=dict)
     doubts: tuple[str, ...] = ()
     notes: str = ""
+    recorded: tuple[RecordedPool, ...] = ()
     data_version: str = ""

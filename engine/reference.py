@@ -8,8 +8,8 @@ health energy power might teams alignments universe domains power_symbols keywor
 is_concealed printed_limit linked uses_piles member_of_piles rarity brand is_in_every_set has_unrecorded_printing
 printings`, where keywords are `[name, parameter]` pairs and printings are `[set, number, rarity]`.
 A set: `code name released_earliest released_latest legal_from kind brand universe volume follows official`.
-A format: `slug name kind short aliases starts ends pool construction universe restrictions doubts notes`, already
-resolved: nothing in it refers to another format. A ban: the fields of `engine.formats.Ban`, with
+A format: `slug name kind short aliases starts ends pool construction universe restrictions doubts notes recorded`,
+already resolved: nothing in it refers to another format. A ban: the fields of `engine.formats.Ban`, with
 `begins_earliest begins_latest ends_earliest ends_latest`. A reading: `card` (a slug), `since` (two days, or None for a
 text as old as the card) and `facts`, which are columns of a card's row as `engine.wording` derives them from a text;
 the readings of a card stand in the order of their texts, the oldest first. Days are ISO text.
@@ -25,7 +25,7 @@ from typing import Any
 
 from engine.cards import VS_2PCG, Between, Card, CardSet, Keyword, Printing, Reading
 from engine.catalog import Catalog
-from engine.formats import Ban, Construction, Format, Pool, Restriction
+from engine.formats import Ban, Construction, Format, Pool, RecordedPool, Restriction
 from engine.readings import as_read, turns
 from engine.rulesets.pcg_levels import with_followers
 
@@ -226,7 +226,18 @@ def format_value(
         sets=sets,
         doubts=tuple(row.get("doubts") or ()),
         notes=row.get("notes") or "",
+        recorded=tuple(map(_recorded, row.get("recorded") or ())),
         data_version=data_version,
+    )
+
+
+def _recorded(row: Row) -> RecordedPool:
+    return RecordedPool(
+        days=Between(*map(_day, row["days"])),
+        said=row["said"],
+        sets=None if row.get("sets") is None else tuple(row["sets"]),
+        without=tuple(row.get("without") or ()),
+        bans=None if row.get("bans") is None else tuple(row["bans"]),
     )
 
 

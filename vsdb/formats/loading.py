@@ -15,7 +15,7 @@ from vsdb.cards.tables import Keys, Load, Target
 from vsdb.formats.models import Ban, Event, Format
 
 Row = Mapping[str, Any]
-_DEFINITION = ("pool", "construction", "universe", "restrictions")
+_DEFINITION = ("pool", "construction", "universe", "restrictions", "recorded")
 _BAN_FACTS = ("card", "identity", "versions", "type", "set_code", "team", "universe", "printings", "replacement")
 _BAN_DAYS = ("begins_earliest", "begins_latest", "ends_earliest", "ends_latest")
 _FORMAT_FIELDS = columns(

@@ -8,7 +8,7 @@ from vsdb.cards.models import Game
 
 
 class Format(models.Model):
-    """A format; `definition` is resolved: pool, construction, universe and restrictions, nothing left to look up."""
+    """A format; `definition` is resolved: pool, construction, universe, restrictions, what is recorded."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="formats")
     slug = models.SlugField(max_length=80)

@@ -1,0 +1,74 @@
+"""What sources say a format had at a time, held against what is computed for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from engine.bans import ban_days, is_in_force
+from engine.formats import Format, RecordedPool
+from engine.names import fold
+from engine.pools import pool_days, pool_on
+from engine.set_status import IN, UNKNOWN
+
+SAME = "same"
+PERHAPS_SAME = "may be the same"
+DIFFERS = "differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A record against the format on the day of its time on which they agree most, the latest such day.
+
+    `missing` are the record's sets and banned cards that the format certainly doesn't have on that day, `beyond` those
+    that it certainly has and the record hasn't; `open_` are those of which the format's own answer isn't certain.
+    """
+
+    recorded: RecordedPool
+    on: date
+    missing: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
+    open_: tuple[str, ...] = ()
+
+    @property
+    def outcome(self) -> str:
+        """same, may be the same, or differs."""
+        if self.missing or self.beyond:
+            return DIFFERS
+        return PERHAPS_SAME if self.open_ else SAME
+
+
+def comparisons(fmt: Format) -> tuple[Comparison, ...]:
+    """Each record of a format against what is computed for its time."""
+    return tuple(_best(fmt, each) for each in fmt.recorded)
+
+
+def _best(fmt: Format, recorded: RecordedPool) -> Comparison:
+    first, last = recorded.days.earliest, recorded.days.latest
+    turning = {day for day in (*pool_days(fmt), *ban_days(fmt)) if first < day <= last}
+    found = [_compared(fmt, recorded, day) for day in sorted({first, *turning}, reverse=True)]
+    return min(found, key=lambda each: (len(each.missing) + len(each.beyond), len(each.open_)))
+
+
+def _compared(fmt: Format, recorded: RecordedPool, day: date) -> Comparison:
+    missing: list[str] = []
+    beyond: list[str] = []
+    open_: list[str] = []
+    for code, status in pool_on(fmt, day).sets.items():
+        is_said = None if code not in recorded.without and recorded.sets is None else code in (recorded.sets or ())
+        if is_said is None:
+            continue
+        if status.status == UNKNOWN:
+            open_.append(code)
+        elif is_said and status.status != IN:
+            missing.append(code)
+        elif not is_said and status.status == IN:
+            beyond.append(code)
+    if recorded.bans is not None:
+        said = {fold(name): name for name in recorded.bans}
+        forces = {fold(ban.card): is_in_force(ban, day) for ban in fmt.bans}
+        named = {fold(ban.card): ban.card for ban in fmt.bans}
+        open_ += [named[key] for key, force in forces.items() if force is None]
+        missing += [name for key, name in said.items() if forces.get(key, False) is False]
+        beyond += [named[key] for key, force in forces.items() if force and key not in said]
+    return Comparison(recorded, day, tuple(missing), tuple(beyond), tuple(open_))
