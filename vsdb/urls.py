@@ -23,6 +23,7 @@ urlpatterns = [
     path("formats/", include("vsdb.formats.urls")),
     path("check/", include("vsdb.decks.urls")),
     path("decks/", include("vsdb.decks.stored_urls")),
+    path("rechecks/", include("vsdb.rechecks.urls")),
     path("rules/", include("vsdb.rules.urls")),
     path("", include("vsdb.changes.urls")),
     path("api/", include("vsdb.api.urls")),

@@ -29,6 +29,19 @@ class Report:
         return sum(self.outcomes.values())
 
     @property
+    def rows(self) -> list[dict[str, str | int]]:
+        """The outcomes in words, the most frequent first."""
+        return [
+            {"decks": number, "said": f"{before}, as before" if before == after else f"{before} to {after}"}
+            for (before, after), number in sorted(self.outcomes.items(), key=lambda each: -each[1])
+        ]
+
+    @property
+    def codes(self) -> list[tuple[str, int, int]]:
+        """Each code, in how many decks it came and from how many it went."""
+        return [(code, self.came.get(code, 0), self.went.get(code, 0)) for code in {**self.came, **self.went}]
+
+    @property
     def is_under_way(self) -> bool:
         """Whether somebody should look again."""
         return self.recheck.state == Recheck.State.RUNNING

@@ -7,12 +7,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Sum, When
 from django.utils import timezone
 
 from engine.errors import NotFound
+from engine.verdicts import ILLEGAL, UNCERTAIN
+from vsdb.cards.models import Game
 from vsdb.decks.models import Deck
+from vsdb.decks.selectors import findable
+from vsdb.decks.visitors import Visitor
 from vsdb.rechecks.models import Portion, Recheck, VerdictChange
+
+_GRAVEST = (ILLEGAL, UNCERTAIN)  #: outcomes; what is legal comes last
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,39 @@ def recheck_of(number: int) -> Recheck:
 def rechecks() -> QuerySet[Recheck]:
     """All rechecks, the newest first."""
     return Recheck.objects.select_related("by")
+
+
+@dataclass(frozen=True, slots=True)
+class GameToRecheck:
+    """A game with how many stored decks have a format, and its last recheck; `is_behind` where facts came in since."""
+
+    game: str
+    decks: int
+    last: Recheck | None
+    is_behind: bool
+
+
+def games_to_recheck() -> list[GameToRecheck]:
+    """The games that have facts; three queries."""
+    counts = dict(Deck.objects.exclude(format="").order_by().values_list("game").annotate(number=Count("pk")))
+    newest = Recheck.objects.filter(pk__in=Recheck.objects.order_by().values("game").annotate(n=Max("pk")).values("n"))
+    last = {each.game_id: each for each in newest}
+    return [
+        GameToRecheck(
+            game.pk,
+            decks := counts.get(game.pk, 0),
+            found := last.get(game.pk),
+            is_behind=bool(decks) and found is not None and found.after != game.data_version,
+        )
+        for game in Game.objects.exclude(data_version="").order_by("position")
+    ]
+
+
+def changes_seen(recheck: Recheck, asker: Visitor) -> QuerySet[VerdictChange]:
+    """The changes of a recheck in decks that the asker may find, the gravest first: what is illegal now."""
+    order = Case(*(When(after=outcome, then=place) for place, outcome in enumerate(_GRAVEST)), default=len(_GRAVEST))
+    seen = recheck.changes.filter(deck__in=findable(asker)).select_related("deck__owner")
+    return seen.order_by(order, "-deck__edited", "pk")
 
 
 def progress(recheck: Recheck) -> Progress:

@@ -16,9 +16,9 @@ from vsdb.rechecks.models import Portion, Recheck
 
 PORTION = 100  #: lists that one portion has at most; a very long one counts as several
 _CHARACTERS = 3_000  #: of a list that counts as one
-LEASE = timedelta(seconds=10)  #: for which a portion is taken; whoever works on it takes it for longer in time
+LEASE = timedelta(seconds=5)  #: for which a portion is taken; whoever works on it takes it for longer in time
 MOST_TAKES = 5  #: of a portion, after which something in it must be wrong
-_PATIENCE = timedelta(seconds=15)  #: until somebody is called again to a recheck that nobody works on
+_PATIENCE = timedelta(seconds=8)  #: until somebody is called again to a recheck that nobody works on
 
 
 @transaction.atomic

@@ -61,7 +61,8 @@ def facts_are_new(sender: object, renewed: Iterable[Renewed], **_: object) -> No
         elif recheck.total <= FEW:
             working.work(recheck.pk)
         else:
-            logger.warning("%s stored decks rest on other facts now: run manage.py recheck_decks", recheck.total)
+            many = f"{recheck.total:,}"
+            logger.warning("%s stored decks are to be judged by other facts: run manage.py recheck_decks", many)
 
 
 def _in_thread(number: int) -> None:
