@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.formats import Construction
-from engine.rulesets import pcg_restrictions, restrictions, riftbound_restrictions
+from engine.format_parts import POOLS
+from engine.format_parts import Known as KnownToParts
+from engine.format_parts.definitions import FIGURES, problems_of_pool, problems_of_restriction
+from engine.format_parts.parts import UNIVERSES
+from engine.format_parts.terms import Problem
 from vsdb.cards.reading.cards import Known
 from vsdb.cards.reading.csv_tables import columns
 from vsdb.cards.reading.places import LONGEST_NOTE, LONGEST_WORD, address, one_of
@@ -19,17 +21,9 @@ FIELDS = columns(
     "slug name kind short aliases starts ends inherits pool_of bans_of universe_of pool construction "
     "universe restrictions doubts notes recorded"
 )
-POOL_KINDS = ("all", "listed", "rotation", "yearly", "volume", "chosen")
-POOL_FIELDS = ("kind", "sets", "per_brand", "from_volume", "first_rotation", "always", "is_inferred")
+POOL_FIELDS = ("kind", *dict.fromkeys(term.name for part in POOLS.values() for term in part.terms))
 RECORDED_FIELDS = ("days", "said", "sets", "without", "bans")
-ALWAYS = ("basic-locations", "shared-wild-locations")
-UNIVERSES = ("one", "mixed", "Illustrated", "Photographic")
-RESTRICTION_KINDS = {
-    VS_CLASSIC: frozenset(restrictions.RESTRICTIONS),
-    VS_2PCG: frozenset(pcg_restrictions.RESTRICTIONS),
-    RIFTBOUND: frozenset(riftbound_restrictions.RESTRICTIONS),
-}
-CONSTRUCTION_FIELDS = tuple(field.name for field in fields(Construction))
+_STEPS = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]", re.ASCII)
 _FROM_ANOTHER = ("inherits", "pool_of", "bans_of", "universe_of")
 
 
@@ -38,6 +32,7 @@ class Formats:
 
     def __init__(self, path: Path, known: Known) -> None:
         self._known = known
+        self._parts = KnownToParts(known.game, known.set_codes, known.brands)
         self._nodes: dict[str, dict[str, Node]] = {}
         self._places: dict[str, Node] = {}
         for entry in read_yaml(path).listed():
@@ -128,26 +123,15 @@ class Formats:
             source = self._source(slug, "pool_of")
             return self._pool(source) if source else {"kind": "all"}
         pool = named["pool"].mapping(POOL_FIELDS, required=("kind",))
-        row: dict[str, Any] = {"kind": one_of(pool["kind"].text(), POOL_KINDS, "kind of pool", pool["kind"].place)}
-        for code in pool["sets"].listed() if "sets" in pool else ():
-            one_of(code.text(), self._known.set_codes, "set in sets.csv", code.place)
-        for always in pool["always"].listed() if "always" in pool else ():
-            one_of(always.text(), ALWAYS, "group of cards", always.place)
-        row |= {key: pool[key].texts() for key in ("sets", "always") if key in pool}
-        row |= {key: pool[key].count() for key in ("from_volume", "first_rotation") if key in pool}
-        if "per_brand" in pool:
-            brands = pool["per_brand"].mapping(tuple(pool["per_brand"].fields))
-            row["per_brand"] = {brand: count.count() for brand, count in brands.items()}
-        if "is_inferred" in pool:
-            row["is_inferred"] = pool["is_inferred"].flag()
-        return row
+        _refuse_first(problems_of_pool(named["pool"].plain, self._parts), named["pool"], "pool")
+        return {key: node.plain for key, node in pool.items()}
 
     def _construction(self, slug: str) -> dict[str, Any]:
         named = self._nodes[slug]
         source = named["inherits"].text() if "inherits" in named else None
         row = self._construction(source) if source else {}
         if "construction" in named:
-            own = named["construction"].mapping(CONSTRUCTION_FIELDS)
+            own = named["construction"].mapping(FIGURES)
             row |= {key: node.count() for key, node in own.items()}
         return row
 
@@ -166,13 +150,26 @@ class Formats:
         rows = []
         for entry in named["restrictions"].listed():
             own = entry.mapping(("kind", "terms"), required=("kind",))
-            kind = one_of(
-                own["kind"].text(), RESTRICTION_KINDS[self._known.game], "kind of restriction", own["kind"].place
-            )
-            if "terms" in own:
-                own["terms"].mapping(tuple(own["terms"].fields))
+            _refuse_first(problems_of_restriction(entry.plain, "restriction", self._parts), entry, "restriction")
+            kind = own["kind"].text()
             rows.append({"kind": kind, "terms": own["terms"].plain if "terms" in own else {}})
         return rows
+
+
+def _refuse_first(problems: Iterable[Problem], node: Node, name: str) -> None:
+    """Refuse the first of these problems where it stands; their places begin with `name`."""
+    for problem in problems:
+        _inside(node, problem.place.removeprefix(name)).place.refuse(problem.message)
+
+
+def _inside(node: Node, path: str) -> Node:
+    """The node at a path like `.terms.pairs[2]`, or the innermost one on the way to it."""
+    for key, number in _STEPS.findall(path):
+        found = node.fields.get(key) if key else dict(enumerate(node.entries)).get(int(number))
+        if found is None:
+            break
+        node = found
+    return node
 
 
 def _between(node: Node | None, *, may_be_open: bool = False) -> list[str | None] | None:
