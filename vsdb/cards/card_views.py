@@ -19,6 +19,8 @@ from vsdb.cards.card_texts import as_json, as_markdown
 from vsdb.cards.faces import face
 from vsdb.cards.preview import SIZE, draw
 from vsdb.formats.lookup import find_card
+from vsdb.lives.page import page_of_card
+from vsdb.lives.services import life_of_card
 from vsdb.rules.around import NamedIn, around_card
 from vsdb.site.addresses import lead_on
 from vsdb.site.days import AskedDay, asked_day
@@ -44,6 +46,7 @@ def page(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
         "size": SIZE,
         "named_in": around.named_in,
         "lines": around.with_terms(found.wording.lines),
+        "life": page_of_card(life_of_card(reference, found.card.slug)),
     }
     return render(request, "cards/card.html", context, status=status)
 

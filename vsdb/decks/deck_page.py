@@ -24,6 +24,7 @@ from vsdb.decks.proof import Proof, proof
 from vsdb.decks.services import CheckedDeck
 from vsdb.decks.verdict_page import VerdictPage, verdict_page
 from vsdb.formats.lookup import format_named
+from vsdb.lives.page import LifePage, strip_of_deck
 from vsdb.site.words import counted, day
 
 #: Who may see a deck: the value, its name, and what it means.
@@ -62,7 +63,10 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class DeckPage:
-    """Everything that the page of a deck shows. A list far longer than any deck has no `look` and no `everywhere`."""
+    """Everything that the page of a deck shows; `life` is that in its own format, where it names one.
+
+    A list far longer than any deck has no `look`, no `everywhere` and no `life`.
+    """
 
     place: Place
     revision: Revision
@@ -72,6 +76,7 @@ class DeckPage:
     proof: Proof
     look: DeckLook | None
     everywhere: Everywhere | None
+    life: LifePage | None
     tags: Sequence[Tag]
     likes: int
     is_liked: bool
@@ -140,6 +145,7 @@ def deck_page(place: Place, talk_page: str = "") -> DeckPage:
         proof=proof(read.value, title=revision.title, fmt=revision.format, as_of=revision.as_of),
         look=look(read.value, read.on) if is_looked_at else None,
         everywhere=verdicts_everywhere(revision.text, deck.game_id, today) if is_looked_at else None,
+        life=strip_of_deck(revision.text, deck.game_id, read.fmt) if is_looked_at and read.fmt else None,
         tags=list(deck.tags.all()),
         likes=deck.likes.count(),
         is_liked=asker.user is not None and deck.likes.filter(by=asker.user).exists(),

@@ -70,7 +70,7 @@ class Axis:
         """The years that are written, as many as fit."""
         years = range(self.first.year, self.last.year + 1)
         step = next((step for step in _STEPS if len(years) / step <= _MOST_TICKS), _STEPS[-1])
-        shown = (year for year in years if (year - years[0]) % step == 0)
+        shown = (year for year in years if year % step == 0)
         return tuple(Tick(year, percent(self.at(date(year, 1, 1)))) for year in shown)
 
 

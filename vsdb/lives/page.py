@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.urls import reverse
 
 from engine.formats import Format
-from engine.legality import NOT_IN, CardLegality
+from engine.legality import BANNED, NOT_IN, CardLegality
 from engine.lives import CardSpan, Span
 from engine.turns import BAN, EDITION, SET, Turn
 from engine.verdicts import ERROR, ILLEGAL, UNKNOWN, Citation, Finding
 from vsdb.cards import selectors
 from vsdb.lives.drawing import Axis, Row, Stretch, axis_of, row_of
-from vsdb.lives.services import CardLife, DeckLife
+from vsdb.lives.services import CardLife, DeckLife, is_too_long, life_in
 from vsdb.lives.words import days_of, first_reason, season, summary, summary_of_card
 from vsdb.rules.selectors import headings
+from vsdb.site.words import between
 
-_SHOWN = 3  #: reasons of a span that stand in sight; the others are folded
+_SHOWN = 2  #: reasons of a span that stand in sight; the others are folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,13 @@ def page_of_card(life: CardLife) -> LifePage:
     return LifePage(life.card.game, life.card.title, axis, None, said, lives, never, {}, is_of_card=True)
 
 
+def strip_of_deck(text: str, game: str, fmt: Format) -> LifePage | None:
+    """The life of a list in its own format, for a line on another page; None where the list is too long. No query."""
+    if is_too_long(text):
+        return None
+    return page_of_deck(life_in(text, selectors.reference(game), (fmt,), fmt), with_headings=False)
+
+
 def _is_illegal(spans: Sequence[Span]) -> bool:
     return all(span.outcome == ILLEGAL for span in spans)
 
@@ -192,11 +200,19 @@ def _rows_of_card(life: CardLife, fmt: Format) -> tuple[SpanRow, ...]:
     found = []
     for place, span in enumerate(spans):
         said: CardLegality = life.now[fmt] if len(spans) == 1 else span.legality
-        against = (Against(said.reason),) if said.reason else ()
+        against = tuple(map(Against, _why(said)))
         ended = causes[place + 1] if place + 1 < len(spans) else ()
         asked = span.since or life.today
         found.append(_row(fmt, place, span, span.status, life.today, causes[place], against, ended, asked))
     return tuple(found)
+
+
+def _why(said: CardLegality) -> Iterator[str]:
+    """Why a card isn't legal, or may not be; of a ban since when, and the reason where one is recorded."""
+    if said.status == BANNED and said.ban:
+        yield f"banned since {between(said.ban.begins)}"
+    if said.reason:
+        yield said.reason
 
 
 def _row(
