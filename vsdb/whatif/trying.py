@@ -36,8 +36,8 @@ class Trial:
 
     @property
     def shown_on(self) -> date:
-        """The day on which pools are compared."""
-        return self.question.on or self.today
+        """The day on which pools are compared: the one asked for, else that from which the proposal counts, else today."""
+        return self.question.on or self.question.proposal.since or self.today
 
     def fmt(self, slug: str, day: date) -> tuple[Format, Format]:
         """A format without and with the proposal on a day."""
