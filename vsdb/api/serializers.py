@@ -27,6 +27,7 @@ class EntranceShape(Shape):
     rulings = serializers.URLField(help_text="The rulings that are loaded.")
     sources = serializers.URLField(help_text="Where wordings and rulings came from.")
     decks = serializers.URLField(help_text="The decks that everybody may see, and your own.")
+    changes = serializers.URLField(help_text="What changed in the facts, and what is coming.")
     check = serializers.URLField(help_text="Where decks are posted to be judged.")
     documentation = serializers.URLField(help_text="The page that describes all of it.")
 

@@ -6,7 +6,7 @@ from django.urls import URLPattern, include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from vsdb.api import check_views, edition_views, rules_views, views, what_if_views, wording_views
+from vsdb.api import change_views, check_views, edition_views, rules_views, views, what_if_views, wording_views
 from vsdb.api.deck_urls import DECK_PATTERNS
 from vsdb.api.errors import no_such_address
 
@@ -33,6 +33,11 @@ _V1: list[URLPattern] = [
     path("rules/compare/<str:before>/<str:after>", edition_views.Compare.as_view(), name="compare"),
     path("rulings", wording_views.Rulings.as_view(), name="rulings"),
     path("sources", wording_views.Sources.as_view(), name="sources"),
+    path("changes", change_views.Changes.as_view(), name="changes"),
+    path("following", change_views.Following.as_view(), name="following"),
+    path("following/<int:pk>", change_views.OneFollow.as_view(), name="follow"),
+    path("following/happenings", change_views.Happenings.as_view(), name="happenings"),
+    path("following/happenings/read", change_views.HappeningsRead.as_view(), name="happenings-read"),
     *DECK_PATTERNS,
     path("check", check_views.Check.as_view(), name="check"),
     path("what-if", what_if_views.WhatIf.as_view(), name="what-if"),

@@ -50,7 +50,7 @@ from vsdb.search.services import cards_of, search_cards
 
 _LISTS = (
     *("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules"),
-    *("rulings", "sources", "decks"),
+    *("rulings", "sources", "decks", "changes"),
 )
 
 

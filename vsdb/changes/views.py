@@ -19,7 +19,7 @@ from vsdb.changes.telling import GROUPS
 from vsdb.site.code_version import code_version
 
 
-def _etag(request: HttpRequest, **_: object) -> str:
+def etag_of(request: HttpRequest, **_: object) -> str:
     """The ETag of what is asked for: changes are recorded after the facts' version has changed, so theirs counts.
 
     Whoever has a session is shown another page than a stranger.
@@ -33,7 +33,7 @@ def _etag(request: HttpRequest, **_: object) -> str:
 @require_safe
 @cache_control(no_cache=True)
 @vary_on_headers("Cookie")
-@condition(etag_func=_etag)
+@condition(etag_func=etag_of)
 def index(request: HttpRequest) -> HttpResponse:
     """What changed, the newest first, and what is coming."""
     asked = _asked(request)
@@ -45,7 +45,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @cache_control(no_cache=True)
-@condition(etag_func=_etag)
+@condition(etag_func=etag_of)
 def feed(request: HttpRequest, layout: str) -> HttpResponse:
     """What changed, for feed readers, narrowed as the page is."""
     made = services.changes_feed(_asked(request), request.build_absolute_uri("/")[:-1], request.get_full_path())

@@ -120,11 +120,17 @@ def page_of(
     follows: Sequence[Followed], only: int | None, number: str | None
 ) -> tuple[Page[Happening], list[Happened]]:
     """A page of what happened, to one thing or to all; two queries. Raises NotFound for what isn't followed."""
-    chosen = [each for each in follows if only is None or each.follow.pk == only]
-    if only is not None and not chosen:
+    rows = chosen(follows, only)
+    page = Paginator(happenings(rows), _A_PAGE).get_page(number)
+    return page, in_words(page, rows)
+
+
+def chosen(follows: Sequence[Followed], only: int | None) -> list[Followed]:
+    """Those follows, or the one of a number. Raises NotFound for what isn't followed."""
+    found = [each for each in follows if only is None or each.follow.pk == only]
+    if only is not None and not found:
         raise NotFound(f"you follow nothing of the number {only}")
-    page = Paginator(happenings(chosen), _A_PAGE).get_page(number)
-    return page, in_words(page, chosen)
+    return found
 
 
 def feed_of(secret: str, root: str, place: str) -> Feed:
