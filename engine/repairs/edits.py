@@ -47,7 +47,9 @@ class Edit:
 
 
 def item_of(entry: Entry) -> Item:
-    """What a line's copies are counted under."""
+    """What a line's copies are counted under; a line that can't be read stands in no section, as no size counts it."""
+    if entry.state == UNREADABLE:
+        return ("", f"#{entry.line}")
     return (entry.section, entry.card.slug if entry.state == READ and entry.card else f"#{entry.line}")
 
 

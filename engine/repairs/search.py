@@ -6,6 +6,7 @@ soon as the copies that still have to go or come are more than may be changed.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -26,6 +27,9 @@ from engine.verdicts import ERROR, UNKNOWN, Finding, Verdict
 
 #: Where one card stands, and others have to fit it.
 _ONE_PLACE = frozenset((LEGEND, CHAMPION, MAIN_CHARACTER))
+
+
+_BESIDES = 60
 
 
 class Spent(Exception):
@@ -58,8 +62,8 @@ class Search:
         self._met: set[Hashable] = set()
         self._held = list(items_of(deck))
         wanted = sum(size.least for size in self.sizes)
-        #: More changes than these no repair needs: every copy out, and whatever the format asks for in.
-        self.most_changes = sum(items_of(deck).values()) + wanted
+        #: More changes than these no repair needs: every copy out, and in what the format and some piles ask for.
+        self.most_changes = sum(items_of(deck).values()) + wanted + _BESIDES
 
     def state(self, edit: Edit) -> State:
         """The deck with an edit made, judged. Raises Spent."""
@@ -168,7 +172,7 @@ class Search:
         needs, left = self._needs(deck, verdict)
         copies = deck.once(items_of)
         going = packed((need.going for need in needs if need.going), lambda held: total(copies, held))
-        coming = packed(self._asked_for(deck, needs, going), lambda _: len(copies) + sum(copies.values()))
+        coming = packed(self._asked_for(deck, needs, going), lambda _: sys.maxsize)
         return State(deck, verdict, needs, left, least(going), least(coming))
 
     def _needs(self, deck: Deck, verdict: Verdict) -> tuple[tuple[Need, ...], tuple[Finding, ...]]:
