@@ -20,8 +20,6 @@ from vsdb.lives.words import days_of, first_reason, season, summary, summary_of_
 from vsdb.rules.selectors import headings
 from vsdb.site.words import between
 
-_SHOWN = 2  #: reasons of a span that stand in sight; the others are folded
-
 
 @dataclass(frozen=True, slots=True)
 class Cause:
@@ -34,12 +32,12 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What spoke against it; of a card only the message."""
+    """What spoke against it, by one rule; `others` is what the rule says beside. A card has only the message."""
 
     message: str
     severity: str = ""
-    code: str = ""
     citation: Citation | None = None
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +53,6 @@ class SpanRow:
     ended: tuple[Cause, ...]
     is_open: bool
     asked: date
-
-    @property
-    def first(self) -> tuple[Against, ...]:
-        """The reasons in sight."""
-        return self.against[:_SHOWN]
-
-    @property
-    def others(self) -> tuple[Against, ...]:
-        """The reasons that are folded."""
-        return self.against[_SHOWN:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +174,19 @@ def _rows_of_deck(life: DeckLife, fmt: Format) -> tuple[SpanRow, ...]:
     found = []
     for place, span in enumerate(spans):
         telling = life.telling(fmt, span)
-        against = tuple(
-            Against(each.message, each.severity, each.code, each.citation) for each in telling.of(ERROR, UNKNOWN)
-        )
+        against = tuple(_by_rule(telling.of(ERROR, UNKNOWN)))
         ended = causes[place + 1] if place + 1 < len(spans) else ()
         found.append(_row(fmt, place, span, span.outcome, life.today, causes[place], against, ended, telling.as_of))
     return tuple(found)
+
+
+def _by_rule(findings: Iterable[Finding]) -> Iterator[Against]:
+    """Findings of one code and citation together, the worst first."""
+    found: dict[object, list[Finding]] = {}
+    for each in findings:
+        found.setdefault((each.severity, each.code, each.citation), []).append(each)
+    for first, *others in found.values():
+        yield Against(first.message, first.severity, first.citation, tuple(each.message for each in others))
 
 
 def _rows_of_card(life: CardLife, fmt: Format) -> tuple[SpanRow, ...]:
