@@ -1,0 +1,48 @@
+"""A format as the plain definition that it can be built from again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from engine.cards import Between
+from engine.format_parts.definitions import FIGURES
+from engine.formats import Format
+
+
+def definition_of(fmt: Format) -> dict[str, Any]:
+    """What a format asks as plain data, without its bans; lists and mappings are new ones."""
+    pool = fmt.pool
+    rows = {
+        "sets": list(pool.sets),
+        "per_brand": dict(pool.per_brand),
+        "from_volume": pool.from_volume,
+        "first_rotation": pool.first_rotation,
+        "always": list(pool.always),
+        "is_inferred": pool.is_inferred,
+    }
+    figures = {name: getattr(fmt.construction, name) for name in FIGURES}
+    return {
+        "pool": {"kind": pool.kind, **{name: value for name, value in rows.items() if value}},
+        "construction": {name: count for name, count in figures.items() if count is not None},
+        "universe": fmt.universe,
+        "restrictions": [{"kind": each.kind, "terms": copied(each.terms)} for each in fmt.restrictions],
+        "starts": _days(fmt.starts),
+        "ends": _days(fmt.ends),
+        "doubts": list(fmt.doubts),
+        "notes": fmt.notes,
+    }
+
+
+def copied(value: Any) -> Any:
+    """Plain data anew, tuples as lists."""
+    if isinstance(value, Mapping):
+        return {key: copied(each) for key, each in value.items()}
+    return [copied(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _days(days: Between | None) -> list[str | None] | None:
+    if days is None:
+        return None
+    return [days.earliest.isoformat(), None if days.latest == date.max else days.latest.isoformat()]

@@ -1,0 +1,110 @@
+"""Definitions as they are kept: in one order, checked against the facts of their game, with a fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.bans import falls_under
+from engine.errors import InputError
+from engine.format_parts import Known, Problem, problems_of_definition
+from engine.format_parts.definitions import FIELDS
+from engine.format_parts.parts import RESTRICTIONS
+from engine.format_parts.plain import copied, definition_of
+from engine.format_parts.terms import TEAMS
+from engine.formats import Format
+from engine.names import fold
+from engine.reference import Reference, ban
+
+Definition = dict[str, Any]
+MOST_BYTES = 128 * 1024  #: of a definition as JSON
+EMPTY: Mapping[str, Any] = {
+    "pool": {"kind": "all"},
+    "construction": {},
+    "universe": None,
+    "restrictions": [],
+    "starts": None,
+    "ends": None,
+    "doubts": [],
+    "notes": "",
+    "bans": [],
+    "bans_of": None,
+}
+
+
+class BadDefinition(InputError):
+    """A definition with `problems`, every one with its place."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        first = problems[0]
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        super().__init__(f"{first.message}{more}", place=first.place, code="wrong-format")
+        self.problems = problems
+
+
+def known_of(reference: Reference) -> Known:
+    """What the definitions of a game may refer to."""
+    brands = frozenset(each.brand for each in reference.sets.values() if each.brand)
+    return Known(reference.game, frozenset(reference.sets), brands)
+
+
+def problems_of(definition: object, reference: Reference) -> tuple[Problem, ...]:
+    """Everything that is wrong with a definition."""
+    return problems_of_definition(definition, known_of(reference), formats=frozenset(reference.formats))
+
+
+def checked(definition: object, reference: Reference) -> Definition:
+    """A definition without a problem, in the order in which it is kept. Raises BadDefinition."""
+    refuse_large(definition)
+    if problems := problems_of(definition, reference):
+        raise BadDefinition(problems)
+    return whole(definition)  # type: ignore[arg-type]
+
+
+def whole(definition: Mapping[str, Any]) -> Definition:
+    """A definition with every field, in their order; what is null or missing is what nothing asks."""
+    return {key: copied(definition.get(key) or EMPTY[key]) for key in FIELDS}
+
+
+def refuse_large(definition: object) -> None:
+    """Raise InputError for more than any format needs, or what no JSON holds."""
+    try:
+        size = len(json.dumps(definition).encode())
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InputError("is no plain data", place="definition", code="wrong-format") from error
+    if size > MOST_BYTES:
+        raise InputError(f"{size:,} bytes; at most {MOST_BYTES:,}", place="definition", code="wrong-format")
+
+
+def digest_of(definition: Mapping[str, Any], tests: list[dict[str, Any]]) -> str:
+    """The fingerprint of a definition with its test decks."""
+    said = json.dumps([definition, tests], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def started_from(fmt: Format) -> Definition:
+    """The definition with which a format begins that starts as an official one: its bans hold, its season doesn't."""
+    own = whole(definition_of(fmt))
+    return {**own, "starts": None, "ends": None, "doubts": [], "bans_of": fmt.slug if fmt.bans else None}
+
+
+def remarks(definition: Mapping[str, Any], reference: Reference) -> Iterator[Problem]:
+    """What is likely a mistake and may still be meant: bans of no recorded card, teams of no recorded card.
+
+    The definition must be one without problems.
+    """
+    for number, row in enumerate(definition["bans"]):
+        value = ban({**row, "formats": []})
+        found = reference.catalog.by_name(value.card)
+        if not any(falls_under(card, value)[0] is not False for card in found):
+            near = ", ".join(dict.fromkeys(card.name for card in reference.catalog.nearest(value.card, 3)))
+            said = f"no recorded card is meant by “{value.card}”" + (f"; nearest: {near}" if near else "")
+            yield Problem(f"bans[{number}].card", said)
+    teams = {fold(team) for card in reference.catalog.cards for team in card.teams or ()}
+    for number, row in enumerate(definition["restrictions"]):
+        for term in RESTRICTIONS[reference.game][row["kind"]].terms:
+            for team in row["terms"].get(term.name) or () if term.kind == TEAMS else ():
+                if fold(team) not in teams:
+                    yield Problem(f"restrictions[{number}].terms.{term.name}", f"no recorded card is of “{team}”")
