@@ -12,7 +12,7 @@ from vsdb.changes.telling import GROUPS
 from vsdb.search.language.parser import MOST_CHARACTERS
 
 
-class ChangeShape(Shape):
+class FactChangeShape(Shape):
     """A dated fact, and when the site learned of it."""
 
     id = serializers.IntegerField(source="change.pk", help_text="Its number.")
@@ -83,7 +83,7 @@ class HappeningShape(Shape):
     unread = serializers.BooleanField(source="is_unread", help_text="Whether you haven’t marked it as read.")
 
 
-class ReadShape(StrictShape):
+class HappeningsReadShape(StrictShape):
     """What has been read."""
 
     follow = serializers.IntegerField(required=False, min_value=1, help_text="The number of one follow; else all.")

@@ -19,7 +19,13 @@ from rest_framework.views import APIView
 from engine.cards import GAMES
 from engine.errors import InputError
 from vsdb.api.authentication import MayRead, MayWrite
-from vsdb.api.change_serializers import ChangeShape, FollowShape, HappeningShape, NewFollowShape, ReadShape
+from vsdb.api.change_serializers import (
+    FactChangeShape,
+    FollowShape,
+    HappeningShape,
+    HappeningsReadShape,
+    NewFollowShape,
+)
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import StoredView, created
 from vsdb.api.deck_views import read
@@ -50,7 +56,7 @@ class Changes(APIView):
                 "since", OpenApiTypes.STR, description="A day or a moment (2026-11-20T12:00:00Z): only what is newer."
             ),
         ],
-        responses={200: ChangeShape(many=True), 400: ErrorShape, 404: ErrorShape},
+        responses={200: FactChangeShape(many=True), 400: ErrorShape, 404: ErrorShape},
     )
     def get(self, request: Request) -> HttpResponseBase:
         """A page of the changes: what is coming first, then the newest."""
@@ -65,7 +71,7 @@ class Changes(APIView):
         if since:
             found = found.filter(at__gte=_moment(since))
         page = pages.paginate_queryset(found, request, view=self) or []
-        answer = pages.get_paginated_response(ChangeShape([tell(each, now) for each in page], many=True).data)
+        answer = pages.get_paginated_response(FactChangeShape([tell(each, now) for each in page], many=True).data)
         answer.headers["ETag"] = etag
         answer.headers["Cache-Control"] = "no-cache"
         return answer
@@ -135,10 +141,10 @@ class Happenings(_OwnView):
 class HappeningsRead(_OwnView):
     """What you have read."""
 
-    @extend_schema(request=ReadShape, responses={204: None, 404: ErrorShape, **_REFUSED})
+    @extend_schema(request=HappeningsReadShape, responses={204: None, 404: ErrorShape, **_REFUSED})
     def post(self, request: Request) -> Response:
         """All that happened until now has been read, or what happened to one thing."""
-        services.mark_read(_own(request), read(ReadShape, request).get("follow"))
+        services.mark_read(_own(request), read(HappeningsReadShape, request).get("follow"))
         return Response(status=204)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -18,13 +19,16 @@ from vsdb.changes.services import Asked, asked_for
 from vsdb.changes.telling import GROUPS
 from vsdb.site.code_version import code_version
 
+#: With one of these a page may name somebody, or say what came of the request before.
+_OWN_COOKIES = frozenset({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name})
+
 
 def etag_of(request: HttpRequest, **_: object) -> str:
     """The ETag of what is asked for: changes are recorded after the facts' version has changed, so theirs counts.
 
     Whoever has a session is shown another page than a stranger.
     """
-    whose = "own" if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
+    whose = "own" if _OWN_COOKIES & request.COOKIES.keys() else ""
     state = selectors.state_of_changes(timezone.now())
     parts = (code_version(), state, str(selectors.behind()), request.build_absolute_uri(), whose)
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
