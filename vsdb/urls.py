@@ -21,6 +21,7 @@ urlpatterns = [
     path("account/two-factor/", include("allauth.mfa.urls")),
     path("account/sessions/", include("allauth.usersessions.urls")),
     path("formats/", include("vsdb.formats.urls")),
+    path("what-if/", include("vsdb.whatif.urls")),
     path("check/", include("vsdb.decks.urls")),
     path("decks/", include("vsdb.decks.stored_urls")),
     path("rechecks/", include("vsdb.rechecks.urls")),

@@ -17,6 +17,7 @@ from vsdb.formats.lookup import find_format, find_game
 MOST_LISTS = 20
 MOST_LISTS_LONG = 64 * 1024  #: characters of all pasted lists together
 _SEPARATOR = "---"
+_KEPT = "kept-"
 _ASKED = ("proposal", "on", "in_format", "decks", "cursor")
 
 
@@ -58,12 +59,19 @@ class Question:
 def question_of_words(words: Mapping[str, Sequence[str]]) -> Question:
     """The question of an address or a form. Raises InputError and NotFound.
 
-    A form has rows of an erratum apart: `fix` (a card), `fact` and `value`; blank rows are left out.
+    A form has apart what an address has in one word: `fix` (a card), `fact` and `value` of an erratum, `moved` (a set)
+    and `moved-to`, and `kept-Marvel` for each brand; blank ones are left out.
     """
     rows = zip(*(words.get(name, ()) for name in ("fix", "fact", "value")), strict=False)
     errata = [f"{card.strip()}:{fact.strip()}={value.strip()}" for card, fact, value in rows if card.strip()]
     moved = zip(words.get("moved", ()), words.get("moved-to", ()), strict=False)
     days = [f"{code.strip()}:{to.strip()}" for code, to in moved if code.strip()]
+    kept = [
+        f"{name.removeprefix(_KEPT)}:{said[0].strip()}"
+        for name, said in words.items()
+        if name.startswith(_KEPT) and said and said[0].strip()
+    ]
+    words = {**words, "brand": [*words.get("brand", ()), *kept]}
     whole = {**words, "erratum": [*words.get("erratum", ()), *errata], "legal": [*words.get("legal", ()), *days]}
     on, in_format = (
         next((word.strip() for word in words.get(name, ()) if word.strip()), "") for name in ("on", "all-in")

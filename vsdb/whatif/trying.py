@@ -36,7 +36,7 @@ class Trial:
 
     @property
     def shown_on(self) -> date:
-        """The day on which pools are compared: the one asked for, else that from which the proposal counts, else today."""
+        """The day on which pools are compared: the one asked for, else the first on which the proposal counts."""
         return self.question.on or self.question.proposal.since or self.today
 
     def fmt(self, slug: str, day: date) -> tuple[Format, Format]:

@@ -129,9 +129,7 @@ def _cases(answer: Answer, path: Path) -> list[ListEffect]:
     """The cases of the proposal's game, each in its own format on its own day. Raises InputError."""
     named = {GAMES[answer.trial.before.game], answer.trial.before.game}
     return [
-        replace(
-            of_text(answer.trial, case.text, "", fmt=case.fmt, on=day(case.as_of, place=case.name)), name=case.name
-        )
+        replace(of_text(answer.trial, case.text, "", fmt=case.fmt, on=day(case.as_of, place=case.name)), name=case.name)
         for case in _read_cases(path)
         if case.game in named
     ]
