@@ -139,6 +139,8 @@ CALLS = {
     "api:deck-fingerprint": _READ_CALL,
     "api:deck-sheet": _READ_CALL,
     "api:deck-proxies": _READ_CALL,
+    "api:deck-life": _READ_CALL,
+    "api:deck-verdict-changes": _calls(GET="200 404 404"),
     "api:deck-restore": _KEEP_CALL,
     "api:deck-share": _KEEP_CALL,
     "api:deck-fork": _FORK_CALL,
@@ -162,6 +164,7 @@ SHARED_CALLS = {
     "api:shared-fingerprint": _READ_CALL,
     "api:shared-sheet": _READ_CALL,
     "api:shared-proxies": _READ_CALL,
+    "api:shared-life": _READ_CALL,
     "api:shared-fork": _FORK_CALL,
 }
 
@@ -212,9 +215,9 @@ OPEN: dict[str, dict[str, Any]] = {
     "accounts:deleted": {},
     **_each(("api:entrance", "api:games", "api:sets", "api:cards", "api:printings", "api:formats"), {}),
     **_each(("api:keywords", "api:teams", "api:documents", "api:rules", "api:rulings", "api:sources"), {}),
-    **_each(("api:check", "api:schema", "api:docs", "api:decks", "api:read-list", "api:compare-decks"), {}),
+    **_each(("api:check", "api:life", "api:schema", "api:docs", "api:decks", "api:read-list", "api:compare-decks"), {}),
     "api:set": {"game": "vs-classic", "code": "MUN"},
-    **_each(("api:card", "api:legality"), _CARD),
+    **_each(("api:card", "api:card-life", "api:legality"), _CARD),
     "api:format": {"game": "vs-classic", "slug": "silver-age"},
     **_each(("api:units", "api:coverage"), _DOCUMENT),
     "api:unit": {**_DOCUMENT, "unit": "101.2"},
@@ -242,6 +245,11 @@ DOOR: dict[str, dict[str, Any]] = {
     "account_reset_password_from_key": {"uidb36": "1", "key": "none"},
 }
 #: Pages of staff; beside these all of `admin:`. Nobody else is told that there is anything.
-OF_STAFF: dict[str, dict[str, Any]] = {"stored:reports": {}}
+OF_STAFF: dict[str, dict[str, Any]] = _each(("stored:reports", "rechecks:index"), {})
+#: The same, of a row that has to be there first, or by a token: `tests/rechecks/test_staff.py` walks them.
+OF_STAFF_BY_NUMBER: dict[str, dict[str, Any]] = {
+    "api:rechecks": {},
+    **_each(("rechecks:recheck", "api:recheck", "api:recheck-resume", "api:recheck-changes"), {"number": 1}),
+}
 
-GROUPS = (PAGES, SHARED_PAGES, CALLS, SHARED_CALLS, OPEN, OF_ONESELF, OF_ACCOUNTS, DOOR, OF_STAFF)
+GROUPS = (PAGES, SHARED_PAGES, CALLS, SHARED_CALLS, OPEN, OF_ONESELF, OF_ACCOUNTS, DOOR, OF_STAFF, OF_STAFF_BY_NUMBER)

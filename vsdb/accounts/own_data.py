@@ -71,6 +71,10 @@ def _imports(user: User) -> list[dict[str, Any]]:
     return list(user.imports.order_by("pk").values(*fields))
 
 
+def _rechecks(user: User) -> list[dict[str, Any]]:
+    return [{**each} for each in user.rechecks.order_by("pk").values("game", "why", "asked", "ended", "state")]
+
+
 def _deeds(user: User) -> list[dict[str, Any]]:
     fields = ("action_time", "action_flag", "object_repr", "change_message")
     return [{**each} for each in LogEntry.objects.filter(user=user).order_by("pk").values(*fields)]
@@ -96,6 +100,7 @@ SECTIONS: tuple[Section, ...] = (
     Section("feed", changes.feed_of, "The address of your own feed leads nowhere any more."),
     Section("reports", decks.reports_of, "What you reported to staff stays, without your name."),
     Section("imports", _imports, "Card files that you imported as staff stay, without your name."),
+    Section("rechecks", _rechecks, "Rechecks of decks that you asked for as staff stay, without your name."),
 )
 
 

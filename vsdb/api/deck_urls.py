@@ -12,7 +12,9 @@ from vsdb.api import deck_paper_views as papers
 from vsdb.api import deck_talk_views as talk
 from vsdb.api import deck_version_views as versions
 from vsdb.api import deck_views as decks
+from vsdb.api import recheck_views as rechecks
 from vsdb.api.deck_access import ID, SECRET, StoredView
+from vsdb.api.life_views import StoredLife
 
 #: What is read of a deck: the address below the deck's, the view, its name.
 READING: tuple[tuple[str, type[StoredView], str], ...] = (
@@ -25,6 +27,7 @@ READING: tuple[tuple[str, type[StoredView], str], ...] = (
     ("fingerprint", papers.Fingerprint, "fingerprint"),
     ("sheet", papers.Sheet, "sheet"),
     ("proxies", papers.Proxies, "proxies"),
+    ("life", StoredLife, "life"),
 )
 
 
@@ -48,6 +51,7 @@ DECK_PATTERNS: list[URLPattern] = [
     path("decks/<int:pk>", decks.OneDeck.as_view(), name="deck"),
     path("shared/<slug:secret>", decks.SharedDeck.as_view(), name="shared"),
     *_reading(),
+    path("decks/<int:pk>/verdict-changes", rechecks.DeckVerdictChanges.as_view(), name="deck-verdict-changes"),
     path("decks/<int:pk>/restore", versions.Restore.as_view(), name="deck-restore"),
     path("decks/<int:pk>/fork", decks.Fork.as_view(), name="deck-fork"),
     path("shared/<slug:secret>/fork", decks.SharedFork.as_view(), name="shared-fork"),

@@ -6,9 +6,10 @@ from django.urls import URLPattern, include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from vsdb.api import change_views, check_views, edition_views, rules_views, views, what_if_views, wording_views
+from vsdb.api import change_views, check_views, edition_views, recheck_views, rules_views, views, what_if_views, wording_views
 from vsdb.api.deck_urls import DECK_PATTERNS
 from vsdb.api.errors import no_such_address
+from vsdb.api.life_views import CardsLife, Life
 
 app_name = "api"
 
@@ -39,7 +40,13 @@ _V1: list[URLPattern] = [
     path("following/happenings", change_views.Happenings.as_view(), name="happenings"),
     path("following/happenings/read", change_views.HappeningsRead.as_view(), name="happenings-read"),
     *DECK_PATTERNS,
+    path("rechecks", recheck_views.Rechecks.as_view(), name="rechecks"),
+    path("rechecks/<int:number>", recheck_views.OneRecheck.as_view(), name="recheck"),
+    path("rechecks/<int:number>/resume", recheck_views.ResumedRecheck.as_view(), name="recheck-resume"),
+    path("rechecks/<int:number>/changes", recheck_views.RecheckChanges.as_view(), name="recheck-changes"),
     path("check", check_views.Check.as_view(), name="check"),
+    path("life", Life.as_view(), name="life"),
+    path("cards/<slug:game>/<slug:slug>/life", CardsLife.as_view(), name="card-life"),
     path("what-if", what_if_views.WhatIf.as_view(), name="what-if"),
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]
