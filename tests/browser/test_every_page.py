@@ -40,6 +40,8 @@ PAGES = (
     "/rules/",
     "/rules/cr-2.7/101.2/",
     "/help/",
+    "/changes/",
+    "/changes/?game=vs-2pcg&kind=bans&page=2",
 )
 
 

@@ -14,6 +14,7 @@ from engine.formats import Ban, Format
 from engine.pools import pool_on
 from engine.reference import Reference
 from vsdb.changes.models import Change
+from vsdb.ownformats.models import OwnFormatVersion
 from vsdb.wordings.models import Ruling, Source, Wording
 
 Kind = Change.Kind
@@ -33,7 +34,7 @@ class Fact:
 
 
 def facts_of(reference: Reference) -> list[Fact]:
-    """Everything dated that is recorded of a game; five queries, for the texts."""
+    """Everything dated that is recorded of a game; six queries, for the texts and formats by organizers."""
     return [
         *_sets(reference),
         *_rotations(reference),
@@ -41,6 +42,7 @@ def facts_of(reference: Reference) -> list[Fact]:
         *_formats(reference),
         *_texts(reference.game),
         *_rulings(reference.game),
+        *_published(reference.game),
     ]
 
 
@@ -142,6 +144,15 @@ def _rulings(game: str) -> Iterator[Fact]:
         first, last = each.published_earliest, each.published_latest
         days = Between(first, last) if first and last else None
         yield Fact(Kind.RULINGS, each.slug, days, {**_source(each), "count": counts[each.pk]})
+
+
+def _published(game: str) -> Iterator[Fact]:
+    """The versions of formats by organizers that everybody may see; one query."""
+    rows = OwnFormatVersion.objects.filter(format__game=game, format__hidden_at=None).select_related("format")
+    for each in rows:
+        day = each.published.date()
+        facts = {"format": each.format.slug, "name": each.name, "version": each.number, "comment": each.comment}
+        yield Fact(Kind.FORMAT_PUBLISHED, f"{each.format.slug}@{each.number}", Between(day, day), facts)
 
 
 def _source(source: Source) -> dict[str, Any]:

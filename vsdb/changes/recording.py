@@ -55,15 +55,16 @@ def catch_up() -> None:
 
 @transaction.atomic
 def _record(game: str) -> Recorded:
-    version = cards.data_version(game)
+    cards.data_version(game)
     LookedAt.objects.get_or_create(game_id=game)
     last = LookedAt.objects.select_for_update().get(game=game)
+    version = selectors.rests_on(game)
     if last.data_version == version:
         return Recorded(game)
     reference = cards.reference(game)
     is_first = not last.data_version
     told = _store(game, facts_of(reference), timezone.now(), is_first=is_first)
-    last.data_version = reference.data_version
+    last.data_version = version
     last.save(update_fields=("data_version",))
     return told
 

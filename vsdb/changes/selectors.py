@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
@@ -9,11 +10,15 @@ from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from vsdb.cards.models import Game
 from vsdb.changes.models import Change, LookedAt
 from vsdb.changes.telling import GROUPS
+from vsdb.ownformats.models import Standing
 
 
 def changes(*, game: str = "", group: str = "") -> QuerySet[Change]:
-    """The changes of a game and of a group, or of all, the newest first."""
-    found = Change.objects.all()
+    """The changes of a game and of a group, or of all, the newest first.
+
+    A format by an organizer that is hidden isn't told of any more, not even that it is gone.
+    """
+    found = Change.objects.exclude(kind=Change.Kind.FORMAT_PUBLISHED, withdrawn__isnull=False)
     if game:
         found = found.filter(game=game)
     return found.filter(kind__in=GROUPS[group][1]) if group else found
@@ -43,7 +48,26 @@ def state_of_changes(now: datetime) -> str:
 
 
 def behind() -> dict[str, str]:
-    """The games whose facts are others than those that changes were recorded from, with their versions; one query."""
+    """The games of which something else is known than what changes were recorded from, with what that rests on; one
+    query."""
+    return {game: version for game, (version, seen) in _resting().items() if version != seen}
+
+
+def rests_on(game: str) -> str:
+    """What the changes of a game rest on now, empty where it has no facts; one query."""
+    return _resting().get(game, ("", None))[0]
+
+
+def _resting() -> dict[str, tuple[str, str | None]]:
+    """By game the fingerprint of its facts and of its formats by organizers, and the one that was recorded from."""
+    stamp = Standing.objects.filter(game=OuterRef("pk")).values("stamp")
     looked_at = LookedAt.objects.filter(game=OuterRef("pk")).values("data_version")
-    rows = Game.objects.annotate(seen=Subquery(looked_at)).values_list("pk", "data_version", "seen")
-    return {game: version for game, version, seen in rows if version and version != seen}
+    rows = Game.objects.exclude(data_version="").annotate(stamp=Subquery(stamp), seen=Subquery(looked_at))
+    return {
+        game: (_fingerprint(version, stamp), seen)
+        for game, version, stamp, seen in rows.values_list("pk", "data_version", "stamp", "seen")
+    }
+
+
+def _fingerprint(data_version: str, stamp: str | None) -> str:
+    return hashlib.sha256(f"{data_version} {stamp}".encode()).hexdigest() if stamp else data_version

@@ -178,8 +178,10 @@ def _ended(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _W
 
 
 def _published(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    text = f"An organizer’s format for {GAMES[game]}, version {facts['version']}."
-    return f"An organizer’s format: {facts['name']}", text, facts["href"]
+    comment = f" {facts['comment']}" if facts["comment"] else ""
+    text = f"Version {facts['version']} of a format for {GAMES[game]}, published {when(days)}.{comment}"
+    href = reverse("formats:format", args=(game, f"{facts['format']}@{facts['version']}"))
+    return f"A format by an organizer: {facts['name']}", text, href
 
 
 _WORDS = {
