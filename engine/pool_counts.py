@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.cards import Card
@@ -21,7 +21,6 @@ class PoolCount:
     """How many cards are in (`on_trust` of them by a release that is taken on trust), and how many may be.
 
     `by_deck` are the special locations that are in or not by the other cards of a deck; they are among neither.
-    `in_doubt_by_set` says of how many of those in doubt each uncertain set decides; a card may hang on several.
     `without_printing` are in doubt because a printing of theirs isn't recorded.
     """
 
@@ -30,7 +29,6 @@ class PoolCount:
     on_trust: int = 0
     by_deck: int = 0
     without_printing: int = 0
-    in_doubt_by_set: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +42,6 @@ class _Likes:
 def count_cards(pool: PoolOnDay, catalog: Catalog) -> PoolCount:
     """The cards of a pool, banned ones too; those that share their sets are looked at once."""
     certain = in_doubt = on_trust = by_deck = without_printing = 0
-    by_set: Counter[str] = Counter()
-    uncertain = frozenset(pool.uncertain)
     for each in _likes(catalog):
         status = pool.card_status(each.card)
         if status.status == IN:
@@ -55,10 +51,20 @@ def count_cards(pool: PoolOnDay, catalog: Catalog) -> PoolCount:
             by_deck += each.count
         elif status.status == UNKNOWN:
             in_doubt += each.count
-            hanging = each.card.set_codes & uncertain
-            by_set.update(dict.fromkeys(hanging, each.count))
             without_printing += each.count * (_is_unrecorded(each.card) and not status.is_about_pool)
-    return PoolCount(certain, in_doubt, on_trust, by_deck, without_printing, by_set)
+    return PoolCount(certain, in_doubt, on_trust, by_deck, without_printing)
+
+
+def count_hanging(pool: PoolOnDay, catalog: Catalog, codes: Iterable[str]) -> int:
+    """How many cards are in doubt and were printed in one of these sets."""
+    wanted = frozenset(codes)
+    return sum(
+        each.count
+        for each in _likes(catalog)
+        if not wanted.isdisjoint(each.card.set_codes)
+        and pool.card_status(each.card).status == UNKNOWN
+        and not _is_by_deck(pool, each.card)
+    )
 
 
 def _is_by_deck(pool: PoolOnDay, card: Card) -> bool:

@@ -11,7 +11,7 @@ import pytest
 
 from engine.cards import VS_2PCG, Card
 from engine.formats import Pool
-from engine.pool_counts import PoolCount, count_cards
+from engine.pool_counts import PoolCount, count_cards, count_hanging
 from engine.pools import pool_on
 from engine.reference import Reference
 from engine.set_status import IN, UNKNOWN
@@ -38,7 +38,17 @@ class TestTheCardsOfAPool:
 
     def test_are_in_by_any_of_their_sets_and_in_doubt_by_one_that_is(self) -> None:
         cards = (named("A", "MOE-001"), named("B", "FND-001", "MOE-002"), named("C", "FND-002"), named("D", "ZOM-001"))
-        assert counted(*cards, pool=self.listed) == PoolCount(certain=2, in_doubt=1, in_doubt_by_set={"FND": 1})
+        assert counted(*cards, pool=self.listed) == PoolCount(certain=2, in_doubt=1)
+
+    def test_hang_on_a_set_in_doubt_that_they_were_printed_in(self) -> None:
+        cards = (named("A", "MOE-001"), named("B", "FND-001", "MOE-002"), named("C", "FND-002"), named("D", "ZOM-001"))
+        found = fmt(VS_2PCG, pool=self.listed, sets={each.code: each for each in (MOE, FND, ZOM)})
+        held = catalog(VS_2PCG, cards, MOE, FND, ZOM)
+        assert [count_hanging(pool_on(found, DAY), held, codes) for codes in (("FND",), ("MOE", "ZOM"), ())] == [
+            1,
+            0,
+            0,
+        ]
 
     def test_are_in_doubt_where_a_printing_is_not_recorded(self) -> None:
         found = counted(named("A"), named("B", "ZOM-001", has_unrecorded_printing=True), pool=self.listed)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
 from engine.legality import is_in_season
+from engine.turns import turns_on
 from vsdb.cards import selectors
 from vsdb.cards.queries import list_address, term
+from vsdb.formats.explaining import explain
 from vsdb.formats.lookup import find_format
-from vsdb.formats.services import format_on
-from vsdb.formats.wording import asks, pool_in_words
+from vsdb.formats.timeline import in_short, timeline
+from vsdb.formats.wording import asks, begins_with, pool_in_words
 from vsdb.site.addresses import lead_on
 from vsdb.site.days import asked_day
 
@@ -47,19 +50,24 @@ def _list(request: HttpRequest, games: tuple[str, ...]) -> HttpResponse:
 
 @require_safe
 def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """A format on a day: its sets, its bans and what it asks."""
+    """A format on a day: its sets and why, its bans, what changed, what is uncertain, and what it asks."""
     reference = selectors.reference(game)
     fmt = find_format(reference, slug)
     if fmt.slug not in (slug, f"{slug}@{fmt.slug.partition('@')[2]}"):
         return lead_on(request, "formats:format", game, fmt.slug)
     asked = asked_day(request)
+    found = explain(fmt, asked.on, reference)
     context = {
         "game": game,
         "fmt": fmt,
         "asked": asked,
-        "day": format_on(fmt, asked.on, reference),
+        "found": found,
+        "day": found.day,
+        "calendar": [(day, in_short(turns_on(fmt, day))) for day in found.turning],
+        "timeline": timeline(fmt, asked.on, timezone.localdate()),
         "pool": pool_in_words(fmt),
         "asks": asks(fmt),
+        "begins_with": begins_with(fmt),
         "address": list_address(game, f"{term('legal', fmt.slug)}@{asked.on}"),
     }
     return render(request, "formats/format.html", context, status=asked.status)

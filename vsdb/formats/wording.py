@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from engine.cards import VS_2PCG, VS_CLASSIC
 from engine.formats import Construction, Format, Restriction
 from vsdb.site.words import counted, in_words
 
 Terms = Mapping[str, Any]
 _ALWAYS = {
     "basic-locations": "basic locations",
-    "shared-wild-locations": "special locations that share a name with one of its sets",
+    "shared-wild-locations": (
+        "special locations of several power symbols that share a team with a character of the deck"
+    ),
 }
 
 
@@ -35,7 +38,21 @@ def pool_in_words(fmt: Format) -> str:
     else:
         said = "Every official set"
     always = f", and always {_and([_ALWAYS.get(name, name) for name in pool.always])}" if pool.always else ""
-    return f"{said}{always}."
+    without = f"; {_and(pool.without)} left out" if pool.without else ""
+    also = f"; {_and(pool.also)} added" if pool.also else ""
+    return f"{said}{always}{without}{also}."
+
+
+def begins_with(fmt: Format) -> str:
+    """What a player of its game begins with; nothing where the game's rules are not of that kind."""
+    return _BEGINS.get(fmt.game, "")
+
+
+#: A format that changes it says so among what it asks.
+_BEGINS = {
+    VS_CLASSIC: "50 endurance and a hand of four cards, which may be changed once",
+    VS_2PCG: "a hand of seven cards, and two cards are drawn each turn",
+}
 
 
 def asks(fmt: Format) -> list[str]:
@@ -178,7 +195,9 @@ _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
         f"at least {in_words(terms['characters'])} characters of each of {in_words(terms['teams'])} affiliations"
     ),
     "named-character": lambda terms: f"at least {in_words(terms['count'])} cards name one character",
-    "copies-of-a-character": lambda terms: f"at least {in_words(terms['count'])} cards name {terms['part']}",
+    "copies-of-a-character": lambda terms: (
+        f"exactly {in_words(terms['count'])} copies of one character, {terms['part']}"
+    ),
     "customary-size": lambda terms: f"customarily at least {in_words(terms['min'])} cards",
     "not-in-the-list": lambda terms: f"a list doesn't show {terms['what']}",
     "between-decks": lambda terms: f"between decks: {terms['what']}",
