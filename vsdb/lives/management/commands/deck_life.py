@@ -1,0 +1,93 @@
+"""Tell from which day to which a deck list was legal."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from engine.cards import GAMES
+from engine.errors import InputError, NotFound
+from engine.formats import Format
+from engine.lives import Span
+from engine.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
+from vsdb.decks import services
+from vsdb.decks.management.list_files import printable, read_file
+from vsdb.lives.services import DeckLife, life_of_deck
+from vsdb.lives.told import deck_life_as_dict
+from vsdb.lives.words import days_of, first_reason
+from vsdb.site.words import plain_days
+
+UNUSABLE = 2
+STATUSES = {LEGAL: 0, UNCERTAIN: 3, ILLEGAL: 1}
+SIGNS = {LEGAL: "✓", UNCERTAIN: "?", ILLEGAL: "✗"}
+
+
+class Command(BaseCommand):
+    """The life of a deck list. Exit status: 0 it was legal in one of the formats, 3 at best uncertain, 1 never, 2 can't
+    be used."""
+
+    help = (
+        "Tell from which day to which a deck list was legal, illegal or uncertain in each format of its game, and what "
+        "began and ended that. Game and format come from the options, else from the list's '# game:' and '# format:' "
+        "lines. Exit status: 0 it was ever legal in one of the formats, 3 at best uncertain, 1 never, 2 can't be used."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="a deck list; - reads standard input")
+        parser.add_argument("--game", metavar="SLUG", help="vs-classic, vs-2pcg or riftbound")
+        parser.add_argument("--format", nargs="+", default=[], metavar="SLUG", help="only these formats")
+        parser.add_argument("--json", action="store_true", help="the life as JSON")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Tell it."""
+        text, error = read_file(options["file"])
+        file = printable(options["file"])
+        if error is not None:
+            raise CommandError(f"{file}: {error}", returncode=UNUSABLE)
+        try:
+            life = life_of_deck(text, game=options["game"], formats=options["format"])
+        except (InputError, NotFound) as exc:
+            raise CommandError(f"{file}: {exc}", returncode=UNUSABLE) from exc
+        except DatabaseError as exc:
+            raise CommandError(
+                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
+                returncode=UNUSABLE,
+            ) from exc
+        if options["json"]:
+            self.stdout.write(services.json_text({"file": file, **deck_life_as_dict(life)}))
+        else:
+            self.stdout.write("\n".join(_lines(file, life)))
+        seen = {span.outcome for spans in life.lives.values() for span in spans}
+        if status := next(STATUSES[outcome] for outcome in STATUSES if outcome in seen):
+            sys.exit(status)
+
+
+def _lines(file: str, life: DeckLife) -> Iterator[str]:
+    """The life for people: the formats in which it was ever more than illegal, then the others with a reason each."""
+    yield f"{file}: {GAMES[life.game]}, as the facts tell it on {life.today.isoformat()}"
+    never = []
+    for fmt, spans in life.lives.items():
+        if {span.outcome for span in spans} == {ILLEGAL}:
+            never.append(f"  {fmt.name}: {first_reason(life.telling(fmt, spans[0]))}")
+            continue
+        yield fmt.name
+        for span in spans:
+            yield from _span_lines(life, fmt, span)
+    if never:
+        yield "Never legal in"
+        yield from never
+
+
+def _span_lines(life: DeckLife, fmt: Format, span: Span) -> Iterator[str]:
+    yield f"  {SIGNS[span.outcome]} {span.outcome} {days_of(span.since, span.until)}"
+    yield from (f"      {plain_days(turn.said)}" for turn in span.begun_by)
+    against = life.telling(fmt, span).of(ERROR, UNKNOWN)
+    if against:
+        more = f" (and {len(against) - 1} more)" if len(against) > 1 else ""
+        yield f"      against it: {plain_days(against[0].message)}{more}"
