@@ -9,7 +9,8 @@ of cards can settle it, which is said.
 
 from __future__ import annotations
 
-from engine.repairs.repairing import repair
+from engine.repairs.choosing import chosen, made
+from engine.repairs.repairing import BUDGET, repair
 from engine.repairs.values import Change, Reason, Repair
 
-__all__ = ["Change", "Reason", "Repair", "repair"]
+__all__ = ["BUDGET", "Change", "Reason", "Repair", "chosen", "made", "repair"]

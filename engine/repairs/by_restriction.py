@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import combinations
+from math import comb
 
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.decks import DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, Entry
 from engine.formats import Restriction
+from engine.names import fold
 from engine.repairs.edits import total
 from engine.repairs.needs import Asked, Case, choices, misfits
-from engine.rulesets import pcg_restrictions, restrictions, riftbound_restrictions
+from engine.rulesets import chosen_restrictions, pcg_restrictions, restrictions, riftbound_restrictions
 from engine.rulesets.pcg_facts import BASIC_LOCATION, EVIL, GOOD, alignment, is_location, is_main_character, team_keys
 from engine.rulesets.pcg_figure_restrictions import LOCATION
 from engine.rulesets.pcg_teams import has_the_team, shares_team
 from engine.verdicts import UNKNOWN, Breach
 
 _CHECKS = {
-    VS_CLASSIC: restrictions.RESTRICTIONS,
+    VS_CLASSIC: chosen_restrictions.RESTRICTIONS,
     VS_2PCG: pcg_restrictions.RESTRICTIONS,
     RIFTBOUND: riftbound_restrictions.RESTRICTIONS,
 }
-_MOST_COMBINATIONS = 2_000  #: beyond so many choices of sets or teams the least that must go isn't counted
+_MOST_COMBINATIONS = 200  #: beyond so many choices of sets or teams the least that must go isn't counted
 
 Terms = Mapping[str, object]
 Kind = Callable[[Asked, Terms], tuple[Case, ...]]
@@ -98,7 +100,7 @@ def _chosen(asked: Asked, options: Mapping[Card, frozenset[str]], most: int) -> 
     """All copies go of the cards that have none of some chosen words, whichever are chosen."""
     words = sorted(frozenset().union(*options.values()))
     most = min(most, len(words))
-    if len(words) ** most > _MOST_COMBINATIONS:
+    if comb(len(words), most) > _MOST_COMBINATIONS:
         return (asked.some_of(asked.where(lambda entry: entry.card in options)),)
 
     def stays(chosen: tuple[str, ...], card: Card) -> bool:
@@ -124,6 +126,19 @@ def _teams(asked: Asked, terms: Terms) -> tuple[Case, ...]:
         vague = asked.where(lambda e: e.card is not None and (e.card.type is None or _is_without_team(e.card)))
         return choices((asked.all_of(vague),)) or asked.anything()
     return _chosen(asked, {card: frozenset(card.teams or ()) for card in bound}, int(str(terms["count"])))
+
+
+def _one_pair(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+    """All characters go that are of neither team of a pair, whichever pair it is."""
+
+    def stays(pair: frozenset[str], card: Card) -> bool:
+        if card.type != restrictions.CHARACTER:
+            return card.type is not None
+        return not pair.isdisjoint(map(fold, card.teams or ()))
+
+    given = terms["pairs"]
+    pairs = [frozenset(map(fold, map(str, pair))) for pair in given] if isinstance(given, (list, tuple)) else []
+    return choices(misfits(asked, _everywhere, partial(stays, pair)) for pair in pairs) or asked.anything()
 
 
 def _is_without_team(card: Card) -> bool:
@@ -183,18 +198,28 @@ def _of_a_part(asked: Asked, terms: Terms) -> tuple[Case, ...]:
 
 
 def _copies_by_type(asked: Asked, terms: Terms) -> tuple[Case, ...]:
-    """All copies of the card go, or those above the figure, or those come that are missing."""
     card = asked.finding.cards[0]
-    copies = asked.where(lambda entry: entry.section == DECK and _key(entry.card) == card.copy_key)
     figures = terms.get(LOCATION if is_location(card) else str(card.type))
-    count = total(asked.copies, copies)
     if not isinstance(figures, Mapping):
-        return (asked.all_of(copies),)
-    most = figures.get("at_most", figures.get("exactly"))
-    least = figures.get("at_least", figures.get("exactly"))
+        return (asked.all_of(asked.cards(DECK)),)
+    exactly = figures.get("exactly")
+    return _as_many(asked, card, figures.get("at_least", exactly), figures.get("at_most", exactly))
+
+
+def _exact_copies(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+    wanted = int(str(terms["count"]))
+    cards = asked.finding.cards
+    return _as_many(asked, cards[0], wanted, wanted) if cards else asked.anything()
+
+
+def _as_many(asked: Asked, card: Card, least: int | None, most: int | None) -> tuple[Case, ...]:
+    """All copies of the card go, or those above the figure, or those come that are missing."""
+    copies = asked.where(lambda entry: entry.section == DECK and _key(entry.card) == card.copy_key)
+    count = total(asked.copies, copies)
     if most is not None and count > most:
         return (asked.some_of(copies, count - most),)
-    return choices((asked.all_of(copies), Case(int(least or 0) - count, into=frozenset((DECK,)), same=card.copy_key)))
+    missing = max(0, (least or 0) - count)
+    return choices((asked.all_of(copies), Case(missing, into=frozenset((DECK,)), same=card.copy_key)))
 
 
 def _key(card: Card | None) -> str:
@@ -224,9 +249,12 @@ _KINDS: Mapping[str, Kind] = {
     "sets-at-most": _sets,
     "teams-at-most": _teams,
     "one-team": _one_team,
+    "characters-of-a-pair": _one_pair,
+    "characters-of-teams": _each_card,
     "good-or-evil": _one_side,
     "characters-per-team": _more_in_deck,
     "copies-by-type": _copies_by_type,
+    "exact-copies": _exact_copies,
     "customary-size": _customary,
     "domains-at-most": _domains,
 }

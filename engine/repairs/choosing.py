@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.cards import Card
-from engine.decks import Entry
+from engine.catalog import Catalog
+from engine.decks import Deck, Entry
+from engine.errors import InputError
 from engine.repairs.candidates import likeness
-from engine.repairs.edits import Edit, Item, item_of
+from engine.repairs.edits import Edit, Item, item_of, written
 from engine.repairs.search import Search, Spent
-from engine.repairs.values import Change
+from engine.repairs.values import Change, Repair
 
 _TRIED = 4  #: how many cards are tried for each that is offered
 
@@ -24,6 +26,31 @@ def changes_of(search: Search, edit: Edit, most_choices: int) -> tuple[Change, .
             changes.append(Change(paired, gone, search.catalog.by_slug[item[1]], item[0]))
     changes += [Change(count, _line(search, item)) for item, count in going if count]
     return tuple(replace(each, choices=tuple(_choices(search, edit, each, most_choices))) for each in changes)
+
+
+def chosen(repair: Repair, picks: Mapping[int, Card]) -> tuple[Change, ...]:
+    """The changes with other cards in place of some that come, by the number of the change from 0.
+
+    Raises InputError for a card that isn't among the choices of its change.
+    """
+    changes = list(repair.changes)
+    for number, card in picks.items():
+        offered = (changes[number].comes, *changes[number].choices) if 0 <= number < len(changes) else ()
+        if card not in offered:
+            raise InputError(f"{card.title} is not among the cards offered there", place=f"pick-{number}")
+        changes[number] = replace(changes[number], comes=card)
+    return tuple(changes)
+
+
+def made(deck: Deck, changes: Iterable[Change], catalog: Catalog) -> Deck:
+    """The deck with these changes made."""
+    edit = Edit()
+    for change in changes:
+        if change.gone:
+            edit = edit.taking(item_of(change.gone), change.count)
+        if change.comes:
+            edit = edit.putting((change.into, change.comes.slug), change.count)
+    return written(deck, edit, catalog)
 
 
 def _paired(

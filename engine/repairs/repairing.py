@@ -14,9 +14,8 @@ from engine.repairs.search import Search, Spent
 from engine.repairs.values import Repair
 from engine.validation import check_deck
 
-#: How many decks are judged to find the smallest repair, and then to find one at all where it wasn't found by then.
+#: How many decks are judged to find the smallest repair; half as many to find one at all where it wasn't found by then.
 BUDGET = 3_000
-BUDGET_BEYOND = 1_500
 MOST_CHOICES = 6  #: other cards that are offered for each place
 
 
@@ -55,7 +54,7 @@ def repair(
 
 def _any(search: Search) -> Edit | None:
     """Some repair, whatever its size."""
-    search.budget += BUDGET_BEYOND
+    search.budget += search.budget // 2
     try:
         return search.within(search.most_changes)
     except Spent:

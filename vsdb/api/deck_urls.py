@@ -14,6 +14,7 @@ from vsdb.api import deck_version_views as versions
 from vsdb.api import deck_views as decks
 from vsdb.api import recheck_views as rechecks
 from vsdb.api.deck_access import ID, SECRET, StoredView
+from vsdb.api.repair_views import StoredRepair
 from vsdb.api.life_views import StoredLife
 
 #: What is read of a deck: the address below the deck's, the view, its name.
@@ -24,6 +25,7 @@ READING: tuple[tuple[str, type[StoredView], str], ...] = (
     ("hand", papers.SampleHand, "hand"),
     ("figures", papers.Figures, "figures"),
     ("verdicts", papers.Verdicts, "verdicts"),
+    ("repair", StoredRepair, "repair"),
     ("fingerprint", papers.Fingerprint, "fingerprint"),
     ("sheet", papers.Sheet, "sheet"),
     ("proxies", papers.Proxies, "proxies"),

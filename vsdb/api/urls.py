@@ -6,7 +6,7 @@ from django.urls import URLPattern, include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from vsdb.api import change_views, check_views, edition_views, recheck_views, rules_views, views, what_if_views, wording_views
+from vsdb.api import change_views, check_views, edition_views, recheck_views, repair_views, rules_views, views, what_if_views, wording_views
 from vsdb.api.deck_urls import DECK_PATTERNS
 from vsdb.api.errors import no_such_address
 from vsdb.api.life_views import CardsLife, Life
@@ -45,6 +45,7 @@ _V1: list[URLPattern] = [
     path("rechecks/<int:number>/resume", recheck_views.ResumedRecheck.as_view(), name="recheck-resume"),
     path("rechecks/<int:number>/changes", recheck_views.RecheckChanges.as_view(), name="recheck-changes"),
     path("check", check_views.Check.as_view(), name="check"),
+    path("repair", repair_views.Repairing.as_view(), name="repair"),
     path("life", Life.as_view(), name="life"),
     path("cards/<slug:game>/<slug:slug>/life", CardsLife.as_view(), name="card-life"),
     path("what-if", what_if_views.WhatIf.as_view(), name="what-if"),

@@ -11,6 +11,7 @@ from vsdb.decks import (
     deck_views,
     new_views,
     paper_views,
+    repair_views,
     search_views,
     talk_views,
     version_views,
@@ -32,6 +33,7 @@ READING: tuple[tuple[str, View, str], ...] = (
     ("preview.png", paper_views.preview, "preview"),
     ("fork/", deck_views.fork, "fork"),
     ("life/", of_stored, "life"),
+    ("repair/", repair_views.of_stored, "repair"),
 )
 
 
@@ -55,6 +57,7 @@ urlpatterns = [
     path("<int:pk>/edit/", builder_views.edit, name="edit"),
     path("<int:pk>/edit/change/", builder_views.change, name="change"),
     path("<int:pk>/versions/<int:number>/restore/", version_views.restore, name="restore"),
+    path("<int:pk>/repair/apply/", repair_views.apply, name="repair-apply"),
     path("<int:pk>/share/", deck_views.share, name="share"),
     path("<int:pk>/describe/", deck_views.describe, name="describe"),
     path("<int:pk>/delete/", deck_views.delete, name="delete"),

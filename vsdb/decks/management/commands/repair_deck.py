@@ -1,0 +1,89 @@
+"""Find the smallest repair of a deck list from a file."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from engine.decklists.sections import title_of
+from engine.errors import InputError, NotFound
+from engine.repairs import Change
+from vsdb.decks import services
+from vsdb.decks.management.list_files import printable, read_file
+from vsdb.decks.repairing import Repaired, as_dict, named, repair_list, summary
+from vsdb.site.words import plain_days
+
+UNUSABLE = 2
+
+
+class Command(BaseCommand):
+    """Find the fewest card changes that make a deck legal. Exit status: 0 found and proven smallest, 1 none found,
+    3 found but perhaps not the smallest or not all of it settled, 2 can't be used."""
+
+    help = (
+        "Find the fewest card changes that make a deck legal, and why fewer can't. Game, format and day come from the "
+        "options, else from the list's own '# game:', '# format:' and '# as-of:' lines; the day last from today. "
+        "Exit status: 0 the smallest repair, 1 none found, 3 found but fewer may do or something stays open, "
+        "2 can't be used."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="a deck list; - reads standard input")
+        parser.add_argument("--format", metavar="SLUG", help="the format to repair for")
+        parser.add_argument("--game", metavar="SLUG", help="vs-classic, vs-2pcg or riftbound")
+        parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day to repair for")
+        parser.add_argument("--json", action="store_true", help="the repair as the API gives it")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Print the repair."""
+        text, error = read_file(options["file"])
+        if error is not None:
+            raise CommandError(f"{printable(options['file'])}: {error}", returncode=UNUSABLE)
+        try:
+            on = services.day(options["as_of"], place="--as-of") if options["as_of"] else None
+            found = repair_list(text, game=options["game"], fmt=options["format"] or "", on=on)
+        except (InputError, NotFound) as exc:
+            raise CommandError(str(exc), returncode=UNUSABLE) from exc
+        except DatabaseError as exc:
+            raise CommandError(
+                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
+                returncode=UNUSABLE,
+            ) from exc
+        self.stdout.write(services.json_text(as_dict(found)) if options["json"] else "\n".join(_lines(found)))
+        if status := _status(found):
+            sys.exit(status)
+
+
+def _status(found: Repaired) -> int:
+    if not found.repair.is_found:
+        return 1
+    return 3 if found.repair.left or not found.repair.is_smallest else 0
+
+
+def _lines(found: Repaired) -> Iterator[str]:
+    yield f"{found.fmt.name} on {found.as_of}: {plain_days(summary(found))}"
+    yield from (f"  {_change(each)}" for each in found.changes)
+    if found.repair.proof:
+        yield "Why not fewer:"
+    for reason in found.repair.proof:
+        cited = f" [{reason.citation.document} {reason.citation.rule}]" if reason.citation else ""
+        yield f"  - {reason.text}{cited}"
+    if found.repair.left:
+        yield "What no change of cards can settle:"
+        yield from (f"  ? {finding.message}" for finding in found.repair.left)
+    if found.changes:
+        yield f"\n{found.text}".rstrip()
+
+
+def _change(change: Change) -> str:
+    section = title_of(change.into or (change.gone.section if change.gone else ""))
+    parts = [f"- {named(change)}"] if change.gone else []
+    parts += [f"+ {change.comes.title}"] if change.comes else []
+    others = f" (or {'; '.join(card.title for card in change.choices)})" if change.choices else ""
+    return f"{change.count} {' '.join(parts)} in {section}{others}"

@@ -1,0 +1,184 @@
+"""The smallest repair of a list, for the pages, the API and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from engine import decklists
+from engine.catalog import Catalog
+from engine.decks import Deck, Entry
+from engine.errors import InputError
+from engine.formats import Format
+from engine.repairs import BUDGET, Change, Reason, Repair, chosen, made, repair
+from engine.validation import check_deck
+from engine.verdicts import Verdict
+from vsdb.cards import selectors
+from vsdb.decks import services
+from vsdb.site.words import in_words
+
+MOST_LINES = 250
+MOST_CARDS = 400
+MOST_JUDGED = 180_000  #: lines that a search judges in all, so that a long list takes no longer than a deck
+_PICK = "pick-"
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A list with its smallest repair; `changes` are those of the repair with the cards that somebody has picked.
+
+    `deck` is the list with them made and `verdict` its verdict, both None where no repair was found.
+    """
+
+    given: Deck
+    fmt: Format
+    as_of: date
+    repair: Repair
+    changes: tuple[Change, ...]
+    deck: Deck | None
+    verdict: Verdict | None
+
+    @property
+    def text(self) -> str:
+        """The repaired list as text, with what the list said about itself."""
+        return decklists.write(self.deck) if self.deck else ""
+
+    @property
+    def works(self) -> bool:
+        """Whether the changes make the deck as legal as any change of cards can, also with what was picked."""
+        found = self.repair.verdict
+        return bool(self.verdict and found and self.verdict.outcome == found.outcome)
+
+
+def repair_list(
+    deck: str | Sequence[str] | Sequence[Mapping[str, Any]],
+    *,
+    game: str | None = None,
+    fmt: str = "",
+    on: date | None = None,
+    picks: Mapping[int, str] | None = None,
+) -> Repaired:
+    """The smallest repair of a list in a format on a day, each as `services.check` takes it.
+
+    `picks` are the slugs of cards that come instead of those proposed, by the number of the change from 0. Costs what
+    a check does, and up to seconds of search. Raises InputError and NotFound, also for a list longer than any deck.
+    """
+    checked = services.check(deck, game=game, formats=[fmt] if fmt else (), dates=[on] if on else ())[0]
+    refuse_too_long(checked.deck)
+    return repaired(checked.deck, checked.fmt, checked.verdict.as_of, picks or {})
+
+
+def repaired(deck: Deck, fmt: Format, as_of: date, picks: Mapping[int, str]) -> Repaired:
+    """The smallest repair of a deck that was read for that day. Raises InputError for a card that isn't offered."""
+    catalog = selectors.reference(deck.game).on(as_of).catalog
+    found = _repair(deck.entries, deck.game, fmt, as_of, catalog)
+    cards = {}
+    for number, slug in picks.items():
+        if slug not in catalog.by_slug:
+            raise InputError(f"there is no card {slug[:80]!r}", place=f"{_PICK}{number}")
+        cards[number] = catalog.by_slug[slug]
+    changes = chosen(found, cards)
+    if found.deck is None:
+        return Repaired(deck, fmt, as_of, found, (), None, None)
+    value = made(deck, changes, catalog)
+    return Repaired(deck, fmt, as_of, found, changes, value, check_deck(value, fmt, as_of))
+
+
+@lru_cache(maxsize=16)
+def _repair(entries: tuple[Entry, ...], game: str, fmt: Format, as_of: date, catalog: Catalog) -> Repair:
+    """The repair, kept for whoever picks among its choices; it is the same for the same list and facts for ever."""
+    budget = min(BUDGET, MOST_JUDGED // max(1, len(entries)))
+    return repair(Deck(game, entries), fmt, as_of, catalog, budget=budget)
+
+
+def picks_in(words: Mapping[str, Any]) -> dict[int, str]:
+    """The cards that a form picks, by the number of the change: `pick-0` and so on; an empty one picks nothing."""
+    found: dict[int, str] = {}
+    for name, value in words.items():
+        number = name.removeprefix(_PICK)
+        if number != name and number.isascii() and number.isdigit() and len(number) < 4 and value:
+            found[int(number)] = str(value)
+    return found
+
+
+def as_dict(found: Repaired) -> dict[str, Any]:
+    """A repair as the API and the command line give it."""
+    it = found.repair
+    return {
+        "game": it.before.game,
+        "format": it.before.format,
+        "as_of": it.before.as_of.isoformat(),
+        "data_version": it.before.data_version,
+        "before": it.before.outcome,
+        "after": found.verdict.outcome if found.verdict else None,
+        "found": it.is_found,
+        "changes": [_change(each) for each in found.changes],
+        "size": it.size if it.is_found else None,
+        "at_least": it.at_least,
+        "smallest": it.is_smallest,
+        "proof": [_reason(each) for each in it.proof],
+        "left": [finding.as_dict() for finding in it.left],
+        "deck": found.text or None,
+        "verdicts": it.verdicts,
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    gone = change.gone
+    return {
+        "kind": change.kind,
+        "count": change.count,
+        "out": {"card": gone.card.slug if gone.card else None, "name": named(change), "section": gone.section}
+        if gone
+        else None,
+        "in": {"card": change.comes.slug, "name": change.comes.title, "section": change.into} if change.comes else None,
+        "choices": [card.slug for card in change.choices],
+    }
+
+
+def named(change: Change) -> str:
+    """What goes, as a person knows it: the card's title, or the line as it was written."""
+    if change.gone is None:
+        return ""
+    return change.gone.card.title if change.gone.card else change.gone.written.strip() or change.gone.name
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    cited = reason.citation.as_dict() if reason.citation else None
+    return {"text": reason.text, "citation": cited, "out": reason.out, "in": reason.into}
+
+
+def refuse_too_long(deck: Deck) -> None:
+    """Raise InputError for a list longer than any deck: the search would take too long."""
+    cards = sum(deck.sizes.values())
+    for what, count, most in (("lines", len(deck.entries), MOST_LINES), ("cards", cards, MOST_CARDS)):
+        if count > most:
+            said = f"{count:,} {what}; a list of at most {most} is repaired, which is more than any deck has"
+            raise InputError(said, place="deck", code="too-long")
+
+
+def summary(found: Repaired) -> str:
+    """What the repair comes to, in a sentence or two."""
+    it = found.repair
+    size, judged = _changes(it.size), f"{it.verdicts:,} decks"
+    if not it.is_found:
+        said = f"No repair was found among {judged} that were tried; it takes at least {_changes(it.at_least)}."
+    elif not it.size:
+        said = "Nothing has to change." if not it.left else "No change of cards makes a difference."
+    elif it.is_smallest:
+        said = f"{size.capitalize()} {'makes' if it.size == 1 else 'make'} it legal, and no fewer can."
+    else:
+        said = (
+            f"{size.capitalize()} make it legal. Fewer than {it.at_least} certainly can’t; whether any number between "
+            f"can is open: {judged} were tried."
+        )
+    if it.left and it.is_found:
+        said = said.replace("make it legal", "mend what cards can").replace("makes it legal", "mends what cards can")
+    return said
+
+
+def _changes(count: int) -> str:
+    return f"{in_words(count)} change{'' if count == 1 else 's'}"
