@@ -1,9 +1,9 @@
 """What a deck's life in all formats of its game costs, against asking day by day.
 
-Run it as `python -m benchmarks.lives`. It takes the sample lists, each of about 25 lines, with the facts of the fixtures.
-Cold is the first life in a process, which works out how the formats' sets and bans turn; warm is every later one. Beside
-it the same is asked by checks: on every day on which anything about the format turns, and, reckoned from a hundred of
-them, on every day from the first turn to the last. A check reads the list for its day, as a request does.
+Run it as `python -m benchmarks.lives`. It takes the sample lists, each of about 25 lines, with the facts of the
+fixtures. Cold is the first life in a process, which works out how the formats' sets and bans turn; warm is every later
+one. Beside it the same is asked by checks: on every day on which anything about the format turns, and, reckoned from a
+hundred of them, on every day from the first turn to the last. A check reads the list for its day, as a request does.
 """
 
 from __future__ import annotations
