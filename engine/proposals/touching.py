@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 
 from engine.bans import falls_under
@@ -9,6 +11,7 @@ from engine.cards import Card
 from engine.formats import Format
 from engine.pools import pool_days, sets_on
 from engine.reference import Reference
+from engine.set_status import IN, OUT, UNKNOWN, SetStatus
 
 
 def touched(before: Reference, after: Reference, slug: str) -> frozenset[str] | None:
@@ -22,28 +25,44 @@ def touched(before: Reference, after: Reference, slug: str) -> frozenset[str] | 
         return None  # a restriction may look at any set's day
     cards = {one.slug for one, other in zip(before.catalog.cards, after.catalog.cards, strict=True) if one is not other}
     moved = moved_sets(old, new)
-    cards |= {card.slug for card in before.catalog.cards if moved and _hangs_on(card, moved)}
+    cards |= {card.slug for card in before.catalog.cards if _hangs_on(card, moved)}
     for ban in {*old.bans} ^ {*new.bans}:
         named = before.catalog.by_name(ban.card)
         cards |= {card.slug for card in named if falls_under(card, ban)[0] is not False}
     return frozenset(cards)
 
 
-def moved_sets(old: Format, new: Format) -> frozenset[str]:
-    """The sets that have another status in one format than in the other on any day."""
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The sets that have another status in one format than in another on any day, and whether on any day there is a set
+    in one and none in the other: that is what cards hang on that are in whatever set there is."""
+
+    codes: frozenset[str] = frozenset()
+    is_any_other: bool = False
+
+
+def moved_sets(old: Format, new: Format) -> Moved:
+    """What is otherwise about the sets of two formats."""
     if old.pool == new.pool and old.sets == new.sets:
-        return frozenset()
-    days = sorted({date.min, *pool_days(old), *pool_days(new)})
-    found: set[str] = set()
-    for day in days:
+        return Moved()
+    codes: set[str] = set()
+    is_any_other = False
+    for day in sorted({date.min, *pool_days(old), *pool_days(new)}):
         one, other = sets_on(old, day), sets_on(new, day)
-        found |= {
+        codes |= {
             code for code in one if (one[code].status, one[code].cause) != (other[code].status, other[code].cause)
         }
-    return frozenset(found)
+        is_any_other |= _best(one.values()) != _best(other.values())
+    return Moved(frozenset(codes), is_any_other)
 
 
-def _hangs_on(card: Card, moved: frozenset[str]) -> bool:
+def _best(sets: Iterable[SetStatus]) -> str:
+    """In where a set is, else unknown where one may be, else out."""
+    statuses = {each.status for each in sets}
+    return next((status for status in (IN, UNKNOWN) if status in statuses), OUT)
+
+
+def _hangs_on(card: Card, moved: Moved) -> bool:
     """Whether a card's standing may hang on sets: on its own, or on whether there is any."""
     is_of_any = card.is_in_every_set or card.has_unrecorded_printing or not card.set_codes
-    return is_of_any or not moved.isdisjoint(card.set_codes)
+    return (is_of_any and moved.is_any_other) or not moved.codes.isdisjoint(card.set_codes)

@@ -383,7 +383,12 @@ class TestWhatIsTouched:
         before = a_reference()
         assert touched(before, propose(before, bans=(BOY.slug,)), "test-age") == {BOY.slug}
 
-    def test_by_a_set_are_its_cards_and_those_of_whatever_set(self) -> None:
+    def test_by_a_set_are_its_cards(self) -> None:
+        before = a_reference()
+        after = propose(before, sets_out=("DOR",))
+        assert touched(before, after, "test-age") == {KING.slug, ROBIN.slug}
+
+    def test_by_the_first_set_are_also_the_cards_of_whatever_set_there_is(self) -> None:
         before = a_reference()
         after = propose(before, sets_out=("MOR",))
         assert touched(before, after, "test-age") == {BEATDOWN.slug, BOY.slug, SECRET.slug}
