@@ -14,6 +14,8 @@ from vsdb.cards.models import Game
 from vsdb.site.views import bad_request, forbidden, server_error
 
 PAGES = [
+    "/changes/",
+    "/changes/?kind=texts&game=riftbound",
     "/",
     "/help/",
     "/cards/",
