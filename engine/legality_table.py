@@ -38,22 +38,26 @@ _Read = tuple[tuple[date, Card], ...]
 
 @dataclass(frozen=True, slots=True)
 class LegalityTable:
-    """A format through time: `kinds` by number, `cards` by slug where they aren't as their kind; courses of legality.
-
-    `bans` are the courses of the cards that a ban names, whatever the pool: banned, unknown or not banned.
+    """A format through time: which of its `courses` each kind has, by number, and each card, by slug, that isn't as
+    its kind; and the courses of `bans` of the cards that one names, whatever the pool: banned, unknown or not banned.
     """
 
-    kinds: Mapping[int, Course]
-    cards: Mapping[str, Course]
-    bans: Mapping[str, Course]
+    courses: tuple[Course, ...]
+    kinds: Mapping[int, int]
+    cards: Mapping[str, int]
+    bans: Mapping[str, int]
 
     def as_plain(self) -> dict[str, Any]:
-        """The table as JSON takes it."""
-        return {
-            "kinds": {str(kind): course for kind, course in self.kinds.items()},
-            "cards": dict(self.cards),
-            "bans": dict(self.bans),
-        }
+        """The table as JSON takes it; kinds that share a course stand together."""
+        alike: list[list[int]] = [[] for _ in self.courses]
+        for kind, place in self.kinds.items():
+            alike[place].append(kind)
+        return {"courses": self.courses, "kinds": alike, "cards": dict(self.cards), "bans": dict(self.bans)}
+
+    def status_of(self, card: Card, on: date) -> str:
+        """The legality of a card on a day."""
+        place = self.cards.get(card.slug)
+        return _status(self.courses[self.kinds[kind_of(card)] if place is None else place], on.toordinal())
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +70,9 @@ class Statuses:
 
 def table_from(plain: Mapping[str, Any]) -> LegalityTable:
     """The table out of what `as_plain` gave, also after it was JSON."""
-    kinds, cards, bans = (
-        {key: tuple((since, status) for since, status in course) for key, course in plain[part].items()}
-        for part in ("kinds", "cards", "bans")
-    )
-    return LegalityTable({int(kind): course for kind, course in kinds.items()}, cards, bans)
+    courses = tuple(tuple((since, status) for since, status in course) for course in plain["courses"])
+    kinds = {kind: place for place, alike in enumerate(plain["kinds"]) for kind in alike}
+    return LegalityTable(courses, kinds, plain["cards"], plain["bans"])
 
 
 def kind_of(card: Card) -> int:
@@ -90,8 +92,13 @@ def kinds_of(reference: Reference) -> Mapping[int, tuple[Card, ...]]:
 def legality_table(reference: Reference, fmt: Format) -> LegalityTable:
     """Every card of a game in one of its formats; some hundredths of a second."""
     named = dict(_named(reference, fmt))
-    apart: dict[str, Course] = {}
-    bans: dict[str, Course] = {}
+    courses: dict[Course, int] = {}
+    apart: dict[str, int] = {}
+    bans: dict[str, int] = {}
+
+    def place(statuses: Iterable[tuple[date, str]]) -> int:
+        return courses.setdefault(_course(statuses), len(courses))
+
     for card in reference.catalog.cards:
         reads_otherwise = any(_HANGS_ON & reading.facts.keys() for reading in card.readings)
         if card.slug not in named and not reads_otherwise:
@@ -99,38 +106,34 @@ def legality_table(reference: Reference, fmt: Format) -> LegalityTable:
         read = _as_read(card, reference) if reads_otherwise else ((date.min, card),)
         of_name = named.get(card.slug, ())
         days = _days(read, fmt, of_name)
-        apart[card.slug] = _course((day, legality_of(_on(read, day), fmt, day).status) for day in days)
+        apart[card.slug] = place((day, legality_of(_on(read, day), fmt, day).status) for day in days)
         if any(falls_under(each, ban)[0] is not False for _, each in read for ban in of_name):
-            bans[card.slug] = _course((day, _banned(_on(read, day), fmt, day)) for day in days)
+            bans[card.slug] = place((day, _banned(_on(read, day), fmt, day)) for day in days)
     kinds = {}
     for kind, alike in kinds_of(reference).items():
         one = next((card for card in alike if card.slug not in apart), None)
         if one:
             days = _days(((date.min, one),), fmt, ())
-            kinds[kind] = _course((day, legality_of(one, fmt, day).status) for day in days)
-    return LegalityTable(kinds, apart, bans)
-
-
-def status_on(course: Course, on: date) -> str:
-    """The status on a day."""
-    return _status(course, on.toordinal())
+            kinds[kind] = place((day, legality_of(one, fmt, day).status) for day in days)
+    return LegalityTable(tuple(courses), kinds, apart, bans)
 
 
 def statuses_on(reference: Reference, tables: Iterable[LegalityTable], on: date) -> Statuses:
     """The best status of each card in any of the formats of these tables on a day: legal, unknown, else another."""
-    held, day = tuple(tables), on.toordinal()
+    held = [(table, _statuses(table, on)) for table in tables]
     kinds: dict[int, str] = {}
-    for table in held:
-        for kind, course in table.kinds.items():
+    for table, statuses in held:
+        for kind, place in table.kinds.items():
             before = kinds.get(kind)
             if before != LEGAL:
-                kinds[kind] = _better(before, _status(course, day))
+                kinds[kind] = _better(before, statuses[place])
     cards: dict[str, str] = {}
-    for slug in {slug for table in held for slug in table.cards}:
+    for slug in {slug for table, _ in held for slug in table.cards}:
         kind = kind_of(reference.catalog.by_slug[slug])
         found: str | None = None
-        for table in held:
-            found = _better(found, _status(table.cards.get(slug) or table.kinds[kind], day))
+        for table, statuses in held:
+            own = table.cards.get(slug)
+            found = _better(found, statuses[table.kinds[kind] if own is None else own])
             if found == LEGAL:
                 break
         cards[slug] = found or ""
@@ -139,14 +142,18 @@ def statuses_on(reference: Reference, tables: Iterable[LegalityTable], on: date)
 
 def banned_on(tables: Iterable[LegalityTable], on: date) -> Mapping[str, str]:
     """The slugs of the cards that are banned in any of the formats of these tables on a day, or may be (unknown)."""
-    day = on.toordinal()
     found: dict[str, str] = {}
     for table in tables:
-        for slug, course in table.bans.items():
-            status = _status(course, day)
-            if status != NOT_BANNED and found.get(slug) != BANNED:
-                found[slug] = status
+        statuses = _statuses(table, on)
+        for slug, place in table.bans.items():
+            if statuses[place] != NOT_BANNED and found.get(slug) != BANNED:
+                found[slug] = statuses[place]
     return found
+
+
+def _statuses(table: LegalityTable, on: date) -> list[str]:
+    day = on.toordinal()
+    return [_status(course, day) for course in table.courses]
 
 
 def _status(course: Course, day: int) -> str:

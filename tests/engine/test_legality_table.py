@@ -17,12 +17,10 @@ from engine.cards import GAMES, VS_CLASSIC, Between
 from engine.formats import Ban, Format
 from engine.legality import BANNED, LEGAL, NOT_IN, legality_of
 from engine.legality_table import (
-    LegalityTable,
     banned_on,
     kind_of,
     kinds_of,
     legality_table,
-    status_on,
     statuses_on,
     table_from,
 )
@@ -61,11 +59,6 @@ def pond(*bans: dict[str, Any], readings: tuple[dict[str, Any], ...] = (), **fac
     return build_reference(VS_CLASSIC, cards=cards, sets=SETS, formats=FORMATS, bans=bans, readings=readings)
 
 
-def told(known: Reference, table: LegalityTable, slug: str, day: date) -> str:
-    """What a table says of a card on a day."""
-    return status_on(table.cards.get(slug) or table.kinds[kind_of(known.catalog.by_slug[slug])], day)
-
-
 def test_cards_of_the_same_sets_are_of_one_kind_and_only_banned_ones_stand_apart() -> None:
     known = pond(BAN)
     table = legality_table(known, known.formats["open"])
@@ -92,7 +85,7 @@ def test_cards_of_the_same_sets_are_of_one_kind_and_only_banned_ones_stand_apart
 )
 def test_a_status_holds_from_its_day_on(slug: str, fmt: str, day: date, status: str) -> None:
     known = pond(BAN)
-    assert told(known, legality_table(known, known.formats[fmt]), slug, day) == status
+    assert legality_table(known, known.formats[fmt]).status_of(known.catalog.by_slug[slug], day) == status
 
 
 def test_in_several_formats_the_best_status_counts() -> None:
@@ -113,18 +106,16 @@ def test_in_no_format_no_card_has_a_status() -> None:
 
 def test_a_card_of_another_type_by_its_wording_is_banned_from_that_day_on() -> None:
     ban = {**BAN, "type": "Character", "begins_latest": "2006-01-01"}
-    since = [
+    since: list[dict[str, Any]] = [
         {"card": "frog", "since": None, "facts": {"type": "Plot Twist"}},
         {"card": "frog", "since": ["2007-05-01", "2007-05-01"], "facts": {"type": "Character"}},
     ]
     known = pond(ban, readings=tuple(since), type="Plot Twist")
     table = legality_table(known, known.formats["open"])
-    assert told(known, table, "frog", date(2007, 4, 30)) == LEGAL
-    assert told(known, table, "frog", date(2007, 5, 1)) == BANNED
-    assert (status_on(table.bans["frog"], date(2007, 4, 30)), status_on(table.bans["frog"], date(2007, 5, 1))) == (
-        "not banned",
-        BANNED,
-    )
+    assert table.status_of(known.catalog.by_slug["frog"], date(2007, 4, 30)) == LEGAL
+    assert table.status_of(known.catalog.by_slug["frog"], date(2007, 5, 1)) == BANNED
+    assert banned_on([table], date(2007, 4, 30)) == {}
+    assert banned_on([table], date(2007, 5, 1)) == {"frog": BANNED}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -141,7 +132,7 @@ def test_a_table_says_of_every_card_and_day_what_is_said_of_the_card_alone(
     for _ in range(ASKED):
         fmt, day = chance.choice(list(tables)), first + chance.randrange(length) * DAY
         for card in (chance.choice(known.catalog.cards), chance.choice(named)):
-            assert told(known, tables[fmt], card.slug, day) == legality_of(card, fmt, day).status, (card.slug, fmt.slug)
+            assert tables[fmt].status_of(card, day) == legality_of(card, fmt, day).status, (card.slug, fmt.slug)
             ban = bans_on(fmt, day).of(card)
             expected = BANNED if ban and ban.is_certain else UNKNOWN if ban else None
             assert banned_on([tables[fmt]], day).get(card.slug) == expected
@@ -155,5 +146,5 @@ def test_a_format_with_bans_of_its_own_is_a_table_like_another(reference: Callab
     hulks = known.catalog.by_name("Hulk")
     assert hulks
     for card in hulks:
-        assert status_on(table.cards[card.slug], DAY_OF_BAN) == BANNED
-        assert status_on(table.cards[card.slug], DAY_OF_BAN - DAY) == legality_of(card, golden, DAY_OF_BAN - DAY).status
+        assert table.status_of(card, DAY_OF_BAN) == BANNED
+        assert table.status_of(card, DAY_OF_BAN - DAY) == legality_of(card, golden, DAY_OF_BAN - DAY).status

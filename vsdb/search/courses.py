@@ -21,6 +21,8 @@ from engine.reference import Reference
 from vsdb.cards.models import Card, Game
 from vsdb.search.models import CardKind, KindState, LegalityCourses
 
+#: Raised when tables are laid out in another way, so that every installation makes them anew.
+LAYOUT = 2
 BATCH = 1_000
 # Neither a join nor an aggregate: it begins every search that asks for legality.
 _STANDING = """
@@ -61,6 +63,11 @@ def make_all(references: Sequence[Reference]) -> None:
         tables_of(reference, reference.formats.values())
 
 
+def version(data_version: str) -> str:
+    """What tables of facts of that version are stored under."""
+    return f"{LAYOUT}:{data_version}"
+
+
 @lru_cache(maxsize=8)
 def _held(reference: Reference) -> dict[str, LegalityTable]:
     """The tables of a reference that this process has, by slug."""
@@ -74,7 +81,7 @@ def _by_organizer(reference: Reference, fmt: Format) -> LegalityTable:
 
 def _fetch(reference: Reference, formats: Iterable[Format], held: dict[str, LegalityTable]) -> None:
     """Take in what is stored of a data version beside what is held; make and store those of the formats that aren't."""
-    stored = LegalityCourses.objects.filter(game=reference.game, data_version=reference.data_version)
+    stored = LegalityCourses.objects.filter(game=reference.game, data_version=version(reference.data_version))
     rows = stored.exclude(format__in=list(held)).values_list("format", "table")
     held.update((slug, table_from(table)) for slug, table in rows)
     missing = {fmt.slug: legality_table(reference, fmt) for fmt in formats if fmt.slug not in held}
@@ -85,17 +92,16 @@ def _fetch(reference: Reference, formats: Iterable[Format], held: dict[str, Lega
 
 def _store(reference: Reference, tables: dict[str, LegalityTable]) -> None:
     """Store tables, also where another process has just done so, and sweep those of earlier facts."""
+    stated = version(reference.data_version)
     rows = [
-        LegalityCourses(
-            game_id=reference.game, data_version=reference.data_version, format=slug, table=table.as_plain()
-        )
+        LegalityCourses(game_id=reference.game, data_version=stated, format=slug, table=table.as_plain())
         for slug, table in tables.items()
     ]
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=reference.game).first()
         if game and game.data_version == reference.data_version:
             LegalityCourses.objects.bulk_create(rows, ignore_conflicts=True)
-            LegalityCourses.objects.filter(game=game).exclude(data_version=game.data_version).delete()
+            LegalityCourses.objects.filter(game=game).exclude(data_version=stated).delete()
 
 
 def _write_kinds(reference: Reference) -> None:
