@@ -220,7 +220,7 @@ OPEN: dict[str, dict[str, Any]] = {
     "accounts:profile": {"name": "owner"},
     "accounts:deleted": {},
     **_each(("changes:index", "changes:atom", "changes:json", "api:changes"), {}),
-    **_each(("changes:own-atom", "changes:own-json"), {"secret": "none"}),
+    **_each(("changes:own-atom", "changes:own-json"), {"word": "none"}),
     **_each(("api:entrance", "api:games", "api:sets", "api:cards", "api:printings", "api:formats"), {}),
     **_each(("api:keywords", "api:teams", "api:documents", "api:rules", "api:rulings", "api:sources"), {}),
     **_each(("api:check", "api:life", "api:schema", "api:docs", "api:decks", "api:read-list", "api:compare-decks"), {}),
@@ -236,13 +236,13 @@ OPEN: dict[str, dict[str, Any]] = {
 #: Pages of whoever asks: each is shown their own, a stranger none or those of their browser.
 OF_ONESELF: dict[str, dict[str, Any]] = _each(("stored:mine", "stored:new", "stored:import", "stored:claim"), {})
 OF_ONESELF |= _each(("api:following", "api:happenings", "api:happenings-read"), {})
-OF_ONESELF["api:follow"] = {"pk": 1}
+OF_ONESELF["api:follow"] = {"follow": 1}
 #: Pages of an account: a stranger is sent to the door.
 OF_ACCOUNTS: dict[str, dict[str, Any]] = {
     **_each(("accounts:overview", "accounts:tokens", "accounts:export", "accounts:delete"), {}),
     "accounts:revoke-token": {"token": 1},
     **_each(("changes:following", "changes:add", "changes:read", "changes:renew-feed"), {}),
-    "changes:remove": {"pk": 1},
+    "changes:remove": {"follow": 1},
     **_each(("account_email", "account_change_password", "account_set_password"), {}),
     **_each(("mfa_index", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp"), {}),
     **_each(("mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_download_recovery_codes"), {}),

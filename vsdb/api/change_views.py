@@ -107,12 +107,12 @@ class OneFollow(_OwnView):
     """One thing that you follow."""
 
     @extend_schema(
-        parameters=[OpenApiParameter("id", int, OpenApiParameter.PATH, description="The number of the follow.")],
+        parameters=[OpenApiParameter("follow", int, OpenApiParameter.PATH, description="The number of the follow.")],
         responses={204: None, 404: ErrorShape, **_REFUSED},
     )
-    def delete(self, request: Request, pk: int) -> Response:
+    def delete(self, request: Request, follow: int) -> Response:
         """Follow it no longer; what happened to it is gone."""
-        services.unfollow(_own(request), pk)
+        services.unfollow(_own(request), follow)
         return Response(status=204)
 
 

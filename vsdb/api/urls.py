@@ -36,7 +36,7 @@ _V1: list[URLPattern] = [
     path("sources", wording_views.Sources.as_view(), name="sources"),
     path("changes", change_views.Changes.as_view(), name="changes"),
     path("following", change_views.Following.as_view(), name="following"),
-    path("following/<int:pk>", change_views.OneFollow.as_view(), name="follow"),
+    path("following/<int:follow>", change_views.OneFollow.as_view(), name="follow"),
     path("following/happenings", change_views.Happenings.as_view(), name="happenings"),
     path("following/happenings/read", change_views.HappeningsRead.as_view(), name="happenings-read"),
     *DECK_PATTERNS,

@@ -60,11 +60,11 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def remove(request: HttpRequest, pk: int) -> HttpResponse:
+def remove(request: HttpRequest, follow: int) -> HttpResponse:
     """Something is no longer followed; `back` leads back to its own page."""
     user = _own(request)
-    gone = reading.one_of(user, pk)
-    services.unfollow(user, pk)
+    gone = reading.one_of(user, follow)
+    services.unfollow(user, follow)
     messages.success(request, f"You no longer follow {gone.title}.")
     return redirect(gone.href if request.POST.get("back") and gone.href else reverse("changes:following"))
 
@@ -86,9 +86,9 @@ def renew_feed(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def own_feed(request: HttpRequest, secret: str, layout: str) -> HttpResponse:
+def own_feed(request: HttpRequest, word: str, layout: str) -> HttpResponse:
     """What happened to what somebody follows, for whoever has the secret address."""
-    made = reading.feed_of(secret, request.build_absolute_uri("/")[:-1], request.path)
+    made = reading.feed_of(word, request.build_absolute_uri("/")[:-1], request.path)
     answer = as_response(made, layout)
     answer.headers["Cache-Control"] = "private, no-store"
     answer.headers["X-Robots-Tag"] = "noindex"

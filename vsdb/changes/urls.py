@@ -13,9 +13,9 @@ urlpatterns = [
     path("changes/feed.json", views.feed, {"layout": "json"}, name="json"),
     path("following/", following_views.following, name="following"),
     path("following/add/", following_views.add, name="add"),
-    path("following/<int:pk>/remove/", following_views.remove, name="remove"),
+    path("following/<int:follow>/remove/", following_views.remove, name="remove"),
     path("following/read/", following_views.read, name="read"),
     path("following/feed/renew/", following_views.renew_feed, name="renew-feed"),
-    path("following/feed/<slug:secret>.atom", following_views.own_feed, {"layout": "atom"}, name="own-atom"),
-    path("following/feed/<slug:secret>.json", following_views.own_feed, {"layout": "json"}, name="own-json"),
+    path("following/feed/<slug:word>.atom", following_views.own_feed, {"layout": "atom"}, name="own-atom"),
+    path("following/feed/<slug:word>.json", following_views.own_feed, {"layout": "json"}, name="own-json"),
 ]
