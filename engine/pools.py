@@ -152,7 +152,8 @@ def pool_on(fmt: Format, as_of: date) -> PoolOnDay:
     return _pool_since(fmt, turning[place - 1] if place else date.min)
 
 
-@lru_cache(maxsize=512)
+# For its life, a deck of many sets is judged in 33 formats on some 50 days each; fewer would go before they are needed.
+@lru_cache(maxsize=2048)
 def _pool_since(fmt: Format, as_of: date) -> PoolOnDay:
     return PoolOnDay(fmt, sets_on(fmt, as_of))
 

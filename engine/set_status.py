@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from engine.cards import Between, CardSet
 
@@ -43,11 +44,13 @@ def days(when: Between) -> str:
     return f"between {when.earliest} and {when.latest}"
 
 
+@lru_cache(maxsize=1024)
 def not_yet(card_set: CardSet) -> SetStatus:
     """A set that certainly isn't legal yet."""
     return SetStatus(OUT, NOT_YET, f"{card_set.code} is not legal yet; it becomes legal {days(card_set.legal)}")
 
 
+@lru_cache(maxsize=1024)
 def perhaps_not_yet(card_set: CardSet) -> SetStatus:
     """A set whose first legal day may have come or not."""
     return SetStatus(
