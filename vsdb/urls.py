@@ -20,6 +20,7 @@ urlpatterns = [
     path("account/", include("allauth.account.urls")),
     path("account/two-factor/", include("allauth.mfa.urls")),
     path("account/sessions/", include("allauth.usersessions.urls")),
+    path("formats/own/", include("vsdb.ownformats.urls")),
     path("formats/", include("vsdb.formats.urls")),
     path("what-if/", include("vsdb.whatif.urls")),
     path("check/", include("vsdb.decks.urls")),

@@ -66,6 +66,11 @@ class OwnFormatVersion(models.Model):
     def __str__(self) -> str:
         return f"{self.name}, version {self.number}"
 
+    @property
+    def number_text(self) -> str:
+        """Its number as a part of its own name."""
+        return str(self.number)
+
 
 class TestDeck(models.Model):
     """A deck that a format has to judge as its owner expects, on its day or, without one, today.

@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from engine.bans import bans_on
 from engine.errors import InputError
 from engine.formats import Format
 from engine.names import fold
+from engine.pools import pool_on
 from engine.reference import Reference
+from engine.set_status import IN
 from vsdb.cards import selectors as cards
 from vsdb.formats.lookup import find_format, find_game, names_of
 from vsdb.ownformats import selectors
@@ -200,6 +204,12 @@ def draft_value(fmt: OwnFormat, reference: Reference) -> Format | None:
     return own_format_value(reference, slug, fmt.name, whole(fmt.draft), f"{reference.data_version}+{slug}")
 
 
+def legal_cards(fmt: Format, reference: Reference, on: date) -> int:
+    """How many cards are certainly legal in a format on a day; no query."""
+    pool, bans = pool_on(fmt, on), bans_on(fmt, on)
+    return sum(pool.card_status(card).status == IN and bans.of(card) is None for card in reference.catalog.cards)
+
+
 def _started(reference: Reference, start: str) -> tuple[Definition, list[dict[str, Any]]]:
     """The definition and the tests of the format that a new one begins as."""
     if fmt := reference.formats.get(start):
@@ -215,17 +225,15 @@ def _made(
 ) -> OwnFormat:
     User.objects.select_for_update().get(pk=user)  # two requests at once are counted one after the other
     if selectors.own(user).count() >= MOST_FORMATS:
-        raise ApplicationError(
-            f"You have {MOST_FORMATS} formats, the most there can be: delete a draft.", code="too-many"
-        )
+        said = f"You have {MOST_FORMATS} formats, the most there can be: delete a draft."
+        raise ApplicationError(said, code="too-many")
     shown = _name(name, reference)
-    fmt = OwnFormat.objects.create(
-        owner_id=user,
-        game_id=reference.game,
-        slug=_free_slug(slug or slugify(shown), reference),
-        name=shown,
-        draft=draft,
-    )
+    wanted = _free_slug(slug or slugify(shown), reference)
+    try:
+        with transaction.atomic():
+            fmt = OwnFormat.objects.create(owner_id=user, game_id=reference.game, slug=wanted, name=shown, draft=draft)
+    except IntegrityError as error:  # somebody else has taken it since
+        raise _taken(wanted) from error
     for row in tests:
         _test(fmt, row)
     return fmt
@@ -253,8 +261,12 @@ def _free_slug(slug: str, reference: Reference) -> str:
         raise InputError(said, place="slug")
     _refuse_official(wanted, reference, "slug")
     if OwnFormat.objects.filter(game=reference.game, slug=wanted).exists():
-        raise InputError(f"{wanted!r} is taken already; choose another short name", place="slug", code="taken")
+        raise _taken(wanted)
     return wanted
+
+
+def _taken(slug: str) -> InputError:
+    return InputError(f"{slug!r} is taken already; choose another short name", place="slug", code="taken")
 
 
 def _refuse_official(word: str, reference: Reference, place: str) -> None:
