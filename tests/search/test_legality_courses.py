@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -18,9 +21,11 @@ from engine.reference import Reference
 from tests.search.asking import ask, slugs
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardSet, Game, Printing
+from vsdb.cards.signals import tell_of_new_facts
 from vsdb.search import courses
 from vsdb.search.models import CardKind, KindState, LegalityCourses
 
+Callbacks = Callable[..., AbstractContextManager[list[Callable[[], Any]]]]
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.django_db
 
@@ -53,12 +58,19 @@ class TestWhatIsStored:
         courses.tables_of(known, [known.formats["standard"]])
         assert [each.format for each in LegalityCourses.objects.filter(game=RIFTBOUND)] == ["standard"]
 
+    def test_is_made_as_soon_as_there_are_new_facts(self, django_capture_on_commit_callbacks: Callbacks) -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            Game.objects.filter(pk=RIFTBOUND).update(data_version="newer")
+            tell_of_new_facts({RIFTBOUND: "older"}, {RIFTBOUND: "newer"})
+        stored = LegalityCourses.objects.filter(game=RIFTBOUND, data_version=courses.version("newer"))
+        assert set(stored.values_list("format", flat=True)) == set(selectors.reference(RIFTBOUND).formats)
+
     def test_is_swept_once_there_are_newer_facts(self) -> None:
-        Game.objects.filter(pk=RIFTBOUND).update(data_version="newer")
+        Game.objects.filter(pk=RIFTBOUND).update(data_version="newer still")
         known = selectors.reference(RIFTBOUND)
         courses.tables_of(known, [known.formats["standard"]])
         stored = LegalityCourses.objects.filter(game=RIFTBOUND)
-        assert list(stored.values_list("data_version", "format")) == [(courses.version("newer"), "standard")]
+        assert list(stored.values_list("data_version", "format")) == [(courses.version("newer still"), "standard")]
 
     def test_is_left_alone_by_who_still_has_older_facts(self) -> None:
         before = set(LegalityCourses.objects.values_list("game", "data_version", "format"))
@@ -115,6 +127,7 @@ def test_a_day_never_asked_before_costs_as_many_queries_as_one_asked_again(query
 MAKE = """
 import django; django.setup()
 from vsdb.cards import selectors
+from vsdb.cards.signals import tell_of_new_facts
 from vsdb.search import courses
 print("ready", flush=True); input()
 courses.make_all(selectors.references(["riftbound"]))
