@@ -24,6 +24,7 @@ from vsdb.decks.models import Deck, Judgement
 from vsdb.rechecks import services
 from vsdb.rechecks.models import Portion, Recheck
 from vsdb.rechecks.services import LEASE, MOST_TAKES
+from vsdb.site.words import counted
 
 logger = logging.getLogger(__name__)
 _RENEWED_AFTER_SECONDS = LEASE.total_seconds() / 4
@@ -138,7 +139,7 @@ def _is_over(recheck: Recheck) -> bool:
     failed = recheck.portions.filter(state=Portion.State.FAILED).count()
     Recheck.objects.filter(pk=recheck.pk, state=Recheck.State.RUNNING).update(
         state=Recheck.State.FAILED if failed else Recheck.State.DONE,
-        problem=f"{failed} portions were given up after {MOST_TAKES} tries each" if failed else "",
+        problem=f"{counted(failed, 'portion')} given up after {MOST_TAKES} tries" if failed else "",
         ended=timezone.now(),
     )
     return True

@@ -1,0 +1,43 @@
+"""Decks, bans and people for tests of rechecks."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib.auth.models import User
+
+from vsdb.cards.models import Game
+from vsdb.decks import keeping
+from vsdb.decks.keeping import Snapshot
+from vsdb.decks.models import Deck
+from vsdb.decks.visitors import Visitor
+from vsdb.formats.models import Ban, Format
+
+GAME = "vs-classic"
+#: Any number of an Army is allowed (cr-2.7 101.2b), so that sixty of them are a legal deck.
+PLAIN = "60 Sentinel Mark V, Army\n"
+#: The same with four of a card that no recorded ban names.
+WITH_FLAME = "4 Flame Trap\n56 Sentinel Mark V, Army\n"
+BANNED = "Flame Trap"
+
+
+def deck_of(user: User, text: str, *, title: str = "Deck", as_of: date | None = None, shared: str = "private") -> Deck:
+    """A stored deck in Golden Age."""
+    asker = Visitor(user.pk)
+    made = keeping.create(asker, GAME, Snapshot(title=title, format="golden-age", as_of=as_of, text=text))
+    return made if shared == "private" else keeping.share(made.pk, asker, shared)
+
+
+def ban(day: date = date(2010, 1, 1), *, version: str = "with a ban") -> None:
+    """A card is banned in Golden Age from a day on, by facts of a new version."""
+    made = Ban.objects.create(
+        game_id=GAME, key=version, card=BANNED, begins_earliest=day, begins_latest=day, position=9_000
+    )
+    made.formats.set([Format.objects.get(game=GAME, slug="golden-age")])
+    Game.objects.filter(pk=GAME).update(data_version=version)
+
+
+def lift_bans() -> None:
+    """The ban is gone again, by facts of one more version."""
+    Ban.objects.filter(card=BANNED).delete()
+    Game.objects.filter(pk=GAME).update(data_version="without the ban")
