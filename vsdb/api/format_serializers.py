@@ -11,10 +11,12 @@ from rest_framework import serializers
 import engine.cards
 import engine.formats
 from engine.legality import BANNED, LEGAL, NOT_IN
-from engine.pools import pool_on
 from engine.set_status import UNKNOWN
 from vsdb.api.fields import Between, Recorded
+from vsdb.api.format_day_serializers import ExplanationShape
 from vsdb.api.serializers import Shape
+from vsdb.formats.explaining import Explained
+from vsdb.formats.told import explanation, sets_of
 
 
 class _NamedShape(Shape):
@@ -92,9 +94,11 @@ class PoolShape(Shape):
     sets = serializers.ListField(child=serializers.CharField(), help_text="The codes of its sets, where listed.")
     per_brand = serializers.DictField(child=serializers.IntegerField(), help_text="How many last sets of each brand.")
     from_volume = serializers.IntegerField(allow_null=True, help_text="The first volume it has.")
-    first_rotation = serializers.CharField(allow_null=True, help_text="The day of its first rotation.")
+    first_rotation = serializers.CharField(allow_null=True, help_text="The year of its first rotation.")
     always = serializers.ListField(child=serializers.CharField(), help_text="Cards that are in whatever their set.")
     is_inferred = serializers.BooleanField(help_text="Whether the sources don't state the list.")
+    without = serializers.ListField(child=serializers.CharField(), help_text="Sets that are out whatever the kind.")
+    also = serializers.ListField(child=serializers.CharField(), help_text="Sets that are in whatever the kind.")
 
 
 class PoolOnDayShape(Shape):
@@ -140,12 +144,18 @@ class FormatInFullShape(_NamedShape):
     universe = Recorded(help_text="one, mixed, Illustrated or Photographic (2PCG).")
     restrictions = RestrictionShape(many=True, help_text="What it asks beyond the game's rules.")
     bans = BanShape(many=True, help_text="The cards banned in it, whenever.")
+    explained = serializers.SerializerMethodField(
+        help_text="Why it is so on that day, what changed, what is uncertain."
+    )
     doubts = serializers.ListField(child=serializers.CharField(), help_text="What isn't established about it.")
     notes = Recorded(help_text="Remarks.")
     data_version = serializers.CharField(help_text="The fingerprint of the facts that this was answered from.")
 
     @extend_schema_field(PoolOnDayShape)
     def get_pool_on_day(self, fmt: engine.formats.Format) -> dict[str, Any]:
-        on: date = self.context["on"]
-        pool = pool_on(fmt, on)
-        return {"on": on.isoformat(), "sets": list(pool.certain), "uncertain": list(pool.uncertain)}
+        found: Explained = self.context["found"]
+        return {"on": found.day.on.isoformat(), **sets_of(found)}
+
+    @extend_schema_field(ExplanationShape)
+    def get_explained(self, fmt: engine.formats.Format) -> dict[str, Any]:
+        return explanation(self.context["found"])

@@ -6,7 +6,17 @@ from django.urls import URLPattern, include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from vsdb.api import change_views, check_views, edition_views, recheck_views, repair_views, rules_views, views, what_if_views, wording_views
+from vsdb.api import (
+    change_views,
+    check_views,
+    edition_views,
+    recheck_views,
+    repair_views,
+    rules_views,
+    views,
+    what_if_views,
+    wording_views,
+)
 from vsdb.api.deck_urls import DECK_PATTERNS
 from vsdb.api.errors import no_such_address
 from vsdb.api.life_views import CardsLife, Life
@@ -23,6 +33,7 @@ _V1: list[URLPattern] = [
     path("printings", views.Printings.as_view(), name="printings"),
     path("formats", views.Formats.as_view(), name="formats"),
     path("formats/<slug:game>/<format:slug>", views.OneFormat.as_view(), name="format"),
+    path("formats/<slug:game>/<format:slug>/changes", views.FormatChanges.as_view(), name="format-changes"),
     path("keywords", views.Keywords.as_view(), name="keywords"),
     path("teams", views.Teams.as_view(), name="teams"),
     path("documents", rules_views.Documents.as_view(), name="documents"),

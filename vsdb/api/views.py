@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 
 from engine.cards import GAMES, VS_CLASSIC
 from engine.errors import NotFound
+from engine.turns import turns_of
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.days import CARD, GAME, ON, day_asked
 from vsdb.api.deck_access import asker_of
@@ -27,7 +28,9 @@ from vsdb.api.filters import (
     PrintingsFilter,
     SetsFilter,
     TeamsFilter,
+    refuse_others,
 )
+from vsdb.api.format_day_serializers import TurnShape
 from vsdb.api.format_serializers import FormatInFullShape, FormatShape, LegalitiesShape
 from vsdb.api.pagination import SearchedPages
 from vsdb.api.serializers import (
@@ -43,9 +46,11 @@ from vsdb.api.serializers import (
 from vsdb.api.written import WrittenListView
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
+from vsdb.formats.explaining import explain
 from vsdb.formats.lookup import find_card, find_format, find_game, nearest_slugs
 from vsdb.formats.models import Format
 from vsdb.formats.services import legality_of
+from vsdb.formats.told import told_turns
 from vsdb.search.services import cards_of, search_cards
 
 _LISTS = (
@@ -185,21 +190,51 @@ class Formats(generics.ListAPIView[Format]):
     filterset_class = FormatsFilter
 
 
+FORMAT = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug or short name of a format.")
+
+
 class OneFormat(APIView):
     """A format with its pool, its bans and what it asks, and its sets on a day."""
 
     @extend_schema(
-        parameters=[
-            GAME,
-            OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug or short name of a format."),
-            ON,
-        ],
+        parameters=[GAME, FORMAT, ON],
         responses={200: FormatInFullShape, 400: ErrorShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The format of that slug."""
-        fmt = find_format(selectors.reference(find_game(game)), slug)
-        return Response(FormatInFullShape(fmt, context={"on": day_asked(request)}).data)
+        reference = selectors.reference(find_game(game))
+        fmt = find_format(reference, slug)
+        found = explain(fmt, day_asked(request), reference)
+        return Response(FormatInFullShape(fmt, context={"found": found}).data)
+
+
+class FormatChanges(generics.ListAPIView[Any]):
+    """Everything that ever becomes otherwise about a format: its sets, its bans, its season, the rules it is under."""
+
+    serializer_class = TurnShape
+    filterset_class = None
+
+    def get_queryset(self) -> Any:
+        """What becomes otherwise, in the order of the days."""
+        if getattr(self, "swagger_fake_view", False):
+            return ()
+        reference = selectors.reference(find_game(self.kwargs["game"]))
+        return turns_of(find_format(reference, self.kwargs["slug"]))
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        """All of it."""
+        refuse_others(self.request, ("page", "page_size"))
+        return queryset
+
+    def get_serializer(self, *args: Any, **options: Any) -> Any:
+        """The turns as plain data."""
+        page = told_turns(args[0]) if args else ()
+        return super().get_serializer(page, **options)
+
+    @extend_schema(parameters=[GAME, FORMAT], responses={200: TurnShape(many=True), 404: ErrorShape})
+    def get(self, request: Request, *args: Any, **options: Any) -> Response:
+        """A page of what becomes otherwise."""
+        return super().get(request, *args, **options)
 
 
 class ReferenceDump(APIView):

@@ -64,12 +64,12 @@ class Timeline:
     asked: str | None
 
 
-def timeline(fmt: Format, on: date, today: date) -> Timeline | None:
-    """A format's sets and bans through time; None for one of which nothing ever changes."""
+def timeline(fmt: Format, on: date) -> Timeline | None:
+    """A format's sets and bans from its first change to a year after its last; None where nothing ever changes."""
     turns = [turn for turn in turns_of(fmt) if turn.kind in (SET, BAN)]
     if not turns:
         return None
-    axis = axis_of((turn.day for turn in turns), today, today)
+    axis = axis_of((turn.day for turn in turns), turns[0].day, turns[0].day)
     rows = [SetRow(card_set, tuple(_stretches(turns, card_set, axis))) for card_set in fmt.sets.values()]
     return Timeline(
         axis,

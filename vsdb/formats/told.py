@@ -22,13 +22,20 @@ def told(found: Explained) -> dict[str, Any]:
         "name": fmt.name,
         "as_of": day.on.isoformat(),
         "data_version": fmt.data_version,
-        "is_in_season": day.is_in_season,
-        "is_certain": found.is_certain,
-        "sets": sorted(card_set.code for card_set, _ in day.sets_in),
-        "uncertain": sorted(card_set.code for card_set, _ in day.sets_in_doubt),
+        **sets_of(found),
         **explanation(found),
         "bans": [{"card": each.ban.card, "banned": banned_title(each.ban), "state": each.state} for each in day.bans],
+        "doubts": list(fmt.doubts),
         "asks": [pool_in_words(fmt), *asks(fmt)],
+    }
+
+
+def sets_of(found: Explained) -> dict[str, Any]:
+    """The codes of the sets that are in it and of those in doubt, sorted."""
+    day = found.day
+    return {
+        "sets": sorted(card_set.code for card_set, _ in day.sets_in),
+        "uncertain": sorted(card_set.code for card_set, _ in day.sets_in_doubt),
     }
 
 
@@ -36,6 +43,8 @@ def explanation(found: Explained) -> dict[str, Any]:
     """Why it is so, what changed, what is uncertain."""
     day = found.day
     return {
+        "is_certain": found.is_certain,
+        "is_in_season": day.is_in_season,
         "why": [
             {
                 "code": card_set.code,
@@ -56,7 +65,6 @@ def explanation(found: Explained) -> dict[str, Any]:
         "next_change": _change(found.following),
         "turning_days": [each.isoformat() for each in found.turning],
         "questions": [_doubt(each) for each in (*found.doubts, *found.card_doubts)],
-        "doubts": list(day.fmt.doubts),
         "not_in_a_list": list(found.unseen),
         "recorded": [_compared(each) for each in found.records],
     }

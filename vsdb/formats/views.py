@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
@@ -64,7 +63,7 @@ def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "found": found,
         "day": found.day,
         "calendar": [(day, in_short(turns_on(fmt, day))) for day in found.turning],
-        "timeline": timeline(fmt, asked.on, timezone.localdate()),
+        "timeline": timeline(fmt, asked.on),
         "pool": pool_in_words(fmt),
         "asks": asks(fmt),
         "begins_with": begins_with(fmt),
