@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
+from defusedxml import ElementTree
 from django.test import Client
 
 from tests.changes.conftest import Add
@@ -48,7 +48,7 @@ def test_a_ban_and_a_set_are_told_once_to_all_who_follow_and_a_ban_that_goes_too
     new = {each.kind: each for each in Change.objects.exclude(pk__in=known)}
     assert {"ban-began", "set-released"} <= new.keys()
     assert not any(each.is_initial for each in new.values())
-    feed = ET.fromstring(client.get("/changes/feed.atom?kind=bans").content)
+    feed = ElementTree.fromstring(client.get("/changes/feed.atom?kind=bans").content)
     # Five more classic formats take over the bans of Golden Age beside Silver Age and Modern Age.
     assert (feed.findtext(f"{ATOM}entry/{ATOM}title") or "").startswith("Savage Beatdown banned in Golden Age, Silver")
     items = json.loads(client.get("/changes/feed.json?kind=sets").content)["items"]

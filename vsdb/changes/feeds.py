@@ -53,7 +53,7 @@ class Feed:
 
     def id_of(self, name: str) -> str:
         """The id of this name: a tag URI, the same wherever the site's pages move."""
-        return f"tag:{self._host},{_SINCE}:{quote(name)}"
+        return f"tag:{self._host},{_SINCE}:{quote(name, errors='replace')}"
 
 
 class _Atom(Atom1Feed):
@@ -84,7 +84,7 @@ def as_atom(feed: Feed) -> str:
             unique_id=feed.id_of(each.name),
             pubdate=each.published,
             updateddate=each.updated,
-            categories=each.tags,
+            categories=tuple(map(_plain, each.tags)),
         )
     return str(made.writeString("utf-8"))
 
@@ -113,7 +113,6 @@ def as_json(feed: Feed) -> str:
                 for each in feed.entries
             ],
         },
-        ensure_ascii=False,
     )
 
 

@@ -63,13 +63,14 @@ def _record(game: str) -> Recorded:
         return Recorded(game)
     reference = cards.reference(game)
     is_first = not last.data_version
-    told = _store(game, facts_of(reference), timezone.now(), is_first=is_first)
+    told = store(game, facts_of(reference), timezone.now(), is_first=is_first)
     last.data_version = version
     last.save(update_fields=("data_version",))
     return told
 
 
-def _store(game: str, facts: Iterable[Fact], now: datetime, *, is_first: bool) -> Recorded:
+def store(game: str, facts: Iterable[Fact], now: datetime, *, is_first: bool) -> Recorded:
+    """Bring the rows of a game in line with these facts, as they are learned at a moment; three queries."""
     held = {(each.kind, each.key): each for each in Change.objects.filter(game=game)}
     new, changed = [], []
     revised = 0
