@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 
 from engine.cards import Card
 from engine.decks import Deck
@@ -26,7 +28,7 @@ from engine.rulesets.pcg_facts import (
     team_keys,
 )
 from engine.rulesets.pcg_teams import has_the_team, shared_team, shares_team, team_breaches
-from engine.rulesets.pcg_terms import Said, Terms, judge, main_characters_of, mappings, names
+from engine.rulesets.pcg_terms import Answers, Said, Terms, judge, main_characters_of, mappings, names, said_of
 from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 
 _OTHER = {GOOD: EVIL, EVIL: GOOD}
@@ -54,9 +56,10 @@ def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     teams = names(terms, "teams")
     only_characters = terms.get("scope") == "characters"
     neutral_characters = terms.get("neutral") == "any"
+    is_excepted = _exceptions(terms)
 
     def fits(card: Card) -> bool | None:
-        if _is_excepted(card, terms):
+        if is_excepted(card):
             return True
         if only_characters and is_character(card) is not True:
             return None if is_character(card) is None else True
@@ -74,13 +77,17 @@ def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     yield from judge(cards, fits, f"{kind} are of {', '.join(teams)}", "team or type")
 
 
-def _is_excepted(card: Card, terms: Terms) -> bool:
-    if not card.set_codes.isdisjoint(names(terms, "except_sets")):
-        return True
-    return any(
-        is_named(card, str(each.get("name"))) and is_of_type(card, str(each.get("type"))) is not False
-        for each in mappings(terms, "except")
-    )
+def _exceptions(terms: Terms) -> Callable[[Card], bool]:
+    """Whether the terms except a card: by its set, or by its name and type."""
+    sets = frozenset(names(terms, "except_sets"))
+    named = [(str(each.get("name")), str(each.get("type"))) for each in mappings(terms, "except")]
+
+    def is_excepted(card: Card) -> bool:
+        if not card.set_codes.isdisjoint(sets):
+            return True
+        return any(is_named(card, name) and is_of_type(card, kind) is not False for name, kind in named)
+
+    return is_excepted
 
 
 def _not(truth: bool | None) -> bool | None:
@@ -167,13 +174,15 @@ def alignment_loyalty(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Sai
 def team_pair(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """All cards are of one of the pairs of teams, or of the team that goes with any; extras are named by the terms."""
     cards = cards_of(deck, without_piles=names(terms, "free_piles"))
-    pairs = [list(_judged_pair(cards, pair, deck, terms)) for pair in _pairs(terms)]
-    yield from min(pairs, key=_weight)
+    answers = [(pair, [(card, fits(card)) for card in cards]) for pair, fits in _fitting(terms, cards, deck)]
+    pair, fitting = min(answers, key=lambda each: _failing(each[1]))
+    yield from said_of(fitting, f"cards are of {' and '.join(pair)}", "team")
 
 
-def _judged_pair(cards: tuple[Card, ...], pair: tuple[str, ...], deck: Deck, terms: Terms) -> Said:
-    allowed = f"cards are of {' and '.join(pair)}"
-    yield from judge(cards, lambda card: _fits_pair(card, pair, deck, terms), allowed, "team")
+def _failing(answers: Answers) -> tuple[int, int]:
+    """How many cards certainly don't fit, and how many may not."""
+    said = [answer for _, answer in answers]
+    return said.count(False), said.count(None)
 
 
 def _pairs(terms: Terms) -> tuple[tuple[str, ...], ...]:
@@ -181,20 +190,34 @@ def _pairs(terms: Terms) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(str, pair)) for pair in given) if isinstance(given, (list, tuple)) else ()
 
 
-def _fits_pair(card: Card, pair: tuple[str, ...], deck: Deck, terms: Terms) -> bool | None:
-    """Whether the card is of the pair, of the team that goes with any, or one of the extras."""
-    if card.type == BASIC_LOCATION or any(card.has_keyword(word) for word in names(terms, "free_keywords")):
-        return True
-    if is_named(card, *names(terms, "free_names")):
-        return True
-    if is_main_character(card):
-        is_extra = is_named(card, *names(terms, "extra_main_characters"))
-        sets = names(terms, "extra_main_character_sets")
-        return (is_extra and not card.set_codes.isdisjoint(sets)) or has_team(card, *pair)
-    fits = has_team(card, *pair, *names(terms, "with_any"))
-    if card.type == SPECIAL_LOCATION and fits is not True:
-        return any_holds((fits, _is_shared_wild(card, deck)))
-    return fits
+def _fitting(
+    terms: Terms, cards: tuple[Card, ...], deck: Deck
+) -> Iterator[tuple[tuple[str, ...], Callable[[Card], bool | None]]]:
+    """For each pair whether a card is of it, of the team that goes with any, or one of the extras."""
+    keywords, free = names(terms, "free_keywords"), names(terms, "free_names")
+    extras, sets = names(terms, "extra_main_characters"), frozenset(names(terms, "extra_main_character_sets"))
+    with_any = names(terms, "with_any")
+
+    def always_fits(card: Card) -> bool:
+        if card.type == BASIC_LOCATION or any(card.has_keyword(word) for word in keywords) or is_named(card, *free):
+            return True
+        is_extra = is_main_character(card) and is_named(card, *extras)
+        return bool(is_extra) and not card.set_codes.isdisjoint(sets)
+
+    known = {card: always_fits(card) for card in cards}
+
+    def fits_pair(card: Card, pair: tuple[str, ...]) -> bool | None:
+        if known[card]:
+            return True
+        if is_main_character(card):
+            return has_team(card, *pair)
+        fits = has_team(card, *pair, *with_any)
+        if card.type == SPECIAL_LOCATION and fits is not True:
+            return any_holds((fits, _is_shared_wild(card, deck)))
+        return fits
+
+    for pair in _pairs(terms):
+        yield pair, partial(fits_pair, pair=pair)
 
 
 def _is_shared_wild(card: Card, deck: Deck) -> bool | None:

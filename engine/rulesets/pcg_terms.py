@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.cards import Card
 from engine.decks import Deck
@@ -13,6 +13,7 @@ from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 
 Terms = Mapping[str, object]
 Said = Iterator[Breach | Measure]
+Answers = Sequence[tuple[Card, bool | None]]
 
 
 def names(terms: Terms, key: str) -> tuple[str, ...]:
@@ -42,7 +43,11 @@ def judge(
     cards: Iterable[Card], test: Callable[[Card], bool | None], allowed: str, fact: str
 ) -> Iterator[Breach | Measure]:
     """One breach for the cards that fail a test, one for those of which the fact isn't recorded."""
-    answers = [(card, test(card)) for card in cards]
+    return said_of([(card, test(card)) for card in cards], allowed, fact)
+
+
+def said_of(answers: Answers, allowed: str, fact: str) -> Iterator[Breach | Measure]:
+    """The same, of cards that were tested already."""
     failing = tuple(card for card, answer in answers if answer is False)
     vague = tuple(card for card, answer in answers if answer is None)
     if failing:

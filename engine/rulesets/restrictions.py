@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from functools import lru_cache
 
 from engine.cards import Card
 from engine.decks import DECK, UNREADABLE, Deck
@@ -141,7 +142,7 @@ def characters_per_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
 def named_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """At least so many cards name one character, in their name or their text; texts aren't recorded."""
     wanted = _number(terms, "count")
-    found, name = max(((count, name) for name, count in _named(deck).items()), default=(0, ""))
+    found, name = max(((count, name) for name, count in deck.once(_named).items()), default=(0, ""))
     allowed = f"{wanted}+"
     if deck.size(DECK) < wanted:
         yield _broken(
@@ -242,6 +243,7 @@ def _named(deck: Deck) -> Mapping[str, int]:
     }
 
 
+@lru_cache(maxsize=16_384)
 def _own_names(card: Card) -> tuple[str, ...]:
     """Its name and identity, in words."""
     return tuple(_in_words(name) for name in (card.name, card.identity) if name)

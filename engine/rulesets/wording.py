@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.cards import VS_2PCG, Card
 
 _TITLES_AT_MOST = 5
@@ -12,6 +14,7 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
+@lru_cache(maxsize=16_384)
 def label(card: Card) -> str:
     """The card's title; in 2PCG, where many cards share one, with the printing that tells it from the others."""
     return f"{card.title} [{card.printings[0].code}]" if card.game == VS_2PCG and card.printings else card.title
