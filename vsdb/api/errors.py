@@ -49,7 +49,8 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
     """The answer to an exception, or None for a fault of ours, which is to be seen as a crash."""
     match exc:
         case InputError():
-            faults = [{"field": exc.place, "message": exc.message}] if exc.place else []
+            every = [{"field": each.place, "message": each.message} for each in getattr(exc, "problems", ())]
+            faults = every or ([{"field": exc.place, "message": exc.message}] if exc.place else [])
             return Response(body(exc.code, str(exc), faults), status.HTTP_400_BAD_REQUEST)
         case NotFound():
             nearest = [{"field": "nearest", "message": name} for name in exc.nearest]

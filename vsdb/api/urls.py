@@ -20,6 +20,7 @@ from vsdb.api import (
 from vsdb.api.deck_urls import DECK_PATTERNS
 from vsdb.api.errors import no_such_address
 from vsdb.api.life_views import CardsLife, Life
+from vsdb.api.own_format_urls import OWN_FORMAT_PATTERNS
 
 app_name = "api"
 
@@ -34,6 +35,7 @@ _V1: list[URLPattern] = [
     path("formats", views.Formats.as_view(), name="formats"),
     path("formats/<slug:game>/<format:slug>", views.OneFormat.as_view(), name="format"),
     path("formats/<slug:game>/<format:slug>/changes", views.FormatChanges.as_view(), name="format-changes"),
+    *OWN_FORMAT_PATTERNS,
     path("keywords", views.Keywords.as_view(), name="keywords"),
     path("teams", views.Teams.as_view(), name="teams"),
     path("documents", rules_views.Documents.as_view(), name="documents"),

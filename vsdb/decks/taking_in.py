@@ -20,6 +20,7 @@ from vsdb.decks.models import Deck
 from vsdb.decks.printing.listing import Part, parts
 from vsdb.decks.services import day
 from vsdb.decks.visitors import Visitor
+from vsdb.formats.lookup import formats_called, kept_as
 
 KEEP, OTHER = "keep", "other"
 #: What a list says about itself that has a place of its own in a stored deck.
@@ -58,11 +59,12 @@ def taken_page(taken: Taken, *, chosen: str = "") -> TakenPage:
     """What came in with what it says about itself, or with the format that is `chosen`, as `game/slug`."""
     deck = taken.deck
     said = deck.metadata
-    fmt = cards.reference(deck.game).format(said.get("format", "").strip())
+    word = said.get("format", "")
+    fmt = next(formats_called(cards.reference(deck.game), word), None) if word else None
     return TakenPage(
         taken=taken,
         title=deck.title[:120],
-        format=chosen or (f"{deck.game}/{fmt.slug}" if fmt else ""),
+        format=chosen or (f"{deck.game}/{kept_as(fmt, word)}" if fmt else ""),
         as_of=_day_said(said.get("as-of", "")),
         parts=parts(deck),
         guessed=tuple(entry for entry in deck.noted if entry.card),

@@ -50,8 +50,12 @@ def name_to_keep(reference: Reference, word: str) -> str:
 
     Raises NotFound.
     """
-    slug = find_format(reference, word).slug
-    return slug if "@" in word else slug.partition("@")[0]
+    return kept_as(find_format(reference, word), word)
+
+
+def kept_as(fmt: Format, word: str) -> str:
+    """The name under which a format is kept that was found by a word."""
+    return fmt.slug if "@" in word else fmt.slug.partition("@")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     held, sent = reference(game), request.POST
     draft, anchor = _changed(draft_from(sent, fmt.draft, held), sent, held)
     try:
-        services.save_draft(fmt, draft, name=sent.get("name", ""))
+        services.save_draft(fmt, draft, sent.get("name", ""))
     except InputError as error:
         fmt.draft, fmt.name = draft, sent.get("name", "")[:120]
         return _page(request, fmt, {_field(error): sentence(_said(error))})

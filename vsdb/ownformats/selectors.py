@@ -141,7 +141,8 @@ def owned(game: str, slug: str, user: int | None) -> OwnFormat:
 def version_of(fmt: OwnFormat, number: int | None = None) -> OwnFormatVersion:
     """A version of a format, the newest where none is named; one query. Raises NotFound."""
     wanted = fmt.newest if number is None else number
-    found = fmt.versions.select_related("format", "by").filter(number=wanted).first() if wanted else None
+    is_possible = wanted is not None and 0 < wanted <= (fmt.newest or 0)
+    found = fmt.versions.select_related("format", "by").filter(number=wanted).first() if is_possible else None
     if found is None:
         raise NotFound(f"{fmt.name} has no version {number}" if number else f"{fmt.name} isn't published")
     return found

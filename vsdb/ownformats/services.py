@@ -80,21 +80,29 @@ def import_format(user: int, game: str, name: str, slug: str, definition: object
 
 
 @transaction.atomic
-def save_draft(
-    fmt: OwnFormat, definition: Mapping[str, Any], *, name: str | None = None, is_strict: bool = False
-) -> OwnFormat:
-    """The draft as it stands now; what is wrong with it is told before it is published, or at once where `is_strict`.
+def save_draft(fmt: OwnFormat, definition: Mapping[str, Any], name: str) -> None:
+    """The draft as it stands now; what is wrong with its definition is told, and refused when it is published.
 
-    Raises InputError.
+    Raises InputError for a name that can't be.
     """
-    reference = cards.reference(fmt.game_id)
     refuse_large(definition)
-    fmt.draft = checked(definition, reference) if is_strict else dict(definition)
-    if name is not None:
-        fmt.name = _name(name, reference)
-    fmt.edited = timezone.now()
+    _save(fmt, dict(definition), _name(name, cards.reference(fmt.game_id)))
+
+
+@transaction.atomic
+def change(fmt: OwnFormat, *, name: str | None = None, definition: object = None, tests: object = None) -> None:
+    """The draft with these instead of those that it has; None leaves them. Raises InputError where anything is wrong
+    with them, and then changes nothing."""
+    reference = cards.reference(fmt.game_id)
+    draft = fmt.draft if definition is None else checked(definition, reference)
+    _save(fmt, draft, fmt.name if name is None else _name(name, reference))
+    if tests is not None:
+        set_tests(fmt, tests)
+
+
+def _save(fmt: OwnFormat, draft: Definition, name: str) -> None:
+    fmt.draft, fmt.name, fmt.edited = draft, name, timezone.now()
     fmt.save(update_fields=("draft", "name", "edited"))
-    return fmt
 
 
 @transaction.atomic
@@ -202,6 +210,19 @@ def draft_value(fmt: OwnFormat, reference: Reference) -> Format | None:
         return None
     slug = f"{fmt.slug}@{DRAFT}"
     return own_format_value(reference, slug, fmt.name, whole(fmt.draft), f"{reference.data_version}+{slug}")
+
+
+def tested_now(fmt: OwnFormat, *, is_own: bool) -> list[Tested]:
+    """What comes of the test decks of a format: for its owner in its draft, else in its newest version.
+
+    Raises BadDefinition for a draft with mistakes, and NotFound for what isn't published.
+    """
+    reference = cards.reference(fmt.game_id)
+    if is_own:
+        value = own_format_value(reference, f"{fmt.slug}@{DRAFT}", fmt.name, checked(fmt.draft, reference))
+        return tested(selectors.test_rows(fmt), value, reference)
+    version = selectors.version_of(fmt)
+    return tested(version.tests, selectors.version_value(reference, version), reference)
 
 
 def legal_cards(fmt: Format, reference: Reference, on: date) -> int:
