@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.verdicts import Finding
+from vsdb.cards import selectors
 from vsdb.decks.visitors import Visitor
 from vsdb.whatif.judging import Effect
 from vsdb.whatif.lists import ListEffect, list_effects
 from vsdb.whatif.pools import CardTurn, PoolEffect, pool_effects, size, teams_hit
 from vsdb.whatif.questions import Question
-from vsdb.whatif.slices import A_SLICE, Slice, StoredEffect, judge_slice
+from vsdb.whatif.slices import Slice, StoredEffect, judge_slice
 from vsdb.whatif.trying import Trial, trial
 
 _MOST_FINDINGS = 20
@@ -30,16 +31,17 @@ class Answer:
     pools: tuple[PoolEffect, ...]
 
 
-def what_if(question: Question, asker: Visitor, *, cursor: str = "", most: int = A_SLICE) -> Answer:
+def what_if(question: Question, asker: Visitor, *, cursor: str = "", most: int | None = None) -> Answer:
     """Try a proposal on the next decks; lists and pools only beside the first ones. Nine queries.
 
     Raises InputError and NotFound for what can't be proposed or asked.
     """
-    tried = trial(question)
-    stored = judge_slice(tried, asker, cursor, most)
-    if cursor:
-        return Answer(tried, stored, (), ())
-    return Answer(tried, stored, tuple(list_effects(tried)), tuple(pool_effects(tried)))
+    with selectors.one_state():
+        tried = trial(question)
+        stored = judge_slice(tried, asker, cursor, most)
+        if cursor:
+            return Answer(tried, stored, (), ())
+        return Answer(tried, stored, tuple(list_effects(tried)), tuple(pool_effects(tried)))
 
 
 def answer_dict(answer: Answer) -> dict[str, Any]:

@@ -90,8 +90,9 @@ class Slice:
         return changed + self.so_far.otherwise - self.so_far.listed
 
 
-def judge_slice(trial: Trial, asker: Visitor, cursor: str = "", most: int = A_SLICE) -> Slice:
+def judge_slice(trial: Trial, asker: Visitor, cursor: str = "", most: int | None = None) -> Slice:
     """Judge the next decks, the newest first; six queries. Raises InputError for a cursor of another question."""
+    most = most or A_SLICE
     before = _so_far(trial, asker, cursor)
     waiting = candidates(trial, asker)
     total = waiting.count()

@@ -39,7 +39,7 @@ def what_if_page(request: HttpRequest) -> HttpResponse:
     """
     if request.method == "POST" and is_too_large(request):
         drain(request)
-        return _form(request, QueryDict(), "What was sent is too large; at most 256 KiB.", "decks")
+        return _form(request, QueryDict(), "What was sent is too large; at most 1 MiB.", "decks")
     data = request.POST if request.method == "POST" else request.GET
     words = {name: [each.replace("\x00", "") for each in said] for name, said in data.lists()}
     if not any(word.strip() for name, said in words.items() if name not in _NO_PROPOSAL for word in said):

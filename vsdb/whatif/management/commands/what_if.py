@@ -80,7 +80,7 @@ class Command(BaseCommand):
         self.stdout.write(json_text(told) if options["json"] else "\n".join(_lines(told)))
         for each in unusable:
             self.stderr.write(f"{each.name}: {each.problem}")
-        if status := _status(told, bool(unusable)):
+        if status := exit_status(told, is_unusable=bool(unusable)):
             sys.exit(status)
 
 
@@ -171,7 +171,8 @@ def _told(answers: Sequence[Answer], lists: Sequence[ListEffect], cases: Sequenc
     return told
 
 
-def _status(told: Mapping[str, Any], is_unusable: bool) -> int:
+def exit_status(told: Mapping[str, Any], *, is_unusable: bool) -> int:
+    """The status of what was told: by the worst outcome that any deck newly has."""
     turned = {row["after"] for row in told["decks"]["outcomes"] if row["before"] != row["after"]}
     rows = [*told["lists"], *told["cases"]["changed"]]
     turned |= {row["after"] for row in rows if row.get("before") != row.get("after")}
