@@ -118,7 +118,7 @@ class TestWhatChangedSinceTheDayBefore:
     def test_is_this(self, reference: Held, game: str, slug: str, day: str, changed: dict[str, str]) -> None:
         found = turns_on(reference(game).formats[slug], D(day))
         said = {
-            turn.card_set.code if turn.card_set else turn.ban.card: turn.after
+            turn.card_set.code if turn.card_set else turn.ban.card if turn.ban else "": turn.after
             for turn in found
             if turn.card_set or turn.ban
         }  # fmt: skip

@@ -13,7 +13,7 @@ import engine.formats
 from engine.legality import BANNED, LEGAL, NOT_IN
 from engine.set_status import UNKNOWN
 from vsdb.api.fields import Between, Recorded
-from vsdb.api.format_day_serializers import ExplanationShape
+from vsdb.api.format_day_serializers import FormatExplanationShape
 from vsdb.api.serializers import Shape
 from vsdb.formats.explaining import Explained
 from vsdb.formats.told import explanation, sets_of
@@ -156,6 +156,6 @@ class FormatInFullShape(_NamedShape):
         found: Explained = self.context["found"]
         return {"on": found.day.on.isoformat(), **sets_of(found)}
 
-    @extend_schema_field(ExplanationShape)
+    @extend_schema_field(FormatExplanationShape)
     def get_explained(self, fmt: engine.formats.Format) -> dict[str, Any]:
         return explanation(self.context["found"])

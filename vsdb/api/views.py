@@ -30,7 +30,7 @@ from vsdb.api.filters import (
     TeamsFilter,
     refuse_others,
 )
-from vsdb.api.format_day_serializers import TurnShape
+from vsdb.api.format_day_serializers import FormatTurnShape
 from vsdb.api.format_serializers import FormatInFullShape, FormatShape, LegalitiesShape
 from vsdb.api.pagination import SearchedPages
 from vsdb.api.serializers import (
@@ -211,13 +211,13 @@ class OneFormat(APIView):
 class FormatChanges(generics.ListAPIView[Any]):
     """Everything that ever becomes otherwise about a format: its sets, its bans, its season, the rules it is under."""
 
-    serializer_class = TurnShape
+    serializer_class = FormatTurnShape
     filterset_class = None
 
     def get_queryset(self) -> Any:
         """What becomes otherwise, in the order of the days."""
         if getattr(self, "swagger_fake_view", False):
-            return ()
+            return Format.objects.none()
         reference = selectors.reference(find_game(self.kwargs["game"]))
         return turns_of(find_format(reference, self.kwargs["slug"]))
 
@@ -231,7 +231,7 @@ class FormatChanges(generics.ListAPIView[Any]):
         page = told_turns(args[0]) if args else ()
         return super().get_serializer(page, **options)
 
-    @extend_schema(parameters=[GAME, FORMAT], responses={200: TurnShape(many=True), 404: ErrorShape})
+    @extend_schema(parameters=[GAME, FORMAT], responses={200: FormatTurnShape(many=True), 404: ErrorShape})
     def get(self, request: Request, *args: Any, **options: Any) -> Response:
         """A page of what becomes otherwise."""
         return super().get(request, *args, **options)
