@@ -16,6 +16,7 @@ from django.utils import timezone
 from vsdb.accounts.models import ApiToken
 from vsdb.changes import own_data as changes
 from vsdb.decks import own_data as decks
+from vsdb.ownformats import own_data as own_formats
 
 
 def _nothing_more(user: User) -> None:
@@ -99,6 +100,12 @@ SECTIONS: tuple[Section, ...] = (
     Section("following", changes.follows_of, "What you follow goes, with what happened to it."),
     Section("feed", changes.feed_of, "The address of your own feed leads nowhere any more."),
     Section("reports", decks.reports_of, "What you reported to staff stays, without your name."),
+    Section(
+        "own_formats",
+        own_formats.formats_of,
+        "Your drafts of formats go. Formats that you published stay for those who use them, without your name.",
+        own_formats.forget_formats,
+    ),
     Section("imports", _imports, "Card files that you imported as staff stay, without your name."),
     Section("rechecks", _rechecks, "Rechecks of decks that you asked for as staff stay, without your name."),
 )

@@ -67,7 +67,7 @@ class ProblemShape(Shape):
     message = serializers.CharField(help_text="What was found, and what is allowed.")
 
 
-class VersionShape(Shape):
+class FormatVersionShape(Shape):
     """A version in a list."""
 
     number = serializers.IntegerField(help_text="Its number, from 1.")
@@ -77,7 +77,7 @@ class VersionShape(Shape):
     digest = serializers.CharField(help_text="The fingerprint of all that it says.")
 
 
-class VersionInFullShape(VersionShape):
+class FormatVersionInFullShape(FormatVersionShape):
     """A version; it never changes."""
 
     definition = DefinitionField(help_text="What it is built from.")
@@ -87,7 +87,7 @@ class VersionInFullShape(VersionShape):
 class OwnFormatInFullShape(OwnFormatShape):
     """A format with its versions; its draft is told to its owner alone."""
 
-    versions = VersionShape(many=True, help_text="Its versions, the newest first.")
+    versions = FormatVersionShape(many=True, help_text="Its versions, the newest first.")
     draft = DefinitionField(allow_null=True, help_text="What its owner works at; null for anybody else.")
     problems = ProblemShape(many=True, help_text="What is wrong with the draft.")
 
@@ -173,7 +173,7 @@ class TermShape(Shape):
     choices = serializers.ListField(child=serializers.CharField(), help_text="The words it takes, where these are few.")
 
 
-class PartShape(Shape):
+class FormatPartShape(Shape):
     """A kind of pool or of restriction."""
 
     kind = serializers.CharField(help_text="What it is called in definitions.")
@@ -181,10 +181,10 @@ class PartShape(Shape):
     terms = TermShape(many=True, help_text="Its terms.")
 
 
-class PartsShape(Shape):
+class FormatPartsShape(Shape):
     """What formats of a game are built from."""
 
     game = serializers.CharField(help_text="The slug of the game.")
-    pools = PartShape(many=True, help_text="The kinds of pool.")
-    restrictions = PartShape(many=True, help_text="The kinds of restriction.")
+    pools = FormatPartShape(many=True, help_text="The kinds of pool.")
+    restrictions = FormatPartShape(many=True, help_text="The kinds of restriction.")
     figures = serializers.ListField(child=serializers.CharField(), help_text="The figures of deck building.")

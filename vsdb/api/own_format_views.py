@@ -105,10 +105,12 @@ class OneOwnFormat(StoredView):
 class OwnFormatVersionView(StoredView):
     """A version of a format."""
 
-    @extend_schema(parameters=[*_ONE, _NUMBER], responses={200: shapes.VersionInFullShape, 404: ErrorShape})
+    @extend_schema(parameters=[*_ONE, _NUMBER], responses={200: shapes.FormatVersionInFullShape, 404: ErrorShape})
     def get(self, request: Request, game: str, slug: str, number: int) -> Response:
         """The version of that number."""
-        return Response(shapes.VersionInFullShape(selectors.version_of(_visible(request, game, slug), number)).data)
+        return Response(
+            shapes.FormatVersionInFullShape(selectors.version_of(_visible(request, game, slug), number)).data
+        )
 
 
 class OwnFormatFile(StoredView):
@@ -165,12 +167,14 @@ class OwnFormatDifference(StoredView):
 class PublishedFormat(StoredView):
     """The draft as a version."""
 
-    @extend_schema(parameters=_ONE, request=shapes.PublishShape, responses={201: shapes.VersionInFullShape, **_REFUSED})
+    @extend_schema(
+        parameters=_ONE, request=shapes.PublishShape, responses={201: shapes.FormatVersionInFullShape, **_REFUSED}
+    )
     def post(self, request: Request, game: str, slug: str) -> Response:
         """Publish the draft; 409 while test decks come out otherwise, unless `confirm` is true."""
         fmt, sent = _owned(request, game, slug), read(shapes.PublishShape, request)
         made = services.publish(fmt, _user(request), comment=sent["comment"], is_confirmed=sent["confirm"])
-        return created(dict(shapes.VersionInFullShape(made).data))
+        return created(dict(shapes.FormatVersionInFullShape(made).data))
 
 
 class RetiredFormat(StoredView):
@@ -189,12 +193,12 @@ class RetiredFormat(StoredView):
 class FormatParts(StoredView):
     """What formats are built from."""
 
-    @extend_schema(parameters=[GAME], responses={200: shapes.PartsShape, 404: ErrorShape})
+    @extend_schema(parameters=[GAME], responses={200: shapes.FormatPartsShape, 404: ErrorShape})
     def get(self, request: Request, game: str) -> Response:
         """The kinds of pool and of restriction of a game, with the terms that they take."""
         slug = find_game(game)
         found = {"game": slug, "pools": offered_pools(slug), "restrictions": offered_restrictions(slug)}
-        return Response(shapes.PartsShape({**found, "figures": FIGURES}).data)
+        return Response(shapes.FormatPartsShape({**found, "figures": FIGURES}).data)
 
 
 def _user(request: Request) -> int:
@@ -223,7 +227,7 @@ def _in_full(fmt: OwnFormat, request: Request) -> dict[str, Any]:
     is_own = _is_own(fmt, request)
     return {
         **shapes.OwnFormatShape(fmt).data,
-        "versions": shapes.VersionShape(fmt.versions.defer("definition", "tests"), many=True).data,
+        "versions": shapes.FormatVersionShape(fmt.versions.defer("definition", "tests"), many=True).data,
         "draft": fmt.draft if is_own else None,
         "problems": shapes.ProblemShape(
             problems_of(fmt.draft, reference(fmt.game_id)) if is_own else (), many=True

@@ -140,9 +140,10 @@ def owned(game: str, slug: str, user: int | None) -> OwnFormat:
 
 def version_of(fmt: OwnFormat, number: int | None = None) -> OwnFormatVersion:
     """A version of a format, the newest where none is named; one query. Raises NotFound."""
-    wanted = fmt.newest if number is None else number
-    is_possible = wanted is not None and 0 < wanted <= (fmt.newest or 0)
-    found = fmt.versions.select_related("format", "by").filter(number=wanted).first() if is_possible else None
+    wanted = fmt.newest if number is None else number  # no database counts as far as an address may
+    if wanted is not None and not 0 < wanted <= (fmt.newest or 0):
+        wanted = None
+    found = fmt.versions.select_related("format", "by").filter(number=wanted).first() if wanted else None
     if found is None:
         raise NotFound(f"{fmt.name} has no version {number}" if number else f"{fmt.name} isn't published")
     return found
