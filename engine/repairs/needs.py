@@ -83,10 +83,6 @@ class Asked:
         """The finding's cards where they stand, in these sections or in all."""
         return cards_in(self.deck, self.finding.cards, sections)
 
-    def of_type(self, kind: str, *sections: str) -> frozenset[Item]:
-        """The cards of a type in these sections."""
-        return self.where(lambda e: e.card is not None and e.card.type == kind and e.section in sections)
-
     def where(self, test: Callable[[Entry], bool]) -> frozenset[Item]:
         """What stands on the lines that pass a test."""
         return where(self.deck, test)

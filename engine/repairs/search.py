@@ -145,24 +145,18 @@ class Search:
         return sum(any(item in case.out for case in need.cases) for need in needs)
 
     def _coming(self, edit: Edit, deck: Deck, case: Case) -> Iterator[Edit]:
-        """A copy more: of a card that has come already, or of one of those that the rules tell apart."""
+        """A copy more of each card that the rules can tell apart; each that the deck has stands for itself."""
         for section in self._sections(case, deck):
-            gone = self._gone(edit, section)
-            cards = self.candidates.of(case, section, gone, self.deck)
-            came = [card for card in cards if (section, card.slug) in edit.into]
-            tried = set(came)
-            for card in came:
-                yield edit.putting((section, card.slug))
+            cards = self.candidates.of(case, section, self._gone(edit, section), self.deck)
             for card in self.candidates.apart(cards, deck):
-                if card not in tried and (section, card.slug) not in edit.out:
+                if (section, card.slug) not in edit.out:
                     yield edit.putting((section, card.slug))
 
     def _gone(self, edit: Edit, section: str) -> Card | None:
-        """The card in whose place the next copy comes: the first that goes without one that comes."""
-        waiting = sum(edit.into.values())
-        items = sorted(edit.out, key=lambda item: (item[0] != section, self._held.index(item)))
-        for item in items:
-            waiting -= edit.out[item]
+        """The card in whose place the next copy comes: the first of the section that goes without one that comes."""
+        waiting = sum(count for (into, _), count in edit.into.items() if into == section)
+        for item in self._held:
+            waiting -= edit.out.get(item, 0) if item[0] == section else 0
             if waiting < 0:
                 return self.catalog.by_slug.get(item[1])
         return None

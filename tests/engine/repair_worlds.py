@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -39,10 +38,10 @@ class World:
     legal: tuple[Entry, ...] = ()
 
     def deck(self, seed: int) -> Deck:
-        """A random deck; the same for the same seed. Half of them are a few random changes away from a legal one."""
-        chance = random.Random(seed)
+        """A random deck; the same for the same seed. Every other one is near a legal one."""
+        chance = random.Random(seed)  # noqa: S311 - the same decks in every run
         lines = list(self.legal) if seed % 2 else []
-        for _ in range(chance.randint(0, 3 if lines else self.lines)):
+        for _ in range(chance.randint(*((1, 2) if lines else (0, self.lines)))):
             section, card = chance.choice(self.places)
             if lines and chance.random() < 0.5:
                 lines.pop(chance.randrange(len(lines)))
@@ -100,13 +99,12 @@ CLASSIC = (
 )
 
 
-def _classic(restrictions: tuple[Restriction, ...] = (), most: int | None = None, **facts: object) -> World:
+def _classic(restrictions: tuple[Restriction, ...] = (), most: int | None = None, least: int = 6) -> World:
     fmt = a_format(
         *SETS,
         bans=(Ban("Overload", between("2005-01-01")), Ban("Beatdown", between("2008-12-01", "2009-02-01"))),
-        construction=Construction(deck_min=6, deck_max=most, copies=2),
+        construction=Construction(deck_min=least, deck_max=most, copies=2),
         restrictions=restrictions,
-        **facts,
     )
     lines = (
         Entry(DECK, 2, state=UNKNOWN, name="Bzzz"),
@@ -181,73 +179,144 @@ def _riftbound(restrictions: tuple[Restriction, ...] = (), banned: str = "Called
     return World(fmt, Catalog(RIFTBOUND, RIFT, fmt.sets), places, LATER, lines=7, most=2, legal=legal)
 
 
-def _pcg_cards() -> tuple[Card, ...]:
-    main, support = pcg_builders.main_character, pcg_builders.supporting
-    return (
-        main("Captain Marvel", 1, levels_into=("captain-marvel-2",)),
-        main("Captain Marvel", 2),
-        main("Thanos", 1, teams=("Black Order",), alignments=("Evil",)),
-        support("Pixie"),
-        support("Loki", universe="Photographic"),
-        support("Corvus", teams=("Black Order",), alignments=("Evil",), health=2),
-        support("Rogue", keywords=("Loyalty",)),
-        support("Ant", keywords=("One of a Kind",)),
-        pcg_builders.plot_twist("Find Cover"),
-        pcg_builders.basic_location("Academy"),
-        pcg_builders.basic_location("School"),
-    )
-
-
-PCG = _pcg_cards()
-
-
-def _pcg(restrictions: tuple[Restriction, ...] = (), universe: str = "one") -> World:
+def _pcg(
+    cards: tuple[Card, ...],
+    legal: str,
+    restrictions: tuple[Restriction, ...] = (),
+    universe: str = "mixed",
+    size: int = 3,
+) -> World:
+    """Some cards in a format of so many; `legal` has a letter for each card, by its place, of a legal deck."""
     fmt = builders.fmt(
         VS_2PCG,
-        construction={"deck_min": 4, "deck_max": 4, "copies": 2},
+        construction={"deck_min": size, "deck_max": size, "copies": 2},
         restrictions=restrictions,
         universe=universe,
         sets={AFF.code: AFF},
-        bans=(Ban("Find Cover", between("2008-01-01")),),
     )
-    places: list[Place] = []
-    for card in PCG:
-        is_main = card.type == "Main Character"
-        places += [("level-up" if card.level == 2 else "main-character", card)] if is_main else [("deck", card)]
-    places.append(("level-up", PCG[2]))
-    legal = (
-        Entry("main-character", 1, PCG[0]),
-        Entry("level-up", 1, PCG[1]),
-        Entry(DECK, 2, PCG[3]),
-        Entry(DECK, 2, PCG[9]),
-    )
-    return World(fmt, Catalog(VS_2PCG, PCG, fmt.sets), tuple(places), LATER, lines=5, legal=legal)
+    places = tuple((section, card) for card in cards for section in _sections(card))
+    lines = tuple(Entry(_sections(cards[at])[0], 1, cards[at]) for at in map("abcdefgh".index, legal))
+    return World(fmt, Catalog(VS_2PCG, cards, fmt.sets), places, LATER, lines=4, most=2, legal=lines)
 
 
-WORLDS: Mapping[str, Callable[[], World]] = {
-    "classic": cache(_classic),
-    "classic with a maximum": cache(lambda: _classic(most=6)),
-    "classic of one team": cache(lambda: _classic(_restriction("teams-at-most", count=1))),
-    "classic of one set": cache(lambda: _classic(_restriction("sets-at-most", count=1))),
-    "classic singles": cache(lambda: _classic(_restriction("singleton"))),
-    "classic without rares": cache(lambda: _classic(_restriction("no-rares"))),
-    "classic without plot twists": cache(lambda: _classic(_restriction("without-type", type="Plot Twist"))),
-    "classic with characters of two teams": cache(
-        lambda: _classic(_restriction("characters-per-team", teams=2, characters=2), 6)
+def _sections(card: Card) -> tuple[str, ...]:
+    """Where a card may be put, its home first."""
+    if card.member_of_piles:
+        return ("pile:Facehugger", "deck")
+    if card.type == "Main Character":
+        return ("level-up",) if card.level == 2 else ("main-character", "deck")
+    return ("deck",)
+
+
+MAIN, SUPPORT = pcg_builders.main_character, pcg_builders.supporting
+EVIL = {"teams": ("Black Order",), "alignments": ("Evil",)}
+MARVEL, THANOS = MAIN("Captain Marvel"), MAIN("Thanos", **EVIL)
+PIXIE, CORVUS = SUPPORT("Pixie", health=2), SUPPORT("Corvus", health=3, **EVIL)
+TWIST = pcg_builders.plot_twist("Find Cover")
+SIDES = (MARVEL, THANOS, PIXIE, CORVUS, TWIST)
+PCG: Mapping[str, Callable[[], World]] = {
+    "loyal": lambda: _pcg((MARVEL, PIXIE, CORVUS, SUPPORT("Rogue", keywords=("Loyalty",)), TWIST), "abbd"),
+    "of one universe": lambda: _pcg(
+        (
+            MARVEL,
+            PIXIE,
+            SUPPORT("Loki", universe="Photographic"),
+            SUPPORT("Anybody", universe="Any"),
+            SUPPORT("Unseen", universe=None),
+        ),
+        "abbd",
+        universe="one",
     ),
-    "classic with one character's cards": cache(lambda: _classic(_restriction("named-character", count=3), 6)),
-    "classic of a customary size": cache(lambda: _classic(_restriction("customary-size", min=7))),
-    "riftbound": cache(_riftbound),
-    "riftbound, legend banned": cache(lambda: _riftbound(banned="Loose Cannon")),
-    "2pcg": cache(_pcg),
-    "2pcg, illustrated": cache(lambda: _pcg(universe="Illustrated")),
-    "2pcg of one team": cache(lambda: _pcg(_restriction("one-team"), "mixed")),
-    "2pcg steadfast": cache(lambda: _pcg(_restriction("one-team", neutral="basic-locations"), "mixed")),
-    "2pcg good or evil": cache(lambda: _pcg(_restriction("good-or-evil"), "mixed")),
-    "2pcg of named teams": cache(lambda: _pcg(_restriction("teams-only", teams=["A-Force"]), "mixed")),
-    "2pcg in pairs": cache(lambda: _pcg(_restriction("copies-by-type", **{"Supporting Character": {"exactly": 2}}))),
-    "2pcg of the main character's side": cache(lambda: _pcg(_restriction("alignment-loyalty"), "mixed")),
-    "2pcg with a boss": cache(lambda: _pcg(_restriction("boss", names=["Thanos"]))),
-    "2pcg with main characters once": cache(lambda: _pcg(_restriction("main-character-once"))),
-    "2pcg with one main character": cache(lambda: _pcg(_restriction("main-characters-at-most", at_most=1))),
+    "illustrated": lambda: _pcg((MARVEL, PIXIE, SUPPORT("Loki", universe="Photographic")), "abb", (), "Illustrated", 2),
+    "with locations": lambda: _pcg(
+        (
+            MARVEL,
+            PIXIE,
+            pcg_builders.basic_location("Academy"),
+            pcg_builders.basic_location("School"),
+            pcg_builders.basic_location("Somewhere", power_symbols=None),
+        ),
+        "abbc",
+    ),
+    "with mutants": lambda: _pcg(
+        (MARVEL, PIXIE, *(SUPPORT(name, keywords=("Omega Level Mutant",)) for name in ("Storm", "Iceman"))), "abcc"
+    ),
+    "with a card that asks for a main character": lambda: _pcg(
+        (MARVEL, THANOS, PIXIE, SUPPORT("Dust", keywords=[("Main Character Required", "Black Order")])), "bccd"
+    ),
+    "with levels": lambda: _pcg(
+        (
+            MAIN("Jean", levels_into=("jean-2",)),
+            MAIN("Jean", 2, slug="jean-2"),
+            THANOS,
+            MAIN("Thanos", 2, **EVIL),
+            PIXIE,
+        ),
+        "abee",
+        size=2,
+    ),
+    "with guests": lambda: _pcg(
+        (
+            MAIN("Spider-Man", keywords=("Spider-Verse",)),
+            MAIN("Spider-Ham", keywords=("Spider-Verse",)),
+            MARVEL,
+            PIXIE,
+            SUPPORT("Token", type="Token"),
+        ),
+        "add",
+        size=2,
+    ),
+    "with a pile": lambda: _pcg(
+        (
+            MARVEL,
+            PIXIE,
+            SUPPORT("Ovomorph", uses_piles=("Facehugger",)),
+            SUPPORT("Facehugger", type="Facehugger Pile card", member_of_piles=("Facehugger",)),
+        ),
+        "abcd",
+        size=2,
+    ),
+    "of one team": lambda: _pcg(SIDES, "acce", _restriction("one-team")),
+    "steadfast": lambda: _pcg(
+        (*SIDES, pcg_builders.basic_location()), "accf", _restriction("one-team", neutral="basic-locations", piles=True)
+    ),
+    "good or evil": lambda: _pcg(SIDES, "acce", _restriction("good-or-evil")),
+    "of named teams": lambda: _pcg(SIDES, "acce", _restriction("teams-only", teams=["A-Force"])),
+    "in pairs": lambda: _pcg(
+        (*SIDES, SUPPORT("Untyped", type=None)),
+        "acce",
+        _restriction("copies-by-type", **{"Supporting Character": {"exactly": 2}}),
+    ),
+    "of the main character's side": lambda: _pcg(SIDES, "acce", _restriction("alignment-loyalty")),
+    "of the good side": lambda: _pcg(SIDES, "acce", _restriction("alignment-loyalty", alignment="Good")),
+    "with a boss": lambda: _pcg(SIDES, "bdde", _restriction("boss", names=["Thanos"])),
+    "with main characters once": lambda: _pcg(SIDES, "acce", _restriction("main-character-once")),
+    "with one main character": lambda: _pcg(SIDES, "acce", _restriction("main-characters-at-most", at_most=1)),
+    "with one to start": lambda: _pcg(SIDES, "acce", _restriction("one-starting-main-character")),
+    "of the healthy": lambda: _pcg(
+        SIDES, "adde", _restriction("health", main_at_least=0, supporting_exactly=3), size=3
+    ),
+}
+WORLDS: Mapping[str, Callable[[], World]] = {
+    "classic": _classic,
+    "classic with a maximum": lambda: _classic(most=6),
+    "classic of one team": lambda: _classic(_restriction("teams-at-most", count=1)),
+    "classic of one set": lambda: _classic(_restriction("sets-at-most", count=1)),
+    "classic singles": lambda: _classic(_restriction("singleton"), least=3),
+    "classic without rares": lambda: _classic(_restriction("no-rares")),
+    "classic without plot twists": lambda: _classic(_restriction("without-type", type="Plot Twist")),
+    "classic with characters of two teams": lambda: _classic(
+        _restriction("characters-per-team", teams=2, characters=2), 6
+    ),
+    "classic with one character's cards": lambda: _classic(_restriction("named-character", count=3), 6),
+    "classic of a customary size": lambda: _classic(_restriction("customary-size", min=7)),
+    "classic of named teams": lambda: _classic(_restriction("characters-of-teams", teams=["Doom"])),
+    "classic of a pair": lambda: _classic(
+        _restriction("characters-of-a-pair", pairs=[["Doom", "Morlocks"], ["X-Men", "Avengers"]])
+    ),
+    "classic in pairs": lambda: _classic(_restriction("exact-copies", count=2)),
+    "riftbound": _riftbound,
+    "riftbound, legend banned": lambda: _riftbound(banned="Loose Cannon"),
+    "riftbound of two domains": lambda: _riftbound(_restriction("domains-at-most", count=1, beside_legend=0)),
+    **{f"2pcg {name}": make for name, make in PCG.items()},
 }
