@@ -51,7 +51,6 @@ class SpanRow:
     begun: tuple[Cause, ...]
     against: tuple[Against, ...]
     ended: tuple[Cause, ...]
-    is_open: bool
     asked: date
 
 
@@ -229,7 +228,6 @@ def _row(
         begun=begun,
         against=against,
         ended=ended,
-        is_open=span.until is None,
         asked=asked,
     )
 
