@@ -21,6 +21,8 @@ PAGES = (
     "/check/?sample=secret-avengers",
     "/check/?sample=a-force",
     "/check/?sample=jinx",
+    "/check/life/?sample=a-force",
+    "/cards/vs-classic/overload/life/",
     "/cards/",
     "/cards/?q=hulk",
     "/cards/?q=team:avngers+costt%3C3",

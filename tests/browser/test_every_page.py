@@ -17,6 +17,8 @@ PAGES = (
     "/check/",
     "/check/?sample=secret-avengers",
     "/check/?sample=a-force",
+    "/check/life/?sample=a-force",
+    "/cards/vs-classic/overload/life/",
     "/cards/",
     "/cards/?q=hulk",
     "/cards/vs-classic/",
