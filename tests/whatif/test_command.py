@@ -49,7 +49,9 @@ def test_status_zero_says_that_none_gets_worse(army: str) -> None:
 
 
 def test_an_erratum_that_makes_it_no_army_breaks_the_copies(army: str) -> None:
-    status, out, _ = run("--game", "vs-classic", "--erratum", "Sentinel Mark V, Army:versions=none", "--decks", army)
+    card = "Sentinel Mark V, Army"
+    errata = ("--erratum", f"{card}:versions=none", "--erratum", f"{card}:keywords=-Army")
+    status, out, _ = run("--game", "vs-classic", *errata, "--decks", army)
     assert status == 1
     assert "copy-limit" in out
 
@@ -120,10 +122,10 @@ _LINE = re.compile(r"\d+x?\s+(?P<card>\S.*?)\s*")
 
 
 def written_cards(text: str) -> Iterator[str]:
-    """What the lines of a list name after their count, read without the engine."""
+    """What the lines of a list name after their count, case and dots left out, read without the engine."""
     for line in text.splitlines():
         if found := _LINE.fullmatch(line.strip()):
-            yield found["card"].casefold()
+            yield found["card"].casefold().replace(".", "")
 
 
 @pytest.mark.shared
@@ -136,7 +138,7 @@ def test_a_ban_breaks_exactly_the_legal_cases_that_have_the_card(shared: Path) -
         of_format = [case for case in cases if (case["game"], case["format"]) == (game, slug)]
         named = {case["id"]: set(written_cards(case["deck"])) for case in of_format}
         legal = {case["id"] for case in of_format if case["outcome"] == "legal"}
-        for card in sorted(set().union(*(named[key] for key in legal)))[::6]:
+        for card in sorted(set().union(*(named[key] for key in legal)))[::3]:
             proposal = Proposal(game, formats=(slug,), bans=(_word(card),))
             asked = trial(Question(proposal))
             turned = set()
