@@ -67,9 +67,9 @@ class OwnFormatVersion(models.Model):
         return f"{self.name}, version {self.number}"
 
     @property
-    def number_text(self) -> str:
-        """Its number as a part of its own name."""
-        return str(self.number)
+    def own_name(self) -> str:
+        """The name under which it stays as it is: `my-league@3`."""
+        return f"{self.format.slug}@{self.number}"
 
 
 class TestDeck(models.Model):

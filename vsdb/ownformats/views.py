@@ -39,7 +39,7 @@ def page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     asker = visitor(request)
     fmt = selectors.visible(game, slug, asker.user)
     held = reference(game)
-    versions = list(fmt.versions.select_related("by").defer("definition", "tests"))
+    versions = list(fmt.versions.defer("definition", "tests"))
     context = {"format": fmt, "asker": asker, "is_own": asker.user is not None and fmt.owner_id == asker.user}
     if versions:
         newest = selectors.version_of(fmt)

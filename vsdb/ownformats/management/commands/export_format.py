@@ -27,9 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: Any) -> None:
         """Write it on standard output."""
         try:
-            self.stdout.write(
-                files.as_text(files.of_version(named_version(options["slug"], options["game"]))), ending=""
-            )
+            version = named_version(options["slug"], options["game"])
         except (InputError, NotFound) as error:
             raise CommandError(str(error), returncode=UNUSABLE) from error
         self.stdout.write(files.as_text(files.of_version(version)), ending="")
