@@ -8,7 +8,7 @@ from engine.decks import Deck, Entry
 from engine.errors import InputError, NotFound
 from engine.formats import Ban, Construction, Format, Pool, Restriction
 from engine.reference import Reference, build_reference
-from engine.validation import check_deck
+from engine.validation import check_deck, check_everywhere
 from engine.verdicts import Checked, Citation, Finding, Verdict
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "Verdict",
     "build_reference",
     "check_deck",
+    "check_everywhere",
     "read_deck",
     "write_deck",
 ]

@@ -38,15 +38,14 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     if deck.game != fmt.game:
         raise ValueError(f"the deck is for {deck.game}, the format {fmt.slug} for {fmt.game}")
     ruleset = edition_in_force(deck.game, as_of)
-    settled = {
-        **deck.once(_said_of_list, ruleset),
-        **deck.once(_said_of_figures, ruleset, fmt.construction),
-        **_said_of_day(ruleset, fmt, as_of),
-    }
+    of_day = _said_of_day(ruleset, fmt, as_of)
     findings: list[Finding] = []
     checked: list[Checked] = []
-    for rule in ruleset.rules:
-        found, seen = settled.get(rule) or _look_at(rule, rule.check(deck, fmt, as_of))
+    for step in deck.once(_steps, ruleset, fmt.construction):
+        if isinstance(step, Rule):
+            found, seen = of_day.get(step) or _look_at(step, step.check(deck, fmt, as_of))
+        else:
+            found, seen = step
         findings += found
         checked += seen
     if findings:
@@ -64,6 +63,14 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     )
 
 
+def check_everywhere(deck: Deck, formats: Iterable[Format], as_of: date) -> tuple[Verdict, ...]:
+    """Judge a deck in several formats on a day, in their order: what the list alone decides is looked at once.
+
+    Raises as `check_deck`, whose verdicts these are.
+    """
+    return tuple(check_deck(deck, fmt, as_of) for fmt in formats)
+
+
 _NOTHING = Measure()
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
@@ -76,6 +83,22 @@ def _worst_first(finding: Finding) -> int:
 def _rules(ruleset: Ruleset, kind: type[C]) -> tuple[tuple[Rule, C], ...]:
     """The rules of an edition whose checks look at no more than this kind does."""
     return tuple((rule, rule.check) for rule in ruleset.rules if isinstance(rule.check, kind))
+
+
+def _steps(deck: Deck, ruleset: Ruleset, figures: Construction) -> tuple[Rule | Said, ...]:
+    """The rules in their order, those that look at list and figures alone with what they say; neighbours put together."""
+    settled = {**deck.once(_said_of_list, ruleset), **_said_of_figures(deck, ruleset, figures)}
+    steps: list[Rule | Said] = []
+    for rule in ruleset.rules:
+        said = settled.get(rule)
+        if said is None:
+            steps.append(rule)
+        elif steps and not isinstance(steps[-1], Rule):
+            before = steps[-1]
+            steps[-1] = ([*before[0], *said[0]], [*before[1], *said[1]])
+        else:
+            steps.append(said)
+    return tuple(steps)
 
 
 def _said_of_list(deck: Deck, ruleset: Ruleset) -> Mapping[Rule, Said]:
