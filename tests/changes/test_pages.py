@@ -19,6 +19,7 @@ from vsdb.changes import recording
 from vsdb.changes.feeds import Entry, Feed, as_atom, as_json
 from vsdb.changes.models import Change
 from vsdb.changes.telling import tell
+from vsdb.changes.waves import waves
 from vsdb.ownformats import services as own
 
 pytestmark = pytest.mark.django_db
@@ -128,13 +129,14 @@ class TestThePage:
 
     def test_narrows_to_a_game_and_a_kind(self, client: Client) -> None:
         bans = client.get("/changes/?game=riftbound&kind=bans").content.decode()
-        assert "Scrapheap banned in Constructed: Standard" in bans
+        assert "banned in Constructed: Standard" in bans
+        assert "Scrapheap" in bans
         assert "New set" not in bans
         assert "Riftbound" not in client.get("/changes/feed.atom?game=vs-classic").content.decode()
 
     def test_says_what_is_coming_with_its_day(self, client: Client) -> None:
         page = client.get("/changes/?game=riftbound&kind=rotation").content.decode()
-        assert page.index("Coming") < page.index("Origins leaves Constructed: Standard") < page.index("So far")
+        assert page.index("Coming") < page.index("leave Constructed: Standard") < page.index("So far")
 
     @pytest.mark.parametrize(("query", "status"), [("kind=cats", 400), ("game=chess", 404), ("page=x", 200)])
     def test_answers_words_that_name_nothing(self, client: Client, query: str, status: int) -> None:
@@ -271,3 +273,41 @@ class TestTheCall:
         _, secret = make_token(account(), name="x", scope="read")
         answer = client.get("/api/v1/changes", headers={"Authorization": f"Bearer {secret}"})
         assert answer.status_code == 200
+
+
+class TestWaves:
+    FACTS = {"cards": [], "formats": [["a", "First"]], "set": "", "event": "Finals"}  # noqa: RUF012
+
+    def told(self, pk: int, card: str, **more: Any) -> Any:
+        facts = {**self.FACTS, "card": card, "printings": more.pop("printings", [])}
+        return tell(change("ban-began", pk=pk, is_initial=True, facts=facts, **more), NOW)
+
+    def test_are_bans_of_one_day_in_the_same_formats(self) -> None:
+        rows = [
+            self.told(1, "Plan"),
+            self.told(2, "Scout", printings=["ABC-001"]),
+            self.told(3, "Late", last="2026-04-01"),
+        ]
+        wave, alone = waves(rows)
+        assert wave.title == "Two cards banned in First"
+        assert wave.text == (
+            "The bans began between 2 March 2026 and 30 March 2026. They were first applied at Finals."
+        )
+        assert [(each.name, each.narrowed) for each in wave.members] == [("Plan", ""), ("Scout", "ABC-001")]
+        assert (alone.members, alone.first.title) == ((), "Late banned in First")
+
+    def test_leave_alone_what_is_gone_and_what_has_another_day_now(self) -> None:
+        gone = self.told(1, "Plan", withdrawn=NOW)
+        moved = self.told(2, "Scout", before=["2026-01-01", "2026-01-01"], revised=NOW)
+        assert [each.members for each in waves([gone, moved, self.told(3, "Late")])] == [(), (), ()]
+
+    def test_are_sets_that_leave_together(self) -> None:
+        facts = {"format": "standard", "format_name": "Standard"}
+        rows = [tell(change("set-rotated", "2028-01-01", "2028-01-01", pk=n, facts=facts), NOW) for n in (1, 2)]
+        (wave,) = waves(rows)
+        assert (wave.title, wave.text) == ("Two sets leave Standard", "They rotate out on 1 January 2028.")
+
+    def test_stand_on_the_page_with_a_link_for_each(self, client: Client) -> None:
+        page = client.get("/changes/?game=riftbound&kind=bans").content.decode()
+        assert "Seven cards banned in Constructed: Standard" in page  # the file has seven, all of one wave
+        assert 'href="/cards/riftbound/scrapheap/#bans"' in page

@@ -17,6 +17,7 @@ from vsdb.changes import recording, selectors
 from vsdb.changes.feeds import MOST_ENTRIES, Entry, Feed
 from vsdb.changes.models import Change
 from vsdb.changes.telling import GROUPS, Told, tell
+from vsdb.changes.waves import Wave, waves
 from vsdb.formats.lookup import find_game
 from vsdb.site.words import day
 
@@ -50,8 +51,8 @@ class ChangesPage:
 
     asked: Asked
     page: Page[Change]
-    rows: list[Told]
-    coming: list[Told]
+    rows: list[Wave]
+    coming: list[Wave]
     more_coming: int
 
 
@@ -72,7 +73,7 @@ def changes_page(asked: Asked, number: str | None = None) -> ChangesPage:
     ahead = selectors.coming(found, now)
     coming = list(ahead[:_MOST_COMING]) if page.number == 1 else []
     more = ahead.count() - len(coming) if len(coming) == _MOST_COMING else 0
-    return ChangesPage(asked, page, _told(page, now), _told(coming, now), more)
+    return ChangesPage(asked, page, waves(_told(page, now)), waves(_told(coming, now)), more)
 
 
 def changes_feed(asked: Asked, root: str, place: str) -> Feed:

@@ -96,6 +96,11 @@ def when(days: Between | None) -> str:
     return f"on {said}" if days.earliest == days.latest else f"in {said}"
 
 
+def when_of(change: Change) -> str:
+    """The day of a change as it stands in a sentence."""
+    return when(days_of(change.earliest, change.latest))
+
+
 def named(names: Sequence[str], most: int = _MOST_FORMATS) -> str:
     """Names as a list in a sentence, the first few of many."""
     if len(names) > most:

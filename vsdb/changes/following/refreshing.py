@@ -25,7 +25,7 @@ def refresh(follows: QuerySet[Follow], *, most_queries: int | None = None) -> in
     """
     told = 0
     for batch in _batches(follows.select_related("deck").order_by("pk")):
-        told += sum(_keep(each, look) for each, look in _looked_at(batch, most_queries))
+        told += sum(keep(each, look) for each, look in looked_at(batch, most_queries))
     return told
 
 
@@ -43,7 +43,8 @@ def _batches(follows: QuerySet[Follow]) -> Iterator[Sequence[Follow]]:
         last = batch[-1].pk
 
 
-def _looked_at(batch: Sequence[Follow], most_queries: int | None) -> Iterator[tuple[Follow, Look]]:
+def looked_at(batch: Sequence[Follow], most_queries: int | None) -> Iterator[tuple[Follow, Look]]:
+    """What is seen of each of these now, of those of which anything can have changed."""
     today = timezone.localdate()
     of_kind = {kind: [each for each in batch if each.kind == kind] for kind in Follow.Kind.values}
     found: dict[int, Look] = {}
@@ -65,7 +66,7 @@ def _looks(kind: str, rows: Sequence[Follow], today: date, most_queries: int | N
 
 
 @transaction.atomic
-def _keep(follow: Follow, look: Look) -> bool:
+def keep(follow: Follow, look: Look) -> bool:
     """Keep what was seen, and what happened with it; whether anything did. Nothing, where somebody was faster."""
     if look.rests_on == follow.compared and look.state == follow.state:
         return False
