@@ -132,6 +132,7 @@ class TestTheDeletion:
             "admin.LogEntry",
             "importing.Import",
             "mfa.Authenticator",
+            "rechecks.Recheck",
             "usersessions.UserSession",
             *(f"decks.{name}" for name in ("Deck", "Revision", "Like", "Comment", "Report")),
         }
