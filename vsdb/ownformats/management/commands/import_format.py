@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
 from engine.errors import InputError, NotFound
 from vsdb.ownformats import files, services
@@ -29,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--slug", metavar="SLUG", help="another short name than the file's")
         parser.add_argument("--name", metavar="NAME", help="another name than the file's")
         parser.add_argument("--publish", action="store_true", help="publish it at once, if its test decks come out")
+        parser.add_argument("--confirm", action="store_true", help="publish it although test decks come out otherwise")
         parser.add_argument("--json", action="store_true", help="say as JSON what became of it")
 
     def handle(self, *args: object, **options: Any) -> None:
@@ -40,9 +42,10 @@ class Command(BaseCommand):
             with Path(options["file"]).open("rb") as stream:
                 file = files.read(stream.read(files.MOST_BYTES + 1))
             name, slug = options["name"] or file.name, options["slug"] or file.slug
-            fmt = services.import_format(owner.pk, file.game, name, slug, file.definition, file.tests)
-            if options["publish"]:
-                services.publish(fmt, owner.pk)
+            with transaction.atomic():
+                fmt = services.import_format(owner.pk, file.game, name, slug, file.definition, file.tests)
+                if options["publish"]:
+                    services.publish(fmt, owner.pk, is_confirmed=options["confirm"])
         except (InputError, NotFound, ApplicationError) as error:
             problems = [str(each) for each in getattr(error, "problems", ())] or [str(error)]
             raise CommandError("\n".join(problems), returncode=UNUSABLE) from error

@@ -1,0 +1,265 @@
+"""The parts that formats are built from: complete, checked with places, and written as plain text and back."""
+
+from __future__ import annotations
+# ruff: noqa: E501  (a table of cases reads by the line)
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+
+from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC, Between
+from engine.format_parts import (
+    POOLS,
+    RESTRICTIONS,
+    Known,
+    Term,
+    offered_pools,
+    offered_restrictions,
+    problems_of_definition,
+)
+from engine.format_parts.plain import definition_of
+from engine.format_parts.terms import TYPES
+from engine.format_parts.texts import WIDGETS, as_text, from_text, terms_from_texts
+from engine.formats import Construction, Format, Pool
+from engine.reference import Reference, format_value
+from engine.rulesets import chosen_restrictions, pcg_restrictions, riftbound_restrictions
+
+RULES = {
+    VS_CLASSIC: chosen_restrictions.RESTRICTIONS,
+    VS_2PCG: pcg_restrictions.RESTRICTIONS,
+    RIFTBOUND: riftbound_restrictions.RESTRICTIONS,
+}
+CLASSIC = Known(VS_CLASSIC, frozenset({"MOR", "DOR"}), frozenset({"Marvel", "DC"}))
+PCG = Known(VS_2PCG, frozenset({"AFF", "CV5"}))
+Referring = Callable[[str], Reference]
+
+
+def known(reference: Reference) -> Known:
+    brands = frozenset(each.brand for each in reference.sets.values() if each.brand)
+    return Known(reference.game, frozenset(reference.sets), brands)
+
+
+def said(definition: object, whom: Known = CLASSIC) -> list[str]:
+    return [str(each) for each in problems_of_definition(definition, whom, formats=frozenset({"silver-age"}))]
+
+
+class TestTable:
+    @pytest.mark.parametrize("game", GAMES)
+    def test_has_every_kind_that_the_rules_of_a_game_know(self, game: str) -> None:
+        assert set(RESTRICTIONS[game]) == set(RULES[game])
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_accepts_every_recorded_format(self, reference: Referring, game: str) -> None:
+        held = reference(game)
+        for fmt in held.formats.values():
+            assert problems_of_definition(definition_of(fmt), known(held)) == (), fmt.slug
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_builds_every_recorded_format_again_from_its_plain_definition(
+        self, reference: Referring, game: str
+    ) -> None:
+        held = reference(game)
+        for fmt in held.formats.values():
+            row = {**definition_of(fmt), "slug": fmt.slug, "name": fmt.name}
+            again = format_value(game, row, held.sets, fmt.bans, fmt.data_version)
+            for part in ("pool", "construction", "universe", "restrictions", "starts", "ends", "doubts", "notes"):
+                assert getattr(again, part) == getattr(fmt, part), (fmt.slug, part)
+
+    def test_all_70_recorded_formats_were_looked_at(self, reference: Referring) -> None:
+        assert sum(len(reference(game).formats) for game in GAMES) == 70
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_knows_the_types_that_recorded_decks_are_built_of(self, reference: Referring, game: str) -> None:
+        recorded = {card.type for card in reference(game).catalog.cards if card.type}
+        assert set(TYPES[game]) <= recorded
+
+    def test_offers_each_game_what_makes_sense_in_it(self) -> None:
+        assert "rotation" in {part.kind for part in offered_pools(VS_CLASSIC)}
+        assert "rotation" not in {part.kind for part in offered_pools(RIFTBOUND)}
+        offered = [part.kind for part in offered_restrictions(RIFTBOUND)]
+        assert "domains-at-most" in offered
+        assert "teams-at-most" not in offered
+
+    def test_every_kind_of_term_has_a_field_in_forms(self) -> None:
+        parts = [*POOLS.values(), *(part for kinds in RESTRICTIONS.values() for part in kinds.values())]
+        assert {term.kind for part in parts for term in part.terms} <= set(WIDGETS)
+
+
+class TestTexts:
+    @pytest.mark.parametrize("game", GAMES)
+    def test_every_recorded_restriction_reads_back_as_it_is_shown(self, reference: Referring, game: str) -> None:
+        for fmt in reference(game).formats.values():
+            for row in definition_of(fmt)["restrictions"]:
+                part = RESTRICTIONS[game][row["kind"]]
+                texts = {term.name: as_text(term, row["terms"].get(term.name)) for term in part.terms}
+                told = {name: value for name, value in row["terms"].items() if value is not False}
+                assert terms_from_texts(part, texts) == told, fmt.slug
+
+    @pytest.mark.parametrize(
+        ("kind", "text", "value"),
+        [
+            ("count", " 12 ", 12),
+            ("count", "twelve", "twelve"),
+            ("flag", "yes", True),
+            ("text", "a  b\r\nc", "a b c"),
+            ("sets", "mor, dor\nMSM", ["MOR", "DOR", "MSM"]),
+            ("choices", "giant-size issue", ["giant-size", "issue"]),
+            ("teams", "X-Men\n\n  A-Force ", ["X-Men", "A-Force"]),
+            ("pairs", "A / B\nC", [["A", "B"], ["C"]]),
+            ("bounds", "At least 2, at most 4", {"at_least": 2, "at_most": 4}),
+            ("bounds", "about 4", "about 4"),
+            (
+                "except",
+                "Simon Trask (Main Character)\nDeath",
+                [{"name": "Simon Trask", "type": "Main Character"}, "Death"],
+            ),
+            ("later", "cv5: Hulk / Thor\nThor", [{"set": "CV5", "names": ["Hulk", "Thor"]}, "Thor"]),
+            ("shares", "Marvel: 4\nDC 2", {"Marvel": 4, "DC": 2}),
+            ("shares", "all of them", "all of them"),
+            ("names", "  ", None),
+        ],
+    )
+    def test_a_text_is_read_as_what_it_means_and_else_stays_as_it_is(self, kind: str, text: str, value: object) -> None:
+        assert from_text(Term("it", kind, "It"), text) == value
+
+    @pytest.mark.parametrize(
+        ("kind", "value", "text"),
+        [
+            ("flag", True, "yes"),
+            ("flag", False, ""),
+            ("shares", {"Marvel": 4}, "Marvel: 4"),
+            ("bounds", "about 4", "about 4"),
+            ("pairs", [["A", "B"], "C"], "A / B\nC"),
+        ],
+    )
+    def test_a_value_is_shown_as_it_would_be_typed(self, kind: str, value: object, text: str) -> None:
+        assert as_text(Term("it", kind, "It"), value) == text
+
+
+class TestProblems:
+    def test_nothing_at_all_is_a_format_of_every_set(self) -> None:
+        assert said({}) == []
+
+    def test_names_every_problem_at_once_with_its_place(self) -> None:
+        found = said(
+            {
+                "pool": {"kind": "listed", "sets": ["MOR", "XYZ"]},
+                "restrictions": [
+                    {"kind": "no-rares"},
+                    {"kind": "dance"},
+                    {"kind": "sets-at-most", "terms": {"count": 0}},
+                ],
+            }
+        )
+        assert found == [
+            "pool.sets[1]: 'XYZ' is no set of this game",
+            found[1],
+            "restrictions[2].terms.count: 0; from 1 to 8",
+        ]
+        assert found[1].startswith("restrictions[1].kind: 'dance' is no kind of restriction; known are between-decks")
+
+    @pytest.mark.parametrize(
+        ("definition", "first"),
+        [
+            ([], "definition: '[]' stands where the fields of a format are expected"),
+            ({"colour": "red"}, "colour: is no field here; the fields are pool,"),
+            ({"pool": "all"}, "pool: 'all' stands where a pool with its kind is expected"),
+            ({"pool": {"kind": "some"}}, "pool.kind: 'some' is no kind of pool; known are all,"),
+            ({"pool": {"kind": "listed"}}, "pool.sets: is missing"),
+            ({"pool": {"kind": "listed", "sets": []}}, "pool.sets: is empty"),
+            ({"pool": {"kind": "listed", "sets": "MOR"}}, "pool.sets: 'MOR' stands where a list is expected"),
+            ({"pool": {"kind": "all", "is_inferred": 1}}, "pool.is_inferred: '1' is neither true nor false"),
+            ({"pool": {"kind": "all", "sets": []}}, "pool.sets: 'sets' is no term of all; it takes always, is_inferred"),
+            ({"pool": {"kind": "rotation", "per_brand": {}}}, "pool.per_brand: '{}' stands where numbers by name"),
+            ({"pool": {"kind": "rotation", "per_brand": {"Image": 1}}}, "pool.per_brand: 'Image' is nothing known here"),
+            ({"pool": {"kind": "rotation", "per_brand": {"DC": 0}}}, "pool.per_brand.DC: 0; from 1 to 20"),
+            ({"construction": 60}, "construction: '60' stands where figures by name are expected"),
+            ({"construction": {"deck": 60}}, "construction.deck: 'deck' is no figure; the figures are deck_min"),
+            ({"construction": {"copies": True}}, "construction.copies: 'True' is no whole number"),
+            ({"construction": {"copies": None, "deck_min": 60, "deck_max": 40}}, "construction.deck_max: 40 is less than 60"),
+            ({"universe": "one"}, "universe: only cards of 2PCG have a universe"),
+            ({"restrictions": {}}, ""),
+            ({"restrictions": "no-rares"}, "restrictions: 'no-rares' stands where a list is expected"),
+            ({"restrictions": [{"kind": "no-rares"}] * 21}, "restrictions: 21 of them; at most 20"),
+            ({"restrictions": ["no-rares"]}, "restrictions[0]: 'no-rares' stands where a kind and its terms are expected"),
+            ({"restrictions": [{"kind": "no-rares", "terms": [1]}]}, "restrictions[0].terms: '[1]' stands where terms"),
+            ({"restrictions": [{"kind": "no-rares", "terms": {"a": 1}}]}, "restrictions[0].terms.a: 'a' is no term of no-rares; it takes none"),
+            ({"restrictions": [{"kind": "sets-at-most", "terms": {}}]}, "restrictions[0].terms.count: is missing"),
+            ({"restrictions": [{"kind": "without-type", "terms": {"type": "Spell"}}]}, "restrictions[0].terms.type: 'Spell' is nothing known here; known are Character"),
+            ({"restrictions": [{"kind": "play-only", "terms": {"what": " "}}]}, "restrictions[0].terms.what: is empty"),
+            ({"restrictions": [{"kind": "play-only", "terms": {"what": 5}}]}, "restrictions[0].terms.what: '5' stands where a text is expected"),
+            ({"restrictions": [{"kind": "play-only", "terms": {"what": "a" * 401}}]}, "restrictions[0].terms.what: 401 characters; at most 400"),
+            ({"restrictions": [{"kind": "play-only", "terms": {"what": "a\x00"}}]}, "restrictions[0].terms.what: holds signs"),
+            ({"restrictions": [{"kind": "characters-of-teams", "terms": {"teams": ["A"] * 101}}]}, "restrictions[0].terms.teams: 101 entries; at most 100"),
+            ({"restrictions": [{"kind": "characters-of-a-pair", "terms": {"pairs": [["A", "B"], ["C"]]}}]}, "restrictions[0].terms.pairs[1]: \"['C']\" is no pair"),
+            ({"restrictions": [{"kind": "characters-of-a-pair", "terms": {"pairs": [["A", ""]]}}]}, "restrictions[0].terms.pairs[0]: is empty"),
+            ({"starts": "2008-01-01"}, "starts: '2008-01-01' stands where the earliest and the latest day are expected"),
+            ({"starts": ["2008-01-01", None]}, "starts: 'None' is no day"),
+            ({"starts": ["2008-02-30", "2008-03-01"]}, "starts: '2008-02-30' is no day"),
+            ({"starts": ["20080230", "2008-03-01"]}, "starts: '20080230' is no day"),
+            ({"starts": ["2008-03-01", "2008-02-01"]}, "starts: 2008-02-01 is before 2008-03-01, the earliest day"),
+            ({"ends": ["2008-03-01", None]}, ""),
+            ({"doubts": ["", "a"]}, "doubts[0]: is empty"),
+            ({"notes": 3}, "notes: '3' stands where a text is expected"),
+            ({"bans_of": "silver-age"}, ""),
+            ({"bans_of": "gold"}, "bans_of: 'gold' is no official format of this game"),
+            ({"bans": "Overload"}, "bans: 'Overload' stands where a list is expected"),
+            ({"bans": [{}] * 401}, "bans: 401 of them; at most 400"),
+            ({"bans": ["Overload"]}, "bans[0]: 'Overload' stands where a card with its days is expected"),
+            ({"bans": [{"card": "Overload"}]}, "bans[0].begins: 'None' is no day"),
+        ],
+    )  # fmt: skip
+    def test_says_what_was_found_and_what_is_allowed(self, definition: Any, first: str) -> None:
+        found = said(definition)
+        assert found[0].startswith(first) if first else found == []
+
+    def test_a_ban_is_checked_field_by_field(self) -> None:
+        days = {"begins_earliest": "2008-01-01", "begins_latest": "2008-01-01"}
+        whole = {"card": "Overload", "type": "Plot Twist", "versions": ["Army"], "printings": ["MOR-1"], **days}
+        assert said({"bans": [{**whole, "set_code": "MOR", "ends_earliest": "2009-01-01", "ends_latest": None}]}) == []
+        assert said({"bans": [{**days, "formats": ["all"]}]})[0].startswith("bans[0].formats: is no field of a ban")
+        assert said({"bans": [{**whole, "card": ""}]}) == ["bans[0].card: is empty"]
+        assert said({"bans": [{**whole, "set_code": "XYZ"}]}) == ["bans[0].set_code: 'XYZ' is no set of this game"]
+        assert said({"bans": [{**whole, "versions": [""]}]}) == ["bans[0].versions[0]: is empty"]
+        assert said({"bans": [{**whole, "reason": 5}]}) == ["bans[0].reason: '5' stands where a text is expected"]
+
+    @pytest.mark.parametrize(
+        ("kind", "terms", "first"),
+        [
+            ("health", {}, "restrictions[0].terms: one of main_exactly, main_at_least"),
+            ("health", {"main_at_least": 6}, ""),
+            ("one-team", {"neutral": "all"}, "restrictions[0].terms.neutral: 'all' is nothing known here"),
+            ("copies-by-type", {"Location": {"at_most": 4}}, ""),
+            ("copies-by-type", {"Location": {"most": 4}}, "restrictions[0].terms.Location: 'most' is nothing known here"),
+            ("sets-combined", {"large": 1, "issues": 2, "free": ["basic-locations"], "large_sets": ["AFF"]}, ""),
+            ("sets-combined", {"large": 1, "issues": 2, "free": ["all"]}, "restrictions[0].terms.free[0]: 'all' is"),
+            ("teams-only", {"teams": ["X-Men"], "except": [{"name": "Death", "type": "Plot Twist"}]}, ""),
+            ("teams-only", {"teams": ["X-Men"], "except": [{"name": "Death"}]}, "restrictions[0].terms.except[0]: "),
+            ("teams-only", {"teams": [], "piles": True}, "restrictions[0].terms.teams: is empty"),
+            ("boss", {"names": ["Death"], "later": [{"set": "CV5", "names": ["Hulk"]}]}, ""),
+            ("boss", {"names": ["Death"], "later": [{"set": "XX", "names": ["Hulk"]}]}, "restrictions[0].terms.later[0]: 'XX'"),
+            ("boss", {"names": ["Death"], "later": [{"set": "CV5", "names": []}]}, "restrictions[0].terms.later[0]: names: is"),
+        ],
+    )  # fmt: skip
+    def test_the_terms_of_2pcg_are_checked_likewise(self, kind: str, terms: dict[str, Any], first: str) -> None:
+        found = said({"universe": "one", "restrictions": [{"kind": kind, "terms": terms}]}, PCG)
+        assert found[0].startswith(first) if first else found == []
+
+    def test_a_long_value_is_cut_in_messages(self) -> None:
+        [problem] = problems_of_definition({"pool": "x" * 500}, CLASSIC)
+        assert len(problem.message) < 150
+
+
+class TestPlain:
+    def test_a_season_without_an_end_stays_open(self) -> None:
+        open_end = Between(date(2008, 1, 1), date.max)
+        fmt = Format(VS_CLASSIC, "a", "A", starts=Between(date(2007, 1, 1), date(2007, 1, 31)), ends=open_end)
+        found = definition_of(fmt)
+        assert (found["starts"], found["ends"]) == (["2007-01-01", "2007-01-31"], ["2008-01-01", None])
+
+    def test_what_is_not_asked_for_is_not_there(self) -> None:
+        fmt = Format(VS_CLASSIC, "a", "A", pool=Pool("volume", from_volume=2), construction=Construction(deck_min=60))
+        found = definition_of(fmt)
+        assert (found["pool"], found["construction"]) == ({"kind": "volume", "from_volume": 2}, {"deck_min": 60})
