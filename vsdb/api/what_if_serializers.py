@@ -8,14 +8,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.legality import BANNED, NOT_IN
-from engine.set_status import IN, OUT, UNKNOWN
-from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.api.check_serializers import CitationShape, FindingShape
 from vsdb.api.serializers import Shape
 
-_OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
-_STANDINGS = (LEGAL, BANNED, NOT_IN, UNKNOWN)
 _TEXTS = {"type": "array", "items": {"type": "string"}}
 
 
@@ -79,8 +74,8 @@ class WhatIfRequestShape(Shape):
 class TurnCountShape(Shape):
     """How many decks go from one outcome to another, or keep it."""
 
-    before = serializers.ChoiceField(_OUTCOMES, help_text="Without the proposal.")
-    after = serializers.ChoiceField(_OUTCOMES, help_text="With it.")
+    before = serializers.CharField(help_text="Without the proposal: legal, illegal or uncertain.")
+    after = serializers.CharField(help_text="With it: legal, illegal or uncertain.")
     decks = serializers.IntegerField(help_text="How many.")
 
 
@@ -103,8 +98,8 @@ class EffectShape(Shape):
 
     format = serializers.CharField(help_text="The slug of the format.")
     as_of = serializers.DateField(help_text="The day that it was judged on.")
-    before = serializers.ChoiceField(_OUTCOMES, help_text="Its outcome without the proposal.")
-    after = serializers.ChoiceField(_OUTCOMES, help_text="Its outcome with it.")
+    before = serializers.CharField(help_text="Its outcome without the proposal: legal, illegal or uncertain.")
+    after = serializers.CharField(help_text="Its outcome with it: legal, illegal or uncertain.")
     new_findings = CopiedFindingShape(many=True, help_text="Errors and unknowns that only the proposal brings.")
     settled_findings = CopiedFindingShape(many=True, help_text="Errors and unknowns that it takes away.")
 
@@ -123,8 +118,10 @@ class ListEffectShape(EffectShape):
     problem = serializers.CharField(required=False, help_text="Why it can't be judged; then nothing else is there.")
     format = serializers.CharField(required=False, help_text="The slug of the format.")
     as_of = serializers.DateField(required=False, help_text="The day that it was judged on.")
-    before = serializers.ChoiceField(_OUTCOMES, required=False, help_text="Its outcome without the proposal.")
-    after = serializers.ChoiceField(_OUTCOMES, required=False, help_text="Its outcome with it.")
+    before = serializers.CharField(
+        required=False, help_text="Its outcome without the proposal: legal, illegal or uncertain."
+    )
+    after = serializers.CharField(required=False, help_text="Its outcome with it: legal, illegal or uncertain.")
     new_findings = CopiedFindingShape(many=True, required=False, help_text="What only the proposal brings.")
     settled_findings = CopiedFindingShape(many=True, required=False, help_text="What it takes away.")
 
@@ -148,16 +145,16 @@ class CardTurnShape(Shape):
 
     card = serializers.CharField(help_text="Its slug.")
     title = serializers.CharField(help_text="Its title.")
-    before = serializers.ChoiceField(_STANDINGS, help_text="Without the proposal.")
-    after = serializers.ChoiceField(_STANDINGS, help_text="With it.")
+    before = serializers.CharField(help_text="Without the proposal: legal, banned, not in or unknown.")
+    after = serializers.CharField(help_text="With it: legal, banned, not in or unknown.")
 
 
 class SetTurnShape(Shape):
     """A set that stands otherwise."""
 
     code = serializers.CharField(help_text="Its code.")
-    before = serializers.ChoiceField((IN, OUT, UNKNOWN), help_text="Without the proposal.")
-    after = serializers.ChoiceField((IN, OUT, UNKNOWN), help_text="With it.")
+    before = serializers.CharField(help_text="Without the proposal: in, out or unknown.")
+    after = serializers.CharField(help_text="With it: in, out or unknown.")
 
 
 class TeamLossShape(Shape):
