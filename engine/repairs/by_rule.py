@@ -18,8 +18,9 @@ from engine.repairs.needs import Asked, Case, Reading, choices, misfits
 from engine.rulesets import pcg_facts
 from engine.rulesets.classic_copies import written_name
 from engine.rulesets.pcg_build import pile_key
-from engine.rulesets.pcg_pile_rules import piles_asked
+from engine.rulesets.pcg_pile_rules import pile_id, piles_asked
 from engine.rulesets.pcg_teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, shares_team
+from engine.verdicts import ERROR
 
 _SHARED_WILD = "shared-wild-locations"
 _OWN = (MAIN_CHARACTER, LEVEL_UP, DECK)
@@ -59,7 +60,7 @@ def _copies(asked: Asked) -> tuple[Case, ...]:
     lines = set(asked.finding.lines)
     names |= {written_name(entry) for entry in asked.deck.unsettled if entry.line in lines}
     sections = {RIFTBOUND: _MAIN, VS_2PCG: (DECK,)}.get(asked.deck.game, tuple(asked.deck.sections))
-    if asked.finding.severity == "error":
+    if asked.finding.severity == ERROR:
         out = asked.where(lambda e: e.card is not None and e.section in sections and e.card.copy_key in keys)
         out |= asked.unsettled()
     else:
@@ -130,7 +131,8 @@ def _card_type(asked: Asked) -> tuple[Case, ...]:
 def _locations(asked: Asked) -> tuple[Case, ...]:
     """So many of the neutral locations, or all but those of one name."""
     locations = asked.where(lambda e: e.section == DECK and e.card is not None and bool(pcg_facts.is_location(e.card)))
-    return (asked.some_of(asked.cards(DECK) or locations, asked.surplus),)
+    is_certain = asked.finding.severity == ERROR
+    return (asked.some_of(asked.cards(DECK) if is_certain else locations, asked.surplus),)
 
 
 def _team_required(asked: Asked) -> tuple[Case, ...]:
@@ -207,7 +209,9 @@ def _pile_unexpected(asked: Asked) -> tuple[Case, ...]:
 def _pile_and_users(asked: Asked) -> frozenset[Item]:
     section = asked.finding.section
     if isinstance(asked.finding.allowed, int) and asked.finding.cards:
-        return asked.cards() | asked.within(str(section))
+        pile = pile_id(str(section))
+        users = asked.where(lambda e: e.card is not None and pile in map(pile_id, e.card.uses_piles))
+        return asked.cards() | asked.within(str(section)) | users
     return asked.cards() | asked.where(
         lambda e: e.section == section or (e.card is not None and bool(e.card.uses_piles or e.card.linked))
     )
