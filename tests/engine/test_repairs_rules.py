@@ -1,0 +1,118 @@
+"""What single rules ask of a repair, by decks of which the smallest repair can be counted by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.catalog import Catalog
+from engine.decks import Deck, Entry
+from engine.formats import Format, Pool, Restriction
+from engine.repairs import Repair, repair
+from tests.engine import builders
+from tests.engine.classic_builders import A_DAY, a_card, a_deck, a_format, a_set
+from tests.engine.pcg_builders import main_character, special_location, supporting
+from tests.engine.repair_worlds import AFF, LATER, WORLDS
+
+OLD = builders.card_set(VS_2PCG, "OLD", A_DAY)
+MARVEL, PIXIE = main_character("Captain Marvel"), supporting("Pixie")
+
+
+def pcg(deck: Deck, cards: tuple[Card, ...], size: int, **facts: object) -> Repair:
+    """The repair in a 2PCG format of so many cards."""
+    sets = {each.code: each for each in (AFF, OLD)}
+    figures = {"deck_min": size, "deck_max": size, "copies": 4}
+    fmt: Format = builders.fmt(VS_2PCG, construction=figures, universe="mixed", sets=sets, **facts)
+    return repair(deck, fmt, LATER, Catalog(VS_2PCG, cards, sets))
+
+
+def changed(found: Repair) -> set[tuple[str, str]]:
+    """What goes and what comes."""
+    return {
+        (each.gone.card.name if each.gone and each.gone.card else "", each.comes.name if each.comes else "")
+        for each in found.changes
+    }
+
+
+class TestSections:
+    def test_a_rune_in_the_deck_goes(self) -> None:
+        world = WORLDS["riftbound"]()
+        rune = next(entry.card for entry in world.legal if entry.section == "runes")
+        entries = tuple(replace(e, card=rune) if e.section == "deck" else e for e in world.legal)
+        found = repair(Deck(RIFTBOUND, entries), world.fmt, world.day, world.catalog)
+        assert (found.size, found.is_smallest) == (2, True)
+
+    def test_a_supporting_character_cannot_start(self) -> None:
+        deck = builders.deck(VS_2PCG, main_character={PIXIE: 1}, deck={PIXIE: 2})
+        found = pcg(deck, (MARVEL, PIXIE), 2)
+        assert (changed(found), found.is_smallest) == ({("Pixie", "Captain Marvel")}, True)
+
+    def test_of_five_guests_one_goes(self) -> None:
+        spider = main_character("Spider-Man", keywords=("Spider-Verse",))
+        ham = main_character("Spider-Ham", keywords=("Spider-Verse",))
+        gwen = main_character("Ghost-Spider", keywords=("Spider-Verse",))
+        deck = builders.deck(VS_2PCG, main_character={spider: 1}, deck={ham: 3, gwen: 2})
+        found = pcg(deck, (spider, ham, gwen, PIXIE), 5)
+        assert (found.size, found.is_smallest) == (1, True)
+
+    def test_what_cannot_be_in_a_pile_goes_out_of_it(self) -> None:
+        user = supporting("Ovomorph", uses_piles=("Facehugger",))
+        member = supporting("Facehugger", type="Facehugger Pile card", member_of_piles=("Facehugger",))
+        deck = builders.deck(
+            VS_2PCG, Entry("pile:Facehugger", 1, PIXIE), main_character={MARVEL: 1}, deck={user: 1, PIXIE: 1}
+        )
+        found = pcg(deck, (MARVEL, PIXIE, user, member), 2)
+        # The pile holds four cards, no two of them here: that it goes, with the one that asks for it, is less.
+        assert (found.size, found.is_smallest) == (2, True)
+        assert {gone for gone, _ in changed(found)} == {"Pixie", "Ovomorph"}
+
+
+class TestPools:
+    @pytest.mark.parametrize(("always", "expected"), [((), "Pixie"), (("shared-wild-locations",), "Pixie")])
+    def test_a_wild_location_without_its_team_makes_way(self, always: tuple[str, ...], expected: str) -> None:
+        wild = special_location("Arcadia", printings=("OLD-1",), teams=("Black Order",))
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 1}, deck={wild: 1, PIXIE: 1})
+        found = pcg(deck, (MARVEL, PIXIE, wild), 2, pool=Pool("listed", ("AFF",), always=always))
+        assert (changed(found), found.size, found.is_smallest) == ({("Arcadia", expected)}, 1, True)
+
+    def test_a_wild_location_may_stay_where_a_character_of_its_team_comes(self) -> None:
+        wild = special_location("Arcadia", printings=("OLD-1",), teams=("Black Order",))
+        corvus = supporting("Corvus", teams=("Black Order",))
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 1}, deck={wild: 4})
+        found = pcg(deck, (MARVEL, corvus, wild), 5, pool=Pool("listed", ("AFF",), always=("shared-wild-locations",)))
+        # One is missing anyway, and as a character of the team it keeps the four.
+        assert (changed(found), found.size, found.is_smallest) == ({("", "Corvus")}, 1, True)
+
+
+class TestRestrictions:
+    def test_each_finding_is_read_by_its_own(self) -> None:
+        cards = (
+            a_card("Boris", "Servant", sets=("AAA-1",), teams=("Doom",), rarity="rare"),
+            a_card("Hound", "Army", sets=("AAA-2",), teams=("Doom",), rarity="common"),
+            a_card("Twist", sets=("AAA-3",), type="Plot Twist", rarity="common"),
+        )
+        kinds = (Restriction("no-rares"), Restriction("without-type", {"type": "Plot Twist"}))
+        fmt = a_format(a_set("AAA"), restrictions=kinds)
+        deck = a_deck((2, cards[0]), (55, cards[1]), (3, cards[2]))
+        found = repair(deck, fmt, A_DAY, Catalog(VS_CLASSIC, cards, fmt.sets))
+        assert (changed(found), found.size) == ({("Boris", "Hound"), ("Twist", "Hound")}, 5)
+        assert found.is_smallest
+
+    def test_more_teams_than_are_counted_are_still_repaired(self) -> None:
+        teams = tuple(f"Team {number}" for number in range(201))
+        everybody = a_card("Everybody", sets=("AAA-1",), teams=teams[:-1])
+        hound = a_card("Hound", "Army", sets=("AAA-2",), teams=teams[:1])
+        stranger = a_card("Stranger", sets=("AAA-3",), teams=teams[-1:])
+        fmt = a_format(a_set("AAA"), restrictions=(Restriction("teams-at-most", {"count": 1}),))
+        deck = a_deck((2, everybody), (57, hound), (1, stranger))
+        found = repair(deck, fmt, A_DAY, Catalog(VS_CLASSIC, (everybody, hound, stranger), fmt.sets))
+        assert (found.size, found.is_smallest) == (1, True)
+
+    def test_lines_that_name_no_card_are_of_no_side(self) -> None:
+        thanos = main_character("Thanos", teams=("Black Order",), alignments=("Evil",))
+        deck = builders.deck(VS_2PCG, builders.unknown(1), main_character={thanos: 1}, deck={PIXIE: 2})
+        found = pcg(deck, (MARVEL, PIXIE, thanos), 3, restrictions=(Restriction("good-or-evil"),))
+        # The main character goes, and the line.
+        assert (found.size, found.is_smallest) == (2, True)
