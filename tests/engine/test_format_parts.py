@@ -1,8 +1,8 @@
 """The parts that formats are built from: complete, checked with places, and written as plain text and back."""
 
 from __future__ import annotations
-# ruff: noqa: E501  (a table of cases reads by the line)
 
+# ruff: noqa: E501  (a table of cases reads by the line)
 from collections.abc import Callable
 from datetime import date
 from typing import Any
