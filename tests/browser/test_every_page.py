@@ -35,6 +35,8 @@ PAGES = (
     "/sets/riftbound/OGN/",
     "/formats/",
     "/formats/vs-2pcg/incursion/",
+    "/what-if/",
+    "/what-if/?game=vs-classic&ban=savage-beatdown&out=MUN&on=2008-07-01",
     "/keywords/riftbound/",
     "/keywords/riftbound/reaction/",
     "/teams/vs-classic/",

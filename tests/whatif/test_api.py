@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
+import yaml
+from django.core.management import call_command
 from django.test import Client
+from jsonschema import Draft202012Validator
 
 from tests.decks.stored import deck_of, person
 from tests.whatif.test_services import A_DAY, LEGAL
@@ -79,6 +83,20 @@ def test_the_cursor_leads_through_all_decks(client: Client, monkeypatch: pytest.
 def test_what_cannot_be_answered_says_why(client: Client, body: Any, status: int, code: str) -> None:
     answer = post(client, body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_the_answer_keeps_to_the_schema(client: Client) -> None:
+    user, _ = person("ann")
+    deck_of(user, title="Army", visibility="public", format="golden-age", as_of=A_DAY, text=LEGAL)
+    out = io.StringIO()
+    call_command("spectacular", stdout=out, stderr=io.StringIO())
+    schema = yaml.safe_load(out.getvalue())
+    described = schema["paths"]["/api/v1/what-if"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
+    body = {"proposal": {**BAN["proposal"], "sets_out": ["MUN"]}, "decks": [LEGAL, "# game: riftbound"]}
+    answer = post(client, body).json()
+    assert answer["lists"][1]["problem"]
+    assert answer["pools"][0]["sets"]
+    Draft202012Validator({**described, "components": schema["components"]}).validate(answer)
 
 
 def test_reading_is_not_asking(client: Client) -> None:
