@@ -66,8 +66,12 @@ def own_format(term: Term, asking: Asking) -> Q | None:
     if formats is None:
         return None
     found = Q(pk__in=())
+    words = {word.casefold() for word in items(term.value)}
     for fmt in formats:
+        name, mark, _ = fmt.slug.partition("@")
         found |= Q(game=fmt.game, format=fmt.slug)
+        if mark and fmt.slug not in words:  # one by an organizer, whatever its version
+            found |= Q(game=fmt.game, format=name) | Q(game=fmt.game, format__startswith=f"{name}@")
     return found
 
 
