@@ -86,7 +86,7 @@ def _rules(ruleset: Ruleset, kind: type[C]) -> tuple[tuple[Rule, C], ...]:
 
 
 def _steps(deck: Deck, ruleset: Ruleset, figures: Construction) -> tuple[Rule | Said, ...]:
-    """The rules in their order, those that look at list and figures alone with what they say; neighbours put together."""
+    """The rules in their order; those that look at list and figures alone as what they say, neighbours put together."""
     settled = {**deck.once(_said_of_list, ruleset), **_said_of_figures(deck, ruleset, figures)}
     steps: list[Rule | Said] = []
     for rule in ruleset.rules:

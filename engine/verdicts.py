@@ -37,8 +37,7 @@ class Citation:
         return {"document": self.document, "rule": self.rule}
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(NamedTuple):
     """What a rule has to say against a deck, or about it.
 
     `code` and `citation` are those of the rule's row in its ruleset unless set here. `found` and `allowed` are the
@@ -68,8 +67,7 @@ class Measure(NamedTuple):
     citation: Citation | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A breach with its code and citation settled: one thing that a rule has to say."""
 
     code: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
@@ -197,7 +197,7 @@ def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
             outcome = _outcome(said)
             for each in said:
                 if isinstance(each, Breach):
-                    yield replace(each, citation=each.citation or cite)
+                    yield each._replace(citation=each.citation or cite)
                 else:
                     yield each._replace(citation=each.citation or cite, outcome=each.outcome or outcome)
 
@@ -251,7 +251,7 @@ def by_rule(check: Check, rule: Citation) -> Check:
     def look_at(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
         for each in check(deck, fmt, as_of):
             if isinstance(each, Breach):
-                yield replace(each, message=f"{each.message} (set list)", citation=rule)
+                yield each._replace(message=f"{each.message} (set list)", citation=rule)
             else:
                 yield each._replace(citation=rule)
 

@@ -77,7 +77,7 @@ def adventure_decks(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | M
         for rule in _DECK_RULES:
             for said in rule(inner, fmt, as_of):
                 if isinstance(said, Breach):
-                    yield replace(said, message=f"{name}: {said.message}", section=PILE + name, code=None)
+                    yield said._replace(message=f"{name}: {said.message}", section=PILE + name, code=None)
         for card in inner.cards:
             first, _ = places.setdefault(card.copy_key, (number, card))
             if first != number:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from engine.cards import Card
 from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
@@ -158,7 +157,7 @@ def _inside(rule: PileRule, pile: Pile, build: Build, asking: tuple[Card, ...]) 
     contents = Contents(pile, build, asking, rule.name)
     for content in rule.contents:
         for breach in content(contents):
-            yield breach if breach.citation else replace(breach, citation=rule.citation)
+            yield breach if breach.citation else breach._replace(citation=rule.citation)
     if rule.may_nest:
         return
     for card, _ in pile.cards:

@@ -237,10 +237,8 @@ def _named(deck: Deck) -> Mapping[str, int]:
         if card.type == CHARACTER:
             for name in filter(None, (card.name, card.identity)):
                 spelt.setdefault(_in_words(name), name)
-    return {
-        name: sum(count for card, count in deck.counts.items() if any(words in own for own in _own_names(card)))
-        for words, name in spelt.items()
-    }
+    borne = [("\n".join(_own_names(card)), count) for card, count in deck.counts.items()]
+    return {name: sum(count for names, count in borne if words in names) for words, name in spelt.items()}
 
 
 @lru_cache(maxsize=16_384)
