@@ -34,6 +34,11 @@ class TestARecord:
         found = compared(a_format(*self.sets, recorded=(RecordedPool(SPRING, "s", ("MAV",)),)))
         assert (found.outcome, found.on) == (SAME, date(2007, 3, 1))
 
+    def test_is_compared_on_the_latest_of_the_days_that_agree_as_well(self) -> None:
+        ban = Ban("Overload", between("2007-04-20"))
+        found = compared(a_format(*self.sets, bans=(ban,), recorded=(RecordedPool(SPRING, "s", ("MAV", "MTU")),)))
+        assert (found.outcome, found.on) == (SAME, date(2007, 4, 20))
+
     def test_differs_by_what_it_has_and_by_what_it_lacks(self) -> None:
         found = compared(a_format(*self.sets, recorded=(RecordedPool(SPRING, "s", ("MTU", "MVL")),)))
         assert (found.outcome, found.missing, found.beyond) == (DIFFERS, ("MVL",), ("MAV",))
