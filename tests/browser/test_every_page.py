@@ -17,6 +17,8 @@ PAGES = (
     "/check/",
     "/check/?sample=secret-avengers",
     "/check/?sample=a-force",
+    "/check/repair/",
+    "/check/repair/?format=vs-classic/silver-age&on=2008-07-01&deck=4+Dr.+Light,+Master+of+Holograms%0A50+Aspiring+Pawn,+Army",
     "/check/life/?sample=a-force",
     "/cards/vs-classic/overload/life/",
     "/cards/",

@@ -210,7 +210,7 @@ def _sections(card: Card) -> tuple[str, ...]:
 
 MAIN, SUPPORT = pcg_builders.main_character, pcg_builders.supporting
 EVIL = {"teams": ("Black Order",), "alignments": ("Evil",)}
-MARVEL, THANOS = MAIN("Captain Marvel"), MAIN("Thanos", **EVIL)
+MARVEL, THANOS = MAIN("Captain Marvel", health=5), MAIN("Thanos", health=6, **EVIL)
 PIXIE, CORVUS = SUPPORT("Pixie", health=2), SUPPORT("Corvus", health=3, **EVIL)
 TWIST = pcg_builders.plot_twist("Find Cover")
 SIDES = (MARVEL, THANOS, PIXIE, CORVUS, TWIST)

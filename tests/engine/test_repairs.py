@@ -22,7 +22,17 @@ from engine.repairs.bounds import least, packed
 from engine.repairs.values import EXCHANGE, IN, MOVE, OUT
 from engine.validation import check_deck
 from engine.verdicts import LEGAL, UNCERTAIN
-from tests.engine.classic_builders import A_DAY, a_card, a_deck, a_format, a_set, an_ambiguous, an_unknown, between
+from tests.engine.classic_builders import (
+    A_DAY,
+    a_card,
+    a_deck,
+    a_format,
+    a_set,
+    an_ambiguous,
+    an_unknown,
+    an_unreadable,
+    between,
+)
 from tests.engine.repair_worlds import LATER, WORLDS
 
 Load = Callable[[str], Reference]
@@ -98,6 +108,12 @@ class TestChanges:
         assert {(gone, count) for _, count, gone, _ in told(found)} == {("Bzzz", 1), ("Boris", 1)}
         assert found.is_smallest
 
+    def test_a_line_that_cannot_be_read_counts_one_and_makes_no_room(self) -> None:
+        found = repaired(a_deck((60, HOUND), an_unreadable()))
+        assert (told(found), found.is_smallest) == ([(OUT, 1, "", "")], True)
+        # What is missing comes in its place.
+        assert (repaired(a_deck((59, HOUND), an_unreadable())).size) == 1
+
     def test_kinds_are_told_apart(self) -> None:
         line = Entry(DECK, 1, BORIS)
         assert Change(1, line).kind == OUT
@@ -171,10 +187,12 @@ class TestChoices:
         found = repaired(deck, budget=needed)
         assert (found.is_smallest, found.changes[0].choices) == (True, ())
 
-    def test_are_made_where_a_line_only_goes(self) -> None:
+    def test_are_made_where_a_line_only_goes_or_only_comes(self) -> None:
+        known = Catalog(VS_CLASSIC, CARDS, {})
         deck = a_deck((5, BORIS), (56, HOUND))
-        found = repaired(deck)
-        assert made(deck, found.changes, Catalog(VS_CLASSIC, CARDS, {})).counts == {BORIS: 4, HOUND: 56}
+        assert made(deck, repaired(deck).changes, known).counts == {BORIS: 4, HOUND: 56}
+        deck = a_deck((59, HOUND))
+        assert made(deck, repaired(deck).changes, known).size() == 60
 
 
 class TestWhatStaysOpen:

@@ -68,6 +68,14 @@ class TestSections:
         assert (found.size, found.is_smallest) == (2, True)
         assert {gone for gone, _ in changed(found)} == {"Pixie", "Ovomorph"}
 
+    def test_a_main_character_goes_out_of_a_pile_of_others(self) -> None:
+        user = supporting("Ovomorph", uses_piles=("Facehugger",))
+        deck = builders.deck(
+            VS_2PCG, Entry("pile:Facehugger", 1, MARVEL), main_character={MARVEL: 1}, deck={user: 1, PIXIE: 1}
+        )
+        found = pcg(deck, (MARVEL, PIXIE, user), 2)
+        assert (found.size, found.is_smallest) == (2, True)
+
 
 class TestPools:
     @pytest.mark.parametrize(("always", "expected"), [((), "Pixie"), (("shared-wild-locations",), "Pixie")])
