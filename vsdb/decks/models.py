@@ -14,7 +14,10 @@ from vsdb.cards.models import Game
 PEOPLE = settings.AUTH_USER_MODEL
 #: Words that stand below a deck's number in addresses, and so can't be its name there.
 TAKEN = frozenset(
-    ("edit", "versions", "export", "hand", "judge", "share", "describe", "delete", "fork", "like", "comments", "report")
+    (
+        *("edit", "versions", "export", "hand", "judge", "life", "repair", "share", "describe", "delete", "fork"),
+        *("like", "comments", "report"),
+    )
 )
 
 
