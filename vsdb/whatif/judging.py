@@ -8,10 +8,8 @@ from datetime import date
 from engine.decks import Deck
 from engine.formats import Format
 from engine.validation import check_deck
-from engine.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Finding, Verdict
+from engine.verdicts import ERROR, UNKNOWN, Finding, Verdict
 from vsdb.whatif.trying import Trial
-
-_WORSE = {LEGAL: 0, UNCERTAIN: 1, ILLEGAL: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +23,6 @@ class Effect:
     after: str
     news: tuple[Finding, ...] = ()
     gone: tuple[Finding, ...] = ()
-
-    @property
-    def is_worse(self) -> bool:
-        """Whether the outcome is a worse one."""
-        return _WORSE[self.after] > _WORSE[self.before]
-
-    @property
-    def is_better(self) -> bool:
-        """Whether the outcome is a better one."""
-        return _WORSE[self.after] < _WORSE[self.before]
 
     @property
     def is_touched(self) -> bool:
