@@ -65,7 +65,8 @@ def _survey(deck: Deck, fmt: Format, as_of: date) -> _Survey:
         if status.status != IN:
             outside.append((card, status))
         else:
-            stand_ins.update(dict.fromkeys(status.stand_ins))
+            for code in status.stand_ins:
+                stand_ins[code] = None
     return _Survey(tuple(outside), on_trust, tuple(stand_ins))
 
 
@@ -85,15 +86,10 @@ def _shared_wild_location(deck: Deck, location: Card, status: CardStatus) -> Car
 
 def _against(deck: Deck, card: Card, message: str, cite: Citation, *, is_certain: bool) -> Breach:
     """What speaks against every copy of a card: certainly, or perhaps."""
-    return Breach(
-        message,
-        (card,),
-        found=deck.counts[card],
-        allowed=0 if is_certain else None,
-        severity=ERROR if is_certain else UNKNOWN,
-        citation=cite,
-        lines=deck.lines[card],
-    )
+    found, lines = deck.counts[card], deck.lines[card]
+    if is_certain:
+        return Breach(message, (card,), found, 0, None, ERROR, None, cite, lines)
+    return Breach(message, (card,), found, None, None, UNKNOWN, None, cite, lines)
 
 
 def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
@@ -101,11 +97,12 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
     survey = _survey(deck, fmt, as_of)
     cite = Citation(f"format:{fmt.slug}", "sets")
     outside = [(card, status) for card, status in survey.outside if not status.is_not_yet]
+    where = f"in {fmt.name} on {as_of}:" if outside else ""
     for card, status in outside:
         if status.is_about_pool:
             continue
         is_certain = status.status == OUT
-        said = f"{label(card)} {'is not' if is_certain else 'may not be'} in {fmt.name} on {as_of}: {status.reason}"
+        said = f"{label(card)} {'is not' if is_certain else 'may not be'} {where} {status.reason}"
         yield _against(deck, card, said, cite, is_certain=is_certain)
     open_cards = tuple(card for card, status in outside if status.is_about_pool)
     if open_cards:

@@ -101,7 +101,12 @@ def team_keys(card: Card) -> frozenset[str] | None:
 def has_team(card: Card, *teams: str) -> bool | None:
     """Whether one of these teams is printed on it."""
     keys = team_keys(card)
-    return None if keys is None else not keys.isdisjoint(map(team_key, teams))
+    return None if keys is None else not keys.isdisjoint(_team_keys_of(teams))
+
+
+@lru_cache(maxsize=1024)
+def _team_keys_of(teams: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(team_key, teams))
 
 
 def is_neutral(card: Card) -> bool | None:

@@ -63,8 +63,11 @@ def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
             return True
         if only_characters and is_character(card) is not True:
             return None if is_character(card) is None else True
+        of_the_teams = has_team(card, *teams)
+        if of_the_teams:
+            return True
         allowed_as_neutral = all_hold((is_neutral(card), _not(False if neutral_characters else is_character(card))))
-        return any_holds((has_team(card, *teams), allowed_as_neutral))
+        return any_holds((of_the_teams, allowed_as_neutral))
 
     kind = (
         "characters"

@@ -28,7 +28,7 @@ from engine.reference import Reference
 from engine.set_status import UNKNOWN
 
 DAY = timedelta(days=1)
-ASKED = 4_000  #: cards, formats and days of each game
+ASKED = 2_500  #: cards, formats and days of each game
 DAY_OF_BAN = date(2008, 5, 1)
 
 SETS = [

@@ -17,7 +17,7 @@ from engine.decks import Deck
 from engine.errors import InputError
 from engine.formats import Format
 from engine.reference import Reference
-from engine.validation import check_deck
+from engine.validation import check_everywhere
 from engine.verdicts import Verdict
 from vsdb.cards import selectors
 from vsdb.formats.lookup import find_format, find_game, game_of_formats
@@ -69,7 +69,8 @@ def check(
     # The day bears on the reading: a version left out resolves to what may have been out by then, and the cards have
     # the facts that their wording gave them that day.
     decks = {day: _read(given, reference.on(day), day) for day in days}
-    return [CheckedDeck(decks[day], fmt, check_deck(decks[day], fmt, day)) for fmt in chosen for day in days]
+    verdicts = {day: check_everywhere(deck, chosen, day) for day, deck in decks.items()}
+    return [CheckedDeck(decks[day], fmt, verdicts[day][place]) for place, fmt in enumerate(chosen) for day in days]
 
 
 def read_list(text: str, *, game: str | None = None) -> Deck:
