@@ -113,8 +113,8 @@ class TestAPastedList:
     def test_that_is_too_long_for_a_link_is_sent_from_its_verdict(self, client: Client) -> None:
         deck = "\n".join(["1 Savage Beatdown"] * 300)
         page = client.post("/check/", {"deck": deck, "format": "vs-classic/golden-age"}).content.decode()
-        assert 'form="life-of-list"' in page
-        assert 'action="/check/life/"' in page
+        assert 'form="list-elsewhere" formaction="/check/life/"' in page
+        assert '<form id="list-elsewhere" method="post"' in page
 
     def test_asks_the_database_no_more_for_more_formats(
         self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
