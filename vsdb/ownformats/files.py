@@ -17,7 +17,7 @@ from vsdb.ownformats.models import OwnFormat, OwnFormatVersion
 
 LAYOUT = 1
 MARK = "vsdb-format"
-MOST_BYTES = 1024 * 1024
+MOST_BYTES = 512 * 1024
 FIELDS = (MARK, "game", "slug", "name", "version", "comment", "definition", "tests")
 
 

@@ -65,7 +65,8 @@ def _pool_from(sent: QueryDict, before: Mapping[str, Any], reference: Reference)
     for term in part.terms if part else ():
         value: object = None
         if term.name == "sets":
-            value = [code for code in reference.sets if code in set(sent.getlist("sets"))]
+            chosen, order = set(sent.getlist("sets")), (*(before.get("sets") or ()), *reference.sets)
+            value = [code for code in dict.fromkeys(order) if code in chosen]
         elif term.name == "always":
             value = [key for key in ALWAYS if key in set(sent.getlist("always"))]
         elif term.kind == SHARES:

@@ -39,7 +39,7 @@ def named_version(slug: str, game: str | None) -> Any:
     found = [each for name in GAMES if game in (None, name) and (each := selectors.version_named(name, word))]
     if len(found) > 1:
         raise InputError(
-            f"{', '.join(each.format.game_id for each in found)} each have {word}: name it", place="--game"
+            f"{', '.join(each.format.game_id for each in found)} each have {word}: name the game", place="--game"
         )
     if not found:
         raise NotFound(f"there is no format {slug[:80]!r} by an organizer")
