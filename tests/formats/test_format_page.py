@@ -171,6 +171,8 @@ class TestTheCommand:
         answer = client.get("/api/v1/formats/vs-classic/silver-age?on=2007-04-15").json()
         assert {key: said[key] for key in answer["explained"]} == answer["explained"]
         assert said["sets"] == answer["pool_on_day"]["sets"]
+        assert said["recorded"] == answer["recorded"]
+        assert [each["outcome"] for each in answer["recorded"]] == ["same", "differs", "differs", "differs"]
 
     @pytest.mark.parametrize(
         ("arguments", "said"),

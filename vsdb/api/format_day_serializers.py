@@ -109,4 +109,3 @@ class FormatExplanationShape(Shape):
     not_in_a_list = serializers.ListField(
         child=serializers.CharField(), help_text="What can't be checked from a deck list."
     )
-    recorded = RecordedPoolShape(many=True, help_text="What sources recorded, against what is computed.")

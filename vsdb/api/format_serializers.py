@@ -13,10 +13,10 @@ import engine.formats
 from engine.legality import BANNED, LEGAL, NOT_IN
 from engine.set_status import UNKNOWN
 from vsdb.api.fields import Between, Recorded
-from vsdb.api.format_day_serializers import FormatExplanationShape
+from vsdb.api.format_day_serializers import FormatExplanationShape, RecordedPoolShape
 from vsdb.api.serializers import Shape
 from vsdb.formats.explaining import Explained
-from vsdb.formats.told import explanation, sets_of
+from vsdb.formats.told import explanation, sets_of, told_records
 
 
 class _NamedShape(Shape):
@@ -147,6 +147,7 @@ class FormatInFullShape(_NamedShape):
     explained = serializers.SerializerMethodField(
         help_text="Why it is so on that day, what changed, what is uncertain."
     )
+    recorded = serializers.SerializerMethodField(help_text="What sources recorded, against what is computed.")
     doubts = serializers.ListField(child=serializers.CharField(), help_text="What isn't established about it.")
     notes = Recorded(help_text="Remarks.")
     data_version = serializers.CharField(help_text="The fingerprint of the facts that this was answered from.")
@@ -159,3 +160,7 @@ class FormatInFullShape(_NamedShape):
     @extend_schema_field(FormatExplanationShape)
     def get_explained(self, fmt: engine.formats.Format) -> dict[str, Any]:
         return explanation(self.context["found"])
+
+    @extend_schema_field(RecordedPoolShape(many=True))
+    def get_recorded(self, fmt: engine.formats.Format) -> list[dict[str, Any]]:
+        return told_records(self.context["found"])

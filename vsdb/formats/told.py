@@ -25,6 +25,7 @@ def told(found: Explained) -> dict[str, Any]:
         **sets_of(found),
         **explanation(found),
         "bans": [{"card": each.ban.card, "banned": banned_title(each.ban), "state": each.state} for each in day.bans],
+        "recorded": told_records(found),
         "doubts": list(fmt.doubts),
         "asks": [pool_in_words(fmt), *asks(fmt)],
     }
@@ -66,7 +67,6 @@ def explanation(found: Explained) -> dict[str, Any]:
         "turning_days": [each.isoformat() for each in found.turning],
         "questions": [_doubt(each) for each in (*found.doubts, *found.card_doubts)],
         "not_in_a_list": list(found.unseen),
-        "recorded": [_compared(each) for each in found.records],
     }
 
 
@@ -111,6 +111,11 @@ def _doubt(doubt: Doubt) -> dict[str, Any]:
         "ban": banned_title(asked.ban) if asked.ban else None,
         "cards": doubt.cards,
     }
+
+
+def told_records(found: Explained) -> list[dict[str, Any]]:
+    """What sources recorded of it, each against what is computed."""
+    return [_compared(each) for each in found.records]
 
 
 def _compared(each: Comparison) -> dict[str, Any]:
