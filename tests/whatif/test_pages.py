@@ -56,8 +56,11 @@ def test_lists_that_are_too_long_for_an_address_are_answered_at_once(client: Cli
 
 def test_the_answer_counts_decks_names_them_and_says_what_the_pool_loses(client: Client) -> None:
     three_decks()
+    user, _ = person("bob")
+    deck_of(user, title="Other", visibility="public", format="golden-age", as_of=A_DAY, text="4 Flying Kick")
     page = text_of(client, BAN)
     assert "Of 3 decks that can be touched, 3 looked at: all of them." in page
+    assert "The other 1 deck asked about can’t be: it has none of the cards" in page
     assert "Army 2" in page
     assert "4 <a" in page
     assert "What the pool loses" in page
@@ -152,7 +155,7 @@ def test_every_kind_of_change_is_told_in_words_and_stands_in_the_form_again(clie
         "Every format keeps the last two expansions of Marvel.",
         "DCR is legal from 1 September 2008 on.",
         "Savage Beatdown has has flight no; printed limit 1; teams none.",
-        "From 1 July 2008 on.",
+        "From 1 July 2008 on. Every deck judged in Golden Age, on 1 December 2008.",
         'name="moved-to" type="date" value="2008-09-01"',
         'value="printed_limit" selected',
     ):

@@ -60,6 +60,7 @@ class WhatIfPage:
     """Everything that the page shows of an answer."""
 
     answer: Answer
+    in_format: str
     sentences: tuple[str, ...]
     rows: tuple[DeckRow, ...]
     lists: tuple[DeckRow, ...]
@@ -97,6 +98,7 @@ def page_of(answer: Answer, *, pool: str = "", number: str = "") -> WhatIfPage:
     address = f"{reverse('whatif:page')}?{question.query()}"
     return WhatIfPage(
         answer=answer,
+        in_format=answer.trial.before.formats[question.in_format].name if question.in_format else "",
         sentences=tuple(sentences(question.proposal, answer)),
         rows=rows,
         lists=lists,

@@ -84,6 +84,11 @@ class Slice:
     is_first: bool = True
 
     @property
+    def others(self) -> int:
+        """How many of the decks that are asked about can't be touched."""
+        return self.decks - self.candidates
+
+    @property
     def hidden(self) -> int:
         """How many decks that are otherwise aren't listed because they aren't the asker's to see."""
         changed = sum(count for *_, count in self.so_far.changed)
