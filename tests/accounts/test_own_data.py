@@ -130,6 +130,8 @@ class TestTheDeletion:
             "account.EmailAddress",
             "accounts.ApiToken",
             "admin.LogEntry",
+            "changes.FeedKey",
+            "changes.Follow",
             "importing.Import",
             "mfa.Authenticator",
             "rechecks.Recheck",
