@@ -127,6 +127,8 @@ class TestAnswersKeepToIt:
             ("/api/v1/cards/{game}/{slug}/legality", "cards/vs-classic/savage-beatdown/legality?on=2007-04-15"),
             ("/api/v1/cards", "cards?q=savage+team:avngers"),
             ("/api/v1/sets/{game}/{code}", "sets/vs-classic/MOR"),
+            ("/api/v1/formats/{game}/{slug}", "formats/vs-classic/silver-age?on=2007-02-15"),
+            ("/api/v1/formats/{game}/{slug}/changes", "formats/vs-classic/silver-age/changes"),
             ("/api/v1/reference/{game}", "reference/riftbound"),
         ],
     )
