@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from engine.cards import GAMES
+from engine.format_parts import offered_pools, offered_restrictions
 from tests.ownformats.making import BANNED, BEATDOWNS, a_format, a_test, next_version, person, published
 from vsdb.cards.selectors import reference
 from vsdb.ownformats import files, services
@@ -267,3 +270,13 @@ class TestFiles:
 
     def test_no_file_is_told(self, ola: tuple[User, Client]) -> None:
         assert "hoose a file first" in ola[1].post("/formats/own/import/").content.decode()
+
+
+def test_the_documentation_lists_every_part_with_its_terms() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "own-formats.md").read_text(encoding="utf-8")
+    for game in GAMES:
+        for part in offered_restrictions(game):
+            [row] = [line for line in text.splitlines() if line.startswith(f"| `{part.kind}` |")]
+            assert part.title in row
+            assert all(f"`{term.name}` {term.kind}" in row for term in part.terms)
+        assert all(f"`{part.kind}`" in text for part in offered_pools(game))
