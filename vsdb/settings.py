@@ -256,6 +256,7 @@ SPECTACULAR_SETTINGS = {
         "UnitKindEnum": "vsdb.api.rules_serializers.UNIT_KINDS",
         "RuleKindEnum": "vsdb.api.rules_serializers.RULE_KINDS",
         "LineStateEnum": "vsdb.api.deck_serializers.LINE_STATES",
+        "VerdictOutcomeEnum": "vsdb.api.check_serializers.OUTCOMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -12,6 +12,8 @@ from engine.verdicts import BROKEN, ILLEGAL, LEGAL, NONE_RECORDED, NOT_APPLICABL
 from vsdb.api.fields import Figure
 from vsdb.api.serializers import Shape
 
+OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
+
 
 @extend_schema_field(
     {
@@ -138,7 +140,7 @@ class CheckedShape(Shape):
 class VerdictShape(Shape):
     """Whether a deck is legal in a format on a day, and why."""
 
-    outcome = serializers.ChoiceField((LEGAL, ILLEGAL, UNCERTAIN), help_text="The answer.")
+    outcome = serializers.ChoiceField(OUTCOMES, help_text="The answer.")
     legal = serializers.BooleanField(help_text="True for legal only.")
     game = serializers.CharField(help_text="The slug of the game.")
     format = serializers.CharField(help_text="The slug of the format.")

@@ -8,8 +8,8 @@ from engine.legality import BANNED, NOT_IN
 from engine.lives import READING, WORDING
 from engine.set_status import UNKNOWN
 from engine.turns import BAN, EDITION, SEASON, SET
-from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN
-from vsdb.api.check_serializers import CheckRequestShape, FindingShape
+from engine.verdicts import LEGAL
+from vsdb.api.check_serializers import OUTCOMES, CheckRequestShape, FindingShape
 from vsdb.api.serializers import Shape
 
 _SINCE = "Its first day; null: ever."
@@ -38,7 +38,7 @@ class LifeTurnShape(Shape):
 class DeckSpanShape(Shape):
     """A time in which a deck had one outcome in a format."""
 
-    outcome = serializers.ChoiceField((LEGAL, ILLEGAL, UNCERTAIN), help_text="What it was.")
+    outcome = serializers.ChoiceField(OUTCOMES, help_text="What it was.")
     since = serializers.DateField(allow_null=True, help_text=_SINCE)
     until = serializers.DateField(allow_null=True, help_text=_UNTIL)
     begun_by = LifeTurnShape(many=True, help_text="What turned on its first day and has to do with it.")
