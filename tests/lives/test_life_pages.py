@@ -16,6 +16,7 @@ from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.samples import sample
 from vsdb.decks.visitors import Visitor
+from vsdb.ownformats import services as ownformats
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +185,16 @@ class TestACard:
 
     def test_that_is_none_is_not_found(self, client: Client) -> None:
         assert client.get("/cards/vs-classic/nobody/life/").status_code == 404
+
+
+class TestAFormatByAnOrganizer:
+    def test_is_told_by_its_name_and_at_its_version(self, client: Client, ann: tuple[User, Client]) -> None:
+        made = ownformats.create(ann[0].pk, "riftbound", "Friday League", start="standard")
+        ownformats.publish(made, ann[0].pk)
+        found = sample("jinx")
+        assert found
+        text = found.text.replace("# format: standard", "")
+        page = client.post("/check/life/", {"deck": text, "format": f"riftbound/{made.slug}"}).content.decode()
+        assert "in Friday League" in page
+        assert f"life-{made.slug}-version-1" in anchors(page)
+        assert page.count('class="lifeline__picture"') == 11  # beside the ten official ones
