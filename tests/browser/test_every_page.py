@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PAGES = (
     "/",
     "/check/",
+    "/check/team/",
     "/check/?sample=secret-avengers",
     "/check/?sample=a-force",
     "/check/repair/",

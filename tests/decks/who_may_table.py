@@ -212,7 +212,7 @@ OPEN: dict[str, dict[str, Any]] = {
     "wordings:group": {"game": "vs-classic", "slug": "none"},
     "formats:format": {"game": "vs-classic", "slug": "silver-age"},
     **_each(("whatif:page", "whatif:cards", "api:what-if"), {}),
-    **_each(("decks:repair", "api:repair"), {}),
+    **_each(("decks:repair", "api:repair", "decks:team", "api:check-team"), {}),
     **_each(("decks:check", "decks:json", "decks:life", "stored:index", "stored:complete", "stored:compare"), {}),
     **_each(("rules:documents", "rules:every-coverage"), {}),
     "rules:compare": {"before": "cr-2007-02-05", "after": "cr-2.7"},
