@@ -62,7 +62,7 @@ class TestTheApi:
             ([JINX], {"format": PAIRS}, "team-size", "one list; a team of 2v2 Constructed has two"),
             ([JINX, JINX], {"format": "standard"}, "no-team-format", PAIRS),
             ([JINX, JINX], {}, "format-missing", PAIRS),
-            ([JINX, "1 Hulk\n" * 20_000], {"format": PAIRS}, "unreadable-input", "deck 2"),
+            ([JINX, "1 Hulk\n" * 20_000], {"format": PAIRS}, "too-long", "deck 2"),
             ([JINX, "# game: vs-classic\n1 Hulk"], {"format": PAIRS}, "unreadable-input", "another game"),
             ([JINX, JINX], {"format": PAIRS, "as_of": "soon"}, "unreadable-date", "soon"),
             ([JINX] * 4, {"format": PAIRS}, "invalid-input", "decks"),
