@@ -6,11 +6,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.cards import GAMES
+from vsdb.api.check_serializers import OUTCOMES
 from vsdb.api.deck_serializers import StrictShape
 from vsdb.api.fields import Figure
 from vsdb.api.serializers import Shape
 from vsdb.ownformats import files
-from vsdb.ownformats.models import TestDeck
 
 
 @extend_schema_field({"type": "object", "description": "As `docs/own-formats.md` says: pool, construction and so on."})
@@ -43,7 +43,7 @@ class TestDeckShape(StrictShape):
     title = serializers.CharField(max_length=120, help_text="What it is called.")
     deck = serializers.CharField(max_length=20_000, trim_whitespace=False, help_text="Its list, as deck text.")
     as_of = serializers.CharField(allow_null=True, required=False, default=None, help_text="Its day; null: today.")
-    expected = serializers.ChoiceField(TestDeck.Expected.choices, help_text="How it has to come out.")
+    expected = serializers.ChoiceField(OUTCOMES, help_text="How it has to come out.")
     codes = serializers.ListField(
         child=serializers.CharField(max_length=60), required=False, default=list, help_text="And for which codes."
     )
