@@ -57,10 +57,10 @@ def sections_for(deck: Deck) -> tuple[str, ...]:
 
 
 class Candidates:
-    """The cards of a catalog that may be in a format on a day."""
+    """The cards of a catalog that may come into a deck in a format on a day."""
 
-    def __init__(self, catalog: Catalog, fmt: Format, as_of: date) -> None:
-        self._fmt, self._as_of = fmt, as_of
+    def __init__(self, deck: Deck, catalog: Catalog, fmt: Format, as_of: date) -> None:
+        self._deck, self._fmt, self._as_of = deck, fmt, as_of
         pool, bans = pool_on(fmt, as_of), bans_on(fmt, as_of)
         # A special location may be in by other cards; a doubt about a whole pool says nothing against a card.
         self._cards = tuple(
@@ -74,23 +74,23 @@ class Candidates:
         self._many: dict[tuple[str, str, str], int] = {}
         self._like: dict[tuple[str, Card | None], tuple[Card, ...]] = {}
 
-    def into(self, section: str, gone: Card | None, deck: Deck) -> tuple[Card, ...]:
+    def into(self, section: str, gone: Card | None) -> tuple[Card, ...]:
         """Those that may stand in a section, the most like a card that goes first.
 
         Of a pile with recorded members these alone: what it holds isn't chosen.
         """
         key = (section, gone)
         if key not in self._like:
-            fitting = [card for card in self._cards if may_stand(card, section, deck.game)]
+            fitting = [card for card in self._cards if may_stand(card, section, self._deck.game)]
             members = [card for card in fitting if card.member_of_piles] if is_pile(section) else []
-            self._like[key] = tuple(sorted(members or fitting, key=lambda card: likeness(card, gone, deck)))
+            self._like[key] = tuple(sorted(members or fitting, key=lambda card: likeness(card, gone, self._deck)))
         return self._like[key]
 
-    def of(self, case: Case, section: str, gone: Card | None, deck: Deck) -> tuple[Card, ...]:
+    def of(self, case: Case, section: str, gone: Card | None) -> tuple[Card, ...]:
         """Those of them that a case asks for."""
         return tuple(
             card
-            for card in self.into(section, gone, deck)
+            for card in self.into(section, gone)
             if (not case.kind or card.type == case.kind) and (not case.same or card.copy_key == case.same)
         )
 
@@ -98,7 +98,7 @@ class Candidates:
         """How many cards may come into a section in a case."""
         key = (section, case.kind, case.same)
         if key not in self._many:
-            self._many[key] = len(self.of(case, section, None, Deck(self._fmt.game)))
+            self._many[key] = len(self.of(case, section, None))
         return self._many[key]
 
     def apart(self, cards: Iterable[Card], deck: Deck) -> Iterator[Card]:

@@ -61,7 +61,7 @@ def _paired(
 
     def distance(at: int) -> tuple[object, ...]:
         (section, _), _ = going[at]
-        card = _line(search, going[at][0]).card
+        card = search.meant[going[at][0]]
         return (section != item[0], card is not comes, *likeness(comes, card, search.deck)[:-1], at)
 
     while count:
@@ -90,8 +90,8 @@ def _choices(search: Search, edit: Edit, change: Change, most: int) -> Iterator[
     fewer = dict(edit.into)
     fewer[item] -= change.count
     fewer = {each: count for each, count in fewer.items() if count}
-    gone = change.gone.card if change.gone else None
-    cards = search.candidates.into(change.into, gone, search.deck)
+    gone = search.meant[item_of(change.gone)] if change.gone else None
+    cards = search.candidates.into(change.into, gone)
     found = 0
     for card in cards[: most * _TRIED]:
         other = (change.into, card.slug)

@@ -18,7 +18,7 @@ from engine.formats import Format
 from engine.repairs.bounds import least, packed
 from engine.repairs.by_rule import needs_of
 from engine.repairs.candidates import Candidates, sections_for
-from engine.repairs.edits import Copies, Edit, Item, edited, items_of, total
+from engine.repairs.edits import Copies, Edit, Item, edited, item_of, items_of, total
 from engine.repairs.needs import ANYWHERE, Asked, Case, Need, choices
 from engine.repairs.sizes import Size, sizes_of
 from engine.rulesets.wording import counted
@@ -57,10 +57,11 @@ class Search:
         self.budget = budget
         self.verdicts = 0
         self.sizes = sizes_of(fmt)
-        self.candidates = Candidates(catalog, fmt, as_of)
+        self.candidates = Candidates(deck, catalog, fmt, as_of)
         self._states: dict[Hashable, State] = {}
         self._met: set[Hashable] = set()
-        self._held = list(items_of(deck))
+        #: What goes, in the order of the list; of a line that names no card the card that is most likely meant.
+        self.meant = {item_of(entry): entry.card or next(iter(entry.candidates), None) for entry in deck.entries}
         wanted = sum(size.least for size in self.sizes)
         #: More changes than these no repair needs: every copy out, and in what the format and some piles ask for.
         self.most_changes = sum(items_of(deck).values()) + wanted + _BESIDES
@@ -147,7 +148,7 @@ class Search:
     def _coming(self, edit: Edit, deck: Deck, case: Case) -> Iterator[Edit]:
         """A copy more of each card that the rules can tell apart; each that the deck has stands for itself."""
         for section in self._sections(case, deck):
-            cards = self.candidates.of(case, section, self._gone(edit, section), self.deck)
+            cards = self.candidates.of(case, section, self._gone(edit, section))
             for card in self.candidates.apart(cards, deck):
                 if (section, card.slug) not in edit.out:
                     yield edit.putting((section, card.slug))
@@ -155,10 +156,10 @@ class Search:
     def _gone(self, edit: Edit, section: str) -> Card | None:
         """The card in whose place the next copy comes: the first of the section that goes without one that comes."""
         waiting = sum(count for (into, _), count in edit.into.items() if into == section)
-        for item in self._held:
+        for item in self.meant:
             waiting -= edit.out.get(item, 0) if item[0] == section else 0
             if waiting < 0:
-                return self.catalog.by_slug.get(item[1])
+                return self.meant[item]
         return None
 
     def _judged(self, deck: Deck) -> State:

@@ -108,6 +108,10 @@ class TestChanges:
         assert {(gone, count) for _, count, gone, _ in told(found)} == {("Bzzz", 1), ("Boris", 1)}
         assert found.is_smallest
 
+    def test_a_misspelt_line_makes_way_for_the_card_of_the_nearest_name(self) -> None:
+        found = repaired(a_deck((57, HOUND), an_unknown(3, "Beetdown", BEATDOWN, SHOCK)))
+        assert told(found) == [(EXCHANGE, 3, "Beetdown", "Beatdown")]
+
     def test_a_line_that_cannot_be_read_counts_one_and_makes_no_room(self) -> None:
         found = repaired(a_deck((60, HOUND), an_unreadable()))
         assert (told(found), found.is_smallest) == ([(OUT, 1, "", "")], True)
