@@ -18,7 +18,8 @@ from vsdb.cards import selectors as cards
 from vsdb.cards.models import Game
 from vsdb.changes import recording, selectors
 from vsdb.changes.facts import Fact, facts_of
-from vsdb.changes.models import Change, LookedAt
+from vsdb.changes.following.refreshing import refresh
+from vsdb.changes.models import Change, Follow, LookedAt
 from vsdb.changes.recording import Recorded
 
 pytestmark = pytest.mark.django_db
@@ -155,6 +156,14 @@ class TestCatchingUp:
         recording.catch_up()
         with django_assert_num_queries(1):  # type: ignore[operator]
             recording.catch_up()
+
+    def test_leaves_to_others_what_was_stored_since_the_request_began(self) -> None:
+        recording.catch_up()
+        with cards.one_state():
+            Game.objects.filter(pk=GAME).update(data_version="newer")
+            recording.catch_up()
+            assert selectors.behind().keys() == {GAME}
+            assert refresh(Follow.objects.all()) == 0
 
     def test_is_a_command_with_figures(self) -> None:
         status, out, _ = run("record_changes", "--game", "Riftbound", "--json")

@@ -59,7 +59,7 @@ def _record(game: str) -> Recorded:
     LookedAt.objects.get_or_create(game_id=game)
     last = LookedAt.objects.select_for_update().get(game=game)
     version = selectors.rests_on(game)
-    if last.data_version == version:
+    if last.data_version == version or not selectors.sees_what_is_stored([game]):
         return Recorded(game)
     reference = cards.reference(game)
     is_first = not last.data_version

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
+from engine.cards import GAMES
+from vsdb.cards import selectors as cards
 from vsdb.cards.models import Game
 from vsdb.changes.models import Change, LookedAt
 from vsdb.changes.telling import GROUPS
@@ -56,6 +59,15 @@ def behind() -> dict[str, str]:
 def rests_on(game: str) -> str:
     """What the changes of a game rest on now, empty where it has no facts; one query."""
     return _resting().get(game, ("", None))[0]
+
+
+def sees_what_is_stored(games: Iterable[str] = tuple(GAMES)) -> bool:
+    """Whether the facts that are seen are those that are stored; one query.
+
+    A request sees the facts of its beginning. Where others were stored meanwhile, what it would say was said already.
+    """
+    stored = dict(Game.objects.filter(pk__in=list(games)).exclude(data_version="").values_list("pk", "data_version"))
+    return all(cards.data_version(game) == version for game, version in stored.items())
 
 
 def _resting() -> dict[str, tuple[str, str | None]]:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from vsdb.changes import selectors
 from vsdb.changes.following import cards, decks, queries
 from vsdb.changes.following.look import Look
 from vsdb.changes.models import Follow, Happening
@@ -23,6 +24,8 @@ def refresh(follows: QuerySet[Follow], *, most_queries: int | None = None) -> in
     With `most_queries` no more than so many searches are made; what is left is looked at another time. Whoever looks
     at the same at once tells it once: the second finds that it was compared already.
     """
+    if not selectors.sees_what_is_stored():
+        return 0
     told = 0
     for batch in _batches(follows.select_related("deck").order_by("pk")):
         told += sum(keep(each, look) for each, look in looked_at(batch, most_queries))
