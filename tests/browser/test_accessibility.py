@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PAGES = (
     "/",
     "/help/",
+    "/changes/",
     "/help/search/",
     "/check/",
     "/check/?sample=secret-avengers",
