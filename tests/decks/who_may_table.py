@@ -185,6 +185,7 @@ SENT: dict[str, dict[str, Any]] = {
     "stored:share": {"visibility": "link"},
     "stored:describe": {"event": "Elsewhere", "tags": "taken"},
     "stored:delete": {"sure": "yes"},
+    "stored:repair-apply": {"format": "golden-age"},
     "stored:comment": {"text": "Said."},
     "stored:comment-edit": {"text": "Said otherwise."},
     "stored:report": {"why": "Because."},

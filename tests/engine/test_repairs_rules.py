@@ -118,6 +118,11 @@ class TestRestrictions:
         found = repair(deck, fmt, A_DAY, Catalog(VS_CLASSIC, (everybody, hound, stranger), fmt.sets))
         assert (found.size, found.is_smallest) == (1, True)
 
+    def test_of_two_that_cannot_both_start_one_goes(self) -> None:
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 2}, deck={PIXIE: 2})
+        found = pcg(deck, (MARVEL, PIXIE), 2, restrictions=(Restriction("one-starting-main-character"),))
+        assert (found.size, found.is_smallest) == (1, True)
+
     def test_lines_that_name_no_card_are_of_no_side(self) -> None:
         thanos = main_character("Thanos", teams=("Black Order",), alignments=("Evil",))
         deck = builders.deck(VS_2PCG, builders.unknown(1), main_character={thanos: 1}, deck={PIXIE: 2})

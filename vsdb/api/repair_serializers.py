@@ -32,7 +32,7 @@ class RepairRequestShape(Shape):
         return super().to_internal_value(data)
 
 
-class GoneShape(Shape):
+class RepairOutShape(Shape):
     """What goes."""
 
     card = serializers.CharField(allow_null=True, help_text="The card's slug; null for a line that names no card.")
@@ -40,7 +40,7 @@ class GoneShape(Shape):
     section = serializers.CharField(help_text="The section that it goes out of.")
 
 
-class ComesShape(Shape):
+class RepairInShape(Shape):
     """What comes."""
 
     card = serializers.CharField(help_text="The card's slug.")
@@ -48,7 +48,7 @@ class ComesShape(Shape):
     section = serializers.CharField(help_text="The section that it comes into.")
 
 
-class ChangeShape(Shape):
+class RepairChangeShape(Shape):
     """So many copies that go, come, make way for others or move."""
 
     kind = serializers.ChoiceField(("out", "in", "exchange", "move"), help_text="What happens to them.")
@@ -61,12 +61,12 @@ class ChangeShape(Shape):
     def get_fields(self) -> dict[str, Any]:
         """`out` and `in`, of which the latter is no name in Python."""
         fields = super().get_fields()
-        fields["out"] = GoneShape(allow_null=True, help_text="What goes; null where nothing does.")
-        fields["in"] = ComesShape(allow_null=True, help_text="What comes; null where nothing does.")
+        fields["out"] = RepairOutShape(allow_null=True, help_text="What goes; null where nothing does.")
+        fields["in"] = RepairInShape(allow_null=True, help_text="What comes; null where nothing does.")
         return fields
 
 
-class ReasonShape(Shape):
+class RepairReasonShape(Shape):
     """A step of the proof."""
 
     text = serializers.CharField(help_text="What a rule asks for, in words.")
@@ -92,13 +92,13 @@ class RepairShape(Shape):
         _OUTCOMES, allow_null=True, help_text="That of the repaired deck; null where no repair was found."
     )
     found = serializers.BooleanField(help_text="Whether a repair was found, or none is needed.")
-    changes = ChangeShape(many=True, help_text="The changes.")
+    changes = RepairChangeShape(many=True, help_text="The changes.")
     size = serializers.IntegerField(
         allow_null=True, help_text="How many changes: the greater of the copies out and the copies in."
     )
     at_least = serializers.IntegerField(help_text="No repair has fewer changes: that is proven.")
     smallest = serializers.BooleanField(help_text="Whether it is proven that no repair is smaller than this one.")
-    proof = ReasonShape(many=True, help_text="Why fewer can't.")
+    proof = RepairReasonShape(many=True, help_text="Why fewer can't.")
     left = FindingShape(many=True, help_text="The findings that no change of cards can settle.")
     deck = serializers.CharField(allow_null=True, help_text="The repaired list as text.")
     verdicts = serializers.IntegerField(help_text="How many decks were judged on the way.")
