@@ -134,6 +134,10 @@ courses.make_all(selectors.references(["riftbound"]))
 from vsdb.search.models import CardKind, LegalityCourses
 print(LegalityCourses.objects.count(), CardKind.objects.count(), flush=True)
 """
+FORGET = """
+from vsdb.search.models import CardKind, KindState, LegalityCourses
+for model in (CardKind, KindState, LegalityCourses): model.objects.all().delete()
+"""
 
 
 def test_two_processes_may_make_them_at_once(tmp_path: Path) -> None:
@@ -141,8 +145,8 @@ def test_two_processes_may_make_them_at_once(tmp_path: Path) -> None:
         "DATABASE_URL": f"sqlite:///{tmp_path / 'own.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": "vsdb.settings",
     }
-    for command in ("migrate", "load_reference"):
-        subprocess.run([sys.executable, "manage.py", command, "-v0"], cwd=ROOT, env=environment, check=True)
+    for command in (["migrate"], ["load_reference"], ["shell", "-c", FORGET]):
+        subprocess.run([sys.executable, "manage.py", *command, "-v0"], cwd=ROOT, env=environment, check=True)
     processes = [
         subprocess.Popen(
             [sys.executable, "-c", MAKE],
