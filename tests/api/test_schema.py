@@ -125,6 +125,7 @@ class TestAnswersKeepToIt:
             ("/api/v1/cards/{game}/{slug}", "cards/vs-classic/savage-beatdown"),
             ("/api/v1/cards/{game}/{slug}", "cards/vs-2pcg/captain-marvel-aff-001"),
             ("/api/v1/cards/{game}/{slug}/legality", "cards/vs-classic/savage-beatdown/legality?on=2007-04-15"),
+            ("/api/v1/cards/{game}/{slug}/life", "cards/vs-classic/overload/life"),
             ("/api/v1/cards", "cards?q=savage+team:avngers"),
             ("/api/v1/sets/{game}/{code}", "sets/vs-classic/MOR"),
             ("/api/v1/formats/{game}/{slug}", "formats/vs-classic/silver-age?on=2007-02-15"),
@@ -134,6 +135,12 @@ class TestAnswersKeepToIt:
     )
     def test_single_things_do(self, client: Client, schema: dict[str, Any], path: str, address: str) -> None:
         check(schema, path, "get", 200, client.get(f"/api/v1/{address}").json())
+
+    def test_the_life_of_a_deck_does(self, client: Client, schema: dict[str, Any]) -> None:
+        asked = {"deck": "4 Overload\n56 Doom-Bot, Army", "formats": ["golden-age"]}
+        answer = client.post("/api/v1/life", asked, content_type="application/json")
+        assert answer.status_code == 200
+        check(schema, "/api/v1/life", "post", 200, answer.json())
 
     def test_cards_with_texts_rulings_and_sources_do(self, client: Client, schema: dict[str, Any]) -> None:
         make_wording("Boost 2: Hop.", "printed", "2004-02-01", printing_code="MOR-001", flavour="Whoosh!")
