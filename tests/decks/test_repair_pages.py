@@ -38,7 +38,7 @@ def deck(ann: tuple[User, Client]) -> Deck:
 
 def offered(page: str) -> list[str]:
     """The slugs that the first change offers, the proposed one first."""
-    field = re.search(r'<select id="pick-0".*?</select>', page, re.DOTALL)
+    field = re.search(r'<select[^>]* id="pick-0".*?</select>', page, re.DOTALL)
     assert field
     return re.findall(r'<option value="([^"]+)"', field[0])
 
