@@ -7,6 +7,7 @@ the slug of the format whose bans hold too. A key that isn't there is not asked 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from datetime import date
@@ -92,8 +93,15 @@ def problems_of_restrictions(rows: object, known: Known) -> Iterator[Problem]:
     if len(rows) > MOST_RESTRICTIONS:
         yield Problem("restrictions", f"{len(rows)} of them; at most {MOST_RESTRICTIONS}")
         return
+    asked: Counter[str] = Counter()
     for number, row in enumerate(rows):
-        yield from problems_of_restriction(row, f"restrictions[{number}]", known)
+        found = tuple(problems_of_restriction(row, f"restrictions[{number}]", known))
+        yield from found
+        if not found:
+            asked[row["kind"]] += 1
+            most = RESTRICTIONS[known.game][row["kind"]].most
+            if asked[row["kind"]] > most:
+                yield Problem(f"restrictions[{number}].kind", f"at most {most} of {row['kind']} in a format")
 
 
 def problems_of_restriction(row: object, place: str, known: Known) -> Iterator[Problem]:

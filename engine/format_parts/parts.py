@@ -39,7 +39,7 @@ _CLASSIC, _PCG, _RIFTBOUND = frozenset((VS_CLASSIC,)), frozenset((VS_2PCG,)), fr
 class Part:
     """A kind of pool or restriction: what it is called, the terms it takes, the games that offer it to organizers.
 
-    `needs_one`: none of its terms is required, but one of them is.
+    `needs_one`: none of its terms is required, but one of them is. `most`: how often a format may ask for it.
     """
 
     kind: str
@@ -47,6 +47,7 @@ class Part:
     terms: tuple[Term, ...] = ()
     offered: frozenset[str] = _EVERY
     needs_one: bool = False
+    most: int = 5
 
     def term(self, name: str) -> Term | None:
         """The term of that name."""
@@ -254,6 +255,7 @@ _PCG_ALONE = (
             Term("without", SETS, "Sets that are left out"),
             Term("free", CHOICES, "Cards that go with any", choices=ALWAYS),
         ),
+        most=1,
     ),
 )
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 from engine.cards import Card
 from engine.decks import DECK, MAIN_CHARACTER, PILE, Deck
@@ -186,26 +188,32 @@ def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
         message = f"whether the cards are all from {allowed} isn't established: {', '.join(sets)}"
         yield Breach(message, tuple(known), len(sets), allowed, severity=UNKNOWN)
     elif not answer:
-        strangers = min(_left_out(known, fmt, terms, perhaps=True), key=len)
+        strangers = _left_out(known, fmt, terms, perhaps=True)
         message = f"at best {counted(len(strangers), 'card')} from elsewhere: {titles(strangers)}; all from {allowed}"
         yield Breach(message, strangers, len(strangers), allowed)
 
 
 def _covered(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> bool:
     """Whether some choice of sets, so many of each size, has a printing of every card."""
-    return any(not left_out for left_out in _left_out(cards, fmt, terms, perhaps=perhaps))
+    return not _left_out(cards, fmt, terms, perhaps=perhaps)
 
 
-def _left_out(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> Iterator[tuple[Card, ...]]:
-    """For every choice of sets, so many of each size, the cards without a printing in one of them."""
+def _left_out(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> tuple[Card, ...]:
+    """The cards without a printing in the best choice of sets, so many of each size; of several as good the first."""
     large_kinds = (*names(terms, "large_kinds"), *(names(terms, "perhaps_kinds") if perhaps else ()))
     without = names(terms, "without")
     used = {code for card in cards for code in card.set_codes if code not in without and code in fmt.sets}
     large = sorted(c for c in used if fmt.sets[c].kind in large_kinds or c in names(terms, "large_sets"))
     issues = sorted(c for c in used if fmt.sets[c].kind in names(terms, "issue_kinds"))
-    for some in _choices(large, number(terms, "large") or 0):
-        for others in _choices(issues, number(terms, "issues") or 0):
-            yield tuple(card for card in cards if card.set_codes.isdisjoint((*some, *others)))
+    # A hundred thousand choices are not rare: the cards of a set are the bits of a number, so that each costs little.
+    held = {code: sum(1 << place for place, card in enumerate(cards) if code in card.set_codes) for code in used}
+    choices = (
+        reduce(or_, (held[code] for code in (*some, *others)), 0)
+        for some in _choices(large, number(terms, "large") or 0)
+        for others in _choices(issues, number(terms, "issues") or 0)
+    )
+    best = max(choices, key=int.bit_count)
+    return tuple(card for place, card in enumerate(cards) if not best >> place & 1)
 
 
 def _choices(codes: list[str], most: int) -> Iterator[tuple[str, ...]]:

@@ -55,6 +55,7 @@ PAGES = (
     "/sets/vs-2pcg/AFF/?view=faces",
     "/formats/",
     "/formats/vs-2pcg/incursion/",
+    "/formats/own/",
     "/formats/vs-classic/silver-age/?on=2008-02-30",
     "/rules/",
     "/rules/cr-2.7/",

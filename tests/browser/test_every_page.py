@@ -38,6 +38,7 @@ PAGES = (
     "/sets/riftbound/OGN/",
     "/formats/",
     "/formats/vs-2pcg/incursion/",
+    "/formats/own/",
     "/what-if/",
     "/what-if/?game=vs-classic&ban=savage-beatdown&out=MUN&on=2008-07-01",
     "/keywords/riftbound/",

@@ -215,6 +215,15 @@ class TestProblems:
         found = said(definition)
         assert found[0].startswith(first) if first else found == []
 
+    def test_a_kind_is_asked_for_so_often_and_no_more(self) -> None:
+        one = {"kind": "play-only", "terms": {"what": "a bell"}}
+        assert said({"restrictions": [one] * 5}) == []
+        assert said({"restrictions": [one] * 6}) == ["restrictions[5].kind: at most 5 of play-only in a format"]
+        large = {"kind": "sets-combined", "terms": {"large": 1, "issues": 2}}
+        assert said({"restrictions": [large] * 2}, PCG) == [
+            "restrictions[1].kind: at most 1 of sets-combined in a format"
+        ]
+
     def test_a_ban_is_checked_field_by_field(self) -> None:
         days = {"begins_earliest": "2008-01-01", "begins_latest": "2008-01-01"}
         whole = {"card": "Overload", "type": "Plot Twist", "versions": ["Army"], "printings": ["MOR-1"], **days}

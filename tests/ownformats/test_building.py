@@ -135,7 +135,7 @@ class TestTestDecks:
         [
             ({"title": ""}, "test.title"),
             ({"deck": " \n"}, "test.deck"),
-            ({"deck": "x" * 20_001}, "test.deck"),
+            ({"deck": "x" * 6_001}, "test.deck"),
             ({"deck": "4 A\x00"}, "test.deck"),
             ({"expected": "fine"}, "test.expected"),
             ({"as_of": "2008-02-30"}, "test.as_of"),

@@ -41,7 +41,7 @@ class TestDeckShape(StrictShape):
     __test__ = False
 
     title = serializers.CharField(max_length=120, help_text="What it is called.")
-    deck = serializers.CharField(max_length=20_000, trim_whitespace=False, help_text="Its list, as deck text.")
+    deck = serializers.CharField(max_length=6_000, trim_whitespace=False, help_text="Its list, as deck text.")
     as_of = serializers.CharField(allow_null=True, required=False, default=None, help_text="Its day; null: today.")
     expected = serializers.ChoiceField(OUTCOMES, help_text="How it has to come out.")
     codes = serializers.ListField(

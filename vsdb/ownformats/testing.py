@@ -21,7 +21,7 @@ from vsdb.ownformats.models import TestDeck
 
 MOST_TESTS = 30
 LONGEST_TITLE = 120  #: characters
-LONGEST_LIST = 20_000
+LONGEST_LIST = 6_000  #: every test deck is judged whenever its page is looked at
 MOST_CODES = 20
 FIELDS = ("title", "deck", "as_of", "expected", "codes")
 
