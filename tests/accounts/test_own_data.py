@@ -133,6 +133,8 @@ class TestTheDeletion:
             "changes.FeedKey",
             "changes.Follow",
             "importing.Import",
+            "ownformats.OwnFormat",
+            "ownformats.OwnFormatVersion",
             "mfa.Authenticator",
             "rechecks.Recheck",
             "usersessions.UserSession",
