@@ -68,7 +68,7 @@ def _problems(definition: Definition, known: Known, formats: frozenset[str]) -> 
     yield from list_problems(doubts, "doubts", _note_fault, may_be_empty=True, most=MOST_DOUBTS)
     yield from _said("notes", _note_fault(definition["notes"]) if definition.get("notes") else "")
     source = definition.get("bans_of")
-    if source is not None and source not in formats:
+    if source is not None and not (isinstance(source, str) and source in formats):
         yield Problem("bans_of", f"{quoted(source)} is no official format of this game")
     yield from _of_bans(definition.get("bans") or [], known)
 
@@ -109,13 +109,13 @@ def problems_of_restriction(row: object, place: str, known: Known) -> Iterator[P
     kinds = RESTRICTIONS[known.game]
     if not isinstance(row, Mapping) or not set(row) <= {"kind", "terms"}:
         yield Problem(place, f"{quoted(row)} stands where a kind and its terms are expected")
-    elif row.get("kind") not in kinds:
-        said = f"{quoted(row.get('kind'))} is no kind of restriction; known are {', '.join(sorted(kinds))}"
+    elif not isinstance(kind := row.get("kind"), str) or kind not in kinds:
+        said = f"{quoted(kind)} is no kind of restriction; known are {', '.join(sorted(kinds))}"
         yield Problem(f"{place}.kind", said)
     elif not isinstance(terms := row.get("terms") or {}, Mapping):
         yield Problem(f"{place}.terms", f"{quoted(terms)} stands where terms by name are expected")
     else:
-        yield from problems_of_part(kinds[str(row["kind"])], terms, f"{place}.terms", known)
+        yield from problems_of_part(kinds[kind], terms, f"{place}.terms", known)
 
 
 def _of_construction(figures: object) -> Iterator[Problem]:

@@ -205,6 +205,8 @@ class TestProblems:
             ({"notes": 3}, "notes: '3' stands where a text is expected"),
             ({"bans_of": "silver-age"}, ""),
             ({"bans_of": "gold"}, "bans_of: 'gold' is no official format of this game"),
+            ({"bans_of": ["silver-age"]}, "bans_of: \"['silver-age']\" is no official format of this game"),
+            ({"restrictions": [{"kind": ["no-rares"]}]}, "restrictions[0].kind: \"['no-rares']\" is no kind of restriction"),
             ({"bans": "Overload"}, "bans: 'Overload' stands where a list is expected"),
             ({"bans": [{}] * 401}, "bans: 401 of them; at most 400"),
             ({"bans": ["Overload"]}, "bans[0]: 'Overload' stands where a card with its days is expected"),
