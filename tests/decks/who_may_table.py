@@ -199,6 +199,8 @@ SENT: dict[str, dict[str, Any]] = {
 
 _CARD = {"game": "vs-classic", "slug": "savage-beatdown"}
 _DOCUMENT = {"document": "cr-2.7"}
+#: One by an organizer; `tests/ownformats/` walks those that are there.
+_NO_FORMAT = {"game": "vs-classic", "slug": "none"}
 
 #: Pages that are the same for everybody, and tell of no deck but public ones.
 OPEN: dict[str, dict[str, Any]] = {
@@ -234,6 +236,12 @@ OPEN: dict[str, dict[str, Any]] = {
     "api:rule": {**_DOCUMENT, "rule": "101.2"},
     "api:compare": {"before": "cr-2007-02-05", "after": "cr-2.7"},
     "api:reference": {"game": "riftbound"},
+    **_each(("ownformats:index", "api:own-formats", "api:own-format-import"), {}),
+    "api:own-format-parts": {"game": "vs-2pcg"},
+    **_each(("ownformats:format", "ownformats:compare", "ownformats:export"), _NO_FORMAT),
+    **_each(("api:own-format", "api:own-format-file", "api:own-format-tests", "api:own-format-compare"), _NO_FORMAT),
+    **_each(("api:own-format-publish", "api:own-format-retire"), _NO_FORMAT),
+    "api:own-format-version": {**_NO_FORMAT, "number": 1},
 }
 #: Pages of whoever asks: each is shown their own, a stranger none or those of their browser.
 OF_ONESELF: dict[str, dict[str, Any]] = _each(("stored:mine", "stored:new", "stored:import", "stored:claim"), {})
@@ -245,6 +253,9 @@ OF_ACCOUNTS: dict[str, dict[str, Any]] = {
     "accounts:revoke-token": {"token": 1},
     **_each(("changes:following", "changes:add", "changes:read", "changes:renew-feed"), {}),
     "changes:remove": {"follow": 1},
+    **_each(("ownformats:new", "ownformats:import"), {}),
+    **_each(("ownformats:edit", "ownformats:tests", "ownformats:publish"), _NO_FORMAT),
+    **_each(("ownformats:retire", "ownformats:delete"), _NO_FORMAT),
     **_each(("account_email", "account_change_password", "account_set_password"), {}),
     **_each(("mfa_index", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp"), {}),
     **_each(("mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_download_recovery_codes"), {}),
