@@ -46,6 +46,22 @@ class TestBeginning:
         assert other.draft["construction"] == LEAGUE["construction"]
         assert [each.title for each in other.test_decks.all()] == ["Beatdowns"]
 
+    @pytest.mark.parametrize(
+        ("game", "deck", "codes"),
+        [
+            ("vs-classic", "5 Savage Beatdown", {"deck-size", "copy-limit"}),
+            ("vs-2pcg", "60 Basic Location", {"main-character"}),
+            ("riftbound", "4 Scrapheap", {"deck-size", "copy-limit", "legend", "chosen-champion"}),
+        ],
+    )
+    def test_the_rules_alone_ask_for_what_the_rules_ask(self, ola: User, game: str, deck: str, codes: set[str]) -> None:
+        fmt = services.create(ola.pk, game, "Rules Alone")
+        value = services.draft_value(fmt, reference(game))
+        assert value is not None
+        (found,) = testing.tested([a_test(deck=deck, codes=sorted(codes))], value, reference(game))
+        assert found.verdict.outcome == "illegal"
+        assert not found.missing
+
     @pytest.mark.parametrize("word", ["Silver Age", "silver", "GOLDEN age"])
     def test_what_an_official_format_is_called_is_taken(self, ola: User, word: str) -> None:
         with pytest.raises(InputError, match="official format"):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.bans import falls_under
+from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.errors import InputError
 from engine.format_parts import Known, Problem, problems_of_definition
 from engine.format_parts.definitions import FIELDS
@@ -32,6 +33,15 @@ EMPTY: Mapping[str, Any] = {
     "bans": [],
     "bans_of": None,
 }
+
+#: What each game's own rules ask of the figures of a deck: a minimum (101.1), sixty, forty (103.2).
+_FIGURES_OF_RULES: Mapping[str, Mapping[str, int]] = {
+    VS_CLASSIC: {"deck_min": 60, "copies": 4},
+    VS_2PCG: {"deck_min": 60, "deck_max": 60, "copies": 4},
+    RIFTBOUND: {
+        "deck_min": 40, "copies": 3, "runes": 12, "battlefields": 3, "legends": 1, "champions": 1, "signatures": 3,
+    },
+}  # fmt: skip
 
 
 class BadDefinition(InputError):
@@ -82,6 +92,11 @@ def digest_of(definition: Mapping[str, Any], tests: list[dict[str, Any]]) -> str
     """The fingerprint of a definition with its test decks."""
     said = json.dumps([definition, tests], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(said.encode()).hexdigest()
+
+
+def of_rules_alone(game: str) -> Definition:
+    """The definition with which a format begins that starts as the game's rules alone: their figures, every set."""
+    return {**whole(EMPTY), "construction": dict(_FIGURES_OF_RULES[game])}
 
 
 def started_from(fmt: Format) -> Definition:

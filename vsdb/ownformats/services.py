@@ -24,10 +24,10 @@ from vsdb.cards import selectors as cards
 from vsdb.formats.lookup import find_format, find_game, names_of
 from vsdb.ownformats import selectors
 from vsdb.ownformats.definitions import (
-    EMPTY,
     Definition,
     checked,
     digest_of,
+    of_rules_alone,
     problems_of,
     refuse_large,
     started_from,
@@ -64,7 +64,7 @@ def create(user: int, game: str, name: str, *, slug: str = "", start: str = "") 
     Raises InputError, NotFound and ApplicationError.
     """
     reference = cards.reference(find_game(game))
-    draft: Definition = whole(EMPTY)
+    draft = of_rules_alone(reference.game)
     tests: list[dict[str, Any]] = []
     if start:
         draft, tests = _started(reference, start)
