@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.bans import falls_under, turns_of_ban
-from engine.cards import Card
+from engine.cards import Card, CardSet
 from engine.catalog import Catalog
 from engine.decklists import from_items, read
 from engine.decks import Deck
@@ -34,6 +34,8 @@ Given = str | Sequence[Mapping[str, Any]]  #: a list as text, or as items
 
 _DAY = timedelta(days=1)
 _VERSION_INFERRED = "version-inferred"
+_BANNED = "banned"
+_RESTRICTION = "format-restriction"
 _SECTIONS_OF_SETS = ("later",)  #: terms of restrictions that name sets from whose first day on more counts
 
 
@@ -182,9 +184,13 @@ def days_of_cards(cards: Iterable[Card], fmt: Format) -> Iterator[date]:
 @lru_cache(maxsize=512)
 def _days_of_restrictions(fmt: Format) -> tuple[date, ...]:
     """The days from which a restriction asks something else, since a set that it names is legal."""
+    return tuple(day for each in _sets_of_restrictions(fmt) for day in (each.legal.earliest, each.legal.latest))
+
+
+def _sets_of_restrictions(fmt: Format) -> tuple[CardSet, ...]:
+    """The sets that the restrictions of a format name, since more counts from their first day on."""
     named = (each for part in fmt.restrictions for each in _later(part.terms))
-    sets = (fmt.sets.get(str(each.get("set"))) for each in named)
-    return tuple(day for each in sets if each for day in (each.legal.earliest, each.legal.latest))
+    return tuple(found for each in named if (found := fmt.sets.get(str(each.get("set")))))
 
 
 def _later(terms: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
@@ -212,9 +218,12 @@ def _gist(finding: Finding) -> object:
 
 def _causes(day: date, fmt: Format, readings: _Readings, changed: tuple[Finding, ...]) -> tuple[Turn, ...]:
     """What turned on a day that has to do with findings that came or went."""
-    cards = tuple(dict.fromkeys(card for finding in changed for card in (*finding.cards, *finding.suggestions)))
-    codes = {code for card in cards for code in card.set_codes}
-    is_of_any_set = any(map(_hangs_on_the_first, cards))
+    cards = _cards_of(changed)
+    by_set = _cards_of(finding for finding in changed if finding.code != _BANNED)
+    codes = {code for card in by_set for code in card.set_codes}
+    if any(finding.code == _RESTRICTION for finding in changed):
+        codes.update(each.code for each in _sets_of_restrictions(fmt))
+    is_of_any_set = _is_by_the_first(by_set, fmt, day)
     named = {fold(card.name) for card in cards} | {fold(e.name) for e in readings.on(day).unsettled}
     found = [
         turn
@@ -224,6 +233,16 @@ def _causes(day: date, fmt: Format, readings: _Readings, changed: tuple[Finding,
         or turn.kind == EDITION
     ]
     return (*found, *_reads_otherwise(day, readings))
+
+
+def _cards_of(findings: Iterable[Finding]) -> tuple[Card, ...]:
+    """The cards that findings are about, or may be, each once."""
+    return tuple(dict.fromkeys(card for finding in findings for card in (*finding.cards, *finding.suggestions)))
+
+
+def _is_by_the_first(cards: Iterable[Card], fmt: Format, day: date) -> bool:
+    """Whether a first set that comes on a day, whichever it is, brings one of these cards."""
+    return day in first_set_days(fmt) and any(map(_hangs_on_the_first, cards))
 
 
 def _reads_otherwise(day: date, readings: _Readings) -> Iterator[Turn]:
@@ -263,8 +282,9 @@ def _card_spans(cards: Sequence[tuple[date, Card]], fmt: Format) -> tuple[CardSp
 
 
 def _causes_of_card(cards: Sequence[tuple[date, Card]], card: Card, fmt: Format, day: date) -> Iterator[Turn]:
+    is_of_any_set = _is_by_the_first((card,), fmt, day)
     for turn in turns_on(fmt, day):
-        is_of_its_set = turn.card_set and (turn.card_set.code in card.set_codes or _hangs_on_the_first(card))
+        is_of_its_set = turn.card_set and (turn.card_set.code in card.set_codes or is_of_any_set)
         if is_of_its_set or (turn.ban and falls_under(card, turn.ban)[0] is not False):
             yield turn
     if any(since == day for since, _ in cards):

@@ -224,6 +224,15 @@ class TestACardWithAnUnrecordedPrinting:
         (of_card,) = lives_of_card("frog", known, known.formats.values()).values()
         assert [turn.card_set.code for turn in of_card[-1].begun_by if turn.card_set] == ["ONE"]
 
+    def test_is_banned_by_its_ban_alone_when_sets_come_on_the_same_day(self) -> None:
+        # Frog hangs on no set after the first, though one of the sets it is known to be in comes that day.
+        ban = {"card": "Frog", "formats": ["open"], "begins_earliest": "2006-01-01", "begins_latest": "2006-01-01"}
+        known = small(bans=(ban,), printings=[["TWO", "002", None]], has_unrecorded_printing=True)
+        assert [turn.kind for turn in life("2 Frog", known)[-1].begun_by] == ["ban"]
+        unrecorded = small(bans=(ban,), printings=[], has_unrecorded_printing=True)
+        (of_card,) = lives_of_card("frog", unrecorded, unrecorded.formats.values()).values()
+        assert [turn.kind for turn in of_card[-1].begun_by] == ["ban"]
+
 
 def test_a_restriction_that_asks_something_else_from_a_set_on_turns_with_that_set(reference: References) -> None:
     known = reference("vs-2pcg")
@@ -241,3 +250,24 @@ def test_a_restriction_that_asks_something_else_from_a_set_on_turns_with_that_se
         told = next(span for span in reversed(spans) if span.since is None or span.since <= day)
         assert told.outcome == check_deck(read_deck(text, known.on(day).catalog, day), fmt, day).outcome
     assert {days.earliest, days.latest} <= set(_days_of_restrictions(fmt))
+
+
+def test_a_set_from_which_a_restriction_asks_something_else_is_named_as_the_cause() -> None:
+    later = {"set": "TWO", "names": ["Frog"]}
+    known = build_reference(
+        "vs-2pcg",
+        cards=[
+            {"slug": slug, "name": slug.title(), "title": slug.title(), "copy_key": slug, "type": kind, "level": 1}
+            | {"printings": [["ONE", number, None]], "universe": "Illustrated", "teams": [], "alignments": ["Good"]}
+            for slug, kind, number in (("frog", "Main Character", "001"), ("toad", "Plot Twist", "002"))
+        ],
+        sets=SETS,
+        formats=[
+            {**OPEN, "construction": {"deck_min": 1, "deck_max": 1, "copies": 4}}
+            | {"restrictions": [{"kind": "boss", "terms": {"names": ["Newt"], "later": [later]}}]}
+        ],
+        bans=(),
+    )
+    spans = life("Main Character\n1 Frog\nDeck\n1 Toad", known)
+    assert [(str(span.since), span.outcome) for span in spans] == [("None", "illegal"), ("2006-01-01", "legal")]
+    assert [turn.card_set.code for turn in spans[-1].begun_by if turn.card_set] == ["TWO"]
