@@ -28,14 +28,14 @@ COSTLESS = "none"
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A day known only to lie between two days, both included."""
+    """A day known only to lie between two days, both included; the last day there is as `latest`: not known to come."""
 
     earliest: date
     latest: date
 
     def has_come(self, on: date) -> bool | None:
         """Whether the day has come by `on`, that day included; `None` where it may or may not have."""
-        if on >= self.latest:
+        if on >= self.latest and self.latest != date.max:
             return True
         return None if on >= self.earliest else False
 

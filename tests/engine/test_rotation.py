@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import CardSet
 from engine.formats import Format, Pool
-from engine.pools import pool_on
+from engine.pools import pool_on, sets_on
 from engine.rotation import leaves_on
 from tests.engine.classic_builders import a_format, a_set, between
 
@@ -104,6 +104,10 @@ class TestSetsOfDoubtfulStatus:
         assert found.reason == "MHG may have rotated out of Test Age on 2009-01-01 or later"
         assert pool_on(fmt, D("2009-06-01")).sets["MFA"].cause == "doubtful set"
         assert status(fmt, "2009-06-01", "MTU") == "in"
+
+    def test_may_have_pushed_it_out_on_the_last_day_there_is_too(self) -> None:
+        fmt = rotating(*THREE[1:], a_set("MFA", "2009-01-01", official="doubtful"))
+        assert {status(fmt, "9999-12-31", "MHG"), sets_on(fmt, date.max)["MHG"].status} == {"unknown"}
 
     def test_fan_sets_push_none_out(self) -> None:
         fmt = rotating(*THREE[1:], a_set("FAN", "2009-01-01", official="no"), a_set("FAX", kind="promo", official="no"))
