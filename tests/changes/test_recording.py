@@ -123,6 +123,15 @@ class TestTheFactsOfTheReference:
             assert len(names) == len(set(names))
             assert all(len(key) <= 200 for _, key in names)
 
+    def test_name_of_a_ban_the_formats_that_it_changed_while_they_were_played(self) -> None:
+        # Machine of The Fantastic Battles was replaced in August 2023 at the earliest; Photographic Universe was played
+        # in spring 2019 and Duality in spring 2023, Second Chance (version 2) not before October 2023.
+        bans = [fact for fact in facts_of(cards.reference("vs-2pcg")) if fact.kind == "ban-began"]
+        (machine,) = (fact for fact in bans if fact.facts["printings"] == ["FAN-024"] and not fact.facts["event"])
+        slugs = {slug for slug, _ in machine.facts["formats"]}
+        assert {"multiverse", "secret-wars", "incursion-featured-season", "modern-community-3"} <= slugs
+        assert slugs.isdisjoint({"photographic-universe", "duality", "second-chance-version-2"})
+
     def test_tell_the_first_rotation_of_riftbound(self) -> None:
         # Standard keeps this year's and last year's sets, and nothing leaves before 2028: Origins is of 2025.
         found = {fact.key: fact.days for fact in facts_of(cards.reference(GAME)) if fact.kind == "set-rotated"}

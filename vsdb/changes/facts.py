@@ -72,15 +72,24 @@ def _is_outside(days: Between, fmt: Format) -> bool:
     return is_before or bool(fmt.ends and days.earliest > fmt.ends.latest)
 
 
+def _is_while_played(day: date, fmt: Format) -> bool:
+    """Whether a day is after a format's first one and not after its last."""
+    has_ended = fmt.ends is not None and day > fmt.ends.latest
+    return not has_ended and (fmt.starts is None or day > fmt.starts.earliest)
+
+
 def _bans(reference: Reference) -> Iterator[Fact]:
-    """Each ban once with its formats. One that a format has from its first day is no change of that format."""
+    """Each ban once with its formats.
+
+    One that a format has from its first day, or that began once it was no longer played, is no change of that format.
+    """
     held: dict[Ban, list[Format]] = {}
     for fmt in reference.formats.values():
         for ban in fmt.bans:
             held.setdefault(ban, []).append(fmt)
     seen: dict[str, int] = {}
     for ban, every in sorted(held.items(), key=lambda each: each[0].begins.earliest):
-        changed = [fmt for fmt in every if fmt.starts is None or ban.begins.earliest > fmt.starts.earliest] or every
+        changed = [fmt for fmt in every if _is_while_played(ban.begins.earliest, fmt)] or every
         name = ban_key(ban)
         seen[name] = seen.get(name, 0) + 1
         key = name if seen[name] == 1 else f"{name}-{seen[name]}"
