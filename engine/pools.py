@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property, lru_cache
 
 from engine.cards import Between, Card, CardSet
-from engine.formats import Format
+from engine.formats import Format, Pool
 from engine.rotation import last_sets
 from engine.set_status import (
     DOUBTFUL,
@@ -155,6 +155,15 @@ def pool_on(fmt: Format, as_of: date) -> PoolOnDay:
 # For its life, a deck of many sets is judged in 33 formats on some 50 days each; fewer would go before they are needed.
 @lru_cache(maxsize=2048)
 def _pool_since(fmt: Format, as_of: date) -> PoolOnDay:
+    if fmt.pool == Pool(always=fmt.pool.always):
+        return _pool_of_every_set(fmt.game, tuple(fmt.sets.values()), fmt.pool.always, as_of)
+    return PoolOnDay(fmt, sets_on(fmt, as_of))
+
+
+@lru_cache(maxsize=512)
+def _pool_of_every_set(game: str, sets: tuple[CardSet, ...], always: tuple[str, ...], as_of: date) -> PoolOnDay:
+    """The pool that all formats of every set share, so that it and its cards are looked at once: none names itself."""
+    fmt = Format(game, "", "", pool=Pool(always=always), sets={each.code: each for each in sets})
     return PoolOnDay(fmt, sets_on(fmt, as_of))
 
 

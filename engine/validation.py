@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from engine.decks import Deck
 from engine.formats import Construction, Format
-from engine.rulesets import DayCheck, FigureCheck, ListCheck, Rule, Ruleset
+from engine.rulesets import DayCheck, FigureCheck, ListCheck, Rule, Ruleset, SeldomCheck
 from engine.rulesets.editions import edition_in_force
 from engine.verdicts import (
     BROKEN,
@@ -26,7 +26,7 @@ from engine.verdicts import (
     outcome_of,
 )
 
-C = TypeVar("C", ListCheck, FigureCheck, DayCheck)
+C = TypeVar("C", ListCheck, FigureCheck, DayCheck, SeldomCheck)
 Said = tuple[list[Finding], list[Checked]]
 
 
@@ -43,7 +43,11 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     checked: list[Checked] = []
     for step in deck.once(_steps, ruleset, fmt.construction):
         if isinstance(step, Rule):
-            found, seen = of_day.get(step) or _look_at(step, step.check(deck, fmt, as_of))
+            check, of_any = step.check, of_day.get(step)
+            if of_any is None or (isinstance(check, SeldomCheck) and check.may_say_more(deck, fmt, as_of)):
+                found, seen = _look_at(step, check(deck, fmt, as_of))
+            else:
+                found, seen = of_any
         else:
             found, seen = step
         findings += found
@@ -51,15 +55,15 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     if findings:
         findings.sort(key=_worst_first)
     return Verdict(
-        outcome=outcome_of(tuple(findings)),
-        game=deck.game,
-        format=fmt.slug,
-        as_of=as_of,
-        edition=ruleset.edition,
-        data_version=fmt.data_version,
-        counts=deck.sizes,
-        findings=tuple(findings),
-        checked=tuple(checked),
+        outcome_of(tuple(findings[:1])),
+        deck.game,
+        fmt.slug,
+        as_of,
+        ruleset.edition,
+        fmt.data_version,
+        deck.sizes,
+        tuple(findings),
+        tuple(checked),
     )
 
 
@@ -113,8 +117,12 @@ def _said_of_figures(deck: Deck, ruleset: Ruleset, figures: Construction) -> Map
 
 @lru_cache(maxsize=4096)
 def _said_of_day(ruleset: Ruleset, fmt: Format, as_of: date) -> Mapping[Rule, Said]:
-    """What the rules that look at no deck have to say of a format on a day."""
-    return {rule: _look_at(rule, check.look_at(fmt, as_of)) for rule, check in _rules(ruleset, DayCheck)}
+    """What the rules that look at no deck have to say of a format on a day, and what others say of an empty one."""
+    nothing = Deck(fmt.game)
+    return {
+        **{rule: _look_at(rule, check.look_at(fmt, as_of)) for rule, check in _rules(ruleset, DayCheck)},
+        **{rule: _look_at(rule, check.look_at(nothing, fmt, as_of)) for rule, check in _rules(ruleset, SeldomCheck)},
+    }
 
 
 def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:

@@ -121,8 +121,7 @@ class Checked(NamedTuple):
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Whether a deck is legal in a format on a day, and why. The same input gives the same verdict for ever."""
 
     outcome: str

@@ -44,6 +44,17 @@ class DayCheck:
         return self.look_at(fmt, as_of)
 
 
+@dataclass(frozen=True, slots=True)
+class SeldomCheck:
+    """A check that says of most decks what it says of an empty one; `may_say_more` tells cheaply of which not."""
+
+    look_at: Check
+    may_say_more: Callable[[Deck, Format, date], bool]
+
+    def __call__(self, deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
+        return self.look_at(deck, fmt, as_of)
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Rule:
     """A row of a ruleset: the finding's code, where the rule stands, and the check."""

@@ -11,8 +11,8 @@ from engine.bans import BanStatus, bans_on
 from engine.cards import Between, Card
 from engine.decks import AMBIGUOUS, UNREADABLE, Deck
 from engine.formats import Format
-from engine.pools import ON_TRUST, PLAINLY_IN, CardStatus, pool_on
-from engine.rulesets import Check, DayCheck
+from engine.pools import ON_TRUST, PLAINLY_IN, CardStatus, PoolOnDay, pool_on
+from engine.rulesets import Check, DayCheck, SeldomCheck
 from engine.rulesets.wording import counted, label
 from engine.set_status import IN, OUT, days
 from engine.set_status import UNKNOWN as POOL_UNKNOWN
@@ -39,18 +39,24 @@ _CHARACTERS = frozenset(("Main Character", "Supporting Character"))
 
 @dataclass(frozen=True, slots=True)
 class _Survey:
-    """A deck's cards against a pool: those that aren't certainly in, and what was taken for granted of the rest."""
+    """A deck's cards against a pool: those that aren't certainly in, those that come `later` apart, and what was taken
+    for granted of the rest."""
 
     outside: tuple[tuple[Card, CardStatus], ...]
+    later: tuple[tuple[Card, CardStatus], ...]
     on_trust: int
     stand_ins: tuple[str, ...]
 
 
-@lru_cache(maxsize=8)
 def _survey(deck: Deck, fmt: Format, as_of: date) -> _Survey:
-    """Look every card up once; the three rules that ask for it in turn share the answer."""
-    pool = pool_on(fmt, as_of)
-    outside = []
+    return _looked_up(deck, pool_on(fmt, as_of))
+
+
+@lru_cache(maxsize=32)
+def _looked_up(deck: Deck, pool: PoolOnDay) -> _Survey:
+    """Look every card up once; the rules that ask for it in turn, and formats with the same pool, share the answer."""
+    outside: list[tuple[Card, CardStatus]] = []
+    later: list[tuple[Card, CardStatus]] = []
     on_trust = 0
     stand_ins: dict[str, None] = {}
     for card in deck.cards:
@@ -60,14 +66,14 @@ def _survey(deck: Deck, fmt: Format, as_of: date) -> _Survey:
         if status is ON_TRUST:
             on_trust += 1
             continue
-        if status.status != IN and _SHARED_WILD in fmt.pool.always and card.type == "Special Location":
+        if status.status != IN and _SHARED_WILD in pool.fmt.pool.always and card.type == "Special Location":
             status = _shared_wild_location(deck, card, status)
         if status.status != IN:
-            outside.append((card, status))
+            (later if status.is_not_yet else outside).append((card, status))
         else:
             for code in status.stand_ins:
                 stand_ins[code] = None
-    return _Survey(tuple(outside), on_trust, tuple(stand_ins))
+    return _Survey(tuple(outside), tuple(later), on_trust, tuple(stand_ins))
 
 
 def _shared_wild_location(deck: Deck, location: Card, status: CardStatus) -> CardStatus:
@@ -96,7 +102,7 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
     """Every card has a printing in a set of the format."""
     survey = _survey(deck, fmt, as_of)
     cite = Citation(f"format:{fmt.slug}", "sets")
-    outside = [(card, status) for card, status in survey.outside if not status.is_not_yet]
+    outside = survey.outside
     where = f"in {fmt.name} on {as_of}:" if outside else ""
     for card, status in outside:
         if status.is_about_pool:
@@ -127,7 +133,7 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
 def not_yet_legal(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """Every card's first set in the format is legal by that day."""
     cite = Citation("set-list", "sets")
-    later = [(card, status) for card, status in _survey(deck, fmt, as_of).outside if status.is_not_yet]
+    later = _survey(deck, fmt, as_of).later
     for card, status in later:
         is_certain = status.status == OUT
         said = f"{label(card)} {'is not' if is_certain else 'may not be'} legal by {as_of}: {status.reason}"
@@ -139,14 +145,13 @@ def banned(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """No card is banned on that day."""
     cite = Citation("ban-list", fmt.slug)
     bans = bans_on(fmt, as_of)
-    may_hit = not bans.names.isdisjoint(deck.folded_names)
     found = 0
-    for card in deck.cards if may_hit else ():
+    for card in deck.cards:
         status = bans.of(card)
         if status:
             found += 1
             yield _against(deck, card, _ban_message(label(card), fmt, status), cite, is_certain=status.is_certain)
-    for entry in deck.unsettled if may_hit else ():
+    for entry in deck.unsettled:
         if entry.state == UNREADABLE:
             continue
         suspects = tuple(c for c in entry.candidates if bans.of(c)) if entry.state == AMBIGUOUS else ()
@@ -255,6 +260,23 @@ def by_rule(check: Check, rule: Citation) -> Check:
     return look_at
 
 
+def _is_any_outside(deck: Deck, fmt: Format, as_of: date) -> bool:
+    survey = _survey(deck, fmt, as_of)
+    return bool(survey.outside or survey.on_trust)
+
+
+def _is_any_later(deck: Deck, fmt: Format, as_of: date) -> bool:
+    return bool(_survey(deck, fmt, as_of).later)
+
+
+def _is_any_inferred(deck: Deck, fmt: Format, as_of: date) -> bool:
+    return bool(_survey(deck, fmt, as_of).stand_ins)
+
+
+def _may_be_banned(deck: Deck, fmt: Format, as_of: date) -> bool:
+    return not bans_on(fmt, as_of).names.isdisjoint(deck.folded_names)
+
+
 def format_rows(
     kinds: Mapping[str, RestrictionCheck], sets: Citation | None = None
 ) -> tuple[tuple[str, str, Check, str], ...]:
@@ -262,16 +284,15 @@ def format_rows(
 
     `sets` is the rule that says which sets are legal, in a game that has one.
     """
-    in_format: tuple[str, str, Check, str] = ("not-in-format", "sets", not_in_format, "format:any")
-    in_time: tuple[str, str, Check, str] = ("not-yet-legal", "sets", not_yet_legal, "set-list")
-    if sets:
-        in_format = ("not-in-format", sets.rule, by_rule(not_in_format, sets), sets.document)
-        in_time = ("not-yet-legal", sets.rule, by_rule(not_yet_legal, sets), sets.document)
+    rule = sets.rule if sets else "sets"
+    not_in = by_rule(not_in_format, sets) if sets else not_in_format
+    not_yet = by_rule(not_yet_legal, sets) if sets else not_yet_legal
+    restriction = SeldomCheck(format_restriction(kinds), lambda deck, fmt, as_of: bool(fmt.restrictions))
     return (
-        in_format,
-        in_time,
-        ("legality-date-inferred", "sets", legality_date_inferred, "set-list"),
-        ("banned", "bans", banned, "ban-list"),
-        ("format-restriction", "restriction", format_restriction(kinds), "format:any"),
+        ("not-in-format", rule, SeldomCheck(not_in, _is_any_outside), sets.document if sets else "format:any"),
+        ("not-yet-legal", rule, SeldomCheck(not_yet, _is_any_later), sets.document if sets else "set-list"),
+        ("legality-date-inferred", "sets", SeldomCheck(legality_date_inferred, _is_any_inferred), "set-list"),
+        ("banned", "bans", SeldomCheck(banned, _may_be_banned), "ban-list"),
+        ("format-restriction", "restriction", restriction, "format:any"),
         ("format-out-of-season", "season", format_out_of_season, "format:any"),
     )
