@@ -256,6 +256,12 @@ class TestFiles:
                 b'{"vsdb-format": 1, "game": "vs-classic", "slug": "a", "name": "A", "definition": {}, "tests": 5}',
                 "tests: a list of test decks",
             ),
+            (
+                b'{"vsdb-format": 1, "game": "vs-classic", "slug": "a", "name": "A", "definition": {}, "tests":'
+                b' [{"title": "Half", "deck": "4 \\ud800", "expected": "legal"}]}',
+                "file: holds half of a character",
+            ),
+            (b'{"vsdb-format": 1, "\\ud800": 1}', "file: holds half of a character"),
             (b'"' + b"x" * files.MOST_BYTES + b'"', "more than 512 KiB"),
         ],
     )

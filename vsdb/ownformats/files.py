@@ -78,6 +78,8 @@ def of_value(value: Any) -> FormatFile:
     """What a file's value says. Raises InputError."""
     if not isinstance(value, dict) or value.get(MARK) != LAYOUT:
         raise InputError(f'is no format: a JSON object with "{MARK}": {LAYOUT} is expected', place="file")
+    if not _is_text(value):
+        raise InputError("holds half of a character (a lone surrogate), which no text has", place="file")
     if others := [str(key) for key in value if key not in FIELDS]:
         raise InputError(f"is no field here; the fields are {', '.join(FIELDS)}", place=others[0][:60])
     for key in ("game", "slug", "name"):
@@ -86,3 +88,12 @@ def of_value(value: Any) -> FormatFile:
     if "definition" not in value:
         raise InputError("is missing", place="definition")
     return FormatFile(value["game"], value["slug"], value["name"], value["definition"], value.get("tests") or [])
+
+
+def _is_text(value: Any) -> bool:
+    """Whether every text in it can be stored and shown: JSON may name halves of characters."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
