@@ -79,7 +79,8 @@ class TeamForm(forms.Form):
 def team_page(request: HttpRequest) -> HttpResponse:
     """The form and, where lists came with the request, the verdict; lists that can't be read are 400."""
     if request.method != "POST":
-        return render(request, "decks/team.html", {"form": TeamForm(), "page": None})
+        form = TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})
+        return render(request, "decks/team.html", {"form": form, "page": None})
     if is_too_large(request):
         drain(request)
         form = TeamForm({})

@@ -11,6 +11,7 @@ from engine.cards import Card
 from engine.decklists.sections import title_of
 from engine.decks import Deck, Entry
 from engine.formats import Format
+from engine.team_play import team_of
 from engine.verdicts import BROKEN, ERROR, INFO, OK, SEVERITIES, UNKNOWN, WARNING, Checked, Citation, Finding, Verdict
 from vsdb.decks.repair import repair
 from vsdb.decks.services import CheckedDeck
@@ -108,6 +109,11 @@ class VerdictPage:
     def beside(self) -> int:
         """How many rules were looked at and had nothing to decide."""
         return len(self.passed) - self.holds
+
+    @property
+    def is_for_teams(self) -> bool:
+        """Whether the format looks at the decks of a team together too."""
+        return team_of(self.fmt) is not None
 
     @property
     def word(self) -> str:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
 from engine.legality import is_in_season
+from engine.team_play import team_of
 from engine.turns import turns_on
 from vsdb.cards import selectors
 from vsdb.cards.queries import list_address, term
@@ -67,6 +68,7 @@ def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "pool": pool_in_words(fmt),
         "asks": asks(fmt),
         "begins_with": begins_with(fmt),
+        "is_for_teams": team_of(fmt) is not None,
         "address": list_address(game, f"{term('legal', fmt.slug)}@{asked.on}"),
     }
     return render(request, "formats/format.html", context, status=asked.status)
