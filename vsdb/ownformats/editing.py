@@ -37,6 +37,16 @@ _UNIVERSES = {
     "Photographic": "Photographic only",
 }
 _ALWAYS = {"basic-locations": "Basic locations", "shared-wild-locations": "Special locations that share a team"}
+_PLACES = {
+    "pool": "Sets",
+    "universe": "Universe",
+    "restrictions": "What it asks beyond the rules",
+    "bans": "Bans",
+    "bans_of": "Bans of a format",
+    "starts": "First day",
+    "ends": "Last day",
+    "notes": "Notes",
+}
 _HELP = {
     "pairs": "One pair a line: Avengers / Masters of Evil",
     "bounds": "For example: at least 2, at most 4; or: exactly 1",
@@ -90,6 +100,7 @@ class Editor:
     season: tuple[Field, ...]
     notes: Field
     problems: tuple[Problem, ...]
+    told: tuple[str, ...]
     remarks: tuple[Problem, ...]
 
 
@@ -126,8 +137,34 @@ def editor(draft: Mapping[str, Any], reference: Reference) -> Editor:
         ),
         notes=Field("notes", "Notes", "lines", str(draft.get("notes") or ""), problems=_at("notes", problems)),
         problems=problems,
+        told=tuple(told(each.place, each.message, draft, game) for each in problems),
         remarks=() if problems else tuple(remarks(_filled(draft), reference)),
     )  # fmt: skip
+
+
+def told(place: str, message: str, draft: Mapping[str, Any], game: str) -> str:
+    """What is wrong at a place of a draft, the place by the words that the form has for it."""
+    where = _where(place, draft, game)
+    return f"{where}: {message}" if where else message
+
+
+def _where(place: str, draft: Mapping[str, Any], game: str) -> str:
+    head, _, rest = place.partition(".")
+    name, _, number = head.partition("[")
+    rows = draft.get(name)
+    row = rows[int(number[:-1])] if number and isinstance(rows, list) else {}
+    if name == "restrictions" and number:
+        part = RESTRICTIONS[game].get(str(row.get("kind")))
+        if part is None:
+            return str(row.get("kind"))
+        term = rest.removeprefix("terms.").partition("[")[0].partition(".")[0]
+        label = next((each.label for each in part.terms if each.name == term), "")
+        return f"{part.title}, {label[:1].lower()}{label[1:]}" if label else part.title
+    if name == "bans" and number:
+        return f"Ban of {row.get('card') or 'a card'}"
+    if name == "construction":
+        return _ALL_FIGURES.get(rest, "Figures")
+    return _PLACES.get(name, place)
 
 
 def _pool_fields(pool: Mapping[str, Any], reference: Reference, problems: Iterable[Problem]) -> Iterable[Field]:

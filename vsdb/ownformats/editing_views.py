@@ -23,7 +23,7 @@ from vsdb.formats.services import format_on
 from vsdb.formats.wording import asks, pool_in_words
 from vsdb.ownformats import files, selectors, services
 from vsdb.ownformats.definitions import Definition
-from vsdb.ownformats.editing import editor
+from vsdb.ownformats.editing import editor, told
 from vsdb.ownformats.models import OwnFormat, TestDeck
 from vsdb.ownformats.testing import tested
 from vsdb.ownformats.typed import draft_from, with_ban, with_restriction, without
@@ -129,7 +129,7 @@ def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     except services.TestsFail as error:
         return _page(request, fmt, {"publish": error.message}, typed=request.POST, must_confirm=True)
     except (InputError, ApplicationError) as error:
-        return _page(request, fmt, {"publish": sentence(_said(error))}, typed=request.POST)
+        return _page(request, fmt, {"publish": sentence(_in_words(error, fmt))}, typed=request.POST)
     messages.success(request, f"Version {version.number} is published.")
     return redirect("ownformats:format", game, slug)
 
@@ -222,6 +222,13 @@ def _said(error: InputError | NotFound | ApplicationError) -> str:
     """What went wrong, with its place where it isn't a field of the form."""
     if isinstance(error, InputError) and error.place in ("name", "slug"):
         return error.message
+    return plain_days(str(error))
+
+
+def _in_words(error: InputError | ApplicationError, fmt: OwnFormat) -> str:
+    """What is wrong with a draft, its place by the words of the form."""
+    if isinstance(error, InputError) and error.place:
+        return plain_days(told(error.place, error.message, fmt.draft, fmt.game_id))
     return plain_days(str(error))
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from engine.cards import GAMES
 from engine.errors import InputError
+from vsdb.cards.queries import list_address, term
 from vsdb.cards.selectors import reference
 from vsdb.decks.visitors import visitor
 from vsdb.formats.services import format_on
@@ -53,6 +54,7 @@ def page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
             "pool": pool_in_words(value),
             "bans": [ban_in_words(ban) for ban in value.bans],
             "tests": tested(newest.tests, value, held),
+            "address": list_address(game, term("legal", fmt.slug)),
         }
     response = render(request, "ownformats/format.html", {**context, "game": game})
     if fmt.newest is None or fmt.hidden_at:
