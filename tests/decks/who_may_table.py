@@ -230,7 +230,7 @@ OPEN: dict[str, dict[str, Any]] = {
     **_each(("api:check", "api:life", "api:schema", "api:docs", "api:decks", "api:read-list", "api:compare-decks"), {}),
     "api:set": {"game": "vs-classic", "code": "MUN"},
     **_each(("api:card", "api:card-life", "api:legality"), _CARD),
-    "api:format": {"game": "vs-classic", "slug": "silver-age"},
+    **_each(("api:format", "api:format-changes"), {"game": "vs-classic", "slug": "silver-age"}),
     **_each(("api:units", "api:coverage"), _DOCUMENT),
     "api:unit": {**_DOCUMENT, "unit": "101.2"},
     "api:rule": {**_DOCUMENT, "rule": "101.2"},

@@ -14,8 +14,8 @@ from vsdb.api import deck_version_views as versions
 from vsdb.api import deck_views as decks
 from vsdb.api import recheck_views as rechecks
 from vsdb.api.deck_access import ID, SECRET, StoredView
-from vsdb.api.repair_views import StoredRepair
 from vsdb.api.life_views import StoredLife
+from vsdb.api.repair_views import StoredRepair
 
 #: What is read of a deck: the address below the deck's, the view, its name.
 READING: tuple[tuple[str, type[StoredView], str], ...] = (

@@ -37,8 +37,8 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
     documents = read_documents(folder / "documents.yaml")
     tallies: list[Tally] = []
     with transaction.atomic():
-        _lock_games()
-        before = _versions()
+        before = _lock_games()
+        after: dict[str, str] = {}
         for rows in games:
             together = merged(rows)
             together.store()
@@ -48,29 +48,26 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
         tallies += load_documents(documents)
         for rows in games:
             imported = imports_version(rows.game)
+            after[rows.game] = data_version(rows.data_version, imported)
             Game.objects.filter(pk=rows.game).update(
                 facts_version=rows.data_version,
                 imports_version=imported,
-                data_version=data_version(rows.data_version, imported),
+                data_version=after[rows.game],
                 words_version=fingerprint([rows.keywords, documents]),
             )
-        tell_of_new_facts(before, _versions())
+        tell_of_new_facts(before, after)
     return tallies
 
 
-def _versions() -> dict[str, str]:
-    return dict(Game.objects.values_list("pk", "data_version"))
-
-
-def _lock_games() -> None:
-    """Put the games there; a second load waits here until the first is done."""
+def _lock_games() -> dict[str, str]:
+    """Put the games there; a second load waits here until the first is done. The data version of each."""
     Game.objects.bulk_create(
         [Game(slug=slug, name=name, position=position) for position, (slug, name) in enumerate(GAMES.items())],
         update_conflicts=True,
         unique_fields=["slug"],
         update_fields=["name", "position"],
     )
-    list(Game.objects.select_for_update().order_by("pk").values_list("pk"))
+    return dict(Game.objects.select_for_update().order_by("pk").values_list("pk", "data_version"))
 
 
 def _refuse_loss(rows: GameRows, path: Path) -> None:
