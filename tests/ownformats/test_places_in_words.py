@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.ownformats.making import GAME, a_format, person, published
 from vsdb.cards.selectors import reference
@@ -43,6 +44,17 @@ def test_publishing_says_it_so_too() -> None:
     page = browser.post(f"/formats/own/{GAME}/{fmt.slug}/edit/publish/").content.decode()
     assert "Characters of so many affiliations, affiliations: is missing" in page
     assert "restrictions[0]" not in page
+
+
+def test_a_file_that_cant_be_taken_in_leaves_what_was_typed_beside_it() -> None:
+    _, browser = person("ola")
+    file = SimpleUploadedFile("format.json", b"no format")
+    sent = {"file": file, "name": "River League", "slug": "river-league"}
+    page = browser.post("/formats/own/import/", sent).content.decode()
+    assert re.findall(r'<input id="([a-z-]+)"[^>]* value="(R?r?iver[^"]*)"', page) == [
+        ("file-name", "River League"),
+        ("file-slug", "river-league"),
+    ]
 
 
 def test_a_formats_page_names_its_chosen_sets_and_finds_its_cards() -> None:

@@ -69,7 +69,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
     except (InputError, NotFound) as error:
         problems = getattr(error, "problems", ())
         said = "; ".join(map(str, problems[:10])) if problems else str(error)
-        return _start(request, words, {"file": sentence(said)})
+        return _start(request, QueryDict(), {"file": sentence(said)}, beside_file=words)
     messages.success(request, "The file is a draft now: look at it, then publish it.")
     return redirect(_edit(fmt))
 
@@ -170,9 +170,17 @@ def _changed(draft: Definition, sent: QueryDict, held: Reference) -> tuple[Defin
     return draft, ""
 
 
-def _start(request: HttpRequest, typed: QueryDict, problems: dict[str, str] | None = None) -> HttpResponse:
+def _start(
+    request: HttpRequest,
+    typed: QueryDict,
+    problems: dict[str, str] | None = None,
+    *,
+    beside_file: QueryDict | None = None,
+) -> HttpResponse:
+    """The page on which a format begins, with what was typed into its form or beside a file."""
     context = {
         "typed": typed,
+        "beside_file": beside_file or {},
         "problems": problems or {},
         "games": GAMES,
         "game": typed.get("game") or next(iter(GAMES)),
