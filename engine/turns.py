@@ -124,7 +124,7 @@ def _set_said(fmt: Format, card_set: CardSet, after: SetStatus) -> str:
 
 def _of_bans(fmt: Format) -> Iterator[Turn]:
     for ban in fmt.bans:
-        for day in sorted({each for each in turns_of_ban(ban) if each < date.max}):
+        for day in sorted({each for each in turns_of_ban(ban) if date.min < each < date.max}):
             before, after = _force(ban, day - _DAY), _force(ban, day)
             if before != after:
                 yield Turn(day, BAN, before, after, _ban_said(fmt, ban, before, after), ban=ban)
@@ -163,7 +163,7 @@ def _of_season(fmt: Format) -> Iterator[Turn]:
             *((fmt.starts.earliest, fmt.starts.latest) if fmt.starts else ()),
             *(_next(day) for day in ((fmt.ends.earliest, fmt.ends.latest) if fmt.ends else ())),
         )
-        if each is not None
+        if each is not None and each > date.min  # before the first day there is nothing to turn from
     }
     for day in sorted(changes):
         before, after = _season(fmt, day - _DAY), _season(fmt, day)

@@ -129,6 +129,14 @@ class TestASeason:
         assert [day for day, *_ in course(fmt, "season")] == ["2006-01-01", "2007-01-02"]
 
 
+def test_the_first_day_there_is_turns_nothing_since_no_day_is_before_it() -> None:
+    first = Between(date.min, date.min)
+    ban = Ban(formats=("league",), card="Overload", begins=first, ends=Between(date.min, D("2008-01-01")))
+    fmt = a_format(bans=(ban,), starts=first, ends=Between(date.min, D("2009-01-01")))
+    assert course(fmt, "ban") == [("2008-01-01", "unknown", "not in force")]
+    assert course(fmt, "season") == [("0001-01-02", "in season", "unknown"), ("2009-01-02", "unknown", "out of season")]
+
+
 def test_the_editions_turn_every_format_of_their_game() -> None:
     assert course(a_format(), "edition") == [("2008-12-22", "cr-2007-02-05", "cr-2.7")]
 
