@@ -28,6 +28,25 @@ def changes_of(search: Search, edit: Edit, most_choices: int) -> tuple[Change, .
     return tuple(replace(each, choices=tuple(_choices(search, edit, each, most_choices))) for each in changes)
 
 
+def as_meant(search: Search, edit: Edit) -> Edit:
+    """The same with as many as can be of the cards that misspelt lines mean, in place of others that would come."""
+    for item, count in edit.out.items():
+        card = search.meant[item]
+        if card is None or not item[1].startswith("#"):
+            continue
+        wanted = (item[0], card.slug)
+        for other in edit.into:
+            while other != wanted and edit.into[other] and edit.into.get(wanted, 0) < count:
+                tried = edit.putting(wanted).putting(other, -1)
+                try:
+                    if search.state(Edit(edit.out, {each: n for each, n in tried.into.items() if n})).needs:
+                        break
+                except Spent:
+                    return edit
+                edit = tried
+    return Edit(edit.out, {each: n for each, n in edit.into.items() if n})
+
+
 def chosen(repair: Repair, picks: Mapping[int, Card]) -> tuple[Change, ...]:
     """The changes with other cards in place of some that come, by the number of the change from 0.
 

@@ -7,7 +7,7 @@ from datetime import date
 from engine.catalog import Catalog
 from engine.decks import Deck
 from engine.formats import Format
-from engine.repairs.choosing import changes_of
+from engine.repairs.choosing import as_meant, changes_of
 from engine.repairs.edits import Edit, written
 from engine.repairs.proving import proof_of
 from engine.repairs.search import Search, Spent
@@ -38,6 +38,7 @@ def repair(
             at_least += edit is None
     except Spent:
         edit = _any(search)
+    edit = as_meant(search, edit) if edit else None
     found = written(deck, edit, catalog) if edit else None
     return Repair(
         before=start.verdict,

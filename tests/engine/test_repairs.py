@@ -112,6 +112,19 @@ class TestChanges:
         found = repaired(a_deck((57, HOUND), an_unknown(3, "Beetdown", BEATDOWN, SHOCK)))
         assert told(found) == [(EXCHANGE, 3, "Beetdown", "Beatdown")]
 
+    def test_a_misspelt_line_makes_way_whole_where_a_copy_too_many_need_not_be_made_up_for(self) -> None:
+        deck = a_deck((5, BORIS), (53, HOUND), an_unknown(3, "Beetdown", BEATDOWN, SHOCK))
+        assert told(repaired(deck)) == [(EXCHANGE, 3, "Beetdown", "Beatdown"), (OUT, 1, "Boris", "")]
+        # However few verdicts are left for it, the repair is as small and as legal.
+        for budget in range(4, 40):
+            found = repaired(deck, budget=budget)
+            assert found.verdict is None or (found.verdict.outcome, found.size) == (LEGAL, 4)
+
+    def test_a_misspelt_line_makes_way_for_another_card_where_the_one_it_means_is_banned(self) -> None:
+        found = repaired(a_deck((5, BORIS), (52, HOUND), an_unknown(4, "Overlode", OVERLOAD, SHOCK)))
+        assert found.is_smallest
+        assert OVERLOAD not in {each.comes for each in found.changes}
+
     def test_a_line_that_cannot_be_read_counts_one_and_makes_no_room(self) -> None:
         found = repaired(a_deck((60, HOUND), an_unreadable()))
         assert (told(found), found.is_smallest) == ([(OUT, 1, "", "")], True)
