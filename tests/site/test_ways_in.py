@@ -53,3 +53,18 @@ def test_a_format_or_a_day_that_cant_be_is_left_unchosen(client: Client) -> None
     page = client.get("/check/team/?format=%3Cb%3E&on=%3Cb%3E")
     assert page.status_code == 200
     assert "<b>" not in page.content.decode()
+
+
+class TestTitles:
+    """A page is called in tabs and bookmarks by what it answers."""
+
+    def test_of_a_life_and_of_a_repair_name_the_deck(self, client: Client) -> None:
+        assert "<title>When Warbound was legal" in client.get("/check/life/?sample=warbound").content.decode()
+        page = client.get("/check/repair/?sample=warbound").content.decode()
+        assert "<title>Smallest repair of Warbound" in page
+        assert "Nothing has to change." in page
+        assert "The changes" not in page
+
+    def test_of_a_proposal_says_it(self, client: Client) -> None:
+        page = client.get("/what-if/?game=vs-classic&ban=Savage+Beatdown").content.decode()
+        assert "<title>What if: Savage Beatdown is banned in every format" in page
