@@ -9,7 +9,19 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, RUNES, SIDEBOARD
+from engine.decks import (
+    BATTLEFIELDS,
+    CHAMPION,
+    DECK,
+    LEGEND,
+    LEVEL_UP,
+    MAIN_CHARACTER,
+    PILE,
+    READ,
+    RUNES,
+    SIDEBOARD,
+    UNREADABLE,
+)
 from engine.names import fold
 from engine.pools import pool_on
 from engine.repairs.by_restriction import restricted
@@ -69,12 +81,16 @@ def _copies(asked: Asked) -> tuple[Case, ...]:
 
 
 def _printed_limit(asked: Asked) -> tuple[Case, ...]:
-    """So many copies of the name; or all that print the limit, and it is gone with them."""
+    """So many copies of the name; or all that print the lowest limit, and it is gone with them."""
+    limits = [card.printed_limit for card in asked.finding.cards if card.printed_limit is not None]
+    lowest = min(limits, default=None)
     limiting = asked.where(
-        lambda e: e.card in asked.finding.cards and e.card is not None and bool(e.card.printed_limit)
+        lambda e: e.card in asked.finding.cards and e.card is not None and e.card.printed_limit == lowest
     )
-    copies = asked.cards() | asked.unsettled()
-    return choices((asked.some_of(copies, asked.surplus), asked.all_of(limiting)))
+    names = {fold(card.name) for card in asked.finding.cards}
+    is_doubt = asked.finding.severity != ERROR
+    perhaps = asked.where(lambda e: is_doubt and e.state not in (READ, UNREADABLE) and written_name(e) in names)
+    return choices((asked.some_of(asked.cards() | perhaps, asked.surplus), asked.all_of(limiting)))
 
 
 def _surplus_in(*sections: str) -> Reading:
@@ -102,13 +118,18 @@ def _domains(asked: Asked) -> tuple[Case, ...]:
 
 
 def _starters(asked: Asked) -> tuple[Case, ...]:
-    """Another main character starts, or one more; none of a wrong kind."""
+    """Another main character starts, or one more; none of a wrong kind or level."""
+    finding = asked.finding
     coming = Case(1, into=frozenset((MAIN_CHARACTER,)))
-    if not isinstance(asked.finding.found, int) or asked.finding.section != MAIN_CHARACTER:
-        return choices((asked.some_of(asked.within(MAIN_CHARACTER)), coming))
-    if not asked.finding.found:
+    if finding.found == 0:
         return (coming,)
-    return choices((asked.some_of(asked.within(MAIN_CHARACTER), asked.surplus), coming))
+    misfit = asked.all_of(asked.cards(MAIN_CHARACTER))
+    if finding.found != asked.deck.size(MAIN_CHARACTER):
+        return choices((misfit,)) or asked.anything()
+    by_number = (asked.some_of(asked.within(MAIN_CHARACTER), asked.surplus), coming)
+    # As many copies as the level of the one card there: it may be about either.
+    is_vague = len(finding.cards) == 1 and finding.cards[0].level == finding.found
+    return choices((misfit, *by_number) if is_vague else by_number)
 
 
 def _with_another_starter(asked: Asked, *misfits_: Case) -> tuple[Case, ...]:
@@ -175,7 +196,10 @@ def _levels(asked: Asked) -> tuple[Case, ...]:
     """The card goes, or another main character comes that it levels into or that levels into it."""
     piles = frozenset(filter(_is_pile, asked.deck.sections))
     zones = frozenset((MAIN_CHARACTER, LEVEL_UP, DECK)) | piles
-    return (asked.all_of(asked.cards(MAIN_CHARACTER, LEVEL_UP)), Case(1, into=zones, kind=pcg_facts.MAIN_CHARACTER))
+    # What nothing levels into may still start; what lacks one to level into may stand in neither place.
+    stranger = asked.cards(LEVEL_UP) if asked.finding.found is None else frozenset()
+    misfit = asked.all_of(stranger or asked.cards(MAIN_CHARACTER, LEVEL_UP))
+    return (misfit, Case(1, into=zones, kind=pcg_facts.MAIN_CHARACTER))
 
 
 def _pile_missing(asked: Asked) -> tuple[Case, ...]:

@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.decks import READ, Deck, Entry
 from engine.formats import Format
 from engine.repairs.edits import Item, cards_in, items_of, total, where
-from engine.verdicts import Citation, Finding
+from engine.verdicts import UNKNOWN, Citation, Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,11 @@ Reading = Callable[[Asked], tuple[Case, ...]]
 
 
 def misfits(asked: Asked, sections: Callable[[str], bool], fits: Callable[[Card], bool | None]) -> Case:
-    """Every copy of the cards in these sections that don't certainly fit goes."""
+    """Every copy of the cards in these sections that don't certainly fit goes; where the finding is one of doubt, the
+    lines that name no one card go too, since with them it stays in doubt whatever else goes."""
+    is_doubt = asked.finding.severity == UNKNOWN
     return asked.all_of(
-        asked.where(lambda entry: entry.card is not None and sections(entry.section) and not fits(entry.card))
+        asked.where(lambda entry: is_doubt if entry.card is None else sections(entry.section) and not fits(entry.card))
     )
 
 
