@@ -36,9 +36,11 @@ def rows_of(game: str, file: str) -> list[dict[str, str]]:
 class TestEntrance:
     def test_names_addresses_that_answer(self, client: Client) -> None:
         places = get(client, "")
-        assert set(LISTS) < set(places)
+        questions = {"check", "check_team", "life", "repair", "what_if"}
+        assert {*LISTS, "own_formats", "following", *questions} < set(places)
         for name, address in places.items():
-            assert client.get(address).status_code == (405 if name == "check" else 200), address
+            expected = 405 if name in questions else 401 if name == "following" else 200
+            assert client.get(address).status_code == expected, address
 
 
 class TestLists:

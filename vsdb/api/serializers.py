@@ -28,7 +28,13 @@ class EntranceShape(Shape):
     sources = serializers.URLField(help_text="Where wordings and rulings came from.")
     decks = serializers.URLField(help_text="The decks that everybody may see, and your own.")
     changes = serializers.URLField(help_text="What changed in the facts, and what is coming.")
+    own_formats = serializers.URLField(help_text="The formats by organizers, and where one is begun.")
     check = serializers.URLField(help_text="Where decks are posted to be judged.")
+    check_team = serializers.URLField(help_text="Where the decks of a team are posted to be judged together.")
+    life = serializers.URLField(help_text="Where a list is posted to learn when it was legal in each format.")
+    repair = serializers.URLField(help_text="Where a list is posted to learn the fewest changes that make it legal.")
+    what_if = serializers.URLField(help_text="Where a ban, a rotation or an erratum is posted to be tried.")
+    following = serializers.URLField(help_text="What an account follows; it takes a token.")
     documentation = serializers.URLField(help_text="The page that describes all of it.")
 
 

@@ -55,8 +55,9 @@ from vsdb.search.services import cards_of, search_cards
 
 _LISTS = (
     *("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules"),
-    *("rulings", "sources", "decks", "changes"),
+    *("rulings", "sources", "decks", "changes", "own-formats"),
 )
+_QUESTIONS = ("check", "check-team", "life", "repair", "what-if")
 
 
 class Entrance(APIView):
@@ -64,8 +65,9 @@ class Entrance(APIView):
 
     @extend_schema(responses=EntranceShape)
     def get(self, request: Request) -> Response:
-        """Where the lists, the check and the documentation are."""
-        addresses = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in (*_LISTS, "check")}
+        """Where the lists, the questions and the documentation are."""
+        names = (*_LISTS, *_QUESTIONS, "following")
+        addresses = {name.replace("-", "_"): request.build_absolute_uri(reverse(f"api:{name}")) for name in names}
         return Response({**addresses, "documentation": request.build_absolute_uri(reverse("api:docs"))})
 
 
