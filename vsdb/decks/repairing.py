@@ -13,7 +13,7 @@ from engine.catalog import Catalog
 from engine.decks import Deck, Entry
 from engine.errors import InputError
 from engine.formats import Format
-from engine.repairs import BUDGET, Change, Reason, Repair, chosen, made, repair
+from engine.repairs import Change, Reason, Repair, chosen, made, repair
 from engine.validation import check_deck
 from engine.verdicts import Verdict
 from vsdb.cards import selectors
@@ -22,7 +22,10 @@ from vsdb.site.words import in_words
 
 MOST_LINES = 250
 MOST_CARDS = 400
-MOST_JUDGED = 180_000  #: lines that a search judges in all, so that a long list takes no longer than a deck
+#: Decks that a search judges for the smallest repair, half as many more for any: a request costs a second or two at
+#: most. The recorded cases need no more than 362.
+MOST_TRIED = 1_000
+MOST_JUDGED = 60_000  #: lines of all of them, so that a long list takes no longer than a deck
 _PICK = "pick-"
 
 
@@ -64,7 +67,7 @@ def repair_list(
     """The smallest repair of a list in a format on a day, each as `services.check` takes it.
 
     `picks` are the slugs of cards that come instead of those proposed, by the number of the change from 0. Costs what
-    a check does, and up to seconds of search. Raises InputError and NotFound, also for a list longer than any deck.
+    a check does, and a second or two of search. Raises InputError and NotFound, also for a list longer than any deck.
     """
     checked = services.check(deck, game=game, formats=[fmt] if fmt else (), dates=[on] if on else ())[0]
     refuse_too_long(checked.deck)
@@ -90,7 +93,7 @@ def repaired(deck: Deck, fmt: Format, as_of: date, picks: Mapping[int, str]) -> 
 @lru_cache(maxsize=16)
 def _repair(entries: tuple[Entry, ...], game: str, fmt: Format, as_of: date, catalog: Catalog) -> Repair:
     """The repair, kept for whoever picks among its choices; it is the same for the same list and facts for ever."""
-    budget = min(BUDGET, MOST_JUDGED // max(1, len(entries)))
+    budget = min(MOST_TRIED, MOST_JUDGED // max(1, len(entries)))
     return repair(Deck(game, entries), fmt, as_of, catalog, budget=budget)
 
 
