@@ -8,8 +8,8 @@ import pytest
 
 from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.catalog import Catalog
-from engine.decks import Deck, Entry
-from engine.formats import Format, Pool, Restriction
+from engine.decks import AMBIGUOUS, UNKNOWN, Deck, Entry
+from engine.formats import Construction, Format, Pool, Restriction
 from engine.repairs import Repair, repair
 from tests.engine import builders
 from tests.engine.classic_builders import A_DAY, a_card, a_deck, a_format, a_set
@@ -129,3 +129,58 @@ class TestRestrictions:
         found = pcg(deck, (MARVEL, PIXIE, thanos), 3, restrictions=(Restriction("good-or-evil"),))
         # The main character goes, and the line.
         assert (found.size, found.is_smallest) == (2, True)
+
+
+class TestTheLeastThatIsAsked:
+    """Nothing is counted for one rule that another way to keep it doesn't need."""
+
+    ONLY = a_card("Storm", "Leader", sets=("AAA-1",), teams=("X-Men",), printed_limit=1)
+    TWO = a_card("Storm", "Weather", sets=("AAA-2",), teams=("X-Men",), printed_limit=2)
+    FREE = a_card("Storm", "Goddess", sets=("AAA-3",), teams=("X-Men",))
+    BORIS = a_card("Boris", "Servant", sets=("AAA-4",), teams=("Doom",))
+
+    def classic(self, size: int, *entries: Entry | tuple[int, Card], restriction: Restriction | None = None) -> Repair:
+        fmt = a_format(
+            a_set("AAA"),
+            construction=Construction(deck_min=size, copies=4),
+            restrictions=(restriction,) if restriction else (),
+        )
+        cards = (self.ONLY, self.TWO, self.FREE, self.BORIS)
+        lines = [each if isinstance(each, Entry) else Entry("deck", *each) for each in entries]
+        deck = Deck(VS_CLASSIC, tuple(replace(each, line=number) for number, each in enumerate(lines, start=1)))
+        return repair(deck, fmt, A_DAY, Catalog(VS_CLASSIC, cards, fmt.sets))
+
+    def test_a_line_that_may_be_the_limited_card_is_the_copy_that_goes(self) -> None:
+        vague = Entry("deck", 1, state=AMBIGUOUS, name="Storm", candidates=(self.TWO, self.FREE))
+        found = self.classic(2, (1, self.ONLY), (1, self.BORIS), vague)
+        assert (found.size, found.at_least) == (1, 1)
+
+    def test_a_lower_limit_may_go_and_a_higher_one_stay(self) -> None:
+        found = self.classic(3, (1, self.ONLY), (1, self.TWO), (1, self.FREE))
+        assert (found.size, found.at_least) == (1, 1)
+
+    def test_a_pair_that_all_known_characters_fit_loses_the_unknown_line_alone(self) -> None:
+        pairs = Restriction("characters-of-a-pair", {"pairs": [["Doom", "Morlocks"], ["Doom", "X-Men"]]})
+        found = self.classic(
+            4, (2, self.FREE), (2, self.BORIS), Entry("deck", 1, state=UNKNOWN, name="Bzz"), restriction=pairs
+        )
+        assert (found.size, found.at_least) == (1, 1)
+        assert found.is_smallest
+
+    def test_of_two_starters_the_one_of_a_high_level_goes(self) -> None:
+        third = main_character("Thanos", 3)
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 1, third: 1}, deck={PIXIE: 1})
+        found = pcg(deck, (MARVEL, PIXIE, third), 2)
+        assert (changed(found), found.size, found.at_least) == ({("Thanos", "Pixie")}, 1, 1)
+
+    def test_two_starters_of_level_two_both_go(self) -> None:
+        second = main_character("Thanos", 2)
+        deck = builders.deck(VS_2PCG, main_character={second: 2}, deck={PIXIE: 2})
+        found = pcg(deck, (MARVEL, PIXIE, second), 2)
+        assert (found.size, found.at_least) == (2, 2)
+
+    def test_a_main_character_that_starts_leaves_the_level_up_zone_alone(self) -> None:
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 1}, level_up={MARVEL: 1}, deck={PIXIE: 2})
+        found = pcg(deck, (MARVEL, PIXIE), 2)
+        assert (found.size, found.at_least) == (1, 1)
+        assert {each.gone.section for each in found.changes if each.gone} == {"level-up"}
