@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from defusedxml import ElementTree
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -74,6 +76,18 @@ class TestWhatCanBeFollowed:
                 assert browser.post("/following/add/", sent).headers["Location"] == home
         assert Follow.objects.filter(by=user).count() == 4
         assert not Happening.objects.exists()
+
+    def test_costs_no_more_to_look_at_again_where_nothing_is_otherwise(
+        self, ann: tuple[User, Client], django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        user = ann[0]
+        follow(user, Wanted(card=CARD))
+        with CaptureQueriesContext(connection) as one:
+            reading.look_again(user)
+        for slug in ("overload", "flying-kick", "mega-blast"):
+            follow(user, Wanted(card=f"vs-classic/{slug}"))
+        with django_assert_num_queries(len(one)):
+            reading.look_again(user)
 
     @pytest.mark.parametrize(
         ("sent", "status"),

@@ -158,7 +158,8 @@ def _rulings(game: str) -> Iterator[Fact]:
 def _published(game: str) -> Iterator[Fact]:
     """The versions of formats by organizers that everybody may see; one query."""
     rows = OwnFormatVersion.objects.filter(format__game=game, format__hidden_at=None).select_related("format")
-    for each in rows:
+    # What they say may be a hundred kilobytes each.
+    for each in rows.only("number", "name", "comment", "published", "format__slug").iterator():
         day = each.published.date()
         facts = {"format": each.format.slug, "name": each.name, "version": each.number, "comment": each.comment}
         yield Fact(Kind.FORMAT_PUBLISHED, f"{each.format.slug}@{each.number}", Between(day, day), facts)

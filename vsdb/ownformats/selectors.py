@@ -98,11 +98,11 @@ def current_name(game: str) -> Coalesce:
 
 
 def published(game: str | None = None) -> QuerySet[OwnFormat]:
-    """The formats that everybody may choose, by name; one query."""
+    """The formats that everybody may choose, by name, without their drafts; one query."""
     found = OwnFormat.objects.exclude(newest=None).filter(retired_at=None, hidden_at=None)
     if game:
         found = found.filter(game=game)
-    return found.order_by("name", "pk")
+    return found.order_by("name", "pk").defer("draft")
 
 
 def offered(reference: Reference) -> tuple[tuple[str, str], ...]:
@@ -115,8 +115,8 @@ def offered(reference: Reference) -> tuple[tuple[str, str], ...]:
 
 
 def own(user: int) -> QuerySet[OwnFormat]:
-    """Somebody's formats, the last edited first; one query."""
-    return OwnFormat.objects.filter(owner=user).order_by("-edited", "-pk")
+    """Somebody's formats, the last edited first, without their drafts; one query."""
+    return OwnFormat.objects.filter(owner=user).order_by("-edited", "-pk").defer("draft")
 
 
 def visible(game: str, slug: str, user: int | None) -> OwnFormat:

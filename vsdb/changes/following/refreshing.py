@@ -68,11 +68,18 @@ def _looks(kind: str, rows: Sequence[Follow], today: date, most_queries: int | N
             return queries.looks(rows, today, most=most_queries)
 
 
-@transaction.atomic
 def keep(follow: Follow, look: Look) -> bool:
-    """Keep what was seen, and what happened with it; whether anything did. Nothing, where somebody was faster."""
+    """Keep what was seen, and what happened with it; whether anything did. Nothing, where somebody was faster.
+
+    Where nothing is otherwise it costs no query: one who only looks locks nothing.
+    """
     if look.rests_on == follow.compared and look.state == follow.state:
         return False
+    return _kept(follow, look)
+
+
+@transaction.atomic
+def _kept(follow: Follow, look: Look) -> bool:
     rows = Follow.objects.filter(pk=follow.pk, compared=follow.compared)
     if not rows.update(state=look.state, compared=look.rests_on) or not look.parts:
         return False
