@@ -13,8 +13,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from engine.cards import GAMES
+from engine.errors import NotFound
 from engine.format_parts import offered_pools, offered_restrictions
 from tests.ownformats.making import BANNED, BEATDOWNS, a_format, a_test, next_version, person, published
+from vsdb.accounts.services import delete_account
 from vsdb.cards.selectors import reference
 from vsdb.ownformats import files, services
 from vsdb.ownformats.models import OwnFormat
@@ -166,6 +168,35 @@ class TestWhoMayWhat:
         fmt.refresh_from_db()
         assert (fmt.name, fmt.newest, fmt.test_decks.count()) == ("Lake League", None, 0)
         assert ola[1].get(AT).status_code == 200
+
+    def test_a_new_name_is_its_owners_alone_until_it_is_published(self, ola: tuple[User, Client]) -> None:
+        fmt = published(ola[0])
+        ola[1].post(f"{AT}edit/", {"name": "River League", "pool": "all", "fig-copies": "4"})
+        seen = (AT, f"{AT}compare/", "/formats/own/", "/check/", "/api/v1/own-formats/vs-classic/lake-league")
+        for address in seen:
+            page = Client().get(address).content.decode()
+            assert "Lake League" in page
+            assert "River League" not in page
+        assert 'value="River League"' in ola[1].get(f"{AT}edit/").content.decode()
+        fmt.refresh_from_db()
+        services.publish(fmt, ola[0].pk)
+        for address in seen[:1] + seen[2:]:
+            page = Client().get(address).content.decode()
+            assert "River League" in page
+        assert fmt.versions.get(number=2).name == "River League"
+
+    def test_a_name_that_was_never_published_goes_with_its_owner(self, ola: tuple[User, Client]) -> None:
+        fmt = published(ola[0])
+        services.change(fmt, name="River League")
+        delete_account(ola[0])
+        fmt.refresh_from_db()
+        assert fmt.working_name == "Lake League"
+
+    def test_what_was_deleted_meanwhile_is_told(self, ola: tuple[User, Client]) -> None:
+        fmt = a_format(ola[0])
+        services.delete(OwnFormat.objects.get(pk=fmt.pk))
+        with pytest.raises(NotFound, match="lake-league"):
+            services.change(fmt, name="River League")
 
     def test_a_published_one_is_everybodys_to_read_and_its_draft_isnt(self, ola: tuple[User, Client]) -> None:
         fmt = published(ola[0])

@@ -227,6 +227,7 @@ def _in_full(fmt: OwnFormat, request: Request) -> dict[str, Any]:
     is_own = _is_own(fmt, request)
     return {
         **shapes.OwnFormatShape(fmt).data,
+        "name": fmt.working_name if is_own else fmt.name,
         "versions": shapes.FormatVersionShape(fmt.versions.defer("definition", "tests"), many=True).data,
         "draft": fmt.draft if is_own else None,
         "problems": shapes.ProblemShape(

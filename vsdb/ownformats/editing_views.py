@@ -87,7 +87,7 @@ def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     try:
         services.save_draft(fmt, draft, sent.get("name", ""))
     except InputError as error:
-        fmt.draft, fmt.name = draft, sent.get("name", "")[:120]
+        fmt.draft, fmt.draft_name = draft, sent.get("name", "")[:120]
         return _page(request, fmt, {_field(error): sentence(_said(error))})
     messages.success(request, "Saved.")
     return redirect(f"{_edit(fmt)}{anchor}")

@@ -40,7 +40,7 @@ def of_version(version: OwnFormatVersion) -> dict[str, Any]:
 
 def of_draft(fmt: OwnFormat) -> dict[str, Any]:
     """A draft as a file; one query."""
-    return _file(fmt, fmt.name, None, "", whole(fmt.draft), selectors.test_rows(fmt))
+    return _file(fmt, fmt.working_name, None, "", whole(fmt.draft), selectors.test_rows(fmt))
 
 
 def _file(

@@ -14,7 +14,8 @@ LONGEST_NAME = 120
 
 
 class OwnFormat(models.Model):
-    """A format that somebody builds. `draft` is what its owner works at; `newest` is the number of the version that its
+    """A format that somebody builds. `draft` is what its owner works at, and `draft_name` what it is to be called where
+    that is another name than the one others see; `newest` is the number of the version that its
     name means, NULL until one is published, and `current` that version's own name (`my-league@3`).
 
     A retired one is found by the names of its versions only; one that staff has hidden by nobody but its owner.
@@ -26,6 +27,7 @@ class OwnFormat(models.Model):
     slug = models.SlugField(max_length=LONGEST_SLUG)
     name = models.CharField(max_length=LONGEST_NAME)
     draft = models.JSONField(default=dict)
+    draft_name = models.CharField(max_length=LONGEST_NAME, blank=True)
     newest = models.PositiveIntegerField(null=True)
     current = models.CharField(max_length=80, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
@@ -41,6 +43,11 @@ class OwnFormat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def working_name(self) -> str:
+        """What its draft is called."""
+        return self.draft_name or self.name
 
 
 class OwnFormatVersion(models.Model):

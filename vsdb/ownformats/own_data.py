@@ -11,7 +11,18 @@ from vsdb.ownformats import selectors
 from vsdb.ownformats.models import OwnFormat, OwnFormatVersion, TestDeck
 from vsdb.ownformats.services import tell
 
-_FORMAT = ("slug", "name", "draft", "newest", "created", "edited", "retired_at", "hidden_at", "hidden_why")
+_FORMAT = (
+    "slug",
+    "name",
+    "draft",
+    "draft_name",
+    "newest",
+    "created",
+    "edited",
+    "retired_at",
+    "hidden_at",
+    "hidden_why",
+)
 _VERSION = ("number", "name", "published", "comment", "definition", "tests")
 
 
@@ -39,7 +50,7 @@ def forget_formats(user: User) -> None:
     TestDeck.objects.filter(format__owner=user).delete()
     published = OwnFormat.objects.filter(owner=user)
     games = set(published.values_list("game", flat=True))
-    published.update(owner=None, draft={})
+    published.update(owner=None, draft={}, draft_name="")
     OwnFormatVersion.objects.filter(by=user).update(by=None)
     for game in sorted(games):
         tell(game)

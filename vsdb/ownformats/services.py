@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from engine.bans import bans_on
-from engine.errors import InputError
+from engine.errors import InputError, NotFound
 from engine.formats import Format
 from engine.names import fold
 from engine.pools import pool_on
@@ -86,6 +86,7 @@ def save_draft(fmt: OwnFormat, definition: Mapping[str, Any], name: str) -> None
     Raises InputError for a name that can't be.
     """
     refuse_large(definition)
+    _locked(fmt)
     _save(fmt, dict(definition), _name(name, cards.reference(fmt.game_id)))
 
 
@@ -93,16 +94,21 @@ def save_draft(fmt: OwnFormat, definition: Mapping[str, Any], name: str) -> None
 def change(fmt: OwnFormat, *, name: str | None = None, definition: object = None, tests: object = None) -> None:
     """The draft with these instead of those that it has; None leaves them. Raises InputError where anything is wrong
     with them, and then changes nothing."""
+    _locked(fmt)
     reference = cards.reference(fmt.game_id)
     draft = fmt.draft if definition is None else checked(definition, reference)
-    _save(fmt, draft, fmt.name if name is None else _name(name, reference))
+    _save(fmt, draft, fmt.working_name if name is None else _name(name, reference))
     if tests is not None:
         set_tests(fmt, tests)
 
 
 def _save(fmt: OwnFormat, draft: Definition, name: str) -> None:
-    fmt.draft, fmt.name, fmt.edited = draft, name, timezone.now()
-    fmt.save(update_fields=("draft", "name", "edited"))
+    fmt.draft, fmt.edited = draft, timezone.now()
+    if fmt.newest:  # others see the name that was published until another is
+        fmt.draft_name = "" if name == fmt.name else name
+    else:
+        fmt.name = name
+    fmt.save(update_fields=("draft", "name", "draft_name", "edited"))
 
 
 @transaction.atomic
@@ -139,7 +145,7 @@ def publish(fmt: OwnFormat, user: int, *, comment: str = "", is_confirmed: bool 
     _locked(fmt)
     reference = cards.reference(fmt.game_id)
     definition = checked(fmt.draft, reference)
-    name = _name(fmt.name, reference)
+    name = _name(fmt.working_name, reference)
     tests = selectors.test_rows(fmt)
     digest = digest_of({"name": name, **definition}, tests)
     held = fmt.versions.filter(number=fmt.newest).first() if fmt.newest else None
@@ -153,8 +159,8 @@ def publish(fmt: OwnFormat, user: int, *, comment: str = "", is_confirmed: bool 
         raise TestsFail(failing)
     fmt.newest = (fmt.newest or 0) + 1
     fmt.current = selectors.versioned(fmt.slug, fmt.newest)
-    fmt.edited = timezone.now()
-    fmt.save(update_fields=("newest", "current", "edited"))
+    fmt.name, fmt.draft_name, fmt.edited = name, "", timezone.now()
+    fmt.save(update_fields=("newest", "current", "name", "draft_name", "edited"))
     version = OwnFormatVersion.objects.create(
         format=fmt,
         number=fmt.newest,
@@ -209,7 +215,7 @@ def draft_value(fmt: OwnFormat, reference: Reference) -> Format | None:
     if problems_of(fmt.draft, reference):
         return None
     slug = f"{fmt.slug}@{DRAFT}"
-    return own_format_value(reference, slug, fmt.name, whole(fmt.draft), f"{reference.data_version}+{slug}")
+    return own_format_value(reference, slug, fmt.working_name, whole(fmt.draft), f"{reference.data_version}+{slug}")
 
 
 def tested_now(fmt: OwnFormat, *, is_own: bool) -> list[Tested]:
@@ -219,7 +225,7 @@ def tested_now(fmt: OwnFormat, *, is_own: bool) -> list[Tested]:
     """
     reference = cards.reference(fmt.game_id)
     if is_own:
-        value = own_format_value(reference, f"{fmt.slug}@{DRAFT}", fmt.name, checked(fmt.draft, reference))
+        value = own_format_value(reference, f"{fmt.slug}@{DRAFT}", fmt.working_name, checked(fmt.draft, reference))
         return tested(selectors.test_rows(fmt), value, reference)
     version = selectors.version_of(fmt)
     return tested(version.tests, selectors.version_value(reference, version), reference)
@@ -296,5 +302,9 @@ def _refuse_official(word: str, reference: Reference, place: str) -> None:
 
 
 def _locked(fmt: OwnFormat) -> None:
-    """Nobody else writes the format until the transaction is over; what it holds is read anew."""
-    fmt.refresh_from_db(from_queryset=OwnFormat.objects.select_for_update())
+    """Nobody else writes the format until the transaction is over; what it holds is read anew. Raises NotFound for one
+    that was deleted meanwhile."""
+    try:
+        fmt.refresh_from_db(from_queryset=OwnFormat.objects.select_for_update())
+    except OwnFormat.DoesNotExist as error:
+        raise NotFound(f"there is no format {fmt.slug!r} of yours any more") from error
