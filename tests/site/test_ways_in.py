@@ -24,6 +24,10 @@ def test_the_help_says_where_changes_are_told_and_how_to_follow(client: Client) 
     assert 'href="/following/"' in page
 
 
+def test_the_help_for_searches_says_how_a_format_by_an_organizer_is_asked_for(client: Client) -> None:
+    assert "my-league@3" in client.get("/help/search/").content.decode()
+
+
 def test_the_menu_of_an_account_leads_to_its_formats(client: Client) -> None:
     client.force_login(User.objects.create_user("ola"))
     assert 'href="/formats/own/">Your formats</a>' in client.get("/").content.decode()

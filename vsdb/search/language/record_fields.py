@@ -124,7 +124,8 @@ RECORD_FIELDS = (
     Field(
         "legal",
         Kind.LEGALITY,
-        "Legal in a format, today or on the day, set or event after @; * is any format.",
+        "Legal in a format, today or on the day, set or event after @; * is any format. An organizer’s format goes "
+        "by its short name, also with a version: my-league@3.",
         ("legal:silver", "f:golden -legal:silver", "legal:silver@2006-05-01", 'legal:incursion@"Gen Con 2023"'),
         ("f", "format"),
     ),
