@@ -247,7 +247,7 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "vsdb API",
-    "DESCRIPTION": "Cards, sets, formats and deck verdicts of the Vs. System games.",
+    "DESCRIPTION": "Cards, sets, formats, rules and deck legality on any day, of the Vs. System games and Riftbound.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -65,6 +65,12 @@ class TestDescription:
                 assert operation["description"]
                 assert all(each.get("description") for each in operation.get("parameters", []))
 
+    def test_every_address_is_listed_under_what_it_is_about_and_summed_up(self, schema: dict[str, Any]) -> None:
+        for path, methods in schema["paths"].items():
+            for method in methods.values():
+                assert method["tags"] == [path.removeprefix("/api/v1/").partition("/")[0] or "entrance"]
+                assert 0 < len(method["summary"]) <= 120, path
+
     def test_is_served(self, client: Client) -> None:
         assert client.get("/api/schema/").status_code == 200
 

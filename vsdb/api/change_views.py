@@ -127,7 +127,7 @@ class Happenings(_OwnView):
         responses={200: HappeningShape(many=True), 404: ErrorShape, **_REFUSED},
     )
     def get(self, request: Request) -> Response:
-        """A page of it, the newest first; what is followed is looked at anew before."""
+        """A page of what happened to what you follow, the newest first; everything is looked at anew before."""
         user, pages = _own(request), Pages()
         reading.look_again(user)
         follows = reading.chosen(reading.follows_of(user), _number(request))

@@ -43,7 +43,7 @@ class Life(APIView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """The spans of a deck in each format, with what turned between them."""
+        """When a list was legal, illegal or uncertain in each format, with what turned between them."""
         if "HTTP_TRANSFER_ENCODING" in request.META:
             # The framework would take such a body for an empty one.
             raise InputError("it comes in chunks; send it with its length", place="body", code="length-missing")
@@ -68,7 +68,7 @@ class StoredLife(StoredView):
         responses={200: DeckLifeShape, 400: ErrorShape, 404: ErrorShape},
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """Its spans in each format, with what turned between them."""
+        """When the deck was legal, illegal or uncertain in each format, with what turned between them."""
         deck = place_of(request, pk, secret).deck
         revision = selectors.revision_of(deck, _version(request))
         own = revision.format if format_named(cards.reference(deck.game_id), revision.format) else ""
@@ -81,7 +81,7 @@ class CardsLife(APIView):
 
     @extend_schema(parameters=[GAME, CARD, _FORMATS], responses={200: CardLifeShape, 400: ErrorShape, 404: ErrorShape})
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """Its spans in each format, with what turned between them."""
+        """When the card was legal, banned or not in each format, with what turned between them."""
         refuse_others(request, ("formats",))
         life = life_of_card(cards.reference(find_game(game)), slug, _formats(request))
         return Response(card_life_as_dict(life))

@@ -123,7 +123,7 @@ class OwnFormatFile(StoredView):
         responses={200: shapes.FileShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """What `POST /api/v1/own-formats/import` takes."""
+        """A version as a file, which `POST /api/v1/own-formats/import` takes."""
         number = _number(request, "version")
         return Response(files.of_version(selectors.version_of(_visible(request, game, slug), number)))
 
@@ -133,7 +133,7 @@ class OwnFormatTests(StoredView):
 
     @extend_schema(parameters=_ONE, responses={200: shapes.TestedShape(many=True), 400: ErrorShape, 404: ErrorShape})
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """What comes of them now: in the draft where it is yours, else in the newest version."""
+        """What comes of the test decks now: in the draft where it is yours, else in the newest version."""
         fmt = _visible(request, game, slug)
         found = services.tested_now(fmt, is_own=_is_own(fmt, request))
         return Response(shapes.TestedShape(found, many=True).data)
@@ -153,7 +153,7 @@ class OwnFormatDifference(StoredView):
         responses={200: shapes.DifferenceShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
-        """Part by part, in words."""
+        """What is different between two versions, part by part, in words."""
         fmt = _visible(request, game, slug)
         after = selectors.version_of(fmt, _number(request, "b"))
         before = selectors.version_of(fmt, _number(request, "a") or max(after.number - 1, 1))

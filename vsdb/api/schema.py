@@ -12,6 +12,7 @@ from vsdb.accounts.services import TOKEN_MARK
 from vsdb.api.authentication import SCHEME, MayWrite, TokenAuthentication
 
 Endpoint = tuple[str, str, str, Any]
+_LONGEST_SUMMARY = 120  #: OpenAPI asks for short ones
 
 
 def one_address_each(endpoints: list[Endpoint]) -> list[Endpoint]:
@@ -28,6 +29,17 @@ class Description(AutoSchema):
         ways: list[dict[str, Any]] = super().get_auth()
         is_open = self.method in SAFE_METHODS and {type(each) for each in self.view.get_permissions()} == {MayWrite}
         return [*ways, {}] if is_open else ways
+
+    def get_summary(self) -> str | None:
+        """The first sentence of the description, which is shown beside the address."""
+        said = " ".join(self.get_description().split())
+        first = said.partition(". ")[0].removesuffix(".")
+        return first if len(first) <= _LONGEST_SUMMARY else None
+
+    def get_tags(self) -> list[str]:
+        """What the address is about: its first part after the version, under which it is listed."""
+        parts = [part for part in self.path.split("/") if part]
+        return [parts[2] if len(parts) > 2 else "entrance"]
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

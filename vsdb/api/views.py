@@ -235,7 +235,7 @@ class FormatChanges(generics.ListAPIView[Any]):
 
     @extend_schema(parameters=[GAME, FORMAT], responses={200: FormatTurnShape(many=True), 404: ErrorShape})
     def get(self, request: Request, *args: Any, **options: Any) -> Response:
-        """A page of what becomes otherwise."""
+        """A page of what becomes otherwise about the format, day by day."""
         return super().get(request, *args, **options)
 
 
