@@ -45,6 +45,12 @@ class TestNewestBans:
         assert all(starts is None or begins.earliest > starts.earliest for begins, starts in days)
 
 
+def test_sets_and_bans_stand_in_one_order_the_newest_first() -> None:
+    # Bans of March 2026 lie between Spiritforged of 13 February and Unleashed of 8 May.
+    told = [card_set.code if card_set else "bans" for card_set, _ in of("riftbound").rows]
+    assert told == ["VEN", "UNL", "bans", "SFD"]
+
+
 def test_the_front_page_leads_to_what_changed(client: Client) -> None:
     page = client.get("/").content.decode()
     assert "What changed lately" in page

@@ -31,6 +31,15 @@ class Lately:
     sets: tuple[CardSet, ...]
     bans: tuple[Banned, ...]
 
+    @property
+    def rows(self) -> list[tuple[CardSet | None, Banned | None]]:
+        """The sets and the bans in one order, the newest first; a set before bans of its day."""
+        dated: list[tuple[Between, CardSet | None, Banned | None]] = [
+            *((each.released, each, None) for each in self.sets),
+            *((each.begins, None, each) for each in self.bans),
+        ]
+        return [row[1:] for row in sorted(dated, key=lambda row: _newness(row[0]), reverse=True)]
+
 
 def lately() -> list[Lately]:
     """What changed last in each game; no query but those of the references."""
