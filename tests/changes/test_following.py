@@ -23,7 +23,7 @@ from tests.wordings.making import make_ruling, make_wording
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account, make_token
 from vsdb.cards.models import Card, Game, Printing
-from vsdb.changes.following import reading, refreshing, services
+from vsdb.changes.following import queries, reading, refreshing, services
 from vsdb.changes.following.cards import differences as card_differences
 from vsdb.changes.following.queries import differences as query_differences
 from vsdb.changes.following.services import Wanted, follow
@@ -33,6 +33,7 @@ from vsdb.decks import keeping, talk
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.visitors import Visitor
+from vsdb.search.services import search_cards
 from vsdb.site.errors import ApplicationError
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +77,23 @@ class TestWhatCanBeFollowed:
                 assert browser.post("/following/add/", sent).headers["Location"] == home
         assert Follow.objects.filter(by=user).count() == 4
         assert not Happening.objects.exists()
+
+    def test_is_searched_for_outside_of_any_transaction(
+        self, ann: tuple[User, Client], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        # A search may build its index, behind a lock of the process and one of the database. Were the latter held on
+        # until the end of a transaction that searches once more, two who follow at once would wait for each other.
+        outside = len(connection.savepoint_ids)  # the test itself is a transaction
+        within = []
+
+        def searched(*args: Any, **facts: Any) -> object:
+            within.append(len(connection.savepoint_ids) - outside)
+            return search_cards(*args, **facts)
+
+        monkeypatch.setattr(services, "search_cards", searched)
+        monkeypatch.setattr(queries, "search_cards", searched)
+        follow(ann[0], Wanted(query="hulk", game="vs-classic"))
+        assert within == [0, 0]
 
     def test_costs_no_more_to_look_at_again_where_nothing_is_otherwise(
         self, ann: tuple[User, Client], django_assert_num_queries: DjangoAssertNumQueries

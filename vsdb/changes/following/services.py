@@ -36,14 +36,24 @@ class Wanted:
     game: str = ""
 
 
-@transaction.atomic
 def follow(user: User, wanted: Wanted) -> Follow:
-    """Somebody follows something from now on; twice is once.
+    """Somebody follows something from now on; twice is once. Not to be called within a transaction.
 
     Raises NotFound for what there isn't or what they may not see, InputError for what names nothing to follow, and
     ApplicationError where they follow as much as one may.
     """
+    # A search may first bring its index up to date, which others of this process wait for: its locks must not be held
+    # on by a transaction that waits for something else.
     made = _made(user, wanted)
+    found = _kept(user, made)
+    if found is made:
+        refresh(Follow.objects.filter(pk=made.pk))
+    return found
+
+
+@transaction.atomic
+def _kept(user: User, made: Follow) -> Follow:
+    """What is followed from now on, or was already. Raises ApplicationError where they follow as much as one may."""
     User.objects.select_for_update().get(pk=user.pk)  # two requests at once are counted one after the other
     if found := Follow.objects.filter(by=user, target=made.target).first():
         if made.secret and found.secret != made.secret:
@@ -55,7 +65,6 @@ def follow(user: User, wanted: Wanted) -> Follow:
             f"You follow {most:,} things, as many as one may; unfollow one first.", code="too-many-follows"
         )
     made.save()
-    refresh(Follow.objects.filter(pk=made.pk))
     return made
 
 
