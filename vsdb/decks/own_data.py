@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import Case, F, Value, When
 
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision, Tag
@@ -59,8 +60,11 @@ def forget_comments(user: User) -> None:
     Comment.objects.filter(by=user).delete()
 
 
+@transaction.atomic
 def forget_decks(user: User) -> None:
     """Their decks go, with the words that no other deck is found by."""
     words = list(Tag.objects.filter(decks__owner=user).values_list("pk", flat=True))
-    Deck.objects.filter(owner=user).delete()
+    # Nobody records a verdict of one meanwhile.
+    held = list(Deck.objects.select_for_update().filter(owner=user).order_by("pk").values_list("pk", flat=True))
+    Deck.objects.filter(pk__in=held).delete()
     Tag.objects.filter(pk__in=words, decks=None).delete()
