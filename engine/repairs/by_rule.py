@@ -30,6 +30,7 @@ from engine.repairs.needs import Asked, Case, Reading, choices, misfits
 from engine.rulesets import pcg_facts
 from engine.rulesets.classic_copies import written_name
 from engine.rulesets.pcg_build import pile_key
+from engine.rulesets.pcg_levels import texts_of
 from engine.rulesets.pcg_pile_rules import pile_id, piles_asked
 from engine.rulesets.pcg_teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, shares_team
 from engine.verdicts import ERROR
@@ -195,11 +196,15 @@ def _is_bound(section: str) -> bool:
 def _levels(asked: Asked) -> tuple[Case, ...]:
     """The card goes, or another main character comes that it levels into or that levels into it."""
     piles = frozenset(filter(_is_pile, asked.deck.sections))
-    zones = frozenset((MAIN_CHARACTER, LEVEL_UP, DECK)) | piles
-    # What nothing levels into may still start; what lacks one to level into may stand in neither place.
-    stranger = asked.cards(LEVEL_UP) if asked.finding.found is None else frozenset()
-    misfit = asked.all_of(stranger or asked.cards(MAIN_CHARACTER, LEVEL_UP))
-    return (misfit, Case(1, into=zones, kind=pcg_facts.MAIN_CHARACTER))
+    card = asked.finding.cards[0]
+    if asked.finding.found is None:
+        # What nothing levels into may still start.
+        misfit = asked.all_of(asked.cards(LEVEL_UP) or asked.cards(MAIN_CHARACTER))
+        return (misfit, Case(1, into=piles | {MAIN_CHARACTER, LEVEL_UP, DECK}, kind=pcg_facts.MAIN_CHARACTER))
+    # Where a text names who has to come, those may be others than it can certainly level into.
+    among = frozenset(() if texts_of(card) else card.levels_into)
+    coming = Case(1, into=piles | {LEVEL_UP}, kind=pcg_facts.MAIN_CHARACTER, among=among)
+    return (asked.all_of(asked.cards(MAIN_CHARACTER, LEVEL_UP)), coming)
 
 
 def _pile_missing(asked: Asked) -> tuple[Case, ...]:

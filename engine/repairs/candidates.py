@@ -71,7 +71,7 @@ class Candidates:
             or (status.status == OUT and card.type == SPECIAL_LOCATION)
             if bans.of(card) is None
         )
-        self._many: dict[tuple[str, str, str], int] = {}
+        self._many: dict[tuple[str, str, str, frozenset[str]], int] = {}
         self._like: dict[tuple[str, Card | None], tuple[Card, ...]] = {}
 
     def into(self, section: str, gone: Card | None) -> tuple[Card, ...]:
@@ -91,12 +91,14 @@ class Candidates:
         return tuple(
             card
             for card in self.into(section, gone)
-            if (not case.kind or card.type == case.kind) and (not case.same or card.copy_key == case.same)
+            if (not case.kind or card.type == case.kind)
+            and (not case.same or card.copy_key == case.same)
+            and (not case.among or card.slug in case.among)
         )
 
     def many(self, case: Case, section: str) -> int:
         """How many cards may come into a section in a case."""
-        key = (section, case.kind, case.same)
+        key = (section, case.kind, case.same, case.among)
         if key not in self._many:
             self._many[key] = len(self.of(case, section, None))
         return self._many[key]

@@ -17,7 +17,8 @@ from engine.verdicts import UNKNOWN, Citation, Finding
 class Case:
     """At least `least` of these copies go; or, where `into` names sections, so many copies come into them.
 
-    `kind` is the only type of card that would do, `same` the copy key of the only one.
+    `kind` is the only type of card that would do, `same` the copy key of the only one, `among` the slugs of the only
+    ones.
     """
 
     least: int
@@ -25,6 +26,7 @@ class Case:
     into: frozenset[str] = frozenset()
     kind: str = ""
     same: str = ""
+    among: frozenset[str] = frozenset()
 
     @property
     def is_coming(self) -> bool:
