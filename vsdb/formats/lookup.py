@@ -28,10 +28,12 @@ def find_game(word: str) -> str:
 def find_format(reference: Reference, word: str) -> Format:
     """The format of that slug, short name, name or alias, else the one by an organizer: `my-league`, `my-league@3`.
 
-    Raises NotFound with the nearest slugs. At most one query, where there is no official one.
+    Raises NotFound with the nearest slugs. At most one query where there is no official one, and one more for a version
+    that there isn't.
     """
     if found := next(formats_called(reference, word), None):
         return found
+    _refuse_version((reference,), word)
     nearest = nearest_slugs(word, reference.formats)
     raise NotFound(
         f"{GAMES[reference.game]} has no format {word[:80]!r}; "
@@ -98,12 +100,23 @@ def game_of_formats(words: Sequence[str]) -> str:
         )
     for word in words:
         if not any(any(formats_called(each, word)) for each in references):
+            _refuse_version(references, word)
             nearest = nearest_slugs(word, (slug for each in references for slug in each.formats))
             raise NotFound(
                 f"no game has a format {word[:80]!r}" + (f"; nearest: {', '.join(nearest)}" if nearest else ""),
                 nearest=nearest,
             )
     raise InputError("the formats are of different games: one game at a time", place="formats", code="several-games")
+
+
+def _refuse_version(references: Iterable[Reference], word: str) -> None:
+    """Raise NotFound for a version that there isn't of a format that there is."""
+    name, mark, number = word.strip()[:200].rpartition("@")
+    for reference in references if mark else ():
+        if found := next(formats_called(reference, name), None):
+            is_own = "@" in found.slug
+            said = f"the newest is {found.slug}" if is_own else "only formats by organizers have versions"
+            raise NotFound(f"{found.name} has no version {number[:20]!r}; {said}", nearest=(found.slug,))
 
 
 def nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:
