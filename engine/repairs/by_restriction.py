@@ -120,6 +120,13 @@ def _sets(asked: Asked, terms: Terms) -> tuple[Case, ...]:
     return _chosen(asked, {card: card.set_codes for card in bound}, int(str(terms["count"])))
 
 
+def _sets_combined(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+    """A card goes, since more cards never fit fewer sets; but one that comes may free a wild location."""
+    if "shared-wild-locations" in _words(terms, "free"):
+        return asked.anything()
+    return (asked.some_of(frozenset(asked.copies)),)
+
+
 def _teams(asked: Asked, terms: Terms) -> tuple[Case, ...]:
     bound = (card for card in asked.deck.cards if card.type in (None, restrictions.CHARACTER))
     if asked.finding.severity == UNKNOWN:
@@ -247,6 +254,7 @@ _KINDS: Mapping[str, Kind] = {
     "main-characters-at-most": _some_go,
     "one-starting-main-character": _starters_go,
     "sets-at-most": _sets,
+    "sets-combined": _sets_combined,
     "teams-at-most": _teams,
     "one-team": _one_team,
     "characters-of-a-pair": _one_pair,

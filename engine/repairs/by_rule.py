@@ -110,7 +110,8 @@ def _champion(asked: Asked) -> tuple[Case, ...]:
 
 def _signatures(asked: Asked) -> tuple[Case, ...]:
     if asked.surplus:
-        return (asked.some_of(asked.cards(*_MAIN), asked.surplus),)
+        # Copies that stand where they can't are counted with the others.
+        return (asked.some_of(asked.cards(), asked.surplus),)
     return _or_another_legend(asked, asked.all_of(asked.cards(*_MAIN)))
 
 

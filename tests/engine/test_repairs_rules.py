@@ -184,3 +184,39 @@ class TestTheLeastThatIsAsked:
         found = pcg(deck, (MARVEL, PIXIE), 2)
         assert (found.size, found.at_least) == (1, 1)
         assert {each.gone.section for each in found.changes if each.gone} == {"level-up"}
+
+    def test_a_signature_card_in_the_legend_s_place_is_one_of_those_too_many(self) -> None:
+        world = WORLDS["riftbound"]()
+        by_name = {card.name: card for card in world.catalog.cards}
+        signature, legend = by_name["Get Excited"], by_name["Loose Cannon"]
+        entries = tuple(
+            replace(each, card=signature) if each.card is legend or each.card is by_name["Called Shot"] else each
+            for each in world.legal
+        )
+        found = repair(Deck(RIFTBOUND, entries), world.fmt, world.day, world.catalog)
+        assert {(each.gone.section, each.comes) for each in found.changes if each.gone} == {("legend", legend)}
+        assert (found.size, found.at_least) == (1, 1)
+
+    def test_what_came_with_a_main_character_is_all_that_may_follow_it(self) -> None:
+        second = main_character("Captain Marvel", 2)
+        first = replace(MARVEL, levels_into=(second.slug,))
+        other = main_character("Thanos", 2)
+        deck = builders.deck(VS_2PCG, main_character={first: 1}, deck={PIXIE: 2})
+        found = pcg(deck, (first, second, other, PIXIE), 2)
+        assert [(each.comes, each.into) for each in found.changes] == [(second, "level-up")]
+        assert (found.size, found.at_least, found.changes[0].choices) == (1, 1, ())
+
+    def test_of_two_large_sets_the_cards_of_one_go(self) -> None:
+        large = replace(AFF, kind="giant-size"), replace(OLD, kind="giant-size")
+        stranger = supporting("Stranger", printings=("OLD-1",))
+        fmt = builders.fmt(
+            VS_2PCG,
+            construction={"deck_min": 3, "deck_max": 3, "copies": 4},
+            universe="mixed",
+            sets={each.code: each for each in large},
+            restrictions=(Restriction("sets-combined", {"large": 1, "issues": 0, "large_kinds": ["giant-size"]}),),
+        )
+        cards = (MARVEL, PIXIE, stranger)
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 1}, deck={PIXIE: 2, stranger: 1})
+        found = repair(deck, fmt, LATER, Catalog(VS_2PCG, cards, fmt.sets))
+        assert (changed(found), found.size, found.at_least) == ({("Stranger", "Pixie")}, 1, 1)
