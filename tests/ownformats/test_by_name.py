@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,6 +11,7 @@ from django.test import Client
 
 from engine.errors import NotFound
 from tests.ownformats.making import BANNED, BEATDOWNS, GAME, LEAGUE, a_format, next_version, person, published
+from vsdb.cards.models import Game
 from vsdb.cards.selectors import one_state, reference
 from vsdb.decks import judging, keeping
 from vsdb.decks.keeping import Snapshot
@@ -17,6 +19,7 @@ from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.services import check
 from vsdb.decks.visitors import Visitor
 from vsdb.formats.lookup import choices, find_format
+from vsdb.formats.models import Format as OfficialFormat
 from vsdb.ownformats import selectors, services
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +71,24 @@ class TestFinding:
             found("lake-league")
         services.retire(fmt, is_over=False)
         assert found("lake-league") == "lake-league@1"
+
+    def test_an_official_one_that_takes_its_name_comes_first(self, ola: User) -> None:
+        published(ola, definition=BANNING)
+        deck = Deck.objects.create(
+            owner=ola, game_id=GAME, text=BEATDOWNS, format="lake-league", as_of=date(2008, 7, 1)
+        )  # fmt: skip
+        assert judging.own_outcomes([deck], judging.today()) == {deck.pk: "illegal"}
+        official = OfficialFormat.objects.get(game=GAME, slug="golden-age")
+        official.pk, official.slug, official.name, official.short = None, "lake-league", "Lake", []
+        official.definition = {**official.definition, "construction": {"deck_min": 1}}
+        official.save()
+        Game.objects.filter(pk=GAME).update(data_version="with an official Lake League")
+        assert [found("lake-league"), found("lake-league@1")] == ["lake-league", "lake-league@1"]
+        assert set(judging.own_outcomes([deck], judging.today())) == {deck.pk}
+        assert Judgement.objects.get(deck=deck, format="lake-league").outcome
+        before = Judgement.objects.count()
+        assert judging.judge_own(Deck.objects.filter(pk=deck.pk), GAME, judging.today()) == (0, 0)
+        assert Judgement.objects.count() == before
 
     def test_a_hidden_one_isnt_found_at_all(self, ola: User) -> None:
         services.hide(published(ola), "rude")

@@ -13,6 +13,7 @@ from engine.errors import NotFound
 from engine.formats import Format
 from engine.reference import Reference
 from vsdb.cards.selectors import stamp_seen
+from vsdb.formats.models import Format as OfficialFormat
 from vsdb.ownformats.models import OwnFormat, OwnFormatVersion, TestDeck
 from vsdb.ownformats.to_engine import own_format_value
 
@@ -91,9 +92,13 @@ def versioned(slug: str, number: int) -> str:
 
 
 def current_name(game: str) -> Coalesce:
-    """In SQL: the name of the version that a deck's format means today; of any other format its slug."""
+    """In SQL: the name of the version that a deck's format means today; of any other format its slug.
+
+    An official format may have been recorded under that name since: it comes first, as everywhere.
+    """
+    official = OfficialFormat.objects.filter(game=game).order_by().values("slug")
     current = OwnFormat.objects.filter(game=game, slug=OuterRef("deck__format"), retired_at=None, hidden_at=None)
-    newest = current.exclude(newest=None).values("current")[:1]
+    newest = current.exclude(newest=None).exclude(slug__in=official).values("current")[:1]
     return Coalesce(Subquery(newest), F("deck__format"))
 
 
