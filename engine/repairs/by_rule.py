@@ -32,6 +32,7 @@ from engine.rulesets.classic_copies import written_name
 from engine.rulesets.pcg_build import pile_key
 from engine.rulesets.pcg_levels import texts_of
 from engine.rulesets.pcg_pile_rules import pile_id, piles_asked
+from engine.rulesets.pcg_starters import GUESTS
 from engine.rulesets.pcg_teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, shares_team
 from engine.verdicts import ERROR
 
@@ -146,9 +147,16 @@ def _card_type(asked: Asked) -> tuple[Case, ...]:
     if asked.surplus and asked.finding.allowed:
         return _with_another_starter(asked, asked.some_of(asked.cards(DECK), asked.surplus))
     gone = asked.all_of(asked.cards(DECK))
-    if any(card.type == pcg_facts.MAIN_CHARACTER for card in asked.finding.cards):
+    if any(_may_be_a_guest(card) for card in asked.finding.cards):
         return _with_another_starter(asked, gone)
     return (gone,)
+
+
+def _may_be_a_guest(card: Card) -> bool:
+    """Whether some other main character may let this one into the deck."""
+    return card.type == pcg_facts.MAIN_CHARACTER and any(
+        pcg_facts.has_keyword(card, guests.guest) is not False for guests in GUESTS
+    )
 
 
 def _locations(asked: Asked) -> tuple[Case, ...]:

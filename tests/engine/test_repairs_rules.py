@@ -206,7 +206,15 @@ class TestTheLeastThatIsAsked:
         assert [(each.comes, each.into) for each in found.changes] == [(second, "level-up")]
         assert (found.size, found.at_least, found.changes[0].choices) == (1, 1, ())
 
-    def test_of_two_large_sets_the_cards_of_one_go(self) -> None:
+    def test_a_main_character_that_no_other_lets_in_goes_out_of_the_deck(self) -> None:
+        thanos = main_character("Thanos")
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 1}, deck={PIXIE: 1, thanos: 1})
+        found = pcg(deck, (MARVEL, PIXIE, thanos), 2)
+        assert (changed(found), found.size) == ({("Thanos", "Pixie")}, 1)
+        assert (found.proof[0].out, found.proof[0].into) == (1, 0)
+
+    @pytest.mark.parametrize("free", [(), ("shared-wild-locations",)])
+    def test_of_two_large_sets_the_cards_of_one_go(self, free: tuple[str, ...]) -> None:
         large = replace(AFF, kind="giant-size"), replace(OLD, kind="giant-size")
         stranger = supporting("Stranger", printings=("OLD-1",))
         fmt = builders.fmt(
@@ -214,7 +222,9 @@ class TestTheLeastThatIsAsked:
             construction={"deck_min": 3, "deck_max": 3, "copies": 4},
             universe="mixed",
             sets={each.code: each for each in large},
-            restrictions=(Restriction("sets-combined", {"large": 1, "issues": 0, "large_kinds": ["giant-size"]}),),
+            restrictions=(
+                Restriction("sets-combined", {"large": 1, "issues": 0, "large_kinds": ["giant-size"], "free": free}),
+            ),
         )
         cards = (MARVEL, PIXIE, stranger)
         deck = builders.deck(VS_2PCG, main_character={MARVEL: 1}, deck={PIXIE: 2, stranger: 1})
