@@ -21,6 +21,7 @@ from vsdb.decks.visitors import Visitor
 from vsdb.formats.lookup import choices, find_format
 from vsdb.formats.models import Format as OfficialFormat
 from vsdb.ownformats import selectors, services
+from vsdb.site.errors import ApplicationError
 
 pytestmark = pytest.mark.django_db
 BANNING = {**LEAGUE, "bans": [BANNED]}
@@ -70,6 +71,14 @@ class TestFinding:
         with pytest.raises(NotFound):
             found("lake-league")
         services.retire(fmt, is_over=False)
+        assert found("lake-league") == "lake-league@1"
+
+    def test_a_draft_isnt_retired(self, ola: User) -> None:
+        fmt = a_format(ola)
+        with pytest.raises(ApplicationError, match="isn’t published"):
+            services.retire(fmt)
+        services.publish(fmt, ola.pk)
+        reference(GAME)
         assert found("lake-league") == "lake-league@1"
 
     def test_an_official_one_that_takes_its_name_comes_first(self, ola: User) -> None:

@@ -177,7 +177,13 @@ def publish(fmt: OwnFormat, user: int, *, comment: str = "", is_confirmed: bool 
 
 @transaction.atomic
 def retire(fmt: OwnFormat, *, is_over: bool = True) -> None:
-    """A published format is found by the names of its versions only; or by its own name again."""
+    """A published format is found by the names of its versions only; or by its own name again.
+
+    Raises ApplicationError for a draft, which would be retired as soon as it is published.
+    """
+    _locked(fmt)
+    if not fmt.newest:
+        raise ApplicationError("It isn’t published; only what is can be retired.", code="unpublished")
     fmt.retired_at = timezone.now() if is_over else None
     fmt.save(update_fields=("retired_at",))
     tell(fmt.game_id)
