@@ -14,7 +14,16 @@ from engine.names import fold
 from engine.repairs.edits import total
 from engine.repairs.needs import Asked, Case, choices, misfits
 from engine.rulesets import chosen_restrictions, pcg_restrictions, restrictions, riftbound_restrictions
-from engine.rulesets.pcg_facts import BASIC_LOCATION, EVIL, GOOD, alignment, is_location, is_main_character, team_keys
+from engine.rulesets.pcg_facts import (
+    BASIC_LOCATION,
+    EVIL,
+    GOOD,
+    SPECIAL_LOCATION,
+    alignment,
+    is_location,
+    is_main_character,
+    team_keys,
+)
 from engine.rulesets.pcg_figure_restrictions import LOCATION
 from engine.rulesets.pcg_teams import has_the_team, shares_team
 from engine.verdicts import UNKNOWN, Breach
@@ -122,7 +131,8 @@ def _sets(asked: Asked, terms: Terms) -> tuple[Case, ...]:
 
 def _sets_combined(asked: Asked, terms: Terms) -> tuple[Case, ...]:
     """A card goes, since more cards never fit fewer sets; but one that comes may free a wild location."""
-    if "shared-wild-locations" in _words(terms, "free"):
+    is_wild_free = "shared-wild-locations" in _words(terms, "free")
+    if is_wild_free and any(card.type == SPECIAL_LOCATION for card in asked.deck.cards):
         return asked.anything()
     return (asked.some_of(frozenset(asked.copies)),)
 

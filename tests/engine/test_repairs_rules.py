@@ -213,10 +213,12 @@ class TestTheLeastThatIsAsked:
         assert (changed(found), found.size) == ({("Thanos", "Pixie")}, 1)
         assert (found.proof[0].out, found.proof[0].into) == (1, 0)
 
+    @pytest.mark.parametrize("is_wild", [False, True])
     @pytest.mark.parametrize("free", [(), ("shared-wild-locations",)])
-    def test_of_two_large_sets_the_cards_of_one_go(self, free: tuple[str, ...]) -> None:
+    def test_of_two_large_sets_the_cards_of_one_go(self, free: tuple[str, ...], *, is_wild: bool) -> None:
         large = replace(AFF, kind="giant-size"), replace(OLD, kind="giant-size")
-        stranger = supporting("Stranger", printings=("OLD-1",))
+        make = special_location if is_wild else supporting
+        stranger = make("Stranger", printings=("OLD-1",), teams=("Black Order",))
         fmt = builders.fmt(
             VS_2PCG,
             construction={"deck_min": 3, "deck_max": 3, "copies": 4},
