@@ -232,3 +232,9 @@ class TestTheLeastThatIsAsked:
         deck = builders.deck(VS_2PCG, main_character={MARVEL: 1}, deck={PIXIE: 2, stranger: 1})
         found = repair(deck, fmt, LATER, Catalog(VS_2PCG, cards, fmt.sets))
         assert (changed(found), found.size, found.at_least) == ({("Stranger", "Pixie")}, 1, 1)
+
+    def test_of_a_main_character_twice_one_goes(self) -> None:
+        once = (Restriction("main-character-once"),)
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 2}, deck={PIXIE: 2})
+        found = pcg(deck, (MARVEL, PIXIE), 2, restrictions=once)
+        assert (changed(found), found.size, found.at_least) == ({("Captain Marvel", "")}, 1, 1)
