@@ -48,13 +48,15 @@ class _Survey:
     stand_ins: tuple[str, ...]
 
 
+@lru_cache(maxsize=8)
 def _survey(deck: Deck, fmt: Format, as_of: date) -> _Survey:
+    """What several rules ask in turn."""
     return _looked_up(deck, pool_on(fmt, as_of))
 
 
 @lru_cache(maxsize=32)
 def _looked_up(deck: Deck, pool: PoolOnDay) -> _Survey:
-    """Look every card up once; the rules that ask for it in turn, and formats with the same pool, share the answer."""
+    """Look every card up once; formats with the same pool share the answer."""
     outside: list[tuple[Card, CardStatus]] = []
     later: list[tuple[Card, CardStatus]] = []
     on_trust = 0
@@ -199,9 +201,10 @@ def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
             outcome = _outcome(said)
             for each in said:
                 if isinstance(each, Breach):
-                    yield each._replace(citation=each.citation or cite)
+                    yield each if each.citation else each._replace(citation=cite)
                 else:
-                    yield each._replace(citation=each.citation or cite, outcome=each.outcome or outcome)
+                    found, allowed, section, own, note, citation = each
+                    yield Measure(found, allowed, section, own or outcome, note, citation or cite)
 
     return check
 
