@@ -1,4 +1,4 @@
-"""The fixtures of the project as files that a test may change, and loads of them."""
+"""People, the fixtures of the project as files that a test may change, and loads of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,26 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from tests.commands import run
 from tests.conftest import ROOT
+from tests.decks.stored import person
 from vsdb.changes import recording
 
 Add = Callable[[str, str], None]
+
+
+@pytest.fixture
+def ann() -> tuple[User, Client]:
+    return person("ann")
+
+
+@pytest.fixture
+def bob() -> tuple[User, Client]:
+    return person("bob")
 
 
 @pytest.fixture

@@ -1,59 +1,35 @@
-"""What if: proposals read, applied and undone, and which cards they bear on."""
+"""What if: proposals applied."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 import pytest
 
-from engine.bans import bans_on
 from engine.cards import VS_2PCG, VS_CLASSIC, Between, Card, Keyword, Reading
 from engine.catalog import Catalog
-from engine.decks import DECK, Deck, Entry
 from engine.errors import InputError, NotFound
-from engine.formats import Ban, Format, Pool, Restriction
+from engine.formats import Ban, Pool
 from engine.legality import legality_of
 from engine.pools import pool_on
-from engine.proposals import Erratum, Proposal, from_plain, from_words, proposed, read_fact, to_plain, to_words, touched
-from engine.proposals.plain import merged
+from engine.proposals import Erratum, Proposal, proposed, read_fact
 from engine.reference import Reference
-from engine.validation import check_deck
-from tests.engine.classic_builders import a_card, a_deck, a_format, a_set, an_unknown
-
-MOR = a_set("MOR", "2004-04-01", legal_from="2004-04-02")
-DOR = a_set("DOR", "2004-08-01", legal_from="2004-08-02", brand="DC")
-MSM = a_set("MSM", "2005-02-01", legal_from="2005-02-02")
-SETS = {each.code: each for each in (MOR, DOR, MSM)}
-DAY = date(2006, 1, 1)
-
-BEATDOWN = a_card("Savage Beatdown", sets=["MOR-209"], type="Plot Twist")
-BOY = a_card("Dr. Doom", "Diabolic Genius", sets=["MOR-091"], teams=("Doom",))
-KING = a_card("Dr. Doom", "Victor Von Doom", sets=["MSM-090", "DOR-001"], teams=("Doom",))
-ROBIN = a_card("Robin", sets=["DOR-020"])
-SECRET = a_card("Mystery Guest", has_unrecorded_printing=True)
-CARDS = (BEATDOWN, BOY, KING, ROBIN, SECRET)
-
-
-def a_reference(*formats: Format, cards: tuple[Card, ...] = CARDS) -> Reference:
-    held = formats or (a_format(*SETS.values()),)
-    catalog = Catalog(VS_CLASSIC, cards, SETS)
-    return Reference(VS_CLASSIC, "data", catalog, SETS, {fmt.slug: fmt for fmt in held})
-
-
-def standing(reference: Reference, card: Card, day: date = DAY, slug: str = "test-age") -> str:
-    of_day = reference.on(day)
-    return legality_of(of_day.catalog.by_slug[card.slug], of_day.formats[slug], day).status
-
-
-def standings(reference: Reference, day: date = DAY) -> list[str]:
-    return [standing(reference, card, day) for card in CARDS]
-
-
-def propose(reference: Reference, **changes: Any) -> Reference:
-    return proposed(reference, Proposal(VS_CLASSIC, **changes))
+from tests.engine.classic_builders import a_card, a_format, a_set
+from tests.engine.proposal_world import (
+    BEATDOWN,
+    BOY,
+    CARDS,
+    DAY,
+    KING,
+    MOR,
+    ROBIN,
+    SETS,
+    a_reference,
+    propose,
+    standing,
+    standings,
+)
 
 
 class TestABan:
@@ -301,150 +277,3 @@ class TestTheReferenceWithAProposal:
         (ban,) = propose(a_reference(), bans=("Robin",)).formats["test-age"].bans
         assert ban.begins == Between(date(2004, 4, 2), date(2004, 4, 2))
         assert ban.reason == "proposed"
-
-
-class TestLimits:
-    def test_forty_changes_are_the_most(self) -> None:
-        assert Proposal(VS_CLASSIC, bans=tuple(map(str, range(40)))).changes == 40
-        with pytest.raises(InputError, match="41 changes; at most 40"):
-            Proposal(VS_CLASSIC, bans=tuple(map(str, range(41))))
-
-    def test_eighty_formats_are_the_most(self) -> None:
-        with pytest.raises(InputError, match="81 formats"):
-            Proposal(VS_CLASSIC, formats=tuple(map(str, range(81))))
-
-
-EVERYTHING = Proposal(
-    VS_CLASSIC,
-    formats=("silver-age", "golden-age"),
-    since=date(2008, 7, 1),
-    bans=("Enemy of My Enemy", "MOR-053"),
-    lifts=("robin",),
-    sets_out=("MTU",),
-    sets_in=("DCX",),
-    per_brand=(("DC", 3), ("Marvel", 2)),
-    first_rotation=2028,
-    set_days=(("MOR", date(2004, 5, 1)),),
-    errata=(
-        Erratum("a: b", (("has_flight", False), ("printed_limit", None), ("teams", ("Doom", "X-Men")))),
-        Erratum("c", (("keywords", ("+Loner",)), ("tags", ("one, two",)))),
-    ),
-)
-
-
-class TestPlainData:
-    def test_goes_through_json_and_back(self) -> None:
-        assert from_plain(to_plain(EVERYTHING)) == EVERYTHING
-        assert from_plain(to_plain(Proposal(VS_CLASSIC))) == Proposal(VS_CLASSIC)
-
-    def test_goes_through_an_address_and_back(self) -> None:
-        assert from_words(merged(to_words(EVERYTHING))) == EVERYTHING
-        assert from_words(merged(to_words(Proposal(VS_CLASSIC)))) == Proposal(VS_CLASSIC)
-
-    def test_blank_words_of_an_address_are_left_out(self) -> None:
-        words = {"game": [VS_CLASSIC], "ban": ["", " Robin "], "from": [""], "legal": [" "]}
-        assert from_words(words) == Proposal(VS_CLASSIC, bans=("Robin",))
-
-    def test_a_true_flag_and_a_word_in_an_address(self) -> None:
-        proposal = Proposal(VS_CLASSIC, errata=(Erratum("c", (("has_flight", True), ("type", "Plot Twist"))),))
-        assert from_words(merged(to_words(proposal))) == proposal
-
-    @pytest.mark.parametrize(
-        "plain",
-        [
-            {"game": VS_CLASSIC, "bams": ["Robin"]},
-            {"game": ""},
-            {"game": 5},
-            {"game": VS_CLASSIC, "bans": "Robin"},
-            {"game": VS_CLASSIC, "bans": ["x" * 201]},
-            {"game": VS_CLASSIC, "bans": ["x"] * 101},
-            {"game": VS_CLASSIC, "from": "1 July 2008"},
-            {"game": VS_CLASSIC, "from": "2008-02-30"},
-            {"game": VS_CLASSIC, "per_brand": ["DC"]},
-            {"game": VS_CLASSIC, "per_brand": {"DC": "two"}},
-            {"game": VS_CLASSIC, "first_rotation": True},
-            {"game": VS_CLASSIC, "errata": [{"card": "robin"}]},
-            {"game": VS_CLASSIC, "errata": [{"level": 1}]},
-        ],
-    )
-    def test_that_cannot_be_read_is_refused_with_its_place(self, plain: dict[str, Any]) -> None:
-        with pytest.raises(InputError) as refused:
-            from_plain(plain)
-        assert refused.value.place
-
-    @pytest.mark.parametrize("words", [{"brand": ["DC"]}, {"legal": [":2008-07-01"]}, {"erratum": ["robin"]}])
-    def test_words_that_cannot_be_read_are_refused(self, words: dict[str, list[str]]) -> None:
-        with pytest.raises(InputError):
-            from_words({"game": [VS_CLASSIC], **words})
-
-
-class TestWhatIsTouched:
-    def test_by_a_ban_is_the_card_it_names(self) -> None:
-        before = a_reference()
-        assert touched(before, propose(before, bans=(BOY.slug,)), "test-age") == {BOY.slug}
-
-    def test_by_a_set_are_its_cards(self) -> None:
-        before = a_reference()
-        after = propose(before, sets_out=("DOR",))
-        assert touched(before, after, "test-age") == {KING.slug, ROBIN.slug}
-
-    def test_by_the_first_set_are_also_the_cards_of_whatever_set_there_is(self) -> None:
-        before = a_reference()
-        after = propose(before, sets_out=("MOR",))
-        assert touched(before, after, "test-age") == {BEATDOWN.slug, BOY.slug, SECRET.slug}
-
-    def test_by_an_erratum_is_its_card_in_every_format(self) -> None:
-        before = a_reference()
-        after = propose(before, errata=(Erratum("Robin", (("level", 1),)),))
-        assert touched(before, after, "test-age") == {"robin"}
-
-    def test_by_the_day_of_a_set_is_any_deck_of_a_format_that_asks_for_more(self) -> None:
-        before = a_reference(a_format(*SETS.values(), restrictions=(Restriction("one-team"),)))
-        assert touched(before, propose(before, set_days=(("MOR", DAY),)), "test-age") is None
-
-
-@pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg", "riftbound"])
-def test_a_deck_of_untouched_cards_gets_the_same_outcome(game: str, reference: Callable[[str], Reference]) -> None:
-    """A law, on the recorded cards: random decks, random proposals, random days; only touched decks may turn."""
-    before = reference(game)
-    chance = random.Random(7)  # noqa: S311
-    cards, codes = before.catalog.cards, sorted(before.sets)
-    days = [day for each in before.sets.values() for day in (each.legal.earliest, each.legal.latest)]
-    turned = 0
-    for round_ in range(30):
-        change: dict[str, Any] = (
-            {"bans": (chance.choice(cards).slug,)},
-            {"sets_out": (chance.choice(codes),)},
-            {"sets_in": (chance.choice(codes),)},
-            {"set_days": ((chance.choice(codes), chance.choice(days)),)},
-            {"errata": (Erratum(chance.choice(cards).slug, (("printed_limit", 1), ("type", None))),)},
-        )[round_ % 5]
-        after = proposed(before, Proposal(game, **change))
-        for _ in range(12):
-            slug = chance.choice(list(before.formats))
-            day = min(chance.choice(days), date(2026, 1, 1))
-            held = touched(before, after, slug)
-            some = [card.slug for card in chance.sample(cards, 15)]
-            if chance.random() < 0.5 and held:
-                some.append(chance.choice(sorted(held)))
-            outcomes = [_findings(each.on(day), slug, some, day) for each in (before, after)]
-            if outcomes[0] != outcomes[1]:
-                turned += 1
-                assert held is None or not held.isdisjoint(some), (change, slug, day)
-    assert turned > 20
-
-
-def _findings(reference: Reference, slug: str, cards: list[str], day: date) -> list[tuple[str, str, tuple[str, ...]]]:
-    lines = [Entry(DECK, 4, reference.catalog.by_slug[card], line=line) for line, card in enumerate(cards, start=1)]
-    verdict = check_deck(Deck(reference.game, tuple(lines)), reference.formats[slug], day)
-    told = (finding for finding in verdict.findings if finding.severity in ("error", "unknown"))
-    return [(each.code, each.severity, tuple(card.slug for card in each.cards)) for each in told]
-
-
-def test_a_line_whose_card_is_not_settled_may_be_touched_by_its_name() -> None:
-    before = a_reference()
-    after = propose(before, bans=("Robin",))
-    deck = a_deck((60, BEATDOWN), an_unknown(1, "Robin"))
-    codes = {finding.code for finding in check_deck(deck, after.formats["test-age"], DAY).findings}
-    assert "banned" in codes
-    assert bans_on(before.formats["test-age"], DAY).names == frozenset()
