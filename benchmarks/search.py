@@ -154,7 +154,7 @@ def _fill(size: int) -> None:
     """Put that many cards there, each with a name, an identity and two versions out of the fixtures."""
     from django.db import connection
 
-    from engine.cards import GAMES
+    from engine.model.cards import GAMES
     from vsdb.cards.fixture_files import read_game
     from vsdb.cards.models import Card, Game
 

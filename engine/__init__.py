@@ -1,15 +1,15 @@
 """The rules of the Vs. System games in pure Python: the names that whoever uses the engine needs."""
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Between, Card, CardSet, Keyword, Printing
-from engine.catalog import Catalog
 from engine.decklists import read as read_deck
 from engine.decklists import write as write_deck
-from engine.decks import Deck, Entry
-from engine.errors import InputError, NotFound
-from engine.formats import Ban, Construction, Format, Pool, Restriction
-from engine.reference import Reference, build_reference
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Between, Card, CardSet, Keyword, Printing
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck, Entry
+from engine.model.errors import InputError, NotFound
+from engine.model.formats import Ban, Construction, Format, Pool, Restriction
+from engine.model.reference import Reference, build_reference
+from engine.model.verdicts import Checked, Citation, Finding, Verdict
 from engine.validation import check_deck, check_everywhere
-from engine.verdicts import Checked, Citation, Finding, Verdict
 
 __all__ = [
     "RIFTBOUND",

@@ -12,18 +12,18 @@ from datetime import date
 from functools import lru_cache
 
 from engine.bans import BansOnDay, bans_on
-from engine.cards import Card
-from engine.catalog import Catalog
 from engine.decklists.adding import added
-from engine.decks import Deck
-from engine.formats import Format
-from engine.names import fold
+from engine.model.cards import Card
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck
+from engine.model.formats import Format
+from engine.model.names import fold
+from engine.model.verdicts import ERROR, Finding
 from engine.pools import PoolOnDay, pool_on
 from engine.rulesets.pcg_levels import NAMED
 from engine.rulesets.pcg_starters import GUESTS, STARTING_GROUPS
 from engine.set_status import OUT
 from engine.validation import check_deck
-from engine.verdicts import ERROR, Finding
 
 _LEFT_ASIDE = frozenset(("deck-size", "pile-missing"))
 #: A type whose cards may be in a format by the deck's other cards (`shared-wild-locations`).

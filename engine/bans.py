@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 
-from engine.cards import Card
-from engine.formats import Ban, Format
-from engine.names import fold, version_key
+from engine.model.cards import Card
+from engine.model.formats import Ban, Format
+from engine.model.names import fold, version_key
 from engine.set_status import days
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 
-from engine.decks import Deck
-from engine.errors import InputError
-from engine.identities import standings
+from engine.model.decks import Deck
+from engine.model.errors import InputError
+from engine.model.identities import standings
 
 #: The first line of the canonical list; another layout will have another number.
 LAYOUT = "vsdb deck 1"

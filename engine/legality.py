@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.bans import bans_on
-from engine.cards import Card
-from engine.formats import Ban, Format
+from engine.model.cards import Card
+from engine.model.formats import Ban, Format
 from engine.pools import pool_on
 from engine.set_status import OUT, UNKNOWN
 

@@ -15,12 +15,12 @@ from hashlib import blake2b
 from typing import Any
 
 from engine.bans import bans_on, falls_under, turns_of_ban
-from engine.cards import Card
-from engine.formats import Ban, Format
 from engine.legality import BANNED, LEGAL, legality_of
 from engine.lives import days_of_cards
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.cards import Card
+from engine.model.formats import Ban, Format
+from engine.model.names import fold
+from engine.model.reference import Reference
 from engine.set_status import UNKNOWN
 
 NOT_BANNED = "not banned"

@@ -14,18 +14,18 @@ from functools import lru_cache
 from typing import Any
 
 from engine.bans import falls_under, turns_of_ban
-from engine.cards import Card, CardSet
-from engine.catalog import Catalog
 from engine.decklists import from_items, read
-from engine.decks import Deck
-from engine.formats import Format
 from engine.legality import CardLegality, legality_of
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.cards import Card, CardSet
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck
+from engine.model.formats import Format
+from engine.model.names import fold
+from engine.model.reference import Reference
+from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
 from engine.rulesets.editions import EDITIONS
 from engine.turns import BAN, EDITION, SET, Turn, first_set_days, set_days, turns_on
 from engine.validation import check_deck
-from engine.verdicts import ERROR, UNKNOWN, Finding, Verdict
 
 WORDING = "wording"  #: a Turn of this kind says that a card reads otherwise
 READING = "reading"  #: a Turn of this kind says that a name on the list means a card, or no longer one alone

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.cards import Card
-from engine.catalog import Catalog
+from engine.model.cards import Card
+from engine.model.catalog import Catalog
 from engine.pools import PoolOnDay
 from engine.set_status import IN, UNKNOWN
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from engine.bans import is_in_force
-from engine.cards import CardSet
-from engine.formats import Ban, Format
+from engine.model.cards import CardSet
+from engine.model.formats import Ban, Format
 from engine.pools import pool_on
 from engine.rotation import rivals
 from engine.set_status import PERHAPS_ROTATED, days

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from engine.cards import CardSet
-from engine.formats import Format
+from engine.model.cards import CardSet
+from engine.model.formats import Format
 from engine.pools import PoolOnDay, pool_on
 from engine.set_status import IN, UNKNOWN
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 
-from engine.cards import Between, Card, CardSet
-from engine.formats import Format, Pool
+from engine.model.cards import Between, Card, CardSet
+from engine.model.formats import Format, Pool
 from engine.rotation import last_sets
 from engine.set_status import (
     DOUBTFUL,

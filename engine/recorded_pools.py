@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.bans import ban_days, is_in_force
-from engine.formats import Format, RecordedPool
-from engine.names import fold
+from engine.model.formats import Format, RecordedPool
+from engine.model.names import fold
 from engine.pools import pool_days, pool_on
 from engine.set_status import IN, UNKNOWN
 

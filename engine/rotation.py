@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from engine.cards import Between, CardSet
-from engine.formats import Format
+from engine.model.cards import Between, CardSet
+from engine.model.formats import Format
 from engine.set_status import (
     DOUBTFUL,
     FAN,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from engine.cards import Between, CardSet
+from engine.model.cards import Between, CardSet
 
 IN = "in"
 OUT = "out"

@@ -10,15 +10,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.decks import BATTLEFIELDS, DECK, LEGEND, Deck
-from engine.formats import Format
-from engine.rulesets.pcg_deck import COPIES, copies_allowed
-from engine.rulesets.pcg_facts import BASIC_LOCATION, is_main_character, is_of_type
-from engine.rulesets.pcg_starters import STARTING_GROUPS
-from engine.rulesets.wording import counted, label
-from engine.validation import check_deck
-from engine.verdicts import (
+from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.decks import BATTLEFIELDS, DECK, LEGEND, Deck
+from engine.model.formats import Format
+from engine.model.verdicts import (
     BROKEN,
     ERROR,
     ILLEGAL,
@@ -34,6 +29,11 @@ from engine.verdicts import (
     Measure,
     Verdict,
 )
+from engine.rulesets.pcg_deck import COPIES, copies_allowed
+from engine.rulesets.pcg_facts import BASIC_LOCATION, is_main_character, is_of_type
+from engine.rulesets.pcg_starters import STARTING_GROUPS
+from engine.rulesets.wording import counted, label
+from engine.validation import check_deck
 
 CODE = "format-restriction"
 _BETWEEN = "between-decks"  #: the kind of restriction that one list can't answer

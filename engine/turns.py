@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from engine.bans import is_in_force, turns_of_ban
-from engine.cards import CardSet
-from engine.formats import Ban, Format
+from engine.model.cards import CardSet
+from engine.model.formats import Ban, Format
 from engine.pools import pool_days, sets_on
 from engine.rulesets.editions import EDITIONS
 from engine.set_status import IN, OUT, UNKNOWN, SetStatus, days

@@ -7,11 +7,9 @@ from datetime import date
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from engine.decks import Deck
-from engine.formats import Construction, Format
-from engine.rulesets import DayCheck, FigureCheck, ListCheck, Rule, Ruleset, SeldomCheck
-from engine.rulesets.editions import edition_in_force
-from engine.verdicts import (
+from engine.model.decks import Deck
+from engine.model.formats import Construction, Format
+from engine.model.verdicts import (
     BROKEN,
     ERROR,
     NONE_RECORDED,
@@ -25,6 +23,8 @@ from engine.verdicts import (
     Verdict,
     outcome_of,
 )
+from engine.rulesets import DayCheck, FigureCheck, ListCheck, Rule, Ruleset, SeldomCheck
+from engine.rulesets.editions import edition_in_force
 
 C = TypeVar("C", ListCheck, FigureCheck, DayCheck, SeldomCheck)
 Said = tuple[list[Finding], list[Checked]]

@@ -13,9 +13,9 @@ from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
-from engine.reference import Reference
+from engine.model.reference import Reference
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 SHARED = Path(os.environ.get("VSDB_SHARED") or ROOT.parent / "shared")
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.cards import Card
-from engine.catalog import Catalog
 from engine.decklists.changing import copies_in, with_count
 from engine.decklists.homes import home_of, place_of
-from engine.decks import Deck
+from engine.model.cards import Card
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck
 
 
 def added(deck: Deck, card: Card, count: int, catalog: Catalog, section: str = "") -> Deck:

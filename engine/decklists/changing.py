@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import Card
-from engine.catalog import Catalog
 from engine.decklists.homes import place_of
 from engine.decklists.items import needed_code
 from engine.decklists.lines import MAX_COPIES
 from engine.decklists.reading import MAX_CARDS
-from engine.decks import READ, Deck, Entry
-from engine.errors import InputError
+from engine.model.cards import Card
+from engine.model.catalog import Catalog
+from engine.model.decks import READ, Deck, Entry
+from engine.model.errors import InputError
 
 
 def with_count(deck: Deck, card: Card, section: str, count: int, catalog: Catalog) -> Deck:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine import decks
 from engine.decklists.encoding import MAX_LINES
 from engine.decklists.packing import Unpacker, damaged, packed_number, packed_text
+from engine.model import decks
 
 #: These numbers never change; a new key or section gets the next one.
 _KEYS = ("", "game", "format", "as-of", "event", "date", "player")

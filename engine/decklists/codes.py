@@ -12,8 +12,6 @@ import zlib
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
-from engine.catalog import Catalog
 from engine.decklists.code_layout import Content, Copies, Part, packed, unpacked
 from engine.decklists.encoding import MAX_BYTES, lines_of
 from engine.decklists.homes import place_of
@@ -22,8 +20,10 @@ from engine.decklists.lines import MAX_COPIES, parse, problem_of
 from engine.decklists.packing import damaged
 from engine.decklists.reading import Reader
 from engine.decklists.sections import section_of
-from engine.decks import Deck, Entry
-from engine.errors import InputError
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck, Entry
+from engine.model.errors import InputError
 
 VERSION = 1
 MAX_BODY = 2 * MAX_BYTES  #: bytes of a code's inside

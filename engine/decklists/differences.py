@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from engine.cards import Card
-from engine.decks import Deck
-from engine.identities import Standing, standings
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.identities import Standing, standings
 
 Key = tuple[str, str]  #: section and identity
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 
 MAX_BYTES = 256 * 1024  #: of text; the longest published list has 4 KiB
 MAX_LINES = 2_000

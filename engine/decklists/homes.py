@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine import decks
-from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.decks import Deck
+from engine.model import decks
+from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.decks import Deck
 from engine.rulesets.pcg_pile_rules import pile_id, piles_asked
 from engine.rulesets.pcg_starters import may_start
 

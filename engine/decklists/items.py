@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from engine import decks
-from engine.cards import Card
-from engine.catalog import Catalog
 from engine.decklists.encoding import MAX_LINES
 from engine.decklists.lines import MAX_COPIES, Written, problem_of
 from engine.decklists.placing import placed
 from engine.decklists.reading import Reader
 from engine.decklists.sections import section_of
-from engine.decks import READ, UNKNOWN, Deck, Entry
-from engine.errors import InputError
+from engine.model import decks
+from engine.model.cards import Card
+from engine.model.catalog import Catalog
+from engine.model.decks import READ, UNKNOWN, Deck, Entry
+from engine.model.errors import InputError
 
 FIELDS = ("section", "count", "name", "printing", "slug")
 

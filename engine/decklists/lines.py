@@ -6,7 +6,7 @@ import html
 import re
 from dataclasses import dataclass, replace
 
-from engine.catalog import Catalog
+from engine.model.catalog import Catalog
 
 MAX_LINE_LENGTH = 500  #: characters
 MAX_COPIES = 9_999  #: of one card on one line

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from engine.catalog import Catalog
 from engine.decklists.encoding import lines_of
 from engine.decklists.lines import parse, without_comment
 from engine.decklists.metadata import comment, metadata
 from engine.decklists.reading import Reader
 from engine.decklists.sections import heading, title_of
 from engine.decklists.text_merging import Conflict, Merged, merged_whole
-from engine.decks import DECK, UNREADABLE
-from engine.identities import section_key
-from engine.names import fold
+from engine.model.catalog import Catalog
+from engine.model.decks import DECK, UNREADABLE
+from engine.model.identities import section_key
+from engine.model.names import fold
 
 #: What a line is about: its section, its kind, and which card, key or text.
 Key = tuple[str, str, str]

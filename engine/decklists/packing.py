@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 
 _LONGEST_NUMBER = 4  #: bytes, so up to 268,435,455
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine import decks
-from engine.cards import RIFTBOUND, Card
 from engine.decklists.sections import NAMES
-from engine.decks import Entry, Note
+from engine.model import decks
+from engine.model.cards import RIFTBOUND, Card
+from engine.model.decks import Entry, Note
 
 _BY_TYPE = {"Legend": decks.LEGEND, "Rune": decks.RUNES, "Battlefield": decks.BATTLEFIELDS}
 _TOKEN = "Token"  # noqa: S105 - a kind of card

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from engine import decks
-from engine.catalog import Catalog
 from engine.decklists.encoding import lines_of
 from engine.decklists.lines import MAX_LINE_LENGTH, Written, parse, problem_of, without_comment
 from engine.decklists.metadata import comment, is_title, metadata_of
 from engine.decklists.placing import placed
 from engine.decklists.resolving import Resolution, resolve
 from engine.decklists.sections import Heading, heading, is_ornament
-from engine.decks import UNKNOWN, UNREADABLE, Deck, Entry, Note
-from engine.errors import InputError
+from engine.model import decks
+from engine.model.catalog import Catalog
+from engine.model.decks import UNKNOWN, UNREADABLE, Deck, Entry, Note
+from engine.model.errors import InputError
 
 MAX_CARDS = 10_000  #: in a list
 MAX_SUGGESTED = 50  #: different unknown names of a list that get suggestions, the first ones

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine import decks
-from engine.cards import VS_2PCG, Card
-from engine.catalog import Catalog
 from engine.decklists.lines import Written
-from engine.decks import AMBIGUOUS, READ, UNKNOWN, Note
+from engine.model import decks
+from engine.model.cards import VS_2PCG, Card
+from engine.model.catalog import Catalog
+from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, Note
 
 MOST_SUGGESTIONS = 5  #: for a name that isn't there
 

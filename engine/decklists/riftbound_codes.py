@@ -14,15 +14,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from engine import decks
-from engine.cards import RIFTBOUND
-from engine.catalog import Catalog
 from engine.decklists.packing import Unpacker, damaged, packed_number
 from engine.decklists.placing import by_type, placed
 from engine.decklists.reading import Reader
 from engine.decklists.sections import NAMES
-from engine.decks import Deck, Entry
-from engine.errors import InputError
+from engine.model import decks
+from engine.model.cards import RIFTBOUND
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck, Entry
+from engine.model.errors import InputError
 
 VERSION = 3
 MAX_LENGTH = 4_000  #: signs of a code

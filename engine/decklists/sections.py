@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine import decks
-from engine.cards import RIFTBOUND, VS_2PCG
-from engine.names import fold
+from engine.model import decks
+from engine.model.cards import RIFTBOUND, VS_2PCG
+from engine.model.names import fold
 
 _DECK = dict.fromkeys(
     ("deck", "main deck", "maindeck", "main board", "mainboard", "main", "deck list", "decklist"), decks.DECK

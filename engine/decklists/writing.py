@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine import decks
-from engine.cards import VS_CLASSIC, Card
 from engine.decklists.metadata import is_title
 from engine.decklists.sections import title_of
-from engine.decks import READ, Deck, Entry
+from engine.model import decks
+from engine.model.cards import VS_CLASSIC, Card
+from engine.model.decks import READ, Deck, Entry
 
 
 def write(deck: Deck) -> str:

@@ -1,7 +1,7 @@
 """A whole definition of a format as plain data: what is wrong with it, every problem at once with its place.
 
-It has the shape of the row that `engine.reference.format_value` takes: `pool construction universe restrictions starts
-ends doubts notes`; and beside it `bans`, rows as `engine.reference.ban` takes them without `formats`, and `bans_of`,
+It has the shape of the row that `engine.model.reference.format_value` takes: `pool construction universe restrictions starts
+ends doubts notes`; and beside it `bans`, rows as `engine.model.reference.ban` takes them without `formats`, and `bans_of`,
 the slug of the format whose bans hold too. A key that isn't there is not asked for.
 """
 
@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from datetime import date
 
-from engine.cards import VS_2PCG
 from engine.format_parts.parts import POOLS, RESTRICTIONS, UNIVERSES, problems_of_part
 from engine.format_parts.terms import (
     LONGEST_NAME,
@@ -25,7 +24,8 @@ from engine.format_parts.terms import (
     set_fault,
     text_fault,
 )
-from engine.formats import Construction
+from engine.model.cards import VS_2PCG
+from engine.model.formats import Construction
 
 MOST_RESTRICTIONS = 20
 MOST_BANS = 400

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.format_parts.terms import (
     BOUNDS,
     CHOICE,
@@ -27,6 +26,7 @@ from engine.format_parts.terms import (
     problems_of_term,
     quoted,
 )
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 
 ALWAYS = ("basic-locations", "shared-wild-locations")
 UNIVERSES = ("one", "mixed", "Illustrated", "Photographic")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from engine.cards import Between
 from engine.format_parts.definitions import FIGURES
-from engine.formats import Format
+from engine.model.cards import Between
+from engine.model.formats import Format
 
 
 def definition_of(fmt: Format) -> dict[str, Any]:

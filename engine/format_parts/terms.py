@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 
 MOST_ENTRIES = 100  #: in a list of names, teams or pairs
 LONGEST_NAME, LONGEST_TEXT = 120, 400  #: characters

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.cards import VS_2PCG, Card
-from engine.decks import Deck
 from engine.insight.parts import Tally, characters
 from engine.insight.spreads import Share, spread, team_names
+from engine.model.cards import VS_2PCG, Card
+from engine.model.decks import Deck
 from engine.rulesets.classic_copies import is_army
 from engine.rulesets.pcg_facts import all_hold, is_main_character, share_a_name
 

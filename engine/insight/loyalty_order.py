@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.cards import VS_CLASSIC, Card
-from engine.decks import READ, UNREADABLE, Deck
 from engine.insight.parts import characters
+from engine.model.cards import VS_CLASSIC, Card
+from engine.model.decks import READ, UNREADABLE, Deck
 from engine.rulesets.loyalty import DUAL_LOYALTY, LOYAL, LOYALTY, recruit_layers
 
 _WAITING = frozenset((LOYALTY, DUAL_LOYALTY))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.decks import CHAMPION, DECK, LEVEL_UP, MAIN_CHARACTER, Deck, tally
+from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.decks import CHAMPION, DECK, LEVEL_UP, MAIN_CHARACTER, Deck, tally
 from engine.rulesets.pcg_facts import MAIN_CHARACTER as MAIN
 from engine.rulesets.pcg_facts import SUPPORTING_CHARACTER
 

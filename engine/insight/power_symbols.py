@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import VS_2PCG, Card
-from engine.decks import Deck
 from engine.insight.parts import own_cards
 from engine.insight.spreads import NOTHING, Share, spread
+from engine.model.cards import VS_2PCG, Card
+from engine.model.decks import Deck
 from engine.rulesets.pcg_facts import is_character, is_location
 
 SYMBOLS = ("Energy", "Intellect", "Might", "Skill", "Alien", "Humanity")

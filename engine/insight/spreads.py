@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.cards import VS_2PCG, Card
-from engine.decks import Deck
 from engine.insight.parts import Tally, characters, main_deck, own_cards
+from engine.model.cards import VS_2PCG, Card
+from engine.model.decks import Deck
 from engine.rulesets.pcg_facts import team_key, team_keys
 
 

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from engine.bans import falls_under
-from engine.cards import VS_2PCG, Card, CardSet
-from engine.catalog import Catalog
-from engine.errors import InputError, NotFound
-from engine.formats import Ban, Format, Pool
+from engine.model.cards import VS_2PCG, Card, CardSet
+from engine.model.catalog import Catalog
+from engine.model.errors import InputError, NotFound
+from engine.model.formats import Ban, Format, Pool
+from engine.model.reference import Reference
 from engine.proposals.errata import corrected
 from engine.proposals.naming import bans_of, cards_meant, one_card
 from engine.proposals.plain import to_plain
 from engine.proposals.values import Proposal
-from engine.reference import Reference
 from engine.rulesets.pcg_levels import with_followers
 
 _SIGNS = 12  #: of a proposal's fingerprint

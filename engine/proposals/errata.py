@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from engine.cards import VS_CLASSIC, Card, Keyword, Reading
-from engine.errors import InputError
-from engine.identities import identity
-from engine.names import IDENTITY_MARK, VERSION_JOINER
-from engine.readings import as_read
+from engine.model.cards import VS_CLASSIC, Card, Keyword, Reading
+from engine.model.effective_facts import as_read
+from engine.model.errors import InputError
+from engine.model.identities import identity
+from engine.model.names import IDENTITY_MARK, VERSION_JOINER
 
 NUMBER = "number"
 FIGURE = "figure"

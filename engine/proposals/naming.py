@@ -7,10 +7,10 @@ from datetime import date
 from typing import Any
 
 from engine.bans import falls_under
-from engine.cards import Between, Card, told_apart
-from engine.catalog import Catalog
-from engine.errors import InputError, NotFound
-from engine.formats import Ban
+from engine.model.cards import Between, Card, told_apart
+from engine.model.catalog import Catalog
+from engine.model.errors import InputError, NotFound
+from engine.model.formats import Ban
 
 REASON = "proposed"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from engine.proposals.errata import Erratum, Value, read_fact
 from engine.proposals.values import Proposal
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.bans import falls_under
-from engine.cards import Card
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from engine.pools import pool_days, sets_on
-from engine.reference import Reference
 from engine.set_status import IN, OUT, UNKNOWN, SetStatus
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from engine.proposals.errata import Erratum
 
 MOST_CHANGES = 40

@@ -7,10 +7,11 @@ from functools import partial
 from itertools import combinations
 from math import comb
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
-from engine.decks import DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, Entry
-from engine.formats import Restriction
-from engine.names import fold
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.model.decks import DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, Entry
+from engine.model.formats import Restriction
+from engine.model.names import fold
+from engine.model.verdicts import UNKNOWN, Breach
 from engine.repairs.edits import total
 from engine.repairs.needs import Asked, Case, choices, misfits
 from engine.rulesets import chosen_restrictions, pcg_restrictions, restrictions, riftbound_restrictions
@@ -26,7 +27,6 @@ from engine.rulesets.pcg_facts import (
 )
 from engine.rulesets.pcg_figure_restrictions import LOCATION
 from engine.rulesets.pcg_teams import has_the_team, shares_team
-from engine.verdicts import UNKNOWN, Breach
 
 _CHECKS = {
     VS_CLASSIC: chosen_restrictions.RESTRICTIONS,

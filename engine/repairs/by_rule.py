@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.decks import (
+from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.decks import (
     BATTLEFIELDS,
     CHAMPION,
     DECK,
@@ -22,7 +22,8 @@ from engine.decks import (
     SIDEBOARD,
     UNREADABLE,
 )
-from engine.names import fold
+from engine.model.names import fold
+from engine.model.verdicts import ERROR
 from engine.pools import pool_on
 from engine.repairs.by_restriction import restricted
 from engine.repairs.edits import Item
@@ -34,7 +35,6 @@ from engine.rulesets.pcg_levels import texts_of
 from engine.rulesets.pcg_pile_rules import pile_id, piles_asked
 from engine.rulesets.pcg_starters import GUESTS
 from engine.rulesets.pcg_teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, shares_team
-from engine.verdicts import ERROR
 
 _SHARED_WILD = "shared-wild-locations"
 _OWN = (MAIN_CHARACTER, LEVEL_UP, DECK)

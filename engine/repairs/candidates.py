@@ -7,11 +7,22 @@ from datetime import date
 
 from engine.additions import key_of, told_in
 from engine.bans import bans_on
-from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.catalog import Catalog
 from engine.decklists.homes import is_pile, sections_of
-from engine.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, RUNES, SIDEBOARD, Deck
-from engine.formats import Format
+from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.catalog import Catalog
+from engine.model.decks import (
+    BATTLEFIELDS,
+    CHAMPION,
+    DECK,
+    LEGEND,
+    LEVEL_UP,
+    MAIN_CHARACTER,
+    PILE,
+    RUNES,
+    SIDEBOARD,
+    Deck,
+)
+from engine.model.formats import Format
 from engine.pools import pool_on
 from engine.repairs.needs import Case
 from engine.rulesets.pcg_deck import DECK_TYPES, INVENTION

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from engine.cards import Card
-from engine.catalog import Catalog
-from engine.decks import Deck, Entry
-from engine.errors import InputError
+from engine.model.cards import Card
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck, Entry
+from engine.model.errors import InputError
 from engine.repairs.candidates import likeness
 from engine.repairs.edits import Edit, Item, item_of, written
 from engine.repairs.search import Search, Spent

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.cards import Card
-from engine.catalog import Catalog
 from engine.decklists.changing import copies_in, with_count
-from engine.decks import READ, UNREADABLE, Deck, Entry
+from engine.model.cards import Card
+from engine.model.catalog import Catalog
+from engine.model.decks import READ, UNREADABLE, Deck, Entry
 
 #: Copies of one card in one section, by its slug, or those of a line that names no one card, by `#` and its number.
 Item = tuple[str, str]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from engine.cards import Card
-from engine.decks import READ, Deck, Entry
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.decks import READ, Deck, Entry
+from engine.model.formats import Format
+from engine.model.verdicts import UNKNOWN, Citation, Finding
 from engine.repairs.edits import Item, cards_in, items_of, total, where
-from engine.verdicts import UNKNOWN, Citation, Finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.formats import Format
+from engine.model.formats import Format
 from engine.repairs.needs import Need
 from engine.repairs.search import State
 from engine.repairs.values import Reason

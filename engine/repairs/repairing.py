@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.catalog import Catalog
-from engine.decks import Deck
-from engine.formats import Format
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck
+from engine.model.formats import Format
 from engine.repairs.choosing import as_meant, changes_of
 from engine.repairs.edits import Edit, written
 from engine.repairs.proving import proof_of

@@ -11,10 +11,11 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from engine.cards import Card
-from engine.catalog import Catalog
-from engine.decks import CHAMPION, LEGEND, MAIN_CHARACTER, Deck
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.catalog import Catalog
+from engine.model.decks import CHAMPION, LEGEND, MAIN_CHARACTER, Deck
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
 from engine.repairs.bounds import least, packed
 from engine.repairs.by_rule import needs_of
 from engine.repairs.candidates import Candidates, sections_for
@@ -23,7 +24,6 @@ from engine.repairs.needs import ANYWHERE, Asked, Case, Need, choices
 from engine.repairs.sizes import Size, sizes_of
 from engine.rulesets.wording import counted
 from engine.validation import check_deck
-from engine.verdicts import ERROR, UNKNOWN, Finding, Verdict
 
 #: Where one card stands, and others have to fit it.
 _ONE_PLACE = frozenset((LEGEND, CHAMPION, MAIN_CHARACTER))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import RIFTBOUND, VS_2PCG
-from engine.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD
-from engine.formats import Format
+from engine.model.cards import RIFTBOUND, VS_2PCG
+from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD
+from engine.model.formats import Format
 from engine.rulesets.pcg_deck import DECK_SIZE
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import Card
-from engine.decks import Deck, Entry
-from engine.verdicts import Citation, Finding, Verdict
+from engine.model.cards import Card
+from engine.model.decks import Deck, Entry
+from engine.model.verdicts import Citation, Finding, Verdict
 
 OUT = "out"
 IN = "in"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from engine.decks import Deck
-from engine.formats import Construction, Format
-from engine.verdicts import Breach, Citation, Measure
+from engine.model.decks import Deck
+from engine.model.formats import Construction, Format
+from engine.model.verdicts import Breach, Citation, Measure
 
 #: A check looks at a deck in a format on a day and says what is wrong with it and which figures it saw.
 Check = Callable[[Deck, Format, date], Iterable[Breach | Measure]]

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import cast
 
-from engine.decks import UNREADABLE, Deck
-from engine.formats import Format
-from engine.names import fold
+from engine.model.decks import UNREADABLE, Deck
+from engine.model.formats import Format
+from engine.model.names import fold
+from engine.model.verdicts import UNKNOWN, Breach, Measure
 from engine.rulesets import restrictions
 from engine.rulesets.format_rules import RestrictionCheck
 from engine.rulesets.wording import counted
-from engine.verdicts import UNKNOWN, Breach, Measure
 
 Terms = Mapping[str, object]
 Said = Iterator[Breach | Measure]

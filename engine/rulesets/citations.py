@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from engine.model.verdicts import Citation
 from engine.rulesets.editions import EDITIONS
 from engine.rulesets.pcg_pile_choices import OPTIONAL_INVENTIONS
 from engine.rulesets.pcg_pile_contents import PILE_SIZE
 from engine.rulesets.pcg_pile_rules import PILE_CODES, PILE_NESTED
 from engine.rulesets.pcg_piles import PILES
 from engine.rulesets.pcg_starters import GUESTS, STARTING_GROUPS
-from engine.verdicts import Citation
 
 
 @cache

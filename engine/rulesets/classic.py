@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from engine.cards import VS_CLASSIC
-from engine.decks import DECK, Deck
-from engine.formats import Construction
-from engine.names import fold
+from engine.model.cards import VS_CLASSIC
+from engine.model.decks import DECK, Deck
+from engine.model.formats import Construction
+from engine.model.names import fold
+from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 from engine.rulesets import FigureCheck, ListCheck, Ruleset, table
 from engine.rulesets.chosen_restrictions import RESTRICTIONS
 from engine.rulesets.classic_copies import Copies, copies_of, settled_copies, written_name
@@ -19,7 +20,6 @@ from engine.rulesets.format_rules import format_rows
 from engine.rulesets.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.rulesets.shared import LIST_ROWS, edition_before_held
 from engine.rulesets.wording import counted
-from engine.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 
 @FigureCheck

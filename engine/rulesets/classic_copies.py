@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from engine.cards import Card
-from engine.decks import AMBIGUOUS, UNREADABLE, Deck, Entry
-from engine.names import fold
+from engine.model.cards import Card
+from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck, Entry
+from engine.model.names import fold
 
 ARMY = "Army"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.rulesets import Ruleset
 from engine.rulesets.classic import CR_2_7, CR_2007_02_05
 from engine.rulesets.pcg import PCG_5_0

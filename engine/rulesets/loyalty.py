@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.cards import Card
-from engine.decks import UNREADABLE, Deck
+from engine.model.cards import Card
+from engine.model.decks import UNREADABLE, Deck
+from engine.model.verdicts import WARNING, Breach, Measure
 from engine.rulesets import ListCheck
-from engine.verdicts import WARNING, Breach, Measure
 
 LOYALTY = "Loyalty"
 LOYALTY_REVEAL = "Loyalty-Reveal"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.cards import VS_2PCG
+from engine.model.cards import VS_2PCG
 from engine.rulesets import ListCheck, Ruleset, table
 from engine.rulesets.format_rules import format_rows
 from engine.rulesets.pcg_adventures import adventure_count, adventure_decks

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 
-from engine.cards import Card
-from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry
+from engine.model.formats import Format
+from engine.model.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
 from engine.rulesets import Check, ListCheck
 from engine.rulesets.pcg_build import ADVENTURE, build_of, is_part_of_adventure, pile_key
 from engine.rulesets.pcg_deck import card_type, copy_limit, deck_size, location_limit, omega_level, team_required
@@ -21,7 +22,6 @@ from engine.rulesets.pcg_pile_rules import PILE_CODES, pile_rule
 from engine.rulesets.pcg_starters import main_character
 from engine.rulesets.pcg_teams import loyalty
 from engine.rulesets.wording import counted, label
-from engine.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 DECKS = 3
 _PART = re.compile(rf"{ADVENTURE} (\d{{1,3}})(?: (.+))?$")

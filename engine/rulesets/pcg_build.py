@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from engine.cards import Card
-from engine.decks import AMBIGUOUS, DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry, tally
-from engine.names import fold
+from engine.model.cards import Card
+from engine.model.decks import AMBIGUOUS, DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry, tally
+from engine.model.names import fold
 
 Tally = tuple[tuple[Card, int], ...]
 

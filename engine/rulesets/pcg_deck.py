@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.cards import Card
-from engine.decks import DECK, Deck
-from engine.formats import Construction
+from engine.model.cards import Card
+from engine.model.decks import DECK, Deck
+from engine.model.formats import Construction
+from engine.model.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
 from engine.rulesets import FigureCheck
 from engine.rulesets.pcg_build import Build, build_of
 from engine.rulesets.pcg_facts import (
@@ -26,7 +27,6 @@ from engine.rulesets.pcg_facts import (
 )
 from engine.rulesets.pcg_starters import GUESTS, guest_breaches, is_guest
 from engine.rulesets.wording import counted, label, titles
-from engine.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
 
 DECK_SIZE = 60
 COPIES = 4

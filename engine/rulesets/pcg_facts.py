@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.cards import Card
-from engine.names import fold
+from engine.model.cards import Card
+from engine.model.names import fold
 
 MAIN_CHARACTER = "Main Character"
 SUPPORTING_CHARACTER = "Supporting Character"

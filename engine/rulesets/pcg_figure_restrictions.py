@@ -8,9 +8,10 @@ from functools import reduce
 from itertools import combinations
 from operator import or_
 
-from engine.cards import Card
-from engine.decks import DECK, MAIN_CHARACTER, PILE, Deck
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.decks import DECK, MAIN_CHARACTER, PILE, Deck
+from engine.model.formats import Format
+from engine.model.verdicts import UNKNOWN, Breach, Measure
 from engine.rulesets.pcg_build import build_of, cards_of
 from engine.rulesets.pcg_facts import (
     BASIC_LOCATION,
@@ -26,7 +27,6 @@ from engine.rulesets.pcg_facts import (
 from engine.rulesets.pcg_starters import STARTING_GROUPS
 from engine.rulesets.pcg_terms import Said, Terms, judge, main_characters_of, mappings, names, number
 from engine.rulesets.wording import counted, label, titles
-from engine.verdicts import UNKNOWN, Breach, Measure
 
 LOCATION = "Location"
 

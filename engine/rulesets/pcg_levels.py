@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.cards import Card
-from engine.decks import LEVEL_UP, MAIN_CHARACTER, Deck
+from engine.model.cards import Card
+from engine.model.decks import LEVEL_UP, MAIN_CHARACTER, Deck
+from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
 from engine.rulesets.pcg_build import Build, build_of
 from engine.rulesets.pcg_facts import (
     all_hold,
@@ -21,7 +22,6 @@ from engine.rulesets.pcg_facts import (
     team_keys,
 )
 from engine.rulesets.wording import label
-from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 
 #: Piles that hold the other levels of the starting main character.
 PILES_WITH_LEVELS = ("ultron facility", "personality")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.cards import Card
+from engine.model.cards import Card
+from engine.model.verdicts import ERROR, INFO, UNKNOWN, Breach, Citation
 from engine.rulesets.pcg_deck import INVENTION
 from engine.rulesets.pcg_facts import (
     EQUIPMENT,
@@ -18,7 +19,6 @@ from engine.rulesets.pcg_facts import (
 from engine.rulesets.pcg_levels import follows
 from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
 from engine.rulesets.wording import counted, label
-from engine.verdicts import ERROR, INFO, UNKNOWN, Breach, Citation
 
 TRANSFORM_OPTIONS = 3
 WISHES = 3

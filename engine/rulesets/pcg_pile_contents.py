@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from engine.cards import Card
+from engine.model.cards import Card
+from engine.model.verdicts import ERROR, UNKNOWN, Breach
 from engine.rulesets.pcg_build import Build, Pile
 from engine.rulesets.pcg_facts import (
     all_hold,
@@ -24,7 +25,6 @@ from engine.rulesets.pcg_facts import (
 )
 from engine.rulesets.pcg_levels import follows
 from engine.rulesets.wording import counted, label, titles
-from engine.verdicts import ERROR, UNKNOWN, Breach
 
 PILE_SIZE = "pile-size"
 PILE_CARD = "pile-card"

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.cards import Card
+from engine.model.cards import Card
+from engine.model.verdicts import Citation
 from engine.rulesets.pcg_build import Build, pile_key, piles_used
 from engine.rulesets.pcg_facts import has_team, is_named
 from engine.rulesets.pcg_pile_contents import Content
-from engine.verdicts import Citation
 
 MANDATORY = "mandatory"
 OPTIONAL = "optional"

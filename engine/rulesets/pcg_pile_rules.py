@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.cards import Card
-from engine.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
+from engine.model.cards import Card
+from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
+from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, UNKNOWN, Breach, Measure
 from engine.rulesets import ListCheck
 from engine.rulesets.pcg_build import ADVENTURE, Build, Pile, build_of, is_part_of_adventure, pile_key
 from engine.rulesets.pcg_facts import has_recorded_text
@@ -13,7 +14,6 @@ from engine.rulesets.pcg_pile_contents import PILE_CARD, PILE_SIZE, Contents
 from engine.rulesets.pcg_pile_needs import MADE_IN_PLAY, MANDATORY, PileRule
 from engine.rulesets.pcg_piles import PILES, PILES_BY_KEY
 from engine.rulesets.wording import counted, label
-from engine.verdicts import ERROR, INFO, NONE_RECORDED, UNKNOWN, Breach, Measure
 
 PILE_MISSING = "pile-missing"
 PILE_NESTED = "pile-nested"

@@ -11,6 +11,7 @@ the six titles stand for it).
 
 from __future__ import annotations
 
+from engine.model.verdicts import Citation
 from engine.rulesets.pcg_build import pile_key
 from engine.rulesets.pcg_pile_choices import (
     bound_characters,
@@ -59,7 +60,6 @@ from engine.rulesets.pcg_pile_needs import (
     starters_that_use,
     users_or_members,
 )
-from engine.verdicts import Citation
 
 
 def _glossary(ability: str) -> Citation:

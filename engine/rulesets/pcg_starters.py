@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.cards import Card
-from engine.decks import MAIN_CHARACTER, Deck
+from engine.model.cards import Card
+from engine.model.decks import MAIN_CHARACTER, Deck
+from engine.model.verdicts import UNKNOWN, Breach, Citation, Measure
 from engine.rulesets.pcg_build import SINISTER_SIX, Build, Tally, build_of
 from engine.rulesets.pcg_facts import has_keyword, is_main_character, is_named
 from engine.rulesets.wording import counted, label, titles
-from engine.verdicts import UNKNOWN, Breach, Citation, Measure
 
 STARTING_LEVEL = 1
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from functools import partial
 
-from engine.cards import Card
-from engine.decks import Deck
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
 from engine.rulesets.pcg_build import build_of, cards_of
 from engine.rulesets.pcg_facts import (
     BASIC_LOCATION,
@@ -29,7 +30,6 @@ from engine.rulesets.pcg_facts import (
 )
 from engine.rulesets.pcg_teams import has_the_team, shared_team, shares_team, team_breaches
 from engine.rulesets.pcg_terms import Answers, Said, Terms, judge, main_characters_of, mappings, names, said_of
-from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 
 _OTHER = {GOOD: EVIL, EVIL: GOOD}
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from engine.cards import Card
-from engine.decks import Deck
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 from engine.rulesets.pcg_build import build_of, cards_of
 from engine.rulesets.pcg_facts import (
     ANY_UNIVERSE,
@@ -19,7 +20,6 @@ from engine.rulesets.pcg_facts import (
     team_keys,
 )
 from engine.rulesets.wording import counted, label, titles
-from engine.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 
 LOYALTY = "Loyalty"
 UNIVERSES = (ILLUSTRATED, PHOTOGRAPHIC)

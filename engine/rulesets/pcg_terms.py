@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from engine.cards import Card
-from engine.decks import Deck
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
 from engine.rulesets.pcg_build import cards_of
 from engine.rulesets.pcg_facts import is_main_character
 from engine.rulesets.wording import titles
-from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 
 Terms = Mapping[str, object]
 Said = Iterator[Breach | Measure]

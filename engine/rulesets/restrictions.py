@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import lru_cache
 
-from engine.cards import Card
-from engine.decks import DECK, UNREADABLE, Deck
-from engine.formats import Format
-from engine.names import fold
+from engine.model.cards import Card
+from engine.model.decks import DECK, UNREADABLE, Deck
+from engine.model.formats import Format
+from engine.model.names import fold
+from engine.model.verdicts import INFO, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 from engine.rulesets.format_rules import RestrictionCheck
 from engine.rulesets.wording import counted
-from engine.verdicts import INFO, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 CHARACTER = "Character"
 _NOT_RARE = frozenset(("common", "uncommon", "c", "u"))

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from engine.cards import RIFTBOUND, Card
-from engine.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
-from engine.formats import Construction
+from engine.model.cards import RIFTBOUND, Card
+from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
+from engine.model.formats import Construction
+from engine.model.verdicts import NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 from engine.rulesets import Check, FigureCheck, Ruleset, table
 from engine.rulesets.format_rules import format_rows
 from engine.rulesets.riftbound_identity import (
@@ -24,7 +25,6 @@ from engine.rulesets.riftbound_identity import (
 )
 from engine.rulesets.riftbound_restrictions import RESTRICTIONS
 from engine.rulesets.shared import LIST_ROWS, edition_before_held
-from engine.verdicts import NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 
 IN_FORCE_FROM = date(2026, 3, 30)
 MAIN_DECK_TYPES = frozenset(("Unit", "Gear", "Spell"))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.cards import Card
-from engine.decks import CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
-from engine.formats import Construction
+from engine.model.cards import Card
+from engine.model.decks import CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
+from engine.model.formats import Construction
+from engine.model.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
 from engine.rulesets import FigureCheck
-from engine.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
 
 SIGNATURE = "Signature"
 CHAMPION_UNIT = "Champion"

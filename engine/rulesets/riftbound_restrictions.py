@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from engine.decks import CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
-from engine.formats import Format
+from engine.model.decks import CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
+from engine.model.formats import Format
+from engine.model.verdicts import UNKNOWN, Breach, Measure
 from engine.rulesets import restrictions
 from engine.rulesets.format_rules import RestrictionCheck
-from engine.verdicts import UNKNOWN, Breach, Measure
 
 
 def domains_at_most(deck: Deck, fmt: Format, as_of: date, terms: Mapping[str, object]) -> Iterator[Breach | Measure]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from engine.cards import told_apart
-from engine.decks import AMBIGUOUS, UNREADABLE, Deck, Entry
-from engine.decks import UNKNOWN as NO_SUCH_CARD
-from engine.formats import Format
+from engine.model.cards import told_apart
+from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck, Entry
+from engine.model.decks import UNKNOWN as NO_SUCH_CARD
+from engine.model.formats import Format
+from engine.model.verdicts import INFO, UNKNOWN, Breach, Measure
 from engine.rulesets import Check, DayCheck, ListCheck
-from engine.verdicts import INFO, UNKNOWN, Breach, Measure
 
 _NAMES_AT_MOST = 5
 

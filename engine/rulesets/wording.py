@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.cards import VS_2PCG, Card
+from engine.model.cards import VS_2PCG, Card
 
 _TITLES_AT_MOST = 5
 

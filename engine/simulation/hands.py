@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.cards import Card
-from engine.decks import DECK, Deck
-from engine.errors import InputError
-from engine.identities import Standing, standings
+from engine.model.cards import Card
+from engine.model.decks import DECK, Deck
+from engine.model.errors import InputError
+from engine.model.identities import Standing, standings
+from engine.model.verdicts import Citation
 from engine.simulation.opening_rules import ASIDE, BOTTOM, OPENING_RULES, OpeningRule
 from engine.simulation.shuffling import shuffled
-from engine.verdicts import Citation
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.verdicts import Citation
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.verdicts import Citation
 
 BOTTOM = "bottom"  #: the hand goes below the deck, as many are drawn
 RESHUFFLE = "reshuffle"  #: the hand is shuffled into the deck, as many are drawn

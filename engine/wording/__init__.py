@@ -25,7 +25,7 @@ names that the game's keywords have. A key is there only where the text says so:
 | `aka` | names |
 | `uses_piles`, `member_of_piles` | names of out-of-game piles as `engine.rulesets.pcg_piles` has them |
 
-`FACTS` are those keys that are columns of a card's row, which a `engine.cards.Reading` may carry.
+`FACTS` are those keys that are columns of a card's row, which a `engine.model.cards.Reading` may carry.
 """  # noqa: E501
 
 from engine.wording.deriving import FACTS, derive

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from engine.cards import VS_2PCG
-from engine.names import fold
+from engine.model.cards import VS_2PCG
+from engine.model.names import fold
 from engine.rulesets.pcg_build import pile_key
 from engine.rulesets.pcg_deck import LIMITS
 from engine.rulesets.pcg_piles import PILES

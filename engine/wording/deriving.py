@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from engine.cards import VS_2PCG
+from engine.model.cards import VS_2PCG
 from engine.wording.deckbuilding import aka, loyalty, piles, printed_limit
 from engine.wording.having import keywords_of
 from engine.wording.paragraphs import normal_form, without_reminders

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.cards import RIFTBOUND, VS_2PCG
+from engine.model.cards import RIFTBOUND, VS_2PCG
 from engine.wording.keywords import FIGURE, LOYALTY, SYMBOL, Matcher, matcher
 from engine.wording.powers import power_names
 from engine.wording.sentences import sentences, trimmed

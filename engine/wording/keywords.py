@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.cards import VS_2PCG, VS_CLASSIC
+from engine.model.cards import VS_2PCG, VS_CLASSIC
 
 LOYALTY = "Loyalty"
 #: Words that bear on what may be in a deck; read also where no list of keywords is at hand.

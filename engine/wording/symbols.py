@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 
 POWER_SYMBOLS = ("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien")
 ANY_TURN = "Any Turn"

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from engine import build_reference
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.cards import selectors
 from vsdb.cards.models import Game
 

@@ -15,9 +15,9 @@ from django.core.management import call_command
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-import engine.cards
-import engine.formats
-import engine.verdicts
+import engine.model.cards
+import engine.model.formats
+import engine.model.verdicts
 from tests.wordings.making import SLUG, make_group, make_ruling, make_wording
 from vsdb.api.check_serializers import CheckedShape, FindingShape, VerdictShape
 from vsdb.api.format_serializers import BanShape, ConstructionShape, FormatInFullShape, PoolShape
@@ -81,15 +81,15 @@ class TestShapes:
     @pytest.mark.parametrize(
         ("shape", "value"),
         [
-            (CardShape, engine.cards.Card),
-            (PrintingShape, engine.cards.Printing),
-            (FormatInFullShape, engine.formats.Format),
-            (PoolShape, engine.formats.Pool),
-            (ConstructionShape, engine.formats.Construction),
-            (BanShape, engine.formats.Ban),
-            (VerdictShape, engine.verdicts.Verdict),
-            (FindingShape, engine.verdicts.Finding),
-            (CheckedShape, engine.verdicts.Checked),
+            (CardShape, engine.model.cards.Card),
+            (PrintingShape, engine.model.cards.Printing),
+            (FormatInFullShape, engine.model.formats.Format),
+            (PoolShape, engine.model.formats.Pool),
+            (ConstructionShape, engine.model.formats.Construction),
+            (BanShape, engine.model.formats.Ban),
+            (VerdictShape, engine.model.verdicts.Verdict),
+            (FindingShape, engine.model.verdicts.Finding),
+            (CheckedShape, engine.model.verdicts.Checked),
         ],
     )
     def test_say_everything_that_the_engine_s_values_hold(self, shape: type[Shape], value: Any) -> None:

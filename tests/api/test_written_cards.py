@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.renderers import JSONRenderer
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.api.serializers import CardShape
 from vsdb.api.written import written
 from vsdb.cards import selectors

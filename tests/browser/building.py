@@ -13,8 +13,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine import decklists
-from engine.cards import VS_2PCG, Card
-from engine.decks import SIDEBOARD, Deck
+from engine.model.cards import VS_2PCG, Card
+from engine.model.decks import SIDEBOARD, Deck
 from tests.browser.conftest import resize, wait
 
 LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "decks" / "sample_lists"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.importing.putting import HERE, card, printed
 from tests.importing.putting import put as put_items
 from vsdb.cards.loading import load_reference

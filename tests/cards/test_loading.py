@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards import loading
 from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing
 from vsdb.formats.models import Ban, Event, Format

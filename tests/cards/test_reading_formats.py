@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards.fixture_files import read_game
 from vsdb.cards.reading.rules import read_documents, read_keywords
 

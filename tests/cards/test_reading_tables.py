@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards.fixture_files import GameRows, read_game
 
 Edit = Callable[[Path, str, str], None]

@@ -13,9 +13,9 @@ from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
 from engine import build_reference
-from engine.cards import GAMES
-from engine.errors import NotFound
-from engine.reference import Reference
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
+from engine.model.reference import Reference
 from vsdb.cards import selectors
 from vsdb.cards.fixture_files import read_game
 from vsdb.cards.loading import load_reference
@@ -23,7 +23,7 @@ from vsdb.cards.models import Game
 
 pytestmark = pytest.mark.django_db
 
-FIXTURES = Path(__file__).resolve().parent.parent.parent / "fixtures"
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 Row = dict[str, Any]
 KINDS = ("cards", "sets", "formats", "bans")
 

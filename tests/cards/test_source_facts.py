@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure
-from engine.reference import Reference
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure
+from engine.model.reference import Reference
 
 pytestmark = pytest.mark.shared
 

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from tests.changes.told import CARD, new_facts, told
 from tests.commands import run
 from tests.decks.stored import deck_of, page_of

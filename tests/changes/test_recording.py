@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import Between
+from engine.model.cards import Between
 from tests.commands import run
 from tests.conftest import ROOT
 from tests.wordings.making import make_ruling, make_wording

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import decklists
-from engine.reference import Reference
+from engine.model.reference import Reference
 from engine.validation import check_deck
 from vsdb.decks.services import check, json_text
 

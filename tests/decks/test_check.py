@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.cards.selectors import reference
 from vsdb.decks import services
 from vsdb.decks.services import check, json_text

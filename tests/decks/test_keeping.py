@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.decks import keeping, selectors
 from vsdb.decks.keeping import Snapshot, Stale
 from vsdb.decks.models import Deck, DeckCard, Revision

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import Settings
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
 from vsdb.accounts.services import delete_account
 from vsdb.cards.models import Card

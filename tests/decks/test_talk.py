@@ -9,7 +9,7 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.utils import timezone
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from tests.decks.stored import deck_of, person
 from vsdb.decks import talk
 from vsdb.decks.deck_page import COMMENTS_A_PAGE

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
 from vsdb.decks import keeping, selectors, versions
 from vsdb.decks.comparing import side

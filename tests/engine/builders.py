@@ -8,12 +8,12 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from engine.cards import RIFTBOUND, Between, Card, CardSet, Keyword, Printing
-from engine.catalog import Catalog
-from engine.decks import DECK, Deck, Entry
-from engine.formats import Construction, Format
+from engine.model.cards import RIFTBOUND, Between, Card, CardSet, Keyword, Printing
+from engine.model.catalog import Catalog
+from engine.model.decks import DECK, Deck, Entry
+from engine.model.formats import Construction, Format
+from engine.model.verdicts import Breach, Measure
 from engine.rulesets import Check
-from engine.verdicts import Breach, Measure
 
 DAY = date(2026, 6, 1)
 

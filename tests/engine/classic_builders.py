@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from engine.cards import VS_CLASSIC, Between, Card, CardSet, Keyword, Printing
-from engine.decks import AMBIGUOUS, DECK, UNKNOWN, UNREADABLE, Deck, Entry
-from engine.formats import Ban, Construction, Format, Pool
-from engine.verdicts import Breach, Measure
+from engine.model.cards import VS_CLASSIC, Between, Card, CardSet, Keyword, Printing
+from engine.model.decks import AMBIGUOUS, DECK, UNKNOWN, UNREADABLE, Deck, Entry
+from engine.model.formats import Ban, Construction, Format, Pool
+from engine.model.verdicts import Breach, Measure
 
 A_DAY = date(2008, 12, 31)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.decklists import read
-from engine.decks import Deck, Entry
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.decks import Deck, Entry
 from tests.engine.builders import card, card_set, catalog
 
 ON = date(2008, 6, 1)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from engine.cards import VS_CLASSIC, Card
-from engine.catalog import Catalog
-from engine.formats import Format
 from engine.legality import legality_of
+from engine.model.cards import VS_CLASSIC, Card
+from engine.model.catalog import Catalog
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from engine.proposals import Proposal, proposed
-from engine.reference import Reference
 from tests.engine.classic_builders import a_card, a_format, a_set
 
 MOR = a_set("MOR", "2004-04-01", legal_from="2004-04-02")

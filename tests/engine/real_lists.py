@@ -9,12 +9,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine import decks
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
-from engine.catalog import Catalog
 from engine.decklists import read
 from engine.decklists.reading import Reader
-from engine.decks import READ, Deck, Entry
+from engine.model import decks
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.model.catalog import Catalog
+from engine.model.decks import READ, Deck, Entry
 from tests.conftest import SHARED, _reference
 
 FILE = SHARED / "cases" / "verdicts.json"

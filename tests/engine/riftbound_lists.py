@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cards import RIFTBOUND, Card
-from engine.decks import Deck
+from engine.model.cards import RIFTBOUND, Card
+from engine.model.decks import Deck
 from tests.engine import builders
 
 FIGURES = {

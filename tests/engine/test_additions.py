@@ -11,10 +11,10 @@ import pytest
 
 from engine import decklists
 from engine.additions import addable, can_be_added
-from engine.decks import Deck
-from engine.reference import Reference
+from engine.model.decks import Deck
+from engine.model.reference import Reference
+from engine.model.verdicts import ERROR
 from engine.validation import check_deck
-from engine.verdicts import ERROR
 
 LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "decks" / "sample_lists"
 A_DAY = date(2026, 6, 1)

@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.catalog import Catalog
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.catalog import Catalog
 from tests.engine.builders import card, card_set, catalog
 
 HAWK = card(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cards import Card
-from engine.decks import Deck
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
 from engine.rulesets.chosen_restrictions import RESTRICTIONS
-from engine.verdicts import ERROR, UNKNOWN, Breach, Measure
 from tests.engine.classic_builders import (
     A_DAY,
     a_card,

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.decklists import codes, read
 from engine.decklists.codes import from_code, game_of, to_code
-from engine.decks import UNKNOWN, UNREADABLE, Deck, Entry
-from engine.errors import InputError
 from engine.fingerprints import fingerprint
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.decks import UNKNOWN, UNREADABLE, Deck, Entry
+from engine.model.errors import InputError
 from tests.conftest import ROOT
 from tests.engine import builders
 from tests.engine.decklist_cards import CLASSIC, HULK, KNIGHT, ON, PCG, RIFT, classic, pcg, rift, said

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import decklists
-from engine.cards import Card
 from engine.decklists.adding import added, taken_out, with_total
-from engine.decks import CHAMPION, DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, SIDEBOARD, Deck
-from engine.reference import Reference
+from engine.model.cards import Card
+from engine.model.decks import CHAMPION, DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, SIDEBOARD, Deck
+from engine.model.reference import Reference
 
 A_DAY = date(2026, 6, 1)
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import decklists
 from engine.decklists.changing import copies_in, moved, with_count, without_line
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.engine.decklist_cards import BORIS, CLASSIC, HULK_1, HULK_2, KNIGHT, ON, PCG, SURPRISE
 
 LIST = "4 Boris, Personal Servant of Dr. Doom\n2 Nasty Surprise\nwhat is this\n1 Boris, Personal Servant of Dr. Doom\n"

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import Card
 from engine.decklists.differences import Differences, differences
-from engine.decks import Deck
-from engine.identities import identity, section_key, standings
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.identities import identity, section_key, standings
 from tests.engine.decklist_cards import classic, pcg, rift
 from tests.engine.real_lists import GAMES, deck_of, lines
 

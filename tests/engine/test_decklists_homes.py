@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import VS_CLASSIC, Card
 from engine.decklists.homes import home_of, place_of, sections_of
-from engine.decks import Deck
+from engine.model.cards import VS_CLASSIC, Card
+from engine.model.decks import Deck
 from tests.engine import builders, riftbound_lists
 from tests.engine.pcg_builders import main_character, pcg_deck, plot_twist, supporting, unrecorded
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.decklists import MAX_LINES, from_items
-from engine.decks import AMBIGUOUS, UNKNOWN, Deck
-from engine.errors import InputError
+from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck
+from engine.model.errors import InputError
 from tests.engine.decklist_cards import BORIS, CLASSIC, KNIGHT, ON, PCG, SURPRISE, classic, notes, said
 
 

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from engine.decklists import MAX_BYTES, MAX_CARDS, MAX_LINE_LENGTH, MAX_LINES, decode, metadata, read
-from engine.decks import UNREADABLE
-from engine.errors import InputError
+from engine.model.decks import UNREADABLE
+from engine.model.errors import InputError
 from tests.engine.decklist_cards import CLASSIC, ON, classic
 
 A_SECOND = 1.0

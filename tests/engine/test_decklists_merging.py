@@ -6,12 +6,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.decklists import read
 from engine.decklists.merging import merge
 from engine.decklists.text_merging import Conflict, Merged, merge_text
-from engine.errors import InputError
-from engine.identities import section_key, standings
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.errors import InputError
+from engine.model.identities import section_key, standings
 from tests.engine.decklist_cards import ON, PCG
 
 BASE = "# Doom\nMain Character\n1 She-Hulk [AFF-003]\nDeck\n4 She-Hulk [AFF-012]\n4 Facehugger\n2 Chair [AEW-065]\n"

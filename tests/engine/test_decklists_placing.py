@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from engine.cards import RIFTBOUND
 from engine.decklists import from_items, read, write
-from engine.decks import Deck
+from engine.model.cards import RIFTBOUND
+from engine.model.decks import Deck
 from tests.engine import builders
 from tests.engine.decklist_cards import notes, said
 from tests.engine.riftbound_lists import ANNIE, DARIUS, FIERY, RUNE, TIBBERS, TREE, unit

@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from engine.cards import Card
 from engine.decklists import MAX_SUGGESTED, read
-from engine.decks import AMBIGUOUS, READ, UNKNOWN, UNREADABLE, Entry
+from engine.model.cards import Card
+from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, UNREADABLE, Entry
 from tests.engine.decklist_cards import (
     ANNIE,
     BAT,

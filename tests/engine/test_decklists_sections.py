@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.decklists import metadata
 from engine.decklists.sections import section_of, title_of
-from engine.decks import UNKNOWN
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.decks import UNKNOWN
 from tests.engine.decklist_cards import BEAST, classic, notes, pcg, rift, said
 
 

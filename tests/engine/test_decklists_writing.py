@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import decks
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.catalog import Catalog
 from engine.decklists import read, write
 from engine.decklists.items import from_items
-from engine.decks import Deck, Entry
-from engine.reference import Reference
+from engine.model import decks
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck, Entry
+from engine.model.reference import Reference
 from tests.engine.decklist_cards import (
     BORIS,
     CLASSIC,

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.rulesets.editions import EDITIONS, edition_in_force
 from engine.validation import check_deck
 from tests.engine.builders import deck, fmt

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.decks import DECK, SIDEBOARD, Deck
-from engine.errors import InputError
 from engine.fingerprints import ALPHABET, canonical_list, fingerprint, normal
+from engine.model.decks import DECK, SIDEBOARD, Deck
+from engine.model.errors import InputError
 from tests.conftest import ROOT
 from tests.engine.decklist_cards import classic, pcg, rift
 from tests.engine.real_lists import GAMES, Line, deck_of, lines, real_decks

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC, Between
 from engine.format_parts import (
     POOLS,
     RESTRICTIONS,
@@ -22,8 +21,9 @@ from engine.format_parts import (
 from engine.format_parts.plain import definition_of
 from engine.format_parts.terms import TYPES
 from engine.format_parts.texts import WIDGETS, as_text, from_text, terms_from_texts
-from engine.formats import Construction, Format, Pool
-from engine.reference import Reference, format_value
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC, Between
+from engine.model.formats import Construction, Format, Pool
+from engine.model.reference import Reference, format_value
 from engine.rulesets import chosen_restrictions, pcg_restrictions, riftbound_restrictions
 
 RULES = {

@@ -8,8 +8,19 @@ from typing import Any
 
 import pytest
 
-from engine.decks import Deck
-from engine.formats import Ban, Format, Pool, Restriction
+from engine.model.decks import Deck
+from engine.model.formats import Ban, Format, Pool, Restriction
+from engine.model.verdicts import (
+    ERROR,
+    INFO,
+    NONE_RECORDED,
+    NOT_APPLICABLE,
+    UNKNOWN,
+    WARNING,
+    Breach,
+    Citation,
+    Measure,
+)
 from engine.rulesets.format_rules import (
     banned,
     format_out_of_season,
@@ -18,7 +29,6 @@ from engine.rulesets.format_rules import (
     not_in_format,
     not_yet_legal,
 )
-from engine.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, WARNING, Breach, Citation, Measure
 from tests.engine.classic_builders import (
     A_DAY,
     a_card,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.identities import identity, standings
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.identities import identity, standings
 from tests.engine.builders import card
 from tests.engine.decklist_cards import classic, pcg, rift
 from tests.engine.real_lists import GAMES, catalog

@@ -13,8 +13,6 @@ import pytest
 
 from engine import build_reference
 from engine.bans import bans_on
-from engine.cards import GAMES, VS_CLASSIC, Between
-from engine.formats import Ban, Format
 from engine.legality import BANNED, LEGAL, NOT_IN, legality_of
 from engine.legality_table import (
     banned_on,
@@ -24,7 +22,9 @@ from engine.legality_table import (
     statuses_on,
     table_from,
 )
-from engine.reference import Reference
+from engine.model.cards import GAMES, VS_CLASSIC, Between
+from engine.model.formats import Ban, Format
+from engine.model.reference import Reference
 from engine.set_status import UNKNOWN
 
 DAY = timedelta(days=1)

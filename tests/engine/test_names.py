@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.names import fold, split_identity, split_versions, version_key
+from engine.model.names import fold, split_identity, split_versions, version_key
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.cards import Card
-from engine.decks import Deck
+from engine.model.cards import Card
+from engine.model.decks import Deck
 from tests.engine.pcg_builders import Counts, against, main_character, pcg_deck, severities, supporting
 
 FRANKLIN = main_character("Franklin Richards", uses_piles=("Multiverse Adventure",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.verdicts import ERROR, UNKNOWN
+from engine.model.verdicts import ERROR, UNKNOWN
 from tests.engine.pcg_builders import (
     basic_location,
     main_character,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import VS_2PCG
-from engine.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, Entry
-from engine.verdicts import NONE_RECORDED, Measure
+from engine.model.cards import VS_2PCG
+from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, Entry
+from engine.model.verdicts import NONE_RECORDED, Measure
 from tests.engine import builders
 from tests.engine.pcg_builders import (
     against,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.cards import VS_2PCG, Card
-from engine.decks import Deck
-from engine.formats import Restriction
+from engine.model.cards import VS_2PCG, Card
+from engine.model.decks import Deck
+from engine.model.formats import Restriction
 from tests.engine import builders
 from tests.engine.pcg_builders import (
     against,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from engine.bans import bans_on, falls_under
-from engine.cards import VS_2PCG, Card
-from engine.reference import Reference
+from engine.model.cards import VS_2PCG, Card
+from engine.model.reference import Reference
 from engine.rulesets.pcg_restrictions import RESTRICTIONS
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Card
+from engine.model.cards import Card
 from tests.engine import builders
 from tests.engine.pcg_builders import (
     Counts,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decks import UNREADABLE, Entry
+from engine.model.decks import UNREADABLE, Entry
 from engine.rulesets.pcg_levels import with_followers
 from tests.engine import builders
 from tests.engine.pcg_builders import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.decks import DECK
-from engine.verdicts import NONE_RECORDED, Measure
+from engine.model.decks import DECK
+from engine.model.verdicts import NONE_RECORDED, Measure
 from tests.engine import builders
 from tests.engine.pcg_builders import (
     against,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.decks import Deck
+from engine.model.decks import Deck
 from engine.rulesets.pcg_pile_needs import MADE_IN_PLAY, MANDATORY, OPTIONAL
 from engine.rulesets.pcg_piles import PILES, PILES_BY_KEY
 from tests.engine import builders

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Card
-from engine.decks import MAIN_CHARACTER
-from engine.verdicts import Breach, Citation
+from engine.model.cards import Card
+from engine.model.decks import MAIN_CHARACTER
+from engine.model.verdicts import Breach, Citation
 from tests.engine import builders
 from tests.engine.pcg_builders import (
     against,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Card
-from engine.decks import Deck
-from engine.formats import Restriction
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.formats import Restriction
 from tests.engine.pcg_builders import (
     basic_location,
     equipment,

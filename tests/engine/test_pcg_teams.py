@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Card
-from engine.verdicts import NOT_APPLICABLE, Breach, Citation, Measure
+from engine.model.cards import Card
+from engine.model.verdicts import NOT_APPLICABLE, Breach, Citation, Measure
 from tests.engine.pcg_builders import (
     against,
     basic_location,

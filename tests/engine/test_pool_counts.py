@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from engine.cards import VS_2PCG, Card
-from engine.formats import Pool
+from engine.model.cards import VS_2PCG, Card
+from engine.model.formats import Pool
+from engine.model.reference import Reference
 from engine.pool_counts import PoolCount, count_cards, count_hanging
 from engine.pools import pool_on
-from engine.reference import Reference
 from engine.set_status import IN, UNKNOWN
 from tests.engine.builders import card, card_set, catalog, fmt
 

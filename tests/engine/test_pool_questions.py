@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 
-from engine.cards import Between, CardSet
-from engine.formats import Ban, Format, Pool
+from engine.model.cards import Between, CardSet
+from engine.model.formats import Ban, Format, Pool
+from engine.model.reference import Reference
 from engine.pool_questions import (
     BAN_BEGAN,
     BAN_ENDED,
@@ -29,7 +30,6 @@ from engine.pool_questions import (
     questions_on,
 )
 from engine.pools import sets_on
-from engine.reference import Reference
 from engine.set_status import UNKNOWN
 from engine.turns import turning_days
 from tests.engine.classic_builders import a_format, a_set, between

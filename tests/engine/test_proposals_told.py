@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from engine.bans import bans_on
-from engine.cards import VS_CLASSIC
-from engine.decks import DECK, Deck, Entry
-from engine.errors import InputError
-from engine.formats import Restriction
+from engine.model.cards import VS_CLASSIC
+from engine.model.decks import DECK, Deck, Entry
+from engine.model.errors import InputError
+from engine.model.formats import Restriction
+from engine.model.reference import Reference
 from engine.proposals import Erratum, Proposal, from_plain, from_words, proposed, to_plain, to_words, touched
 from engine.proposals.plain import merged
-from engine.reference import Reference
 from engine.validation import check_deck
 from tests.engine.classic_builders import a_deck, a_format, an_unknown
 from tests.engine.proposal_world import (

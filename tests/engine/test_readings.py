@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine import build_reference, check_deck, read_deck
-from engine.cards import VS_2PCG, VS_CLASSIC, Card
-from engine.reference import Reference
+from engine.model.cards import VS_2PCG, VS_CLASSIC, Card
+from engine.model.reference import Reference
 
 BEFORE, DAY, AFTER = date(2008, 6, 9), date(2008, 6, 10), date(2009, 1, 1)
 FORMAT = {

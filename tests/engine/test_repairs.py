@@ -11,17 +11,17 @@ import pytest
 
 from engine import decklists
 from engine.bans import bans_on
-from engine.cards import RIFTBOUND, VS_CLASSIC, Card
-from engine.catalog import Catalog
-from engine.decks import DECK, Deck, Entry
-from engine.errors import InputError
-from engine.formats import Ban, Pool, Restriction
-from engine.reference import Reference
+from engine.model.cards import RIFTBOUND, VS_CLASSIC, Card
+from engine.model.catalog import Catalog
+from engine.model.decks import DECK, Deck, Entry
+from engine.model.errors import InputError
+from engine.model.formats import Ban, Pool, Restriction
+from engine.model.reference import Reference
+from engine.model.verdicts import LEGAL, UNCERTAIN
 from engine.repairs import Change, Repair, chosen, made, repair
 from engine.repairs.bounds import least, packed
 from engine.repairs.values import EXCHANGE, IN, MOVE, OUT
 from engine.validation import check_deck
-from engine.verdicts import LEGAL, UNCERTAIN
 from tests.engine.classic_builders import (
     A_DAY,
     a_card,

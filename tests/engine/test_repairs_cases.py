@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from engine import decklists
-from engine.reference import Reference
+from engine.model.reference import Reference
+from engine.model.verdicts import LEGAL
 from engine.repairs import repair
-from engine.verdicts import LEGAL
 from tests.conftest import SHARED
 
 FILE = SHARED / "cases" / "verdicts.json"

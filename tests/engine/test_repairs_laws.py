@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import RIFTBOUND
+from engine.model.cards import RIFTBOUND
+from engine.model.verdicts import LEGAL
 from engine.repairs import repair
-from engine.verdicts import LEGAL
 from tests.engine.repair_worlds import WORLDS, fewest_by_trying
 
 

@@ -7,11 +7,11 @@ from datetime import date
 
 import pytest
 
-from engine.cards import RIFTBOUND, Card
-from engine.decks import BATTLEFIELDS, LEGEND, RUNES, SIDEBOARD
+from engine.model.cards import RIFTBOUND, Card
+from engine.model.decks import BATTLEFIELDS, LEGEND, RUNES, SIDEBOARD
+from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE
 from engine.rulesets import Ruleset, riftbound
 from engine.rulesets.editions import edition_in_force
-from engine.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE
 from tests.engine import builders
 from tests.engine.builders import breaches, measures, severities, unknown
 from tests.engine.riftbound_lists import (

@@ -12,11 +12,11 @@ from operator import itemgetter
 import pytest
 from hypothesis import given, settings
 
-from engine.cards import RIFTBOUND
 from engine.decklists.riftbound_codes import LeftOut, from_code, is_code, to_code
-from engine.decks import UNKNOWN, Deck
-from engine.errors import InputError
 from engine.fingerprints import fingerprint
+from engine.model.cards import RIFTBOUND
+from engine.model.decks import UNKNOWN, Deck
+from engine.model.errors import InputError
 from tests.engine import builders
 from tests.engine.decklist_cards import ON, RIFT, rift
 from tests.engine.real_lists import CASES, Line, case_deck, catalog, deck_of, lines

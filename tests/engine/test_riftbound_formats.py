@@ -7,11 +7,11 @@ from datetime import date
 
 import pytest
 
-from engine.cards import RIFTBOUND
 from engine.decklists import read
-from engine.reference import Reference
+from engine.model.cards import RIFTBOUND
+from engine.model.reference import Reference
+from engine.model.verdicts import ERROR, INFO, UNKNOWN, Citation, Verdict
 from engine.validation import check_deck
-from engine.verdicts import ERROR, INFO, UNKNOWN, Citation, Verdict
 
 #: The winner of the Houston Regional Qualifier, 2025.
 ANNIE = """

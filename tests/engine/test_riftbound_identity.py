@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from engine.cards import Card
-from engine.decks import CHAMPION, DECK, LEGEND, UNREADABLE, Deck
+from engine.model.cards import Card
+from engine.model.decks import CHAMPION, DECK, LEGEND, UNREADABLE, Deck
 from engine.rulesets import riftbound_identity, riftbound_restrictions
 from tests.engine import builders
 from tests.engine.builders import breaches, severities, unknown

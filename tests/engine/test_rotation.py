@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.cards import CardSet
-from engine.formats import Format, Pool
+from engine.model.cards import CardSet
+from engine.model.formats import Format, Pool
 from engine.pools import pool_on, sets_on
 from engine.rotation import leaves_on
 from tests.engine.classic_builders import a_format, a_set, between

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.decks import Deck
-from engine.formats import Restriction
-from engine.reference import Reference
+from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.decks import Deck
+from engine.model.formats import Restriction
+from engine.model.reference import Reference
 from engine.team_play import TeamVerdict, check_team, team_of
 from tests.engine import builders
 from tests.engine import riftbound_lists as rb

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from engine import decklists
-from engine.reference import Reference
+from engine.model.reference import Reference
+from engine.model.verdicts import ERROR, INFO, LEGAL, UNCERTAIN, UNKNOWN, WARNING, Verdict
 from engine.validation import check_deck
-from engine.verdicts import ERROR, INFO, LEGAL, UNCERTAIN, UNKNOWN, WARNING, Verdict
 from tests.conftest import SHARED
 
 FILE = SHARED / "cases" / "verdicts.json"

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from engine.bans import falls_under
-from engine.cards import VS_CLASSIC, Between
-from engine.formats import Format
-from engine.reference import Reference
+from engine.model.cards import VS_CLASSIC, Between
+from engine.model.formats import Format
+from engine.model.reference import Reference
 
 #: Codes that the sources only guess stand without their question mark.
 GUESSED = "?"

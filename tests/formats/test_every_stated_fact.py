@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG
-from engine.formats import Construction, Format
-from engine.reference import Reference
+from engine.model.cards import RIFTBOUND, VS_2PCG
+from engine.model.formats import Construction, Format
+from engine.model.reference import Reference
 from vsdb.formats.wording import asks, begins_with, pool_in_words
 
 pytestmark = pytest.mark.shared

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 import pytest
 
+from engine.model.reference import Reference
 from engine.pools import pool_on
-from engine.reference import Reference
 from engine.turns import turns_on
 
 D = date.fromisoformat

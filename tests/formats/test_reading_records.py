@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
-from engine.reference import build_reference
+from engine.model.errors import InputError
+from engine.model.reference import build_reference
 from vsdb.cards.fixture_files import read_game
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "riftbound"

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from engine.cards import Between
-from engine.errors import InputError
+from engine.model.cards import Between
+from engine.model.errors import InputError
 from tests.importing.putting import HERE, card, counted, lines, printed, put
 from vsdb.cards.models import Card, CardSet, ImportedRow
 from vsdb.importing.proposals import (

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import Between
-from engine.errors import InputError
+from engine.model.cards import Between
+from engine.model.errors import InputError
 from tests.conftest import ROOT
 from tests.importing.comparing import differences, recorded_cards
 from tests.importing.putting import counted, lines, run_csv

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.importing.comparing import differences, recorded_cards
 from tests.importing.reader_calls import cards, ignored, of_kind, peak_kib, problems, read
 from vsdb.importing.proposals import SetProposal, SourceProposal, WordingProposal

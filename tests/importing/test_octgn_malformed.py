@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.importing.reader_calls import cards, peak_kib, problems, read
 from tests.importing.test_octgn import GAME_ID, card, octgn
 from vsdb.importing.sources import READERS

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import VS_CLASSIC
+from engine.model.cards import VS_CLASSIC
 from tests.importing.putting import counted, lines, run_csv
 from vsdb.cards.models import Card
 from vsdb.decks.services import check

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import Settings
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.importing.putting import counted, lines, run_csv
 from vsdb.cards.models import Card, Game, ImportedRow
 from vsdb.importing import services

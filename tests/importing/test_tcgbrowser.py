@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.importing.comparing import differences, recorded_cards
 from tests.importing.reader_calls import cards, ignored, of_kind, peak_kib, problems, read
 from vsdb.importing.proposals import SetProposal

@@ -6,7 +6,7 @@ import csv
 
 import pytest
 
-from engine.cards import VS_2PCG, VS_CLASSIC
+from engine.model.cards import VS_2PCG, VS_CLASSIC
 from tests.conftest import ROOT
 from vsdb.importing.sources.properties import NAMES, USELESS, field_named, is_useless
 from vsdb.importing.sources.vocabulary import TEAMS, game_in, game_named, team_name, type_name

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from engine.cards import Between
-from engine.formats import Format
+from engine.model.cards import Between
+from engine.model.formats import Format
 from vsdb.lives.drawing import Axis, Stretch, axis_of, row_of
 from vsdb.lives.words import days_of, season
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import User
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from tests.ownformats.making import BANNED, GAME, LEAGUE, a_format, a_test, next_version, person, published
 from vsdb.cards.selectors import reference
 from vsdb.ownformats import selectors, services, testing

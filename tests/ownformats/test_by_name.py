@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
 from tests.ownformats.making import BANNED, BEATDOWNS, GAME, LEAGUE, a_format, next_version, person, published
 from vsdb.cards.models import Game
 from vsdb.cards.selectors import one_state, reference

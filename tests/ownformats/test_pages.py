@@ -12,9 +12,9 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from engine.cards import GAMES
-from engine.errors import NotFound
 from engine.format_parts import offered_pools, offered_restrictions
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
 from tests.ownformats.making import BANNED, BEATDOWNS, a_format, a_test, next_version, person, published
 from vsdb.accounts.services import delete_account
 from vsdb.cards.selectors import reference

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
 from tests.ownformats.making import BEATDOWNS, GAME, person, published
 from vsdb.decks.services import check
 

@@ -13,7 +13,7 @@ from engine.rulesets import Ruleset
 from engine.rulesets.editions import EDITIONS
 from vsdb.cards.reading.rules import read_documents
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = {row["slug"]: row for row in read_documents(ROOT / "fixtures" / "documents.yaml")}
 FILES = {
     "cr-2007-02-05": "vs-classic-rules-2007-02-05.txt",

@@ -14,7 +14,7 @@ from vsdb.rules.models import Document, Rule
 
 pytestmark = pytest.mark.django_db
 
-FILE = Path(__file__).resolve().parent.parent.parent / "fixtures" / "documents.yaml"
+FILE = Path(__file__).resolve().parents[2] / "fixtures" / "documents.yaml"
 
 
 def figures(rows: list[dict[str, Any]]) -> dict[str, tuple[int, int, int, int]]:

@@ -11,19 +11,19 @@ import pytest
 from django.template import Context, Template
 from django.test import Client
 
-from engine.cards import GAMES, VS_2PCG, VS_CLASSIC
-from engine.errors import NotFound
-from engine.reference import Reference
+from engine.model.cards import GAMES, VS_2PCG, VS_CLASSIC
+from engine.model.errors import NotFound
+from engine.model.reference import Reference
+from engine.model.verdicts import Citation
 from engine.rulesets.citations import codes_by_citation
 from engine.rulesets.editions import EDITIONS
 from engine.rulesets.pcg_piles import PILES
-from engine.verdicts import Citation
 from vsdb.rules import selectors
 from vsdb.rules.links import citation_url
 
 pytestmark = pytest.mark.django_db
 
-ENGINE = Path(__file__).resolve().parent.parent.parent / "engine"
+ENGINE = Path(__file__).resolve().parents[2] / "engine"
 DAY = date(2008, 7, 1)
 ROWS = [
     pytest.param(game, rule.citation, id=f"{ruleset.edition} {rule.code} {rule.citation.rule}")

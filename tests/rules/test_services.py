@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.commands import run
 from tests.rules.texts.documents import OWN as LAYOUTS
 from tests.rules.texts_made import GAME, NUMBERED, OWN, load, make_document, rows

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-import engine.cards
-from engine.cards import GAMES
+import engine.model.cards
+from engine.model.cards import GAMES
 from vsdb.cards import selectors
 from vsdb.cards.models import Card
 from vsdb.search.services import Found, search_cards
 
 TODAY = date(2026, 11, 20)
-Fits = Callable[[engine.cards.Card], object]
+Fits = Callable[[engine.model.cards.Card], object]
 
 
 def ask(query: str, game: str | None = None) -> Found:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from tests.search.asking import ask, expected, slugs
 from vsdb.cards import selectors
 from vsdb.search.language.fields import FIELDS

@@ -8,8 +8,8 @@ from datetime import date
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, CardSet, Figure
-from engine.names import fold
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, CardSet, Figure
+from engine.model.names import fold
 from tests.search.asking import TODAY, Fits, ask, expected, slugs
 from vsdb.cards import selectors
 from vsdb.search.text.folding import tokens

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.search.language.deck_fields import ASKED_ELSEWHERE
 from vsdb.search.language.fields import FIELDS, Field, Kind, Needs, field
 from vsdb.search.language.kinds import OPERATORS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from tests.search.query_shapes import marked, messages, understood
 from vsdb.search.language.parser import parse
 

@@ -15,9 +15,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.legality_table import kind_of, legality_table
-from engine.reference import Reference
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.reference import Reference
 from tests.search.asking import ask, slugs
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardSet, Game, Printing

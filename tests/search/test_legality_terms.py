@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.reference import Reference
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.reference import Reference
 from tests.search.asking import TODAY, ask, slugs
 from vsdb.cards import selectors
 from vsdb.formats.services import legality_of

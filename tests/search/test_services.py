@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from tests.search.asking import TODAY, ask, slugs, titles
 from vsdb.cards import selectors
 from vsdb.cards.faces import face

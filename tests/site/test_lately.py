@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.cards.models import CardSet
 from vsdb.site.lately import Lately, lately
 from vsdb.site.words import between

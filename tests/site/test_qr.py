@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.site.qr import LONGEST, QUIET, bars, squares, svg
 
 SIDE = 5

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from engine import decklists
-from engine.reference import Reference
+from engine.model.reference import Reference
 from engine.validation import check_deck
 from vsdb.decks import samples
 from vsdb.decks.repair import repair

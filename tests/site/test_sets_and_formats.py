@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from engine.formats import Restriction
+from engine.model.formats import Restriction
 from engine.rulesets import chosen_restrictions, pcg_restrictions, riftbound_restrictions
 from vsdb.formats.models import Format
 from vsdb.formats.wording import WORDED, in_plain_words

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from engine.cards import Between
+from engine.model.cards import Between
 from vsdb.site.words import between, day, in_words, plain_days
 
 

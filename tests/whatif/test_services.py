@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from engine.proposals import Erratum, Proposal
 from tests.decks.stored import deck_of, person
 from vsdb.cards import selectors

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from engine.cards import VS_CLASSIC
+from engine.model.cards import VS_CLASSIC
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, Game
 from vsdb.decks.services import check

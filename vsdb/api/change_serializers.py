@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.api.deck_serializers import StrictShape
 from vsdb.api.serializers import Shape
 from vsdb.changes.models import Change, Follow

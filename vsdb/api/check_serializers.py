@@ -8,7 +8,17 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.verdicts import BROKEN, ILLEGAL, LEGAL, NONE_RECORDED, NOT_APPLICABLE, OK, SEVERITIES, UNCERTAIN, UNKNOWN
+from engine.model.verdicts import (
+    BROKEN,
+    ILLEGAL,
+    LEGAL,
+    NONE_RECORDED,
+    NOT_APPLICABLE,
+    OK,
+    SEVERITIES,
+    UNCERTAIN,
+    UNKNOWN,
+)
 from vsdb.api.fields import Figure
 from vsdb.api.serializers import Shape
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.api.check_serializers import CheckRequestShape, ErrorShape, VerdictsShape
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
 from vsdb.decks import services

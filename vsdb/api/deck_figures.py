@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine import insight
-from engine.cards import Card
-from engine.decks import Deck
 from engine.insight import Curve, Spread
+from engine.model.cards import Card
+from engine.model.decks import Deck
 
 
 def figures(deck: Deck) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engine.decks import AMBIGUOUS, UNKNOWN, UNREADABLE
+from engine.model.decks import AMBIGUOUS, UNKNOWN, UNREADABLE
 from vsdb.api.check_serializers import DeckField, ErrorShape
 from vsdb.api.serializers import Shape
 from vsdb.decks.models import Deck

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import Count
 
-from engine.decks import Deck as DeckValue
 from engine.fingerprints import fingerprint
+from engine.model.decks import Deck as DeckValue
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Comment, Deck, Like, Revision

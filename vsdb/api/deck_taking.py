@@ -9,8 +9,8 @@ from typing import Any
 from django.utils import timezone
 
 from engine import decklists
-from engine.cards import GAMES
-from engine.errors import InputError
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.cards import selectors as cards
 from vsdb.decks import services
 from vsdb.decks.exchange import Taken

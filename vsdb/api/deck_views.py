@@ -10,8 +10,8 @@ from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.cards import GAMES
-from engine.errors import InputError
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.api import deck_shapes as shapes
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import ID, SECRET, StoredView, asker_of, created, own_place, place_of

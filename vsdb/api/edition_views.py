@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
 from vsdb.api.around_rules import around, changes
 from vsdb.api.around_serializers import ChangeShape, CoverageShape, RuleInFullShape
 from vsdb.api.check_serializers import ErrorShape

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, JsonResponse
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.site.bodies import drain
 from vsdb.site.errors import ApplicationError, Forbidden
 

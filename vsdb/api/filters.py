@@ -13,7 +13,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.cards.filters import CardFilter
 from vsdb.cards.models import Card, CardSet, Keyword, Printing, Team
 from vsdb.formats.models import Format

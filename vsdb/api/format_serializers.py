@@ -8,8 +8,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-import engine.cards
-import engine.formats
+import engine.model.cards
+import engine.model.formats
 from engine.legality import BANNED, LEGAL, NOT_IN
 from engine.set_status import UNKNOWN
 from vsdb.api.fields import Between, Recorded
@@ -43,7 +43,7 @@ class DaysShape(Shape):
     earliest = serializers.DateField(help_text="The first day it may be.")
     latest = serializers.SerializerMethodField(help_text="The last day it may be; null: open.")
 
-    def get_latest(self, days: engine.cards.Between) -> date | None:
+    def get_latest(self, days: engine.model.cards.Between) -> date | None:
         return None if days.latest == date.max else days.latest
 
 
@@ -153,14 +153,14 @@ class FormatInFullShape(_NamedShape):
     data_version = serializers.CharField(help_text="The fingerprint of the facts that this was answered from.")
 
     @extend_schema_field(PoolOnDayShape)
-    def get_pool_on_day(self, fmt: engine.formats.Format) -> dict[str, Any]:
+    def get_pool_on_day(self, fmt: engine.model.formats.Format) -> dict[str, Any]:
         found: Explained = self.context["found"]
         return {"on": found.day.on.isoformat(), **sets_of(found)}
 
     @extend_schema_field(FormatExplanationShape)
-    def get_explained(self, fmt: engine.formats.Format) -> dict[str, Any]:
+    def get_explained(self, fmt: engine.model.formats.Format) -> dict[str, Any]:
         return explanation(self.context["found"])
 
     @extend_schema_field(RecordedPoolShape(many=True))
-    def get_recorded(self, fmt: engine.formats.Format) -> list[dict[str, Any]]:
+    def get_recorded(self, fmt: engine.model.formats.Format) -> list[dict[str, Any]]:
         return told_records(self.context["found"])

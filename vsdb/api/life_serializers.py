@@ -6,9 +6,9 @@ from rest_framework import serializers
 
 from engine.legality import BANNED, NOT_IN
 from engine.lives import READING, WORDING
+from engine.model.verdicts import LEGAL
 from engine.set_status import UNKNOWN
 from engine.turns import BAN, EDITION, SEASON, SET
-from engine.verdicts import LEGAL
 from vsdb.api.check_serializers import OUTCOMES, CheckRequestShape, FindingShape
 from vsdb.api.serializers import Shape
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.api.check_serializers import OUTCOMES
 from vsdb.api.deck_serializers import StrictShape
 from vsdb.api.fields import Figure

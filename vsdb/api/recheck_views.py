@@ -11,8 +11,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.cards import GAMES
-from engine.errors import InputError
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import ID, StoredView, asker_of, own_place
 from vsdb.api.deck_views import read

@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN
+from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.api.check_serializers import CitationShape, DeckField, FindingShape
 from vsdb.api.serializers import Shape
 

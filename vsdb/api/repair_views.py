@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import StoredView, place_of
 from vsdb.api.repair_serializers import RepairRequestShape, RepairShape

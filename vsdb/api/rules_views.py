@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.api.around_rules import around
 from vsdb.api.around_serializers import UnitWithAroundShape
 from vsdb.api.check_serializers import ErrorShape

@@ -177,7 +177,7 @@ class CardShape(Shape):
 
 
 class ReferenceShape(Shape):
-    """Every fact of a game, as rows that `engine.reference.reference` takes; that module documents their keys."""
+    """Every fact of a game, as rows that `engine.model.reference.reference` takes; that module documents their keys."""
 
     game = serializers.CharField(help_text="The slug of the game.")
     data_version = serializers.CharField(help_text="The fingerprint of the facts; the ETag too.")

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.errors import InputError
-from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN
+from engine.model.errors import InputError
+from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.api.check_serializers import CheckedShape, ErrorShape, FindingShape, VerdictShape
 from vsdb.api.serializers import Shape
 from vsdb.api.throttling import ChecksPerCaller, PerCaller

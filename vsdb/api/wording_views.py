@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.days import CARD, GAME, ON, day_asked
 from vsdb.api.serializers import CardShape

@@ -10,7 +10,7 @@ from rest_framework import generics
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from engine.cards import Card
+from engine.model.cards import Card
 from vsdb.api.serializers import CardShape
 from vsdb.cards.models import Card as CardRow
 

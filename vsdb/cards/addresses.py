@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 
 
 class GameConverter:

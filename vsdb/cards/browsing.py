@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, OrderBy, QuerySet, Value
 from django.db.models.functions import Lower, NullIf
 
-from engine.verdicts import Citation
+from engine.model.verdicts import Citation
 from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
 from vsdb.formats.models import Ban, Format
 

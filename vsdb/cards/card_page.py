@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from engine.cards import Card, CardSet, Keyword, Printing
 from engine.legality import CardLegality
-from engine.reference import Reference
+from engine.model.cards import Card, CardSet, Keyword, Printing
+from engine.model.reference import Reference
 from vsdb.cards import related
 from vsdb.cards.faces import Face, face
 from vsdb.cards.facts import Fact, facts

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from engine.cards import GAMES, Card, told_apart
 from engine.legality import BANNED, CardLegality
+from engine.model.cards import GAMES, Card, told_apart
 from vsdb.api.format_serializers import BanShape, DaysShape, LegalityShape
 from vsdb.api.serializers import CardShape
 from vsdb.api.wording_serializers import CardWordingShape

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from engine.errors import InputError
-from engine.reference import Reference
+from engine.model.errors import InputError
+from engine.model.reference import Reference
 from vsdb.cards import selectors
 from vsdb.cards.card_page import CardPage, card_page
 from vsdb.cards.card_texts import as_json, as_markdown

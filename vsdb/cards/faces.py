@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from engine.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure, Keyword
+from engine.model.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure, Keyword
 from vsdb.wordings.drawing import Line
 
 #: Classic 205.1: the type gives the colour. The 2PCG follows suit.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from engine.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure
+from engine.model.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure
 from vsdb.cards.queries import list_address, term
 
 

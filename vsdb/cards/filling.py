@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.cards import VS_CLASSIC
-from engine.names import fold, version_key
+from engine.model.cards import VS_CLASSIC
+from engine.model.names import fold, version_key
 from vsdb.cards.identity import copy_key, title
 from vsdb.cards.models import Card
 from vsdb.cards.row_columns import CARD_FACTS, FIGURES, LABELS, MAY_BE_NONE, SET_FACTS

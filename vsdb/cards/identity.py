@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from django.utils.text import slugify
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.names import IDENTITY_MARK, VERSION_JOINER, fold, version_key
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.names import IDENTITY_MARK, VERSION_JOINER, fold, version_key
 
 UNRECORDED = "?"
 LONGEST_SLUG = 140  #: of 160, so that a number fits behind it

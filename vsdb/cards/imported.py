@@ -12,8 +12,8 @@ from typing import Any
 
 from django.db.models import F
 
-from engine.cards import VS_2PCG
-from engine.names import fold
+from engine.model.cards import VS_2PCG
+from engine.model.names import fold
 from vsdb.cards.filling import add_printings, fill, fill_set, new_row
 from vsdb.cards.fixture_files import GameRows
 from vsdb.cards.models import Card, ImportedRow

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.text import slugify
 
-from engine.cards import GAMES
-from engine.errors import InputError
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.cards.fixture_files import GameRows, fingerprint, read_game
 from vsdb.cards.imported import merged
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team

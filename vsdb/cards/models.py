@@ -240,7 +240,7 @@ class Printing(models.Model):
 class ImportedRow(models.Model):
     """Facts that a file brought beyond the fixtures, kept apart so that a load of the fixtures doesn't lose them.
 
-    `key` is the slug of a card or the code of a set; `facts` holds columns of its row as `engine.reference` takes them.
+    `key` is the slug of a card or the code of a set; `facts` holds columns of its row as `engine.model.reference` takes them.
     Of a fixture's row they fill what isn't recorded; a row with `is_new` is a card or a set that no fixture has.
     """
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.reference import Reference
+from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.reference import Reference
 
 _NOBODY: frozenset[str] = frozenset()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from engine.names import fold
+from engine.model.names import fold
 from vsdb.cards.models import CardLabel
 from vsdb.cards.reading.csv_tables import columns
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from django.db import connection
 
-import engine.cards
-from engine.cards import GAMES
-from engine.errors import NotFound
-from engine.reference import Reference, build_reference
+import engine.model.cards
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
+from engine.model.reference import Reference, build_reference
 from vsdb.cards import to_engine as cards_to_engine
 from vsdb.cards.models import Card
 from vsdb.formats import to_engine as formats_to_engine
@@ -58,13 +58,13 @@ def references(games: Iterable[str] = GAMES) -> list[Reference]:
     return found
 
 
-def cards_in_order(game: str) -> tuple[engine.cards.Card, ...]:
+def cards_in_order(game: str) -> tuple[engine.model.cards.Card, ...]:
     """Every card of a game in the order of its lists; what the reference costs, and one query after a load."""
     return _in_order(reference(game))
 
 
 @lru_cache(maxsize=2 * len(GAMES))
-def _in_order(held: Reference) -> tuple[engine.cards.Card, ...]:
+def _in_order(held: Reference) -> tuple[engine.model.cards.Card, ...]:
     slugs = Card.objects.filter(game=held.game).values_list("slug", flat=True)
     by_slug = held.catalog.by_slug
     return tuple(by_slug[slug] for slug in slugs if slug in by_slug)

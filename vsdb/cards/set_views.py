@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from engine.cards import GAMES
-from engine.errors import NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
 from vsdb.cards import browsing, selectors, spreads
 from vsdb.cards.models import CardSet
 from vsdb.cards.queries import list_address, term

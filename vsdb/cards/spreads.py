@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.cards import COSTLESS, RIFTBOUND, VS_CLASSIC, Card, Figure
+from engine.model.cards import COSTLESS, RIFTBOUND, VS_CLASSIC, Card, Figure
 from vsdb.cards.queries import list_address, term
 from vsdb.site.charts import Chart, Count, curve, split
 

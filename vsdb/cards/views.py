@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from engine.cards import GAMES, RIFTBOUND
-from engine.errors import NotFound
+from engine.model.cards import GAMES, RIFTBOUND
+from engine.model.errors import NotFound
 from vsdb.cards import browsing, selectors, spreads
 from vsdb.cards.models import Keyword, Team
 from vsdb.cards.queries import list_address, term

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from engine.cards import Card
+from engine.model.cards import Card
 from vsdb.cards.faces import Face, face
 from vsdb.wordings.drawing import drawn_small
 from vsdb.wordings.services import texts_of

@@ -9,10 +9,10 @@ from datetime import date
 from typing import Any
 
 from engine.bans import falls_under
-from engine.cards import Between
-from engine.formats import Ban, Format
+from engine.model.cards import Between
+from engine.model.formats import Ban, Format
+from engine.model.reference import Reference
 from engine.pools import pool_on
-from engine.reference import Reference
 from vsdb.changes.models import Change
 from vsdb.ownformats.models import OwnFormatVersion
 from vsdb.wordings.models import Ruling, Source, Wording

@@ -9,8 +9,8 @@ from datetime import UTC, date, datetime, time
 from django.db import transaction
 from django.utils import timezone
 
-from engine.cards import GAMES, Between
-from engine.errors import NotFound
+from engine.model.cards import GAMES, Between
+from engine.model.errors import NotFound
 from vsdb.cards import selectors as cards
 from vsdb.changes import selectors
 from vsdb.changes.facts import Fact, facts_of

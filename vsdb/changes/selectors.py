@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.cards import selectors as cards
 from vsdb.cards.models import Game
 from vsdb.changes.models import Change, LookedAt

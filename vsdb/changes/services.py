@@ -11,8 +11,8 @@ from django.core.paginator import Page, Paginator
 from django.urls import reverse
 from django.utils import timezone
 
-from engine.cards import GAMES
-from engine.errors import InputError
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.changes import recording, selectors
 from vsdb.changes.feeds import MOST_ENTRIES, Entry, Feed
 from vsdb.changes.models import Change

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from engine.cards import GAMES, Between
+from engine.model.cards import GAMES, Between
 from vsdb.changes.models import Change
 from vsdb.site.words import between, counted, day
 

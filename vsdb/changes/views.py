@@ -13,7 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.changes import feeds, selectors, services
 from vsdb.changes.services import Asked, asked_for
 from vsdb.changes.telling import GROUPS

@@ -14,8 +14,8 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils import timezone
 
-from engine.cards import GAMES
-from engine.formats import Format
+from engine.model.cards import GAMES
+from engine.model.formats import Format
 from vsdb.cards import selectors as cards
 from vsdb.decks import selectors
 from vsdb.decks.judging import own_outcomes

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, selectors
 from vsdb.decks.building import saving

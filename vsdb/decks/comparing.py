@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine import decklists
-from engine.cards import GAMES, Card
 from engine.decklists.differences import Differences, differences
 from engine.decklists.sections import title_of
-from engine.decks import Deck as DeckValue
-from engine.errors import InputError
 from engine.fingerprints import fingerprint
-from engine.identities import Standing, standings
+from engine.model.cards import GAMES, Card
+from engine.model.decks import Deck as DeckValue
+from engine.model.errors import InputError
+from engine.model.identities import Standing, standings
 from vsdb.decks import selectors
 from vsdb.decks.deck_page import Read, read_revision
 from vsdb.decks.models import Revision

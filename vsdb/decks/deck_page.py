@@ -9,9 +9,9 @@ from datetime import date
 from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
-from engine.cards import GAMES, Card
-from engine.decks import Deck as DeckValue
-from engine.formats import Format
+from engine.model.cards import GAMES, Card
+from engine.model.decks import Deck as DeckValue
+from engine.model.formats import Format
 from engine.validation import check_deck
 from vsdb.cards import selectors as cards
 from vsdb.decks import selectors, talk, to_engine

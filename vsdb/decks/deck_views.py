@@ -11,8 +11,8 @@ from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.cards import GAMES
-from engine.errors import InputError, NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
 from vsdb.cards.preview import SIZE
 from vsdb.decks import browse, keeping, talk
 from vsdb.decks.deck_page import SHARING, deck_page

@@ -8,9 +8,9 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from engine import decklists
-from engine.cards import GAMES
-from engine.errors import InputError
 from engine.fingerprints import normal
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.cards import selectors
 from vsdb.decks.services import day
 from vsdb.formats.lookup import choices

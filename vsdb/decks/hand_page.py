@@ -8,12 +8,12 @@ from datetime import date
 from urllib.parse import urlencode
 
 from engine.decklists.sections import title_of
-from engine.decks import Deck as DeckValue
-from engine.errors import InputError
-from engine.identities import Standing
+from engine.model.decks import Deck as DeckValue
+from engine.model.errors import InputError
+from engine.model.identities import Standing
+from engine.model.verdicts import Citation
 from engine.simulation.hands import Hand, draw, mulligan, opening
 from engine.simulation.opening_rules import ASIDE
-from engine.verdicts import Citation
 from vsdb.cards.faces import Face
 from vsdb.cards.worded_faces import worded_by_slug
 from vsdb.rules.selectors import headings

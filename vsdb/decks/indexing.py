@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from engine.decks import Deck as DeckValue
+from engine.model.decks import Deck as DeckValue
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, DeckCard
 

@@ -12,10 +12,10 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Length
 from django.utils import timezone
 
-from engine.decks import Deck as DeckValue
-from engine.formats import Format
+from engine.model.decks import Deck as DeckValue
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.validation import check_deck
-from engine.verdicts import ERROR, UNKNOWN, Verdict
 from vsdb.cards import selectors as cards
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement

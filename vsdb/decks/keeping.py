@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from engine.decks import Deck as DeckValue
-from engine.errors import InputError, NotFound
+from engine.model.decks import Deck as DeckValue
+from engine.model.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
 from vsdb.decks import indexing, judging, selectors, to_engine
 from vsdb.decks.models import Deck, Revision, Tag

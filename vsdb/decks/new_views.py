@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from engine import decklists
-from engine.cards import GAMES
-from engine.errors import InputError, NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, taking_in
 from vsdb.decks.exchange import from_parameters

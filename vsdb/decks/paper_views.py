@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.decks import papers, selectors
 from vsdb.decks.deck_page import Read, about, names_of, read_revision, verdict_line
 from vsdb.decks.forms import sentence

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.cards import GAMES
-from engine.verdicts import BROKEN, ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, OK, UNKNOWN, WARNING
+from engine.model.cards import GAMES
+from engine.model.verdicts import BROKEN, ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, OK, UNKNOWN, WARNING
 
 SIGNS = {ERROR: "✗", UNKNOWN: "?", WARNING: "!", INFO: "i"}
 OUTCOMES = {"legal": "✓ Legal", "illegal": "✗ Illegal", "uncertain": "? Uncertain"}

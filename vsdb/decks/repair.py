@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from engine.cards import Card
-from engine.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, Deck
-from engine.verdicts import ERROR, LEGAL, UNCERTAIN, UNKNOWN, Finding, Verdict
+from engine.model.cards import Card
+from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, RUNES, Deck
+from engine.model.verdicts import ERROR, LEGAL, UNCERTAIN, UNKNOWN, Finding, Verdict
 
 _NO_COPY = frozenset({"banned", "not-in-format", "not-yet-legal"})
 #: What each rule about a size counts: the sections, and what stands in them.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.cards import Card
 from engine.decklists.sections import title_of
+from engine.model.cards import Card
+from engine.model.verdicts import Citation, Finding, Verdict
 from engine.repairs import Reason
-from engine.verdicts import Citation, Finding, Verdict
 from vsdb.decks.repairing import Repaired, named, summary
 from vsdb.decks.verdict_page import check_query
 from vsdb.rules.selectors import headings

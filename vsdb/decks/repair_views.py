@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, selectors, services, to_engine
 from vsdb.decks.forms import CheckForm, sentence

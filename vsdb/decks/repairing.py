@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import Any
 
 from engine import decklists
-from engine.catalog import Catalog
-from engine.decks import Deck, Entry
-from engine.errors import InputError
-from engine.formats import Format
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck, Entry
+from engine.model.errors import InputError
+from engine.model.formats import Format
+from engine.model.verdicts import Verdict
 from engine.repairs import Change, Reason, Repair, chosen, made, repair
 from engine.validation import check_deck
-from engine.verdicts import Verdict
 from vsdb.cards import selectors
 from vsdb.decks import services
 from vsdb.site.words import in_words

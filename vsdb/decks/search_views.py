@@ -8,7 +8,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.decks.searching.completion import deck_completions
 from vsdb.search.language.parser import MOST_CHARACTERS
 

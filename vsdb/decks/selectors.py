@@ -6,7 +6,7 @@ from datetime import date
 
 from django.db.models import Q, QuerySet
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.visitors import Visitor
 

@@ -12,13 +12,13 @@ from typing import Any, cast
 from django.utils import timezone
 
 from engine import decklists
-from engine.cards import GAMES
-from engine.decks import Deck
-from engine.errors import InputError
-from engine.formats import Format
-from engine.reference import Reference
+from engine.model.cards import GAMES
+from engine.model.decks import Deck
+from engine.model.errors import InputError
+from engine.model.formats import Format
+from engine.model.reference import Reference
+from engine.model.verdicts import Verdict
 from engine.validation import check_everywhere
-from engine.verdicts import Verdict
 from vsdb.cards import selectors
 from vsdb.formats.lookup import find_format, find_game, game_of_formats
 

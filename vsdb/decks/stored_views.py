@@ -10,7 +10,7 @@ from allauth.core.ratelimit import consume
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.decks import selectors
 from vsdb.decks.places import Place
 from vsdb.decks.visitors import Visitor, visitor

@@ -10,8 +10,8 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from engine import decklists
-from engine.decks import Entry
-from engine.errors import InputError
+from engine.model.decks import Entry
+from engine.model.errors import InputError
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, to_engine
 from vsdb.decks.exchange import DROP, Decision, Taken, decided, read_any

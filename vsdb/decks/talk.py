@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.decks.models import Comment, Deck, Like, Report
 from vsdb.decks.visitors import Visitor
 from vsdb.site.errors import ApplicationError

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.decks import talk
 from vsdb.decks.deck_views import shown
 from vsdb.decks.forms import sentence

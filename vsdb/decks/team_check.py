@@ -10,10 +10,10 @@ from typing import TypeVar, TypeVarTuple
 from django.utils import timezone
 
 from engine import decklists
-from engine.cards import GAMES
-from engine.decks import Deck
-from engine.errors import InputError, NotFound
-from engine.formats import Format
+from engine.model.cards import GAMES
+from engine.model.decks import Deck
+from engine.model.errors import InputError, NotFound
+from engine.model.formats import Format
 from engine.team_play import TEAMS, TeamVerdict, team_of
 from engine.team_play import check_team as judge_team
 from vsdb.cards import selectors

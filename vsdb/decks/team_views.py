@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from engine.cards import GAMES
-from engine.errors import InputError, NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
 from engine.team_play import team_of
 from vsdb.decks import services
 from vsdb.decks.forms import sentence

@@ -8,7 +8,7 @@ from datetime import date
 from django.utils import timezone
 
 from engine import decklists
-from engine.decks import Deck
+from engine.model.decks import Deck
 from vsdb.cards import selectors as cards
 
 

@@ -7,12 +7,24 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
-from engine.cards import Card
 from engine.decklists.sections import title_of
-from engine.decks import Deck, Entry
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.decks import Deck, Entry
+from engine.model.formats import Format
+from engine.model.verdicts import (
+    BROKEN,
+    ERROR,
+    INFO,
+    OK,
+    SEVERITIES,
+    UNKNOWN,
+    WARNING,
+    Checked,
+    Citation,
+    Finding,
+    Verdict,
+)
 from engine.team_play import team_of
-from engine.verdicts import BROKEN, ERROR, INFO, OK, SEVERITIES, UNKNOWN, WARNING, Checked, Citation, Finding, Verdict
 from vsdb.decks.repair import repair
 from vsdb.decks.services import CheckedDeck
 from vsdb.rules.selectors import headings

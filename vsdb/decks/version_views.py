@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
-from engine.cards import GAMES
-from engine.errors import InputError, NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
 from vsdb.decks import comparing, keeping, selectors, versions
 from vsdb.decks.comparing import Comparison, Side
 from vsdb.decks.deck_page import read_revision

@@ -9,7 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
 from engine.decklists.differences import Differences, differences
-from engine.decks import Deck as DeckValue
+from engine.model.decks import Deck as DeckValue
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Revision
 

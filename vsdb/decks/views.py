@@ -11,10 +11,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import decklists
-from engine.cards import GAMES
-from engine.decks import DECK, Deck, Entry
-from engine.errors import InputError, NotFound
 from engine.fingerprints import fingerprint
+from engine.model.cards import GAMES
+from engine.model.decks import DECK, Deck, Entry
+from engine.model.errors import InputError, NotFound
 from vsdb.cards import selectors
 from vsdb.decks import services
 from vsdb.decks.forms import CheckForm, sentence

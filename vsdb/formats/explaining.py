@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.bans import falls_under, is_in_force
-from engine.cards import CardSet
-from engine.formats import Format
+from engine.model.cards import CardSet
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from engine.pool_counts import PoolCount, count_cards, count_hanging
 from engine.pool_questions import Question, questions_on
 from engine.pool_reasons import Reason, reasons_on
 from engine.pools import pool_on
 from engine.recorded_pools import Comparison, comparisons
-from engine.reference import Reference
 from engine.set_status import SetStatus
 from engine.turns import Turn, banned_title, turning_days, turns_on
 from vsdb.formats.services import FormatOnDay, format_on

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from engine.cards import GAMES, Card
-from engine.errors import InputError, NotFound
-from engine.formats import Format
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.cards import GAMES, Card
+from engine.model.errors import InputError, NotFound
+from engine.model.formats import Format
+from engine.model.names import fold
+from engine.model.reference import Reference
 from vsdb.cards import selectors
 from vsdb.ownformats import selectors as own
 

@@ -7,11 +7,11 @@ from datetime import date
 
 import engine.legality
 from engine.bans import falls_under, is_in_force
-from engine.cards import Card, CardSet
-from engine.formats import Ban, Format
 from engine.legality import CardLegality, is_in_season
+from engine.model.cards import Card, CardSet
+from engine.model.formats import Ban, Format
+from engine.model.reference import Reference
 from engine.pools import pool_on
-from engine.reference import Reference
 from engine.set_status import IN, OUT, UNKNOWN, SetStatus
 
 

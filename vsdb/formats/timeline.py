@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import zip_longest
 
-from engine.cards import CardSet
-from engine.formats import Format
+from engine.model.cards import CardSet
+from engine.model.formats import Format
 from engine.set_status import IN, OUT
 from engine.turns import BAN, IN_FORCE, NOT_IN_FORCE, SET, Turn, turns_of
 from vsdb.lives.drawing import Axis, axis_of, percent

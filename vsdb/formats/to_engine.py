@@ -1,4 +1,4 @@
-"""The stored formats and bans as the rows that `engine.reference` takes: plain data, ready for JSON."""
+"""The stored formats and bans as the rows that `engine.model.reference` takes: plain data, ready for JSON."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.formats import Format
+from engine.model.formats import Format
 
 #: Kinds of restrictions that a list alone doesn't settle, with how that is said.
 _BY_KIND = {

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from engine.cards import GAMES
 from engine.legality import is_in_season
+from engine.model.cards import GAMES
 from engine.team_play import team_of
 from engine.turns import turns_on
 from vsdb.cards import selectors

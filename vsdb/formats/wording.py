@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.cards import VS_2PCG, VS_CLASSIC
-from engine.formats import Construction, Format, Restriction
+from engine.model.cards import VS_2PCG, VS_CLASSIC
+from engine.model.formats import Construction, Format, Restriction
 from vsdb.site.words import counted, in_words
 
 Terms = Mapping[str, Any]

@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing import tasks, uploads
 from vsdb.importing.forms import UploadForm, too_large
 from vsdb.importing.limits import Limited, announces_too_much

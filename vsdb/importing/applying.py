@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from engine.cards import GAMES
-from engine.errors import InputError
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.importing.card_placing import place_cards
 from vsdb.importing.card_writing import write_ids
 from vsdb.importing.game_tables import GameTables

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.cards import RIFTBOUND, VS_CLASSIC
-from engine.catalog import printing_key
+from engine.model.cards import RIFTBOUND, VS_CLASSIC
+from engine.model.catalog import printing_key
 from vsdb.cards.filling import add_printings, fill, new_row
 from vsdb.cards.identity import digest, new_slug
 from vsdb.cards.reading.cards import RARITIES

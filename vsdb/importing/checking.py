@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from engine.cards import GAMES
-from engine.names import fold
+from engine.model.cards import GAMES
+from engine.model.names import fold
 from vsdb.cards.filling import FILLED, LISTS, SET_FILLED, TEXTS
 from vsdb.cards.identity import word_slug
 from vsdb.cards.models import Card, CardSet

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.names import fold
+from engine.model.names import fold
 from engine.wording import FACTS
 from vsdb.importing.shelf import held_rows
 from vsdb.wordings.models import Wording

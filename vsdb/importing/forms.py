@@ -8,8 +8,8 @@ from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 
-from engine.cards import GAMES
-from engine.errors import InputError
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.importing.sources import READERS
 from vsdb.importing.sources.vocabulary import game_in
 from vsdb.importing.uploads import first_item, named_with

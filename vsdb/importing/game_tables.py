@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Max
 
-from engine.cards import Between
+from engine.model.cards import Between
 from vsdb.cards.identity import word_slug
 from vsdb.cards.models import CardSet, Keyword, Team
 from vsdb.cards.tables import insert

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from engine.cards import VS_2PCG, VS_CLASSIC
-from engine.names import fold, version_key
+from engine.model.cards import VS_2PCG, VS_CLASSIC
+from engine.model.names import fold, version_key
 from vsdb.importing.proposals import CardProposal
 from vsdb.importing.shelf import Entry, Shelf
 

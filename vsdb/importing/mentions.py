@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.names import IDENTITY_MARK, VERSION_JOINER, fold, split_identity, version_key
+from engine.model.names import IDENTITY_MARK, VERSION_JOINER, fold, split_identity, version_key
 from vsdb.cards.reading.csv_tables import columns
 
 _WORD = re.compile(r"\S+")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.cards import Between
+from engine.model.cards import Between
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class RulingProposal:
 class CardProposal:
     """A card as a file has it. What the file doesn't say is absent from `facts`, or None.
 
-    `facts` are columns of a card's row as `engine.reference` takes them (`type level cost cost_kind atk defense health
+    `facts` are columns of a card's row as `engine.model.reference` takes them (`type level cost cost_kind atk defense health
     teams alignments universe power_symbols keywords has_flight has_range aka linked printed_limit rarity brand ...`);
     `set_code` and `number` name the printing; `ids` are identifiers in other systems.
     """
@@ -108,7 +108,7 @@ class GroupProposal:
 
 @dataclass(frozen=True, slots=True)
 class SetProposal:
-    """Facts of a set, by its code or else its name: columns of its row as `engine.reference` takes them."""
+    """Facts of a set, by its code or else its name: columns of its row as `engine.model.reference` takes them."""
 
     place: Place
     game: str

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from engine.names import fold
+from engine.model.names import fold
 from engine.wording import normal_form
 from vsdb.cards.identity import word_slug
 from vsdb.cards.models import Card, CardLabel

@@ -17,7 +17,7 @@ from time import monotonic
 
 from django.conf import settings
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 
 logger = logging.getLogger(__name__)
 Tell = Callable[[int, int], None]

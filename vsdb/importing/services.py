@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards.models import Game
 from vsdb.cards.signals import tell_of_new_facts
 from vsdb.importing import running

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Max
 
-from engine.names import fold
+from engine.model.names import fold
 from vsdb.cards.filling import fill_set
 from vsdb.cards.imported import NEW_SET
 from vsdb.cards.models import CardSet, ImportedRow

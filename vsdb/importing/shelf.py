@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db.models import Q
 
-from engine.cards import RIFTBOUND
-from engine.catalog import printing_key
-from engine.names import fold
+from engine.model.cards import RIFTBOUND
+from engine.model.catalog import printing_key
+from engine.model.names import fold
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardTeam, Printing
 from vsdb.cards.row_columns import CARD_FACTS, CARD_FLAGS, CARD_TEXTS, FIGURES, LABELS, MAY_BE_NONE
 from vsdb.importing.proposals import CardProposal

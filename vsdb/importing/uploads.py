@@ -16,7 +16,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils import timezone
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing import running, services
 from vsdb.importing.models import Import
 from vsdb.importing.sources import READERS

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.cards import Between
+from engine.model.cards import Between
 from engine.wording import derive, normal_form, without_reminders
 from vsdb.cards.tables import insert
 from vsdb.importing.card_writing import place_text

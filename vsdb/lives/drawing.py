@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from engine.formats import Format
 from engine.legality import BANNED, NOT_IN
-from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
+from engine.model.formats import Format
+from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 
 SURE, DOUBT, AGAINST, NOTHING = "sure", "doubt", "against", "nothing"
 _LOOKS = {

@@ -10,15 +10,15 @@ from typing import Any
 from django.utils import timezone
 
 from engine import decklists
-from engine.cards import Card
-from engine.decks import Deck
-from engine.errors import InputError
-from engine.formats import Format
 from engine.legality import CardLegality, legality_of
 from engine.lives import CardSpan, Given, Span, lives_of_card, lives_of_deck
-from engine.reference import Reference
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.errors import InputError
+from engine.model.formats import Format
+from engine.model.reference import Reference
+from engine.model.verdicts import Verdict
 from engine.validation import check_deck
-from engine.verdicts import Verdict
 from vsdb.cards import selectors
 from vsdb.decks import services as decks
 from vsdb.formats.lookup import find_card, find_format

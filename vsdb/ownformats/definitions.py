@@ -8,16 +8,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.bans import falls_under
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.errors import InputError
 from engine.format_parts import Known, Problem, problems_of_definition
 from engine.format_parts.definitions import FIELDS
 from engine.format_parts.parts import RESTRICTIONS
 from engine.format_parts.plain import copied, definition_of
 from engine.format_parts.terms import TEAMS
-from engine.formats import Format
-from engine.names import fold
-from engine.reference import Reference, ban
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.errors import InputError
+from engine.model.formats import Format
+from engine.model.names import fold
+from engine.model.reference import Reference, ban
 
 Definition = dict[str, Any]
 MOST_BYTES = 128 * 1024  #: of a definition as JSON

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from engine.formats import Ban, Format
+from engine.model.formats import Ban, Format
 from engine.pools import pool_on
 from vsdb.formats.wording import asks, pool_in_words
 from vsdb.site.words import between, day

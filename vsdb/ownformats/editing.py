@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.format_parts import POOLS, RESTRICTIONS, Part, Problem, Term, offered_pools, offered_restrictions
 from engine.format_parts.parts import ALWAYS, UNIVERSES
 from engine.format_parts.terms import CHOICE, COUNT, TYPE, TYPES
 from engine.format_parts.texts import WIDGETS, as_text
-from engine.reference import Reference
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.reference import Reference
 from vsdb.ownformats.definitions import problems_of, remarks
 
 _ALL_FIGURES = {

@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engine.cards import GAMES
-from engine.errors import InputError, NotFound
-from engine.reference import Reference
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
+from engine.model.reference import Reference
 from vsdb.cards.selectors import reference
 from vsdb.decks.forms import format_choices, sentence
 from vsdb.formats.services import format_on

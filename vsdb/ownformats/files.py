@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.ownformats import selectors
 from vsdb.ownformats.definitions import whole
 from vsdb.ownformats.models import OwnFormat, OwnFormatVersion

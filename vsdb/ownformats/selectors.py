@@ -9,9 +9,9 @@ from typing import Any
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from engine.errors import NotFound
-from engine.formats import Format
-from engine.reference import Reference
+from engine.model.errors import NotFound
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from vsdb.cards.selectors import stamp_seen
 from vsdb.formats.models import Format as OfficialFormat
 from vsdb.ownformats.models import OwnFormat, OwnFormatVersion, TestDeck

@@ -14,11 +14,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from engine.bans import bans_on
-from engine.errors import InputError, NotFound
-from engine.formats import Format
-from engine.names import fold
+from engine.model.errors import InputError, NotFound
+from engine.model.formats import Format
+from engine.model.names import fold
+from engine.model.reference import Reference
 from engine.pools import pool_on
-from engine.reference import Reference
 from engine.set_status import IN
 from vsdb.cards import selectors as cards
 from vsdb.formats.lookup import find_format, find_game, names_of

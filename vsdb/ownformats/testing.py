@@ -10,12 +10,12 @@ from typing import Any
 from django.utils import timezone
 
 from engine import decklists
-from engine.errors import InputError
-from engine.formats import Format
-from engine.reference import Reference
+from engine.model.errors import InputError
+from engine.model.formats import Format
+from engine.model.reference import Reference
+from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rulesets.editions import EDITIONS
 from engine.validation import check_deck
-from engine.verdicts import ERROR, UNKNOWN, Verdict
 from vsdb.decks.services import day
 from vsdb.ownformats.models import TestDeck
 

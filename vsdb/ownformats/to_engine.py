@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.formats import Format
-from engine.reference import Reference, ban, format_value
+from engine.model.formats import Format
+from engine.model.reference import Reference, ban, format_value
 
 KIND = "by an organizer"
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.http import QueryDict
 
-from engine.cards import VS_2PCG
 from engine.format_parts import POOLS, RESTRICTIONS, Term
 from engine.format_parts.parts import ALWAYS
 from engine.format_parts.terms import COUNT, FLAG, SHARES
 from engine.format_parts.texts import from_text, terms_from_texts
-from engine.reference import Reference
+from engine.model.cards import VS_2PCG
+from engine.model.reference import Reference
 from vsdb.ownformats.editing import FIGURES, first_day
 
 _MOST_TYPED = 20_000  #: characters of a field that are kept

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Sum, When
 from django.utils import timezone
 
-from engine.errors import NotFound
-from engine.verdicts import ILLEGAL, UNCERTAIN
+from engine.model.errors import NotFound
+from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from vsdb.cards.models import Game
 from vsdb.decks.models import Deck
 from vsdb.decks.selectors import findable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
 
 _MAY_SEE, _MAY_ASK = "rechecks.view_recheck", "rechecks.add_recheck"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.reference import Reference
+from engine.model.reference import Reference
 from vsdb.rules.glossary import NO_TERMS, terms_among, texts_of_game
 from vsdb.rules.linking import Span, Terms
 from vsdb.rules.models import Document

@@ -16,9 +16,9 @@ from typing import Any
 import yaml
 from django.conf import settings
 
-from engine.errors import InputError
+from engine.model.errors import InputError
+from engine.model.verdicts import Citation
 from engine.rulesets.citations import codes_by_citation
-from engine.verdicts import Citation
 from vsdb.rules.addresses import rule_slug
 from vsdb.rules.book import Book
 from vsdb.rules.models import Document, Rule

@@ -6,7 +6,7 @@ from datetime import date
 
 from django.urls import reverse
 
-from engine.verdicts import Citation
+from engine.model.verdicts import Citation
 from vsdb.rules.addresses import rule_slug
 from vsdb.rules.selectors import BAN_LIST, FORMAT, SET_LIST
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
 from vsdb.rules import selectors
 from vsdb.rules.models import Document, Rule, Unit
 from vsdb.search.language.suggestions import nearest

@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 
 from django.urls import reverse
 
-from engine.cards import Card
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.cards import Card
+from engine.model.names import fold
+from engine.model.reference import Reference
 from vsdb.cards.queries import list_address, term
 from vsdb.importing.mentions import Named, Names, grouped, placed, titled
 from vsdb.rules.book import Book, Entry

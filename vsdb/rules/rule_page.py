@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from engine.cards import Card
-from engine.errors import NotFound
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.errors import NotFound
+from engine.model.formats import Format
+from engine.model.verdicts import Citation
 from engine.rulesets.citations import codes_by_citation
 from engine.rulesets.editions import EDITIONS
-from engine.verdicts import Citation
 from vsdb.cards import selectors as cards
 from vsdb.rules.book import Book, Entry, books
 from vsdb.rules.coverage import Proof, proofs_of

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
+from engine.model.verdicts import Citation
 from engine.rulesets.citations import codes_by_citation
-from engine.verdicts import Citation
 from vsdb.rules.addresses import rule_slug
 from vsdb.rules.models import Document, Rule, Unit
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards.models import Game
 from vsdb.cards.tables import Load, Target
 from vsdb.rules.fingerprints import renew_texts_versions

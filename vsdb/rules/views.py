@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
 from vsdb.rules import coverage as covering
 from vsdb.rules import selectors
 from vsdb.rules.book import books

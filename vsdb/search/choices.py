@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from engine.cards import GAMES
-from engine.catalog import LEGEND
-from engine.reference import Reference
+from engine.model.cards import GAMES
+from engine.model.catalog import LEGEND
+from engine.model.reference import Reference
 from vsdb.cards import selectors
 from vsdb.search.conditions.coverage import lacking
 from vsdb.search.conditions.names import names_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from vsdb.cards.faces import Face
 
 _CLASSIC = frozenset({VS_CLASSIC})

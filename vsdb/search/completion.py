@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from engine.names import fold
+from engine.model.names import fold
 from vsdb.cards.queries import quoted
 from vsdb.search.choices import is_offered, values_of
 from vsdb.search.conditions.vocabulary import compact

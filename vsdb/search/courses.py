@@ -15,9 +15,9 @@ from threading import Lock
 
 from django.db import connection, transaction
 
-from engine.formats import Format
 from engine.legality_table import LegalityTable, kinds_of, legality_table, table_from
-from engine.reference import Reference
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from vsdb.cards.models import Card, Game
 from vsdb.search.models import CardKind, KindState, LegalityCourses
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.cards.faces import Face
 from vsdb.search.refining import with_code
 

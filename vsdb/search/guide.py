@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.core.cache import cache
 from django.urls import reverse
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.cards import selectors
 from vsdb.search import services
 from vsdb.search.asked import path_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.search import wording
 from vsdb.search.asked import VIEWS, Asked, path_of
 from vsdb.search.language.fields import field

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from vsdb.cards import selectors
 from vsdb.cards.faces import Face, face
 from vsdb.cards.worded_faces import worded_faces

@@ -8,10 +8,10 @@ from datetime import date
 
 from django.db.models import Count, Q
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.formats import Format
 from engine.legality import is_in_season
-from engine.reference import Reference
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardLabel
 from vsdb.cards.queries import quoted, term

@@ -11,9 +11,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-import engine.cards
-from engine.cards import GAMES
-from engine.names import fold
+import engine.model.cards
+from engine.model.cards import GAMES
+from engine.model.names import fold
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, Printing
 from vsdb.decks.visitors import STRANGER, Visitor
@@ -154,7 +154,7 @@ def _firsts(rows: Iterable[tuple[int, str, str]]) -> tuple[int, ...]:
     return tuple(found.values())
 
 
-def cards_of(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[engine.cards.Card]:
+def cards_of(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[engine.model.cards.Card]:
     """The cards of these primary keys, in their order; a query, and what the reference of each of their games costs.
 
     With printings beside them, each card is given with that printing alone; a query more.
@@ -166,16 +166,18 @@ def cards_of(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[e
     return as_printed(cards, printings) if printings else cards
 
 
-def as_printed(cards: Sequence[engine.cards.Card], printings: Sequence[int | None]) -> list[engine.cards.Card]:
+def as_printed(
+    cards: Sequence[engine.model.cards.Card], printings: Sequence[int | None]
+) -> list[engine.model.cards.Card]:
     """Each card with the printing beside it and no other, as it is where None stands there; one query."""
     wanted = [pk for pk in printings if pk is not None]
     rows = Printing.objects.filter(pk__among=wanted).order_by().values_list("pk", "card_set__code", "number", "rarity")
-    held = {pk: engine.cards.Printing(code, number or None, rarity or None) for pk, code, number, rarity in rows}
+    held = {pk: engine.model.cards.Printing(code, number or None, rarity or None) for pk, code, number, rarity in rows}
     return [card if pk is None else _printed_once(card, held[pk]) for card, pk in zip(cards, printings, strict=True)]
 
 
 @lru_cache(maxsize=_KEPT)
-def _printed_once(card: engine.cards.Card, printing: engine.cards.Printing) -> engine.cards.Card:
+def _printed_once(card: engine.model.cards.Card, printing: engine.model.cards.Printing) -> engine.model.cards.Card:
     return replace(card, printings=(printing,))
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.cards import browsing, selectors
 from vsdb.search import guide
 from vsdb.search.asked import Asked, asked_of

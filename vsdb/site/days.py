@@ -8,7 +8,7 @@ from datetime import date
 from django.http import HttpRequest
 from django.utils import timezone
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.decks.services import day
 
 

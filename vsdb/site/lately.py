@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import GAMES, Between, CardSet
-from engine.formats import Ban, Format
-from engine.reference import Reference
+from engine.model.cards import GAMES, Between, CardSet
+from engine.model.formats import Ban, Format
+from engine.model.reference import Reference
 from vsdb.cards import selectors
 
 _SETS = 3

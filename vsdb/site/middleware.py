@@ -8,7 +8,7 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.api import errors
 from vsdb.site.errors import ApplicationError, Forbidden
 

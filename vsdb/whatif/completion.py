@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice, takewhile
 
-from engine.cards import GAMES
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.cards import GAMES
+from engine.model.names import fold
+from engine.model.reference import Reference
 from vsdb.cards import selectors
 
 AT_MOST = 8

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.cards import GAMES
-from engine.errors import NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
 from engine.proposals import ERRATUM_FACTS, MOST_CHANGES
 from vsdb.cards import selectors
 from vsdb.formats.lookup import choices, find_game

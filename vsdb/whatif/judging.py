@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 
-from engine.decks import Deck
-from engine.formats import Format
+from engine.model.decks import Deck
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
 from engine.validation import check_deck
-from engine.verdicts import ERROR, UNKNOWN, Finding, Verdict
 from vsdb.whatif.trying import Trial
 
 

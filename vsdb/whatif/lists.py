@@ -8,9 +8,9 @@ from datetime import date
 from django.utils import timezone
 
 from engine import decklists
-from engine.cards import GAMES
-from engine.errors import InputError, NotFound
-from engine.names import fold
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
+from engine.model.names import fold
 from vsdb.decks.samples import samples
 from vsdb.decks.services import day as read_day
 from vsdb.formats.lookup import find_format

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.db.models import F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from engine.reference import Reference
+from engine.model.reference import Reference
 from vsdb.cards import selectors as cards
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, DeckCard

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
 
-from engine.cards import Card
+from engine.model.cards import Card
+from engine.model.verdicts import Citation, Finding
 from engine.proposals import Proposal
-from engine.verdicts import Citation, Finding
 from vsdb.rules.selectors import headings
 from vsdb.site.words import counted, day
 from vsdb.whatif.judging import Effect

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from engine.cards import RIFTBOUND, Card, CardSet
-from engine.formats import Format
 from engine.legality import LEGAL, legality_of
+from engine.model.cards import RIFTBOUND, Card, CardSet
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from engine.pools import pool_on
-from engine.reference import Reference
 from engine.set_status import UNKNOWN
 from vsdb.whatif.trying import Trial
 

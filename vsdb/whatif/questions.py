@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from engine.proposals import Proposal, from_plain, from_words, to_plain, to_words
 from vsdb.cards import selectors
 from vsdb.decks.services import day

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.verdicts import Finding
+from engine.model.verdicts import Finding
 from vsdb.cards import selectors
 from vsdb.decks.visitors import Visitor
 from vsdb.whatif.judging import Effect

@@ -11,7 +11,7 @@ from typing import Any
 from django.core import signing
 from django.db.models.functions import Length
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from engine.proposals.applying import fingerprint
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck

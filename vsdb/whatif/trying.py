@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from django.utils import timezone
 
-from engine.formats import Format
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from engine.proposals import Proposal, ProposedReference, proposed, touched
-from engine.reference import Reference
 from vsdb.cards import selectors
 from vsdb.decks.models import Deck
 from vsdb.formats.lookup import find_format, format_named

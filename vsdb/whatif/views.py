@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.decks.forms import sentence
 from vsdb.decks.verdict_page import LONGEST_LINK
 from vsdb.decks.visitors import visitor

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.cards import Card
+from engine.model.cards import Card
 from engine.wording import FACTS
 from vsdb.importing.differences import differences
 

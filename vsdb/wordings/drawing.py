@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 
 from django.urls import reverse
 
-from engine.verdicts import Citation
+from engine.model.verdicts import Citation
 from engine.wording import Segment, parse, without_reminders
 from vsdb.cards.models import Keyword
 

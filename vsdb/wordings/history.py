@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from engine.cards import Between
+from engine.model.cards import Between
 from vsdb.wordings.models import Wording
 
 CURRENT, POSSIBLE, PAST, FUTURE = "current", "possible", "past", "future"

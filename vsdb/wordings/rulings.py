@@ -9,7 +9,7 @@ from itertools import groupby
 
 from django.db.models import prefetch_related_objects
 
-from engine.cards import Between
+from engine.model.cards import Between
 from vsdb.cards.models import Card, CardSet
 from vsdb.wordings.drawing import Gloss, Line, drawn, glosses
 from vsdb.wordings.history import counting, days_of

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from engine.cards import Card, Printing
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.cards import Card, Printing
+from engine.model.names import fold
+from engine.model.reference import Reference
 from vsdb.wordings import selectors
 from vsdb.wordings.derived import DerivedFact, derived_facts
 from vsdb.wordings.diffing import Change, word_diff

@@ -1,4 +1,4 @@
-"""What the stored wordings state, as the rows that `engine.reference` takes."""
+"""What the stored wordings state, as the rows that `engine.model.reference` takes."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from engine.cards import GAMES, Between
-from engine.errors import NotFound
+from engine.model.cards import GAMES, Between
+from engine.model.errors import NotFound
 from vsdb.cards import selectors as cards
 from vsdb.cards.worded_faces import worded_by_slug
 from vsdb.formats.lookup import nearest_slugs

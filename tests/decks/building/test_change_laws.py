@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import decklists
-from engine.decks import Deck
+from engine.model.decks import Deck
 from tests.conftest import _reference
 from vsdb.decks.building.changes import ADD, OPS, REMOVE, SET, Change, change_of, changed, tally, touched
 

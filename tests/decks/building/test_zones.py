@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine import decklists
-from engine.reference import Reference
+from engine.model.reference import Reference
 from tests.engine.real_lists import CASE_IDS, CASES, ON, case_deck
 from vsdb.decks.building.zones import TYPE, Zone, zones
 

@@ -8,11 +8,12 @@ from datetime import date
 
 from hypothesis import strategies as st
 
-from engine import decklists, decks
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.catalog import Catalog
-from engine.decks import Deck, Entry
-from engine.reference import Reference
+from engine import decklists
+from engine.model import decks
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck, Entry
+from engine.model.reference import Reference
 from vsdb.decks.exchange import LAYOUTS, Export, Outgoing, Taken, file_name, read_any
 
 ON = date(2026, 6, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.decklists import read
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.engine import decklist_cards as small
 from vsdb.decks.exchange import DROP, decided
 

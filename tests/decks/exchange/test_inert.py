@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import VS_CLASSIC
-from engine.decks import UNREADABLE, Deck, Entry
-from engine.reference import Reference
+from engine.model.cards import VS_CLASSIC
+from engine.model.decks import UNREADABLE, Deck, Entry
+from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import HOSTILE, SITE, written
 from tests.engine.decklist_cards import CLASSIC, X_23
 from vsdb.decks.exchange import csv_layout

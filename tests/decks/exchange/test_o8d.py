@@ -10,9 +10,9 @@ import pytest
 from defusedxml.ElementTree import fromstring
 from pytest_django import DjangoAssertNumQueries
 
-from engine.cards import VS_2PCG
-from engine.decks import Deck, Entry
-from engine.errors import InputError
+from engine.model.cards import VS_2PCG
+from engine.model.decks import Deck, Entry
+from engine.model.errors import InputError
 from tests.decks.exchange.decks_out import out
 from tests.engine import decklist_cards as small
 from tests.importing.test_octgn import GAME_ID, card, octgn

@@ -6,8 +6,8 @@ import pytest
 from django.http import QueryDict
 
 from engine.decklists.codes import to_code
-from engine.errors import InputError
-from engine.reference import Reference
+from engine.model.errors import InputError
+from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import ON
 from tests.engine import decklist_cards as small
 from vsdb.decks.exchange import from_parameters, read_any

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import decklists, decks
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.decks import Deck, Entry
-from engine.reference import Reference
+from engine import decklists
+from engine.model import decks
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.decks import Deck, Entry
+from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import HOSTILE, TEXT, back, random_decks, said, tallied, written
 from vsdb.decks.exchange import LAYOUTS
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import GAMES, VS_2PCG, VS_CLASSIC
-from engine.decks import AMBIGUOUS, READ, UNKNOWN, UNREADABLE
-from engine.errors import InputError, NotFound
-from engine.reference import Reference
+from engine.model.cards import GAMES, VS_2PCG, VS_CLASSIC
+from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, UNREADABLE
+from engine.model.errors import InputError, NotFound
+from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import HOSTILE, TEXT
 from tests.engine import decklist_cards as small
 from vsdb.decks.exchange import Taken, read_any

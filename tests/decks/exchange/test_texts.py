@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cards import GAMES, RIFTBOUND, VS_CLASSIC, Card
 from engine.decklists.codes import to_code
-from engine.decks import Deck, Entry
-from engine.errors import InputError, NotFound
-from engine.reference import Reference
+from engine.model.cards import GAMES, RIFTBOUND, VS_CLASSIC, Card
+from engine.model.decks import Deck, Entry
+from engine.model.errors import InputError, NotFound
+from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import ON, written
 from tests.engine import decklist_cards as small
 from tests.engine.builders import catalog

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from engine import decklists
-from engine.decks import Deck
+from engine.model.decks import Deck
 from vsdb.cards.selectors import reference
 
 DAY = date(2024, 6, 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Card
-from engine.decks import Deck
+from engine.model.cards import Card
+from engine.model.decks import Deck
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import main_character, pcg_deck, supporting

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine.cards import VS_CLASSIC
-from engine.decks import Deck
+from engine.model.cards import VS_CLASSIC
+from engine.model.decks import Deck
 from tests.decks.looking.lists import LISTS, read
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown, an_unreadable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decks import Deck
+from engine.model.decks import Deck
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import pcg_deck
 from vsdb.decks.looking.loyalty import LoyaltyPicture, loyalty_picture

@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 from pytest_django import DjangoAssertNumQueries
 
-from engine.decks import Deck
+from engine.model.decks import Deck
 from tests.decks.looking.lists import DAY, LISTS, read
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown

@@ -8,8 +8,8 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from engine.cards import VS_2PCG, VS_CLASSIC
-from engine.decks import DECK, SIDEBOARD, Deck, Entry
+from engine.model.cards import VS_2PCG, VS_CLASSIC
+from engine.model.decks import DECK, SIDEBOARD, Deck, Entry
 from tests.decks.printing import reading
 from tests.engine import builders
 from vsdb.decks.printing.judging import judge_list, judge_page

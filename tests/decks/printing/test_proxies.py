@@ -14,10 +14,10 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from engine import decklists
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
-from engine.decks import DECK, SIDEBOARD, Deck, Entry
-from engine.errors import InputError
-from engine.reference import Reference
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.model.decks import DECK, SIDEBOARD, Deck, Entry
+from engine.model.errors import InputError
+from engine.model.reference import Reference
 from tests.decks.printing import reading
 from tests.engine import builders
 from vsdb.cards.faces import face

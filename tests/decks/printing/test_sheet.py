@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from engine import decklists
-from engine.cards import GAMES, VS_2PCG, VS_CLASSIC
-from engine.decks import DECK, SIDEBOARD, Deck, Entry
-from engine.errors import InputError
-from engine.reference import Reference
+from engine.model.cards import GAMES, VS_2PCG, VS_CLASSIC
+from engine.model.decks import DECK, SIDEBOARD, Deck, Entry
+from engine.model.errors import InputError
+from engine.model.reference import Reference
 from tests.decks.printing import reading
 from tests.engine import builders
 from vsdb.decks.printing.services import sheet_pdf

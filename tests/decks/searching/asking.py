@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from engine.cards import VS_CLASSIC
+from engine.model.cards import VS_CLASSIC
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck

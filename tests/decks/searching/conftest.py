@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import User
 
-from engine.cards import RIFTBOUND
+from engine.model.cards import RIFTBOUND
 from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.decks import keeping
 from vsdb.decks.models import Deck

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from engine.cards import RIFTBOUND, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot

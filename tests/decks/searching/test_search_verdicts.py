@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from engine.cards import VS_CLASSIC
+from engine.model.cards import VS_CLASSIC
 from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.cards.selectors import data_version
 from vsdb.decks import judging, keeping

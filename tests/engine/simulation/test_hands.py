@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.decks import DECK, Deck, Entry
-from engine.errors import InputError
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.decks import DECK, Deck, Entry
+from engine.model.errors import InputError
+from engine.model.verdicts import Citation
 from engine.simulation.hands import Hand, draw, mulligan, opening
 from engine.simulation.opening_rules import OPENING_RULES
-from engine.verdicts import Citation
 from tests.engine.builders import card
 from tests.engine.decklist_cards import classic, pcg, rift
 from tests.engine.real_lists import Line, deck_of, lines, real_decks

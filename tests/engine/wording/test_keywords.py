@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.wording import derive
 
 _CLASSIC = ("Boost", "Concealed", "Cosmic", "Cosmic-Surge", "Evasion", "Insanity", "Invulnerability", "Leader")

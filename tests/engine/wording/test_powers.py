@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.cards import VS_2PCG, VS_CLASSIC
+from engine.model.cards import VS_2PCG, VS_CLASSIC
 from engine.wording import derive
 from engine.wording.sentences import sentences
 

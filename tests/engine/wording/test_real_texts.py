@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from engine.cards import VS_2PCG, VS_CLASSIC, Card
-from engine.reference import Reference
+from engine.model.cards import VS_2PCG, VS_CLASSIC, Card
+from engine.model.reference import Reference
 from engine.wording import derive, normal_form, parse
 from tests.engine.wording.card_files import Text, classic_texts, pcg_texts
 

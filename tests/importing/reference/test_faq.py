@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import Between
-from engine.names import IDENTITY_MARK, VERSION_JOINER, fold
-from engine.reference import Reference
+from engine.model.cards import Between
+from engine.model.names import IDENTITY_MARK, VERSION_JOINER, fold
+from engine.model.reference import Reference
 from tests.importing.reference.documents import (
     FAQ,
     as_bytes,

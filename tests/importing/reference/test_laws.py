@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.importing.reference.documents import FAQ, as_bytes, lines_taken
 from vsdb.importing.proposals import CardProposal, Problem, SourceProposal
 from vsdb.importing.sources.reference import read

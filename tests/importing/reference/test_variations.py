@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from engine.cards import Between
-from engine.errors import InputError
+from engine.model.cards import Between
+from engine.model.errors import InputError
 from tests.importing.reference.documents import (
     FAQ,
     as_bytes,

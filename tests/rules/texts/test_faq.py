@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.rules.texts.documents import FAQ, FILES, assert_sound, by_slug, codes
 from vsdb.rules.texts.faq import read
 

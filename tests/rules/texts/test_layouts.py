@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.rules.texts.documents import FILES, OWN, assert_sound, by_slug
 from vsdb.cards.reading.rules import read_documents
 from vsdb.rules.addresses import rule_slug

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.rules.texts.editions import PLAIN, by_slug, defects, kinds, mentions
 from vsdb.rules.texts import numbered
 from vsdb.rules.texts.bare import bare, joined

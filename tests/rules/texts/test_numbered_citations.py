@@ -14,7 +14,7 @@ from vsdb.rules.addresses import rule_slug
 from vsdb.rules.texts import markdown, numbered
 from vsdb.rules.texts.units import Unit
 
-ROOT = Path(__file__).resolve().parent.parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 EDITIONS = {
     "cr-2007-02-05": (numbered.read, "vs-classic-rules-2007-02-05.txt"),
     "cr-2.7": (markdown.read, "vs-classic-rules-2.7-2008-12-22.md"),

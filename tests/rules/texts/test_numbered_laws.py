@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.rules.texts.editions import MARKED, PLAIN, by_slug
 from vsdb.rules.texts import markdown, numbered
 from vsdb.rules.texts.bare import bare, joined

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.rules.texts.documents import FILES, RULEBOOK, assert_sound, by_slug
 from vsdb.rules.texts.rulebook import read
 from vsdb.rules.texts.rulebook_contents import find_contents, folded, lines_of, match

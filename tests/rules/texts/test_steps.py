@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from tests.rules.texts.documents import FILES, STEPS, assert_sound, by_slug
 from vsdb.rules.texts.steps import in_full, mentions, read
 from vsdb.rules.texts.units import Mention

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from vsdb.cards.identity import UNRECORDED, copy_key, title
 from vsdb.cards.reading.csv_tables import Row, columns, read_table, refuse_repeated
 from vsdb.cards.reading.places import LONGEST_NOTE, address, one_of, quoted, refuse_long

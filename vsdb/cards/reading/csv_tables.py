@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards.reading.places import LONGEST_NAME, LONGEST_WORD, Place, day, one_of, quoted, read_text, refuse_long
 
 NONE = "none"  #: In a cell: recorded as having none; an empty cell is "not recorded".

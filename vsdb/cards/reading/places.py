@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.cards.reading.places import LONGEST_NOTE, LONGEST_WORD, one_of
 from vsdb.cards.reading.yaml_nodes import Node, read_yaml
 from vsdb.rules.addresses import rule_slug

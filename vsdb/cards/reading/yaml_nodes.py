@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 from yaml.reader import ReaderError
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards.reading.places import LONGEST_NAME, Place, day, quoted, read_text, refuse_long
 
 _DEEPEST = 12

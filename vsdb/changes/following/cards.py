@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from engine.cards import Card
-from engine.errors import NotFound
-from engine.reference import Reference
+from engine.model.cards import Card
+from engine.model.errors import NotFound
+from engine.model.reference import Reference
 from vsdb.cards import selectors as cards
 from vsdb.cards.models import Card as CardRow
 from vsdb.changes.facts import ban_key

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from engine.cards import GAMES
-from engine.errors import NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
 from vsdb.cards import selectors as cards
 from vsdb.cards.models import Card
 from vsdb.changes.following.look import Look, Part, State

@@ -14,8 +14,8 @@ from django.db.models import Count, F, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from engine.cards import GAMES
-from engine.errors import NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
 from vsdb.cards import selectors as cards
 from vsdb.changes.feeds import MOST_ENTRIES, Entry, Feed
 from vsdb.changes.following import decks

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
 from vsdb.changes.following import queries
 from vsdb.changes.following.reading import Followed, followed

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from engine.cards import Between
+from engine.model.cards import Between
 from vsdb.cards import selectors as cards
 from vsdb.changes.following.look import Part
 from vsdb.changes.telling import named, when

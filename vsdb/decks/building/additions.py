@@ -8,8 +8,8 @@ from functools import lru_cache
 from django.utils import timezone
 
 from engine.additions import addable
-from engine.formats import Format
-from engine.reference import Reference
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from vsdb.cards import selectors as cards
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from engine.cards import Card
-from engine.catalog import Catalog
 from engine.decklists.adding import added, taken_out, with_total
 from engine.decklists.changing import moved, with_count, without_line
 from engine.decklists.lines import MAX_COPIES
 from engine.decklists.sections import section_of
-from engine.decks import READ, Deck, Entry
-from engine.errors import InputError, NotFound
+from engine.model.cards import Card
+from engine.model.catalog import Catalog
+from engine.model.decks import READ, Deck, Entry
+from engine.model.errors import InputError, NotFound
 
 ADD, REMOVE, SET, MOVE, DROP, CHOOSE = "add", "remove", "set", "move", "drop-line", "choose"
 OPS = (ADD, REMOVE, SET, MOVE, DROP, CHOOSE)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from engine.cards import Card
 from engine.decklists.sections import title_of
-from engine.decks import Deck as DeckValue
-from engine.formats import Format
+from engine.model.cards import Card
+from engine.model.decks import Deck as DeckValue
+from engine.model.formats import Format
+from engine.model.verdicts import INFO, Finding
 from engine.validation import check_deck
-from engine.verdicts import INFO, Finding
 from vsdb.cards import selectors as cards
 from vsdb.decks import to_engine
 from vsdb.decks.building.changes import tally

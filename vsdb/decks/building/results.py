@@ -12,8 +12,8 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 from django.urls import reverse
 
-from engine.decks import Deck as DeckValue
-from engine.formats import Format
+from engine.model.decks import Deck as DeckValue
+from engine.model.formats import Format
 from vsdb.cards.faces import face
 from vsdb.cards.filters import CardFilter
 from vsdb.cards.models import Card

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from engine.catalog import Catalog
-from engine.decks import Deck as DeckValue
-from engine.errors import InputError
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck as DeckValue
+from engine.model.errors import InputError
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, selectors, to_engine
 from vsdb.decks.building.changes import Change, changed, rebased, touched

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import decks
-from engine.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.decklists.homes import is_pile
-from engine.decks import Deck
+from engine.model import decks
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.decks import Deck
 from engine.rulesets.pcg_build import is_part_of_adventure, pile_key
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.decklists import merging
 from engine.decklists.text_merging import merge_text
-from engine.errors import InputError
+from engine.model.errors import InputError
 
 
 def together(name: str, base: str, mine: str, theirs: str, game: str) -> str:

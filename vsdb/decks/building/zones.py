@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.text import slugify
 
-from engine.cards import RIFTBOUND, Card
 from engine.decklists.homes import sections_of
 from engine.decklists.sections import title_of
-from engine.decks import (
+from engine.model.cards import RIFTBOUND, Card
+from engine.model.decks import (
     BATTLEFIELDS,
     CHAMPION,
     DECK,

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine import decklists, decks
-from engine.cards import VS_CLASSIC, Card
-from engine.catalog import Catalog
+from engine import decklists
 from engine.decklists.encoding import lines_of
 from engine.decklists.lines import parse, problem_of, without_comment
 from engine.decklists.metadata import comment
 from engine.decklists.sections import heading, is_ornament, section_of, title_of
-from engine.decks import Entry
+from engine.model import decks
+from engine.model.cards import VS_CLASSIC, Card
+from engine.model.catalog import Catalog
+from engine.model.decks import Entry
 from vsdb.decks.exchange.drafts import Draft, Row, one_line
 from vsdb.decks.exchange.outgoing import line_of
 

@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Mapping
 
-from engine.decks import READ, Entry
+from engine.model.decks import READ, Entry
 from vsdb.decks.exchange.drafts import Draft, Row, broken, one_line
 from vsdb.decks.exchange.outgoing import Export, Outgoing, head_of, line_of
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engine import decks
-from engine.catalog import Catalog
 from engine.decklists.encoding import lines_of
 from engine.decklists.lines import parse, problem_of, without_comment
 from engine.decklists.sections import heading
-from engine.decks import Entry
-from engine.errors import InputError
+from engine.model import decks
+from engine.model.catalog import Catalog
+from engine.model.decks import Entry
+from engine.model.errors import InputError
 from vsdb.decks.exchange.outgoing import line_of
 
 DROP = "drop"

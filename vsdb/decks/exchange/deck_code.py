@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from datetime import date
 
 from engine import decklists
-from engine.cards import GAMES
 from engine.decklists.codes import from_code, game_of, to_code
-from engine.errors import InputError, NotFound
-from engine.reference import Reference
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
+from engine.model.reference import Reference
 from vsdb.decks.exchange.drafts import Draft
 from vsdb.decks.exchange.outgoing import Export, Outgoing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 
 _LINE_ENDS = re.compile("[\r\n\u2028\u2029]+")
 

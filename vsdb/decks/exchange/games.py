@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from engine import decks
-from engine.cards import GAMES
-from engine.catalog import Catalog
 from engine.decklists.lines import parse, problem_of, without_comment
 from engine.decklists.metadata import comment
 from engine.decklists.resolving import resolve
 from engine.decklists.sections import heading
-from engine.decks import READ, UNKNOWN
-from engine.errors import InputError, NotFound
-from engine.reference import Reference
+from engine.model import decks
+from engine.model.cards import GAMES
+from engine.model.catalog import Catalog
+from engine.model.decks import READ, UNKNOWN
+from engine.model.errors import InputError, NotFound
+from engine.model.reference import Reference
 from vsdb.decks.exchange.drafts import Draft, Row
 from vsdb.formats.lookup import find_game
 

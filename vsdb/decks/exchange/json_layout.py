@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.decks import READ, Entry
-from engine.errors import InputError
+from engine.model.decks import READ, Entry
+from engine.model.errors import InputError
 from vsdb.decks.exchange.drafts import Draft, Row, broken, one_line
 from vsdb.decks.exchange.markups import said_line, title_line
 from vsdb.decks.exchange.outgoing import Export, Outgoing, line_of

@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 from django.utils.text import slugify
 
-from engine.cards import GAMES, RIFTBOUND
-from engine.decks import Deck
-from engine.errors import NotFound
-from engine.reference import Reference
+from engine.model.cards import GAMES, RIFTBOUND
+from engine.model.decks import Deck
+from engine.model.errors import NotFound
+from engine.model.reference import Reference
 from vsdb.decks.exchange import bbcode, csv_layout, deck_code, json_layout, markdown, o8d, riftbound_code, texts
 from vsdb.decks.exchange.drafts import Draft
 from vsdb.decks.exchange.outgoing import Export, Outgoing

@@ -6,7 +6,7 @@ import re
 
 from engine.decklists.encoding import lines_of
 from engine.decklists.sections import title_of
-from engine.decks import READ, Entry
+from engine.model.decks import READ, Entry
 from vsdb.decks.exchange.drafts import Draft, Row, note_lines, one_line
 from vsdb.decks.exchange.markups import address_of, card_at, drafted, head_words, linked, said_line, title_line
 from vsdb.decks.exchange.outgoing import Export, Outgoing, line_of

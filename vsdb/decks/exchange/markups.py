@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from django.urls import reverse
 
-from engine.cards import GAMES, Card
 from engine.decklists.metadata import KEYS, is_title
-from engine.decks import Deck
+from engine.model.cards import GAMES, Card
+from engine.model.decks import Deck
 from vsdb.decks.exchange.drafts import Draft, Row, one_line
 from vsdb.decks.exchange.outgoing import Outgoing, head_of
 

@@ -16,8 +16,8 @@ from defusedxml.ElementTree import fromstring
 
 from engine.decklists.items import needed_code
 from engine.decklists.sections import title_of
-from engine.decks import READ, Entry
-from engine.errors import InputError
+from engine.model.decks import READ, Entry
+from engine.model.errors import InputError
 from vsdb.decks.exchange.drafts import Draft, Row, broken, note_lines, one_line
 from vsdb.decks.exchange.outgoing import Export, Outgoing, head_of, line_of
 from vsdb.importing.sources.octgn import GAME_IDS

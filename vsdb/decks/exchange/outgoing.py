@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine import decklists
-from engine.catalog import Catalog
-from engine.decks import READ, Deck, Entry
+from engine.model.catalog import Catalog
+from engine.model.decks import READ, Deck, Entry
 from vsdb.decks.exchange.drafts import one_line
 
 

@@ -8,13 +8,14 @@ from datetime import date
 
 from django.utils.datastructures import MultiValueDict
 
-from engine import decklists, decks
-from engine.cards import GAMES, VS_2PCG, Card
+from engine import decklists
 from engine.decklists.lines import problem_of
 from engine.decklists.sections import title_of
-from engine.decks import Entry
-from engine.errors import InputError, NotFound
-from engine.reference import Reference
+from engine.model import decks
+from engine.model.cards import GAMES, VS_2PCG, Card
+from engine.model.decks import Entry
+from engine.model.errors import InputError, NotFound
+from engine.model.reference import Reference
 from vsdb.decks.exchange.drafts import one_line
 from vsdb.decks.exchange.layouts import LAYOUTS, layout_of
 from vsdb.decks.exchange.markups import title_line

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import date
 
 from engine import decklists
-from engine.cards import RIFTBOUND
 from engine.decklists.riftbound_codes import LeftOut, from_code, is_code, to_code
-from engine.errors import InputError
-from engine.reference import Reference
+from engine.model.cards import RIFTBOUND
+from engine.model.errors import InputError
+from engine.model.reference import Reference
 from vsdb.decks.exchange.deck_code import reference_of
 from vsdb.decks.exchange.drafts import Draft
 from vsdb.decks.exchange.outgoing import Export, Outgoing

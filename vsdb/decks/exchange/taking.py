@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from engine import decklists
-from engine.cards import Card
 from engine.decklists.encoding import lines_of
-from engine.decks import AMBIGUOUS, UNKNOWN, Deck, Entry
-from engine.reference import Reference
+from engine.model.cards import Card
+from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck, Entry
+from engine.model.reference import Reference
 from vsdb.decks.exchange.building import build
 from vsdb.decks.exchange.drafts import Draft, Row
 from vsdb.decks.exchange.games import game_of

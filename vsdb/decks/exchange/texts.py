@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
-from engine import decklists, decks
-from engine.cards import RIFTBOUND, VS_CLASSIC, Card, Figure
+from engine import decklists
 from engine.decklists.encoding import lines_of
 from engine.decklists.items import needed_code
 from engine.decklists.sections import heading, title_of
-from engine.decks import READ, Deck, Entry
+from engine.model import decks
+from engine.model.cards import RIFTBOUND, VS_CLASSIC, Card, Figure
+from engine.model.decks import READ, Deck, Entry
 from vsdb.decks.exchange.drafts import Draft
 from vsdb.decks.exchange.outgoing import Export, Outgoing, head_of, headed, line_of
 

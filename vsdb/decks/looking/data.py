@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from engine.cards import Card
-from engine.decks import Deck
 from engine.insight import (
     Curve,
     Share,
@@ -22,6 +20,8 @@ from engine.insight import (
     teams,
     types,
 )
+from engine.model.cards import Card
+from engine.model.decks import Deck
 
 
 def look_data(deck: Deck, as_of: date) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from datetime import date
 
 from django.urls import reverse
 
-from engine.formats import Format
-from engine.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Verdict
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Verdict
 from vsdb.cards import selectors
 from vsdb.decks import services
 from vsdb.decks.verdict_page import check_query

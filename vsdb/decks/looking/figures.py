@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.cards import COSTLESS, VS_2PCG, VS_CLASSIC
-from engine.decks import Deck
 from engine.insight import (
     Curve,
     DomainFigures,
@@ -21,6 +19,8 @@ from engine.insight import (
     types,
 )
 from engine.insight.curves import COST, ENERGY, MIGHT, POWER, RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
+from engine.model.cards import COSTLESS, VS_2PCG, VS_CLASSIC
+from engine.model.decks import Deck
 from vsdb.cards.queries import list_address, term
 from vsdb.site.charts import Chart, Count, curve, split
 

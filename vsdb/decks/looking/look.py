@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.decks import Deck
+from engine.model.decks import Deck
 from vsdb.decks.looking.affiliations import AffiliationPicture, affiliation_picture
 from vsdb.decks.looking.figures import DeckFigures, figures
 from vsdb.decks.looking.loyalty import LoyaltyPicture, loyalty_picture

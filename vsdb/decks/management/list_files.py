@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine import decklists
-from engine.errors import InputError
+from engine.model.errors import InputError
 
 
 def read_file(file: str) -> tuple[str, str | None]:

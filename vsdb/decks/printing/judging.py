@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.decklists.sections import title_of
-from engine.decks import READ, Deck
-from engine.names import fold
+from engine.model.decks import READ, Deck
+from engine.model.names import fold
 from vsdb.decks.printing.listing import Row, ordered, row_of, totals, unread_row
 from vsdb.decks.printing.sheet_request import SheetRequest
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from engine import decks
-from engine.cards import Card, Figure
 from engine.decklists.sections import title_of
-from engine.decks import READ, Deck, Entry
-from engine.names import fold
+from engine.model import decks
+from engine.model.cards import Card, Figure
+from engine.model.decks import READ, Deck, Entry
+from engine.model.names import fold
 from vsdb.cards.reading.cards import CARD_TYPES
 
 #: Piles stand between the deck and what is drawn up beside it.

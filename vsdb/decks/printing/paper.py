@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 
 MM = 72 / 25.4  #: points in a millimetre
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.cards import Card
-from engine.decks import Deck
-from engine.errors import InputError
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.errors import InputError
 from vsdb.cards.faces import Face
 from vsdb.decks.printing.face_drawing import HEIGHT, WIDTH, draw_face
 from vsdb.decks.printing.lettering import TEXT, cut, shortened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from engine.decks import Deck
+from engine.model.decks import Deck
 from vsdb.cards.worded_faces import worded_faces
 from vsdb.decks.printing.judge_pages import draw_judge_pages, judge_pages
 from vsdb.decks.printing.paper import paper_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.cards import GAMES
-from engine.decks import Deck
+from engine.model.cards import GAMES
+from engine.model.decks import Deck
 from vsdb.decks.printing.columns import GROUP, PART, ROW, UNREAD, Block, Page, pages
 from vsdb.decks.printing.lettering import (
     BOLD,

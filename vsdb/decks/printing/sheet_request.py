@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.decks import Deck
+from engine.model.decks import Deck
 
 
 @dataclass(frozen=True, slots=True)

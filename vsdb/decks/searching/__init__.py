@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.decks import judging, selectors
 from vsdb.decks.models import Deck
 from vsdb.decks.searching.conditions import condition, understood

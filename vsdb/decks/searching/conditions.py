@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Mod
 
-from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN
+from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, Like
 from vsdb.decks.searching import contents, verdicts, words

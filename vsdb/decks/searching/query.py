@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.search.language.deck_fields import DECK_KEYS, deck_field
 from vsdb.search.language.fields import field
 from vsdb.search.language.figures import fields_of, read_figures

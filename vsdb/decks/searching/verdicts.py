@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from django.db.models import Q
 
-from engine.cards import GAMES
-from engine.formats import Format
+from engine.model.cards import GAMES
+from engine.model.formats import Format
+from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from engine.rulesets.editions import EDITIONS
-from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.decks import judging
 from vsdb.decks.searching.context import Asking
 from vsdb.formats.lookup import formats_called

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from django.db.models import Q
 
-from engine.names import fold
+from engine.model.names import fold
 from vsdb.decks.searching.context import Asking, Words
 from vsdb.search.conditions.values import ANY, NONE, matcher, written
 from vsdb.search.language.syntax import Pattern, Term, Word

@@ -8,7 +8,7 @@ from datetime import datetime
 from django import template
 from django.utils import timezone
 
-from engine.cards import Card
+from engine.model.cards import Card
 from vsdb.decks.models import Deck
 from vsdb.decks.places import Place
 from vsdb.site.words import day

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.db.models import Model
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards.models import Game
 from vsdb.cards.tables import Tally, insert
 from vsdb.importing.exporting.layout import TABLES, Column, Table, digest, encode

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing.exporting.layout import TABLES, Table
 
 FORMAT, VERSION = "vsdb-reference", 1

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from django.db import transaction
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards.models import Game
 from vsdb.importing.exporting.layout import TABLES, Table, encode
 from vsdb.importing.exporting.manifest import NAME, Listed, is_export, text_of

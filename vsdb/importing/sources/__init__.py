@@ -2,7 +2,7 @@
 
 A reader takes a file opened in binary mode, at its beginning and able to go back there, and the file's name. It gives
 one `SourceProposal`, then proposals, problems and what was left out (`vsdb.importing.proposals`), in the order of the
-file and without keeping it in memory. It raises `engine.errors.InputError` for a file that isn't of its kind, or that
+file and without keeping it in memory. It raises `engine.model.errors.InputError` for a file that isn't of its kind, or that
 no one should read.
 """
 

@@ -12,8 +12,8 @@ from typing import Any, BinaryIO
 
 from django.utils.text import slugify
 
-from engine.cards import GAMES
-from engine.errors import InputError
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.importing.proposals import CardProposal, Ignored, Item, Place, Problem, SetProposal, SourceProposal
 from vsdb.importing.sources.facts import Unreadable
 from vsdb.importing.sources.gathering import with_game

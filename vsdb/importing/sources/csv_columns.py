@@ -14,8 +14,8 @@ from difflib import get_close_matches
 from itertools import chain
 from typing import BinaryIO
 
-from engine.cards import GAMES
-from engine.errors import InputError
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from vsdb.importing.proposals import Item, Place, Problem, SourceProposal
 from vsdb.importing.sources.properties import NAMES, Cell, Surplus, field_named, is_useless, sorted_cells
 from vsdb.importing.sources.proposing import file_slug, led_by_source, proposed

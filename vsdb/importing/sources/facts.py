@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from engine.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.names import split_versions
+from engine.model.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.names import split_versions
 from vsdb.cards.reading.cards import DOMAINS
 from vsdb.cards.reading.places import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
 from vsdb.importing.proposals import Problem

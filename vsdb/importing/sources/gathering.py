@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing.proposals import Place, Problem
 from vsdb.importing.sources.properties import Cell, game_of
 from vsdb.importing.sources.xml_units import Unit

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing.proposals import Place, Problem
 from vsdb.importing.sources.text_streams import decoded, moved
 

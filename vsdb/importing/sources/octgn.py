@@ -12,8 +12,8 @@ from typing import BinaryIO
 
 from django.utils.text import slugify
 
-from engine.cards import GAMES, VS_2PCG
-from engine.errors import InputError
+from engine.model.cards import GAMES, VS_2PCG
+from engine.model.errors import InputError
 from vsdb.importing.proposals import CardProposal, Ignored, Item, Place, Problem, SetProposal, SourceProposal
 from vsdb.importing.sources.gathering import with_game
 from vsdb.importing.sources.properties import Cell, Surplus, sorted_cells

@@ -12,9 +12,9 @@ from typing import TypeVar
 
 from django.utils.text import slugify
 
-from engine.cards import RIFTBOUND, Between
-from engine.errors import InputError
-from engine.names import split_identity
+from engine.model.cards import RIFTBOUND, Between
+from engine.model.errors import InputError
+from engine.model.names import split_identity
 from vsdb.importing.proposals import (
     CardProposal,
     Item,

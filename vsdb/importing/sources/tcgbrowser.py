@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, BinaryIO
 
-from engine.cards import VS_2PCG
-from engine.errors import InputError
+from engine.model.cards import VS_2PCG
+from engine.model.errors import InputError
 from vsdb.importing.proposals import CardProposal, Item, Place, Problem, SetProposal, SourceProposal
 from vsdb.importing.sources.json_items import Found, read_list
 from vsdb.importing.sources.properties import Cell, Surplus, sorted_cells

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 
 UTF_8 = "utf-8-sig"
 LONGEST_LINE = 1 << 20  #: characters

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from vsdb.cards.reading.cards import CARD_TYPES, POWER_SYMBOLS, RARITIES, UNIVERSES
 from vsdb.cards.reading.sets import ALIGNMENTS
 

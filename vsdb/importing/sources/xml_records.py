@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing.proposals import Problem
 from vsdb.importing.sources.text_streams import UTF_8, decoded, with_line_feeds
 from vsdb.importing.sources.xml_recovery import recovered

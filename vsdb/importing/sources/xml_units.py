@@ -15,7 +15,7 @@ from xml.sax.xmlreader import AttributesImpl, Locator
 from defusedxml.common import DefusedXmlException
 from defusedxml.expatreader import create_parser
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing.proposals import Place, Problem
 from vsdb.importing.sources.text_streams import moved
 

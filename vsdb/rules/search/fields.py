@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.rules.models import Unit
 from vsdb.search.language.kinds import Choice, Field, Kind
 

@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from engine.rulesets.citations import codes_by_citation
 from engine.rulesets.editions import EDITIONS
 from vsdb.rules.lookup import cleaned, nearest_numbers

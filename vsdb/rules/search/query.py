@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.rules.search.fields import KEYS, field
 from vsdb.search.language.findings import Findings
 from vsdb.search.language.kinds import Kind

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import template
 
-from engine.verdicts import Citation
+from engine.model.verdicts import Citation
 from vsdb.rules.links import citation_url
 from vsdb.rules.selectors import BAN_LIST, FORMAT, SET_LIST
 

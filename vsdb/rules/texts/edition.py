@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.rules.texts.contents import contents_defects, contents_target
 from vsdb.rules.texts.drafts import Draft
 from vsdb.rules.texts.outline import Outline

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing.sources.reference.dates import is_date
 from vsdb.importing.sources.reference.entries import Entry, Event, Furniture, Heading, Stray, begins_document, entries
 from vsdb.importing.sources.reference.known import words

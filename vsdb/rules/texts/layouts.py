@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.rules.texts import faq, markdown, numbered, rulebook, steps
 from vsdb.rules.texts.rulebook_contents import find_contents, lines_of
 from vsdb.rules.texts.units import Text

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.rules.texts import rulebook_marks as marks
 from vsdb.rules.texts.bare import unmarked, without_bullet
 from vsdb.rules.texts.gathering import Gathering, words_slug

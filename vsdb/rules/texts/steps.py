@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.rules.texts.gathering import LONGEST_TITLE, Gathering, words_slug
 from vsdb.rules.texts.units import Mention, Text, Unit
 

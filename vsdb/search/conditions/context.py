@@ -9,8 +9,8 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from engine.cards import GAMES
-from engine.reference import Reference
+from engine.model.cards import GAMES
+from engine.model.reference import Reference
 from vsdb.cards import selectors
 from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.search.conditions import among  # noqa: F401  (registers the lookup)

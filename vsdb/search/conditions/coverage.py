@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from engine.cards import GAMES
-from engine.reference import Reference
+from engine.model.cards import GAMES
+from engine.model.reference import Reference
 from vsdb.search.conditions.context import Context
 from vsdb.search.language.kinds import Needs
 from vsdb.search.language.syntax import Term

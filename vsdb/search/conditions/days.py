@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from engine.cards import Between
+from engine.model.cards import Between
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.moments import nearest_sets, period, sets_called
 from vsdb.search.conditions.values import written

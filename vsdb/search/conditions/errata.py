@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from django.db.models import Q, QuerySet
 
-from engine.cards import Between
+from engine.model.cards import Between
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.days import days_asked, within
 from vsdb.search.conditions.moments import day_of_texts

@@ -10,7 +10,7 @@ from django.db.models import BigIntegerField, Case, Count, F, OuterRef, Q, Query
 from django.db.models.expressions import Combinable, Expression
 from django.db.models.functions import Cast, Coalesce
 
-import engine.cards
+import engine.model.cards
 from vsdb.cards.models import Card, CardTeam, Printing
 from vsdb.search.conditions import errata, rulings
 from vsdb.search.conditions.context import Condition, Context
@@ -58,7 +58,7 @@ COLUMNS: Mapping[str, Column] = {
 def _limits(context: Context) -> Combinable | None:
     """How many copies a card allows, by its text where that says otherwise than is recorded; None where none does."""
     otherwise = differing(context, lambda card: card.printed_limit)
-    by_limit: dict[int | None, dict[str, list[engine.cards.Card]]] = {}
+    by_limit: dict[int | None, dict[str, list[engine.model.cards.Card]]] = {}
     for game, cards in otherwise.items():
         for card in cards:
             by_limit.setdefault(card.printed_limit, {}).setdefault(game, []).append(card)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.db.models import Q
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.cards.models import CardKeyword, Printing
 from vsdb.search.conditions import errata, legality, printings, rulings
 from vsdb.search.conditions.context import Condition, Context

@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.db.models import Q
 from django.utils import timezone
 
-from engine.reference import Reference
+from engine.model.reference import Reference
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.coverage import coverage, epoch
 from vsdb.search.conditions.labels import related

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from django.db.models import Q, QuerySet
 
-from engine.cards import GAMES, RIFTBOUND, VS_2PCG
-from engine.names import fold
+from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG
+from engine.model.names import fold
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardTeam
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.readings import EVERY, Having, Labels, differing, of_cards, read_references

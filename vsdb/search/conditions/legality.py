@@ -14,11 +14,11 @@ from functools import lru_cache
 from django.db.models import Q
 
 from engine.bans import falls_under
-from engine.cards import Between
-from engine.formats import Format
 from engine.legality import BANNED, LEGAL, is_in_season
 from engine.legality_table import banned_on, kind_of, kinds_of, statuses_on
-from engine.reference import Reference
+from engine.model.cards import Between
+from engine.model.formats import Format
+from engine.model.reference import Reference
 from engine.set_status import UNKNOWN as NOT_KNOWN
 from vsdb.formats.lookup import formats_called
 from vsdb.search.conditions import errata

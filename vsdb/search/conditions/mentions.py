@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.names import fold
+from engine.model.reference import Reference
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.coverage import coverage, epoch
 from vsdb.search.conditions.moments import day_of_texts

@@ -7,9 +7,9 @@ from datetime import date
 
 from rapidfuzz import fuzz
 
-from engine.cards import Between, CardSet
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.cards import Between, CardSet
+from engine.model.names import fold
+from engine.model.reference import Reference
 from vsdb.formats.models import Event
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.vocabulary import compact

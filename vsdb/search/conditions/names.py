@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from django.db.models import Q
 
-from engine.cards import VS_2PCG, VS_CLASSIC, Card
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.cards import VS_2PCG, VS_CLASSIC, Card
+from engine.model.names import fold
+from engine.model.reference import Reference
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.readings import read_references
 from vsdb.search.conditions.spellings import of_code, respelt

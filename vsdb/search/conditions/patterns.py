@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import re2
 
-from engine.errors import InputError
-from engine.names import fold
+from engine.model.errors import InputError
+from engine.model.names import fold
 
 MOST_SIGNS = 300
 _MOST_MEMORY = 1 << 20  # bytes that one compiled expression may take

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.db.models import F, Q
 
-from engine.cards import RIFTBOUND, VS_CLASSIC, CardSet
+from engine.model.cards import RIFTBOUND, VS_CLASSIC, CardSet
 from vsdb.cards.models import Card, Printing
 from vsdb.cards.models import CardSet as SetRow
 from vsdb.search.conditions.context import Condition, Context

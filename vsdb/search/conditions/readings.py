@@ -9,8 +9,8 @@ from typing import Protocol
 
 from django.db.models import Q, QuerySet
 
-from engine.cards import Card
-from engine.reference import Reference
+from engine.model.cards import Card
+from engine.model.reference import Reference
 from vsdb.cards.models import CardKeyword, CardLabel, CardTeam
 from vsdb.search.conditions.context import Context, of_slugs
 from vsdb.search.conditions.moments import day_of_texts

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
-from engine.reference import Reference
+from engine.model.reference import Reference
 from engine.rulesets.editions import EDITIONS
 from vsdb.rules.models import Document
 from vsdb.search.conditions.context import Condition, Context

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from django.db.models import Q
 
-from engine.cards import Card
-from engine.catalog import printing_key
-from engine.reference import Reference
+from engine.model.cards import Card
+from engine.model.catalog import printing_key
+from engine.model.reference import Reference
 from vsdb.search.conditions.context import Context, of_slugs
 from vsdb.search.language.syntax import And, Not, Or, Span, Term, Tree, Word
 from vsdb.search.text.folding import tokens

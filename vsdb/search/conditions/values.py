@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from rapidfuzz import fuzz
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.patterns import compiled
 from vsdb.search.conditions.readings import read_references

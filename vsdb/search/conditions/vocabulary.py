@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from engine.cards import Card
-from engine.names import fold
-from engine.reference import Reference
+from engine.model.cards import Card
+from engine.model.names import fold
+from engine.model.reference import Reference
 from vsdb.cards.models import Keyword, Team
 
 _SIGNS = re.compile(r"[^\w*]+|_")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from engine.catalog import printing_key
+from engine.model.catalog import printing_key
 from vsdb.search.language.fields import field
 from vsdb.search.language.kinds import Field, Kind
 from vsdb.search.language.syntax import (

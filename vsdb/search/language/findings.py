@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import date
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.search.language.days import period
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.kinds import Field

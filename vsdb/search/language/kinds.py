@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 
 ALL_GAMES = tuple(GAMES)
 

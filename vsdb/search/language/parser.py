@@ -18,7 +18,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import date
 
-from engine.cards import GAMES
+from engine.model.cards import GAMES
 from vsdb.search.language.fields import field
 from vsdb.search.language.figures import comparison, fields_of, read_figures
 from vsdb.search.language.findings import Findings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import RIFTBOUND, VS_CLASSIC
+from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from vsdb.search.language.card_fields import NO_OPTION
 from vsdb.search.language.kinds import Choice, Field, Kind, Needs
 

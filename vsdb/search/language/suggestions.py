@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from rapidfuzz import fuzz, process
 
-from engine.names import fold
+from engine.model.names import fold
 
 _ALIKE = 60  #: of 100; below it a word isn't offered
 _AT_MOST = 3

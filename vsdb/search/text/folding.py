@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.names import fold
+from engine.model.names import fold
 
 _TOKEN = re.compile(r"[^\W_]+")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 
-from engine.names import fold
+from engine.model.names import fold
 from vsdb.search.models import SearchText
 
 #: Of a hundred: below that two names have too little in common to be taken for each other.

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import connection
 
-from engine.names import fold
+from engine.model.names import fold
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.folding import spaced

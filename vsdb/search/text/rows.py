@@ -16,8 +16,8 @@ from django.db import connection, transaction
 from django.db.models import Max, Min, Q
 from django.utils import timezone
 
-from engine.catalog import LEGEND
-from engine.names import fold
+from engine.model.catalog import LEGEND
+from engine.model.names import fold
 from vsdb.cards.models import Card, CardLabel, Game
 from vsdb.search.models import IndexState, SearchText
 from vsdb.search.text.folding import spaced, tokens

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from engine.cards import GAMES, Between, Card
 from engine.legality import BANNED, NOT_IN
+from engine.model.cards import GAMES, Between, Card
 from engine.set_status import IN, OUT
 from vsdb.cards.faces import Face, face
 from vsdb.formats.services import IN_FORCE, NOT_IN_FORCE

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engine.cards import GAMES
-from engine.errors import NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
 from vsdb.cards import selectors
 
 
 class Command(BaseCommand):
-    """Print `{"game", "data_version", "cards", "sets", "formats", "bans", "readings"}` for `engine.reference`."""
+    """Print `{"game", "data_version", "cards", "sets", "formats", "bans", "readings"}` for `engine.model.reference`."""
 
     help = "Print the facts of a game as JSON, for programs that use the engine as a library."
 

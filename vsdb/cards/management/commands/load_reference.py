@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.cards.loading import load_reference
 from vsdb.cards.tables import Tally
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
 from vsdb.changes import recording
 from vsdb.formats.lookup import find_game
 

@@ -17,8 +17,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from kombu.exceptions import OperationalError as BrokerError
 
-from engine.errors import InputError
-from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN
+from engine.model.errors import InputError
+from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.decks import services
 from vsdb.decks.management.list_files import printable, read_file
 from vsdb.decks.plain_text import verdict_lines

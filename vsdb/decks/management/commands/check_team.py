@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
+from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from engine.team_play import TeamVerdict
-from engine.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.decks import services
 from vsdb.decks.management.list_files import printable, read_file
 from vsdb.decks.plain_text import OUTCOMES, SIGNS, verdict_lines

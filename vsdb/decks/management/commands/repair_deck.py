@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from engine.decklists.sections import title_of
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from engine.repairs import Change
 from vsdb.decks import services
 from vsdb.decks.management.list_files import printable, read_file

@@ -10,8 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from engine.decks import Deck
-from engine.errors import InputError, NotFound
+from engine.model.decks import Deck
+from engine.model.errors import InputError, NotFound
 from engine.simulation.hands import Hand, mulligan, opening
 from engine.simulation.opening_rules import ASIDE
 from vsdb.decks import services

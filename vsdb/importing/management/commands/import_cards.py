@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing import services
 from vsdb.importing.report import lines
 from vsdb.importing.sources import READERS

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing.exporting.bar import shown
 from vsdb.importing.exporting.loading import import_reference
 from vsdb.importing.services import update_index

@@ -6,7 +6,7 @@ import calendar
 import re
 from datetime import date
 
-from engine.cards import Between
+from engine.model.cards import Between
 
 _MONTHS = {
     name.casefold(): number

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.cards import VS_CLASSIC
-from engine.names import fold
+from engine.model.cards import VS_CLASSIC
+from engine.model.names import fold
 from engine.wording import normal_form
 from vsdb.importing.proposals import (
     CardProposal,

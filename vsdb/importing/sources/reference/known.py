@@ -9,8 +9,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from engine.cards import VS_CLASSIC
-from engine.names import fold
+from engine.model.cards import VS_CLASSIC
+from engine.model.names import fold
 from vsdb.cards.reading.cards import Known, read_cards
 from vsdb.cards.reading.rules import read_documents, read_keywords
 from vsdb.cards.reading.sets import read_sets

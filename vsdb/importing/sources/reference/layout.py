@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from engine.names import split_versions
+from engine.model.names import split_versions
 
 GENERAL, ERRATA, CARDS, OTHER = "general", "errata", "cards", "other"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import BinaryIO
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing.sources.reference.layout import is_meta, is_title, opens_paragraph, type_line
 
 LONGEST_LINE = 32 * 1024  #: bytes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.names import fold, split_identity, split_versions
+from engine.model.names import fold, split_identity, split_versions
 from vsdb.importing.sources.reference.known import Words
 from vsdb.importing.sources.reference.layout import plain_heading
 

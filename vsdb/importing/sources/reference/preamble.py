@@ -9,8 +9,8 @@ from pathlib import PurePath
 
 from django.utils.text import slugify
 
-from engine.cards import VS_CLASSIC, Between
-from engine.names import fold
+from engine.model.cards import VS_CLASSIC, Between
+from engine.model.names import fold
 from vsdb.importing.proposals import Ignored, Place, SourceProposal
 from vsdb.importing.sources.reference.dates import find_date, find_day, is_date
 from vsdb.importing.sources.reference.given import Given, Role, spans

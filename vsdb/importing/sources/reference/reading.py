@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.importing.proposals import Item
 from vsdb.importing.sources.reference.entries import begins_document, entries
 from vsdb.importing.sources.reference.given import Given

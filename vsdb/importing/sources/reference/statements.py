@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.names import fold
+from engine.model.names import fold
 from vsdb.importing.sources.reference.dates import find_date
 from vsdb.importing.sources.reference.known import Words
 

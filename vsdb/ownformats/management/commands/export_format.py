@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from engine.cards import GAMES
-from engine.errors import InputError, NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
 from vsdb.ownformats import files, selectors
 
 UNUSABLE = 2

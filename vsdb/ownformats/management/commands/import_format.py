@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from engine.errors import InputError, NotFound
+from engine.model.errors import InputError, NotFound
 from vsdb.ownformats import files, services
 from vsdb.site.errors import ApplicationError
 

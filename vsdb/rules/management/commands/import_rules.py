@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from engine.errors import InputError
+from engine.model.errors import InputError
 from vsdb.rules.services import MOST_BYTES, import_text
 from vsdb.rules.text_report import lines
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from engine.errors import NotFound
+from engine.model.errors import NotFound
 from vsdb.decks.services import json_text
 from vsdb.rules import selectors
 from vsdb.rules.lookup import Entry, look_up, near

@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from engine.cards import Card
-from engine.errors import InputError, NotFound
+from engine.model.cards import Card
+from engine.model.errors import InputError, NotFound
 from vsdb.decks.services import json_text
 from vsdb.formats.lookup import find_game
 from vsdb.search.services import Found, cards_of, did_you_mean, note_as_dict, search_cards

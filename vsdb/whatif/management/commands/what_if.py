@@ -14,10 +14,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from engine.cards import GAMES
-from engine.errors import InputError, NotFound
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
+from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from engine.proposals import from_words
-from engine.verdicts import ILLEGAL, UNCERTAIN
 from vsdb.decks.management.list_files import printable, read_file
 from vsdb.decks.services import day, json_text
 from vsdb.decks.visitors import Visitor

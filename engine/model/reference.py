@@ -9,7 +9,7 @@ is_concealed printed_limit linked uses_piles member_of_piles rarity brand is_in_
 printings`, where keywords are `[name, parameter]` pairs and printings are `[set, number, rarity]`.
 A set: `code name released_earliest released_latest legal_from kind brand universe volume follows official`.
 A format: `slug name kind short aliases starts ends pool construction universe restrictions doubts notes recorded`,
-already resolved: nothing in it refers to another format. A ban: the fields of `engine.formats.Ban`, with
+already resolved: nothing in it refers to another format. A ban: the fields of `engine.model.formats.Ban`, with
 `begins_earliest begins_latest ends_earliest ends_latest`. A reading: `card` (a slug), `since` (two days, or None for a
 text as old as the card) and `facts`, which are columns of a card's row as `engine.wording` derives them from a text;
 the readings of a card stand in the order of their texts, the oldest first. Days are ISO text.
@@ -23,10 +23,10 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from engine.cards import VS_2PCG, Between, Card, CardSet, Keyword, Printing, Reading
-from engine.catalog import Catalog
-from engine.formats import Ban, Construction, Format, Pool, RecordedPool, Restriction
-from engine.readings import as_read, turns
+from engine.model.cards import VS_2PCG, Between, Card, CardSet, Keyword, Printing, Reading
+from engine.model.catalog import Catalog
+from engine.model.effective_facts import as_read, turns
+from engine.model.formats import Ban, Construction, Format, Pool, RecordedPool, Restriction
 from engine.rulesets.pcg_levels import with_followers
 
 Row = Mapping[str, Any]

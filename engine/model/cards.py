@@ -144,7 +144,7 @@ class Card:
     member_of_piles: tuple[str, ...] = ()
     rarity: str | None = None
     brand: str | None = None
-    readings: tuple[Reading, ...] = ()  #: what its texts state, the oldest text first (`engine.readings`)
+    readings: tuple[Reading, ...] = ()  #: what its texts state, the oldest text first (`engine.model.effective_facts`)
 
     @cached_property
     def set_codes(self) -> frozenset[str]:

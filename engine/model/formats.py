@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.cards import Between, CardSet
+from engine.model.cards import Between, CardSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from engine.cards import Card, Keyword, Reading
+from engine.model.cards import Card, Keyword, Reading
 
 
 def as_read(card: Card, day: date) -> Card:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from engine.cards import Card, told_apart
+from engine.model.cards import Card, told_apart
 
 LEGAL = "legal"
 ILLEGAL = "illegal"

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from rapidfuzz import fuzz, process
 
-from engine.cards import RIFTBOUND, Card, CardSet
-from engine.names import VERSION_JOINER, fold, split_identity, split_versions, version_key
+from engine.model.cards import RIFTBOUND, Card, CardSet
+from engine.model.names import VERSION_JOINER, fold, split_identity, split_versions, version_key
 
 LEGEND = "Legend"
 Key = TypeVar("Key", bound=Hashable)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.cards import RIFTBOUND, VS_2PCG, Card
-from engine.decks import PILE, UNREADABLE, Deck, Entry
-from engine.names import fold, version_key
+from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.decks import PILE, UNREADABLE, Deck, Entry
+from engine.model.names import fold, version_key
 
 UNRECORDED_VERSION = "?"
 _UNREADABLE = "? "  #: before the text of a line that can't be read

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar, TypeVarTuple
 
-from engine.cards import Card
-from engine.names import fold
+from engine.model.cards import Card
+from engine.model.names import fold
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")

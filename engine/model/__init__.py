@@ -1,0 +1,1 @@
+"""The values that everything else is said in: cards, decks, formats, verdicts."""
