@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from engine.bans import BansOnDay, bans_on
 from engine.decklists.adding import added
+from engine.formats.bans import BansOnDay, bans_on
+from engine.formats.pools import PoolOnDay, pool_on
+from engine.formats.set_status import OUT
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
 from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.verdicts import ERROR, Finding
-from engine.pools import PoolOnDay, pool_on
 from engine.rulesets.pcg_levels import NAMED
 from engine.rulesets.pcg_starters import GUESTS, STARTING_GROUPS
-from engine.set_status import OUT
 from engine.validation import check_deck
 
 _LEFT_ASIDE = frozenset(("deck-size", "pile-missing"))

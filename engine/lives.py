@@ -1,7 +1,7 @@
 """The life of a deck, or of a card, in a format: from which day to which it was legal, illegal or uncertain, and why.
 
 Nothing is asked day by day. A verdict can only change on a day on which something about the format turns that has to do
-with the deck's cards (`engine.turns`), another edition of the rules comes into force, a card's wording changes, or a
+with the deck's cards (`engine.formats.changes`), another edition of the rules comes into force, a card's wording changes, or a
 name on the list comes to mean a card; between two such days it is the same.
 """
 
@@ -13,9 +13,10 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any
 
-from engine.bans import falls_under, turns_of_ban
 from engine.decklists import from_items, read
-from engine.legality import CardLegality, legality_of
+from engine.formats.bans import falls_under, turns_of_ban
+from engine.formats.changes import BAN, EDITION, SET, Turn, first_set_days, set_days, turns_on
+from engine.formats.legality import CardLegality, legality_of
 from engine.model.cards import Card, CardSet
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
@@ -24,7 +25,6 @@ from engine.model.names import fold
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
 from engine.rulesets.editions import EDITIONS
-from engine.turns import BAN, EDITION, SET, Turn, first_set_days, set_days, turns_on
 from engine.validation import check_deck
 
 WORDING = "wording"  #: a Turn of this kind says that a card reads otherwise

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from engine.bans import falls_under
+from engine.formats.bans import falls_under
 from engine.model.cards import VS_2PCG, Card, CardSet
 from engine.model.catalog import Catalog
 from engine.model.errors import InputError, NotFound

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from engine.bans import falls_under
+from engine.formats.bans import falls_under
 from engine.model.cards import Between, Card, told_apart
 from engine.model.catalog import Catalog
 from engine.model.errors import InputError, NotFound

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from engine.bans import falls_under
+from engine.formats.bans import falls_under
+from engine.formats.pools import pool_days, sets_on
+from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus
 from engine.model.cards import Card
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from engine.pools import pool_days, sets_on
-from engine.set_status import IN, OUT, UNKNOWN, SetStatus
 
 
 def touched(before: Reference, after: Reference, slug: str) -> frozenset[str] | None:

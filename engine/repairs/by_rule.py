@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from engine.formats.pools import pool_on
 from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.decks import (
     BATTLEFIELDS,
@@ -24,7 +25,6 @@ from engine.model.decks import (
 )
 from engine.model.names import fold
 from engine.model.verdicts import ERROR
-from engine.pools import pool_on
 from engine.repairs.by_restriction import restricted
 from engine.repairs.edits import Item
 from engine.repairs.needs import Asked, Case, Reading, choices, misfits

@@ -6,8 +6,10 @@ from collections.abc import Hashable, Iterable, Iterator
 from datetime import date
 
 from engine.additions import key_of, told_in
-from engine.bans import bans_on
 from engine.decklists.homes import is_pile, sections_of
+from engine.formats.bans import bans_on
+from engine.formats.pools import pool_on
+from engine.formats.set_status import IN, OUT
 from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.catalog import Catalog
 from engine.model.decks import (
@@ -23,7 +25,6 @@ from engine.model.decks import (
     Deck,
 )
 from engine.model.formats import Format
-from engine.pools import pool_on
 from engine.repairs.needs import Case
 from engine.rulesets.pcg_deck import DECK_TYPES, INVENTION
 from engine.rulesets.pcg_facts import MAIN_CHARACTER as MAIN_CHARACTER_TYPE
@@ -32,7 +33,6 @@ from engine.rulesets.pcg_pile_rules import pile_id
 from engine.rulesets.pcg_starters import GUESTS
 from engine.rulesets.riftbound import MAIN_DECK_TYPES, TOKEN
 from engine.rulesets.riftbound_identity import CHAMPION_UNIT
-from engine.set_status import IN, OUT
 
 _ONE_TYPE = {LEGEND: "Legend", RUNES: "Rune", BATTLEFIELDS: "Battlefield"}
 _FAR = 99  #: the difference of two costs of which one isn't known

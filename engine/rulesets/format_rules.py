@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from engine.bans import BanStatus, bans_on
+from engine.formats.bans import BanStatus, bans_on
+from engine.formats.pools import ON_TRUST, PLAINLY_IN, CardStatus, PoolOnDay, pool_on
+from engine.formats.set_status import IN, OUT, days
+from engine.formats.set_status import UNKNOWN as POOL_UNKNOWN
 from engine.model.cards import Between, Card
 from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck
 from engine.model.formats import Format
@@ -24,11 +27,8 @@ from engine.model.verdicts import (
     Citation,
     Measure,
 )
-from engine.pools import ON_TRUST, PLAINLY_IN, CardStatus, PoolOnDay, pool_on
 from engine.rulesets import Check, DayCheck, SeldomCheck
 from engine.rulesets.wording import counted, label
-from engine.set_status import IN, OUT, days
-from engine.set_status import UNKNOWN as POOL_UNKNOWN
 
 #: A restriction looks at a deck with the terms that the format gives it.
 RestrictionCheck = Callable[[Deck, Format, date, Mapping[str, object]], Iterable[Breach | Measure]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from engine.legality import legality_of
+from engine.formats.legality import legality_of
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.catalog import Catalog
 from engine.model.formats import Format

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.bans import bans_on, falls_under, is_in_force
+from engine.formats.bans import bans_on, falls_under, is_in_force
 from engine.model.formats import Ban
 from tests.engine.classic_builders import a_card, a_format, between
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.format_parts import (
+from engine.formats.definitions import (
     POOLS,
     RESTRICTIONS,
     Known,
@@ -18,9 +18,9 @@ from engine.format_parts import (
     offered_restrictions,
     problems_of_definition,
 )
-from engine.format_parts.plain import definition_of
-from engine.format_parts.terms import TYPES
-from engine.format_parts.texts import WIDGETS, as_text, from_text, terms_from_texts
+from engine.formats.definitions.serialization import definition_of
+from engine.formats.definitions.terms import TYPES
+from engine.formats.definitions.texts import WIDGETS, as_text, from_text, terms_from_texts
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC, Between
 from engine.model.formats import Construction, Format, Pool
 from engine.model.reference import Reference, format_value

@@ -12,20 +12,13 @@ from typing import Any
 import pytest
 
 from engine import build_reference
-from engine.bans import bans_on
-from engine.legality import BANNED, LEGAL, NOT_IN, legality_of
-from engine.legality_table import (
-    banned_on,
-    kind_of,
-    kinds_of,
-    legality_table,
-    statuses_on,
-    table_from,
-)
+from engine.formats.bans import bans_on
+from engine.formats.legality import BANNED, LEGAL, NOT_IN, legality_of
+from engine.formats.legality_table import banned_on, kind_of, kinds_of, legality_table, statuses_on, table_from
+from engine.formats.set_status import UNKNOWN
 from engine.model.cards import GAMES, VS_CLASSIC, Between
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
-from engine.set_status import UNKNOWN
 
 DAY = timedelta(days=1)
 ASKED = 2_500  #: cards, formats and days of each game

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine import Reference, build_reference, check_deck, read_deck
-from engine.legality import legality_of
+from engine.formats.legality import legality_of
 from engine.lives import Span, _days_of_restrictions, lives_of_card, lives_of_deck
 from engine.model.cards import GAMES, Card
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.bans import bans_on, falls_under
+from engine.formats.bans import bans_on, falls_under
 from engine.model.cards import VS_2PCG, Card
 from engine.model.reference import Reference
 from engine.rulesets.pcg_restrictions import RESTRICTIONS

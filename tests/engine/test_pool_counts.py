@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from engine.formats.pool_counts import PoolCount, count_cards, count_hanging
+from engine.formats.pools import pool_on
+from engine.formats.set_status import IN, UNKNOWN
 from engine.model.cards import VS_2PCG, Card
 from engine.model.formats import Pool
 from engine.model.reference import Reference
-from engine.pool_counts import PoolCount, count_cards, count_hanging
-from engine.pools import pool_on
-from engine.set_status import IN, UNKNOWN
 from tests.engine.builders import card, card_set, catalog, fmt
 
 DAY = date(2023, 10, 2)

@@ -9,10 +9,8 @@ from random import Random
 
 import pytest
 
-from engine.model.cards import Between, CardSet
-from engine.model.formats import Ban, Format, Pool
-from engine.model.reference import Reference
-from engine.pool_questions import (
+from engine.formats.changes import turning_days
+from engine.formats.pool_questions import (
     BAN_BEGAN,
     BAN_ENDED,
     BRAND,
@@ -29,9 +27,11 @@ from engine.pool_questions import (
     Question,
     questions_on,
 )
-from engine.pools import sets_on
-from engine.set_status import UNKNOWN
-from engine.turns import turning_days
+from engine.formats.pools import sets_on
+from engine.formats.set_status import UNKNOWN
+from engine.model.cards import Between, CardSet
+from engine.model.formats import Ban, Format, Pool
+from engine.model.reference import Reference
 from tests.engine.classic_builders import a_format, a_set, between
 
 D = date.fromisoformat

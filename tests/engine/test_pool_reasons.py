@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
+from engine.formats.pool_reasons import ADDED, EVERY, FOLLOWS, LAST, LISTED, VOLUME, YEAR, Reason, reasons_on
+from engine.formats.pools import pool_on
 from engine.model.formats import Pool
 from engine.model.reference import Reference
-from engine.pool_reasons import ADDED, EVERY, FOLLOWS, LAST, LISTED, VOLUME, YEAR, Reason, reasons_on
-from engine.pools import pool_on
 from tests.engine.classic_builders import a_format, a_set
 
 D = date.fromisoformat

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.formats.pools import CardStatus, pool_on
 from engine.model.cards import Card
 from engine.model.formats import Format, Pool
 from engine.model.reference import Reference
-from engine.pools import CardStatus, pool_on
 from tests.engine.classic_builders import a_card, a_format, a_set, between
 
 D = date.fromisoformat

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.legality import legality_of
+from engine.formats.legality import legality_of
+from engine.formats.pools import pool_on
 from engine.model.cards import VS_2PCG, VS_CLASSIC, Between, Card, Keyword, Reading
 from engine.model.catalog import Catalog
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Ban, Pool
 from engine.model.reference import Reference
-from engine.pools import pool_on
 from engine.proposals import Erratum, Proposal, proposed, read_fact
 from tests.engine.classic_builders import a_card, a_format, a_set
 from tests.engine.proposal_world import (

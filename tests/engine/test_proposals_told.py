@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.bans import bans_on
+from engine.formats.bans import bans_on
 from engine.model.cards import VS_CLASSIC
 from engine.model.decks import DECK, Deck, Entry
 from engine.model.errors import InputError

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.formats.recorded_pools import DIFFERS, PERHAPS_SAME, SAME, Comparison, comparisons
 from engine.model.formats import Ban, Format, RecordedPool
 from engine.model.reference import Reference
-from engine.recorded_pools import DIFFERS, PERHAPS_SAME, SAME, Comparison, comparisons
 from tests.engine.classic_builders import a_format, a_set, between
 
 SPRING = between("2007-03-01", "2007-05-31")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import decklists
-from engine.bans import bans_on
+from engine.formats.bans import bans_on
 from engine.model.cards import RIFTBOUND, VS_CLASSIC, Card
 from engine.model.catalog import Catalog
 from engine.model.decks import DECK, Deck, Entry

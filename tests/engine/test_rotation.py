@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from engine.formats.pools import pool_on, sets_on
+from engine.formats.rotation import leaves_on
 from engine.model.cards import CardSet
 from engine.model.formats import Format, Pool
-from engine.pools import pool_on, sets_on
-from engine.rotation import leaves_on
 from tests.engine.classic_builders import a_format, a_set, between
 
 D = date.fromisoformat

@@ -8,11 +8,11 @@ from datetime import date, timedelta
 import pytest
 
 from engine import Reference
-from engine.bans import is_in_force
+from engine.formats.bans import is_in_force
+from engine.formats.changes import banned_title, first_set_days, set_days, turning_days, turns_of, turns_on
+from engine.formats.pools import pool_on
 from engine.model.cards import GAMES, Between
 from engine.model.formats import Ban, Format, Pool
-from engine.pools import pool_on
-from engine.turns import banned_title, first_set_days, set_days, turning_days, turns_of, turns_on
 from tests.engine.classic_builders import a_format, a_set
 
 References = Callable[[str], Reference]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bans import bans_on
+from engine.formats.bans import bans_on
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Between, Card
 from engine.model.decks import DECK, Deck, Entry
 from engine.model.formats import Ban

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.bans import falls_under
+from engine.formats.bans import falls_under
 from engine.model.cards import VS_CLASSIC, Between
 from engine.model.formats import Format
 from engine.model.reference import Reference

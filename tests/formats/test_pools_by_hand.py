@@ -7,9 +7,9 @@ from datetime import date, timedelta
 
 import pytest
 
+from engine.formats.changes import turns_on
+from engine.formats.pools import pool_on
 from engine.model.reference import Reference
-from engine.pools import pool_on
-from engine.turns import turns_on
 
 D = date.fromisoformat
 Held = Callable[[str], Reference]

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from engine.format_parts import offered_pools, offered_restrictions
+from engine.formats.definitions import offered_pools, offered_restrictions
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from tests.ownformats.making import BANNED, BEATDOWNS, a_format, a_test, next_version, person, published

@@ -15,7 +15,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from engine.legality_table import kind_of, legality_table
+from engine.formats.legality_table import kind_of, legality_table
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.reference import Reference
 from tests.search.asking import ask, slugs

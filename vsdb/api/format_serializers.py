@@ -10,8 +10,8 @@ from rest_framework import serializers
 
 import engine.model.cards
 import engine.model.formats
-from engine.legality import BANNED, LEGAL, NOT_IN
-from engine.set_status import UNKNOWN
+from engine.formats.legality import BANNED, LEGAL, NOT_IN
+from engine.formats.set_status import UNKNOWN
 from vsdb.api.fields import Between, Recorded
 from vsdb.api.format_day_serializers import FormatExplanationShape, RecordedPoolShape
 from vsdb.api.serializers import Shape

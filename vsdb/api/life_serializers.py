@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from engine.legality import BANNED, NOT_IN
+from engine.formats.changes import BAN, EDITION, SEASON, SET
+from engine.formats.legality import BANNED, NOT_IN
+from engine.formats.set_status import UNKNOWN
 from engine.lives import READING, WORDING
 from engine.model.verdicts import LEGAL
-from engine.set_status import UNKNOWN
-from engine.turns import BAN, EDITION, SEASON, SET
 from vsdb.api.check_serializers import OUTCOMES, CheckRequestShape, FindingShape
 from vsdb.api.serializers import Shape
 

@@ -10,8 +10,8 @@ from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.format_parts import offered_pools, offered_restrictions
-from engine.format_parts.definitions import FIGURES
+from engine.formats.definitions import offered_pools, offered_restrictions
+from engine.formats.definitions.definition import FIGURES
 from engine.model.cards import GAMES
 from vsdb.api import own_format_serializers as shapes
 from vsdb.api.check_serializers import ErrorShape

@@ -15,9 +15,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engine.formats.changes import turns_of
 from engine.model.cards import GAMES, VS_CLASSIC
 from engine.model.errors import NotFound
-from engine.turns import turns_of
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.days import CARD, GAME, ON, day_asked
 from vsdb.api.deck_access import asker_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from engine.legality import CardLegality
+from engine.formats.legality import CardLegality
 from engine.model.cards import Card, CardSet, Keyword, Printing
 from engine.model.reference import Reference
 from vsdb.cards import related

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from engine.legality import BANNED, CardLegality
+from engine.formats.legality import BANNED, CardLegality
 from engine.model.cards import GAMES, Card, told_apart
 from vsdb.api.format_serializers import BanShape, DaysShape, LegalityShape
 from vsdb.api.serializers import CardShape

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from engine.bans import falls_under
+from engine.formats.bans import falls_under
+from engine.formats.pools import pool_on
 from engine.model.cards import Between
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
-from engine.pools import pool_on
 from vsdb.changes.models import Change
 from vsdb.ownformats.models import OwnFormatVersion
 from vsdb.wordings.models import Ruling, Source, Wording

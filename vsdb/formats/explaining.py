@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from engine.bans import falls_under, is_in_force
+from engine.formats.bans import falls_under, is_in_force
+from engine.formats.changes import Turn, banned_title, turning_days, turns_on
+from engine.formats.pool_counts import PoolCount, count_cards, count_hanging
+from engine.formats.pool_questions import Question, questions_on
+from engine.formats.pool_reasons import Reason, reasons_on
+from engine.formats.pools import pool_on
+from engine.formats.recorded_pools import Comparison, comparisons
+from engine.formats.set_status import SetStatus
 from engine.model.cards import CardSet
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from engine.pool_counts import PoolCount, count_cards, count_hanging
-from engine.pool_questions import Question, questions_on
-from engine.pool_reasons import Reason, reasons_on
-from engine.pools import pool_on
-from engine.recorded_pools import Comparison, comparisons
-from engine.set_status import SetStatus
-from engine.turns import Turn, banned_title, turning_days, turns_on
 from vsdb.formats.services import FormatOnDay, format_on
 from vsdb.formats.unseen import what_no_list_shows
 

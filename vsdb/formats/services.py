@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-import engine.legality
-from engine.bans import falls_under, is_in_force
-from engine.legality import CardLegality, is_in_season
+import engine.formats.legality
+from engine.formats.bans import falls_under, is_in_force
+from engine.formats.legality import CardLegality, is_in_season
+from engine.formats.pools import pool_on
+from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus
 from engine.model.cards import Card, CardSet
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
-from engine.pools import pool_on
-from engine.set_status import IN, OUT, UNKNOWN, SetStatus
 
 
 def legality_of(card: Card, on: date, reference: Reference) -> list[CardLegality]:
     """Where a card is legal on a day: every format of its game, in their order; no query."""
-    return [engine.legality.legality_of(card, fmt, on) for fmt in reference.formats.values()]
+    return [engine.formats.legality.legality_of(card, fmt, on) for fmt in reference.formats.values()]
 
 
 @dataclass(frozen=True, slots=True)

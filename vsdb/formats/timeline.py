@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import zip_longest
 
+from engine.formats.changes import BAN, IN_FORCE, NOT_IN_FORCE, SET, Turn, turns_of
+from engine.formats.set_status import IN, OUT
 from engine.model.cards import CardSet
 from engine.model.formats import Format
-from engine.set_status import IN, OUT
-from engine.turns import BAN, IN_FORCE, NOT_IN_FORCE, SET, Turn, turns_of
 from vsdb.lives.drawing import Axis, axis_of, percent
 from vsdb.site.words import counted, day
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from engine.recorded_pools import Comparison
-from engine.set_status import UNKNOWN, SetStatus
-from engine.turns import Turn, banned_title
+from engine.formats.changes import Turn, banned_title
+from engine.formats.recorded_pools import Comparison
+from engine.formats.set_status import UNKNOWN, SetStatus
 from vsdb.formats.explaining import Change, Doubt, Explained
 from vsdb.formats.wording import asks, pool_in_words
 

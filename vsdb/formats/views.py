@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from engine.legality import is_in_season
+from engine.formats.changes import turns_on
+from engine.formats.legality import is_in_season
 from engine.model.cards import GAMES
 from engine.team_play import team_of
-from engine.turns import turns_on
 from vsdb.cards import selectors
 from vsdb.cards.queries import list_address, term
 from vsdb.formats.explaining import explain

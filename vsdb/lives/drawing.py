@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from engine.legality import BANNED, NOT_IN
+from engine.formats.legality import BANNED, NOT_IN
 from engine.model.formats import Format
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 

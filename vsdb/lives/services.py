@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from engine import decklists
-from engine.legality import CardLegality, legality_of
+from engine.formats.legality import CardLegality, legality_of
 from engine.lives import CardSpan, Given, Span, lives_of_card, lives_of_deck
 from engine.model.cards import Card
 from engine.model.decks import Deck

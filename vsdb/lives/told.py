@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.formats.changes import Turn
 from engine.lives import CardSpan, Span
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN
-from engine.turns import Turn
 from vsdb.lives.services import CardLife, DeckLife
 from vsdb.lives.words import summary, summary_of_card
 

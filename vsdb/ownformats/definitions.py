@@ -7,12 +7,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.bans import falls_under
-from engine.format_parts import Known, Problem, problems_of_definition
-from engine.format_parts.definitions import FIELDS
-from engine.format_parts.parts import RESTRICTIONS
-from engine.format_parts.plain import copied, definition_of
-from engine.format_parts.terms import TEAMS
+from engine.formats.bans import falls_under
+from engine.formats.definitions import Known, Problem, problems_of_definition
+from engine.formats.definitions.definition import FIELDS
+from engine.formats.definitions.parts import RESTRICTIONS
+from engine.formats.definitions.serialization import copied, definition_of
+from engine.formats.definitions.terms import TEAMS
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.errors import InputError
 from engine.model.formats import Format

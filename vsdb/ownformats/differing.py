@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from engine.formats.pools import pool_on
 from engine.model.formats import Ban, Format
-from engine.pools import pool_on
 from vsdb.formats.wording import asks, pool_in_words
 from vsdb.site.words import between, day
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.format_parts import POOLS, RESTRICTIONS, Part, Problem, Term, offered_pools, offered_restrictions
-from engine.format_parts.parts import ALWAYS, UNIVERSES
-from engine.format_parts.terms import CHOICE, COUNT, TYPE, TYPES
-from engine.format_parts.texts import WIDGETS, as_text
+from engine.formats.definitions import POOLS, RESTRICTIONS, Part, Problem, Term, offered_pools, offered_restrictions
+from engine.formats.definitions.parts import ALWAYS, UNIVERSES
+from engine.formats.definitions.terms import CHOICE, COUNT, TYPE, TYPES
+from engine.formats.definitions.texts import WIDGETS, as_text
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.reference import Reference
 from vsdb.ownformats.definitions import problems_of, remarks

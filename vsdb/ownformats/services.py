@@ -13,13 +13,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from engine.bans import bans_on
+from engine.formats.bans import bans_on
+from engine.formats.pools import pool_on
+from engine.formats.set_status import IN
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.reference import Reference
-from engine.pools import pool_on
-from engine.set_status import IN
 from vsdb.cards import selectors as cards
 from vsdb.formats.lookup import find_format, find_game, names_of
 from vsdb.ownformats import selectors

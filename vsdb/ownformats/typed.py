@@ -7,10 +7,10 @@ from typing import Any
 
 from django.http import QueryDict
 
-from engine.format_parts import POOLS, RESTRICTIONS, Term
-from engine.format_parts.parts import ALWAYS
-from engine.format_parts.terms import COUNT, FLAG, SHARES
-from engine.format_parts.texts import from_text, terms_from_texts
+from engine.formats.definitions import POOLS, RESTRICTIONS, Term
+from engine.formats.definitions.parts import ALWAYS
+from engine.formats.definitions.terms import COUNT, FLAG, SHARES
+from engine.formats.definitions.texts import from_text, terms_from_texts
 from engine.model.cards import VS_2PCG
 from engine.model.reference import Reference
 from vsdb.ownformats.editing import FIGURES, first_day

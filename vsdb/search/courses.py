@@ -15,7 +15,7 @@ from threading import Lock
 
 from django.db import connection, transaction
 
-from engine.legality_table import LegalityTable, kinds_of, legality_table, table_from
+from engine.formats.legality_table import LegalityTable, kinds_of, legality_table, table_from
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from vsdb.cards.models import Card, Game

@@ -8,7 +8,7 @@ from datetime import date
 
 from django.db.models import Count, Q
 
-from engine.legality import is_in_season
+from engine.formats.legality import is_in_season
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.formats import Format
 from engine.model.reference import Reference

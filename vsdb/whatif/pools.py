@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from engine.legality import LEGAL, legality_of
+from engine.formats.legality import LEGAL, legality_of
+from engine.formats.pools import pool_on
+from engine.formats.set_status import UNKNOWN
 from engine.model.cards import RIFTBOUND, Card, CardSet
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from engine.pools import pool_on
-from engine.set_status import UNKNOWN
 from vsdb.whatif.trying import Trial
 
 

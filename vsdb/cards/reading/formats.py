@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.format_parts import POOLS
-from engine.format_parts import Known as KnownToParts
-from engine.format_parts.definitions import FIGURES, problems_of_pool, problems_of_restriction
-from engine.format_parts.parts import UNIVERSES
-from engine.format_parts.terms import Problem
+from engine.formats.definitions import POOLS
+from engine.formats.definitions import Known as KnownToParts
+from engine.formats.definitions.definition import FIGURES, problems_of_pool, problems_of_restriction
+from engine.formats.definitions.parts import UNIVERSES
+from engine.formats.definitions.terms import Problem
 from vsdb.cards.reading.cards import Known
 from vsdb.cards.reading.csv_tables import columns
 from vsdb.cards.reading.places import LONGEST_NOTE, LONGEST_WORD, address, one_of

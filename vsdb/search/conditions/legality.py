@@ -13,13 +13,13 @@ from functools import lru_cache
 
 from django.db.models import Q
 
-from engine.bans import falls_under
-from engine.legality import BANNED, LEGAL, is_in_season
-from engine.legality_table import banned_on, kind_of, kinds_of, statuses_on
+from engine.formats.bans import falls_under
+from engine.formats.legality import BANNED, LEGAL, is_in_season
+from engine.formats.legality_table import banned_on, kind_of, kinds_of, statuses_on
+from engine.formats.set_status import UNKNOWN as NOT_KNOWN
 from engine.model.cards import Between
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from engine.set_status import UNKNOWN as NOT_KNOWN
 from vsdb.formats.lookup import formats_called
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context, of_slugs

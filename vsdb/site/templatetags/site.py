@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from engine.legality import BANNED, NOT_IN
+from engine.formats.legality import BANNED, NOT_IN
+from engine.formats.set_status import IN, OUT
 from engine.model.cards import GAMES, Between, Card
-from engine.set_status import IN, OUT
 from vsdb.cards.faces import Face, face
 from vsdb.formats.services import IN_FORCE, NOT_IN_FORCE
 from vsdb.site.words import between, day, in_words, plain_days

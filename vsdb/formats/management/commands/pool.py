@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
+from engine.formats.set_status import UNKNOWN
 from engine.model.errors import InputError, NotFound
-from engine.set_status import UNKNOWN
 from vsdb.cards import selectors
 from vsdb.decks.services import day, json_text
 from vsdb.formats.explaining import Explained, explain

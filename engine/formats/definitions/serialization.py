@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from engine.format_parts.definitions import FIGURES
+from engine.formats.definitions.definition import FIGURES
 from engine.model.cards import Between
 from engine.model.formats import Format
 

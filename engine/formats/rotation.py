@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from engine.model.cards import Between, CardSet
-from engine.model.formats import Format
-from engine.set_status import (
+from engine.formats.set_status import (
     DOUBTFUL,
     FAN,
     IN,
@@ -24,6 +22,8 @@ from engine.set_status import (
     perhaps_not_yet,
     rotated,
 )
+from engine.model.cards import Between, CardSet
+from engine.model.formats import Format
 
 
 def last_sets(fmt: Format, as_of: date) -> Mapping[str, SetStatus]:

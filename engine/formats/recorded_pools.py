@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.bans import ban_days, is_in_force
+from engine.formats.bans import ban_days, is_in_force
+from engine.formats.pools import pool_days, pool_on
+from engine.formats.set_status import IN, UNKNOWN
 from engine.model.formats import Format, RecordedPool
 from engine.model.names import fold
-from engine.pools import pool_days, pool_on
-from engine.set_status import IN, UNKNOWN
 
 SAME = "same"
 PERHAPS_SAME = "may be the same"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.format_parts.terms import (
+from engine.formats.definitions.terms import (
     BOUNDS,
     CHOICE,
     CHOICES,

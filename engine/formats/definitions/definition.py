@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from datetime import date
 
-from engine.format_parts.parts import POOLS, RESTRICTIONS, UNIVERSES, problems_of_part
-from engine.format_parts.terms import (
+from engine.formats.definitions.parts import POOLS, RESTRICTIONS, UNIVERSES, problems_of_part
+from engine.formats.definitions.terms import (
     LONGEST_NAME,
     Known,
     Problem,

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from engine.formats.pools import PoolOnDay, pool_on
+from engine.formats.set_status import IN, UNKNOWN
 from engine.model.cards import CardSet
 from engine.model.formats import Format
-from engine.pools import PoolOnDay, pool_on
-from engine.set_status import IN, UNKNOWN
 
 ADDED = "added"
 LISTED = "listed"

@@ -11,12 +11,12 @@ from datetime import date, timedelta
 from functools import lru_cache
 from itertools import pairwise
 
-from engine.bans import is_in_force, turns_of_ban
+from engine.formats.bans import is_in_force, turns_of_ban
+from engine.formats.pools import pool_days, sets_on
+from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus, days
 from engine.model.cards import CardSet
 from engine.model.formats import Ban, Format
-from engine.pools import pool_days, sets_on
 from engine.rulesets.editions import EDITIONS
-from engine.set_status import IN, OUT, UNKNOWN, SetStatus, days
 
 SET = "set"
 BAN = "ban"
@@ -35,7 +35,7 @@ _DAY = timedelta(days=1)
 class Turn:
     """One thing about a format that is otherwise on a day than on the day before.
 
-    `kind` is set (`card_set`; before and after are in, out or unknown, `cause` one of `engine.set_status`), ban (`ban`;
+    `kind` is set (`card_set`; before and after are in, out or unknown, `cause` one of `engine.formats.set_status`), ban (`ban`;
     in force, not in force or unknown), season (in season, out of season or unknown) or edition (`edition`; before and
     after are editions' slugs). `said` puts it in a sentence.
     """

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from engine.bans import is_in_force
+from engine.formats.bans import is_in_force
+from engine.formats.changes import banned_title
+from engine.formats.pools import pool_on
+from engine.formats.rotation import rivals
+from engine.formats.set_status import PERHAPS_ROTATED, days
 from engine.model.cards import CardSet
 from engine.model.formats import Ban, Format
-from engine.pools import pool_on
-from engine.rotation import rivals
-from engine.set_status import PERHAPS_ROTATED, days
-from engine.turns import banned_title
 
 LEGAL_DAY = "legal day"
 ORDER = "order"

@@ -11,8 +11,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from engine.format_parts.parts import Part
-from engine.format_parts.terms import (
+from engine.formats.definitions.parts import Part
+from engine.formats.definitions.terms import (
     BOUNDS,
     CHOICE,
     CHOICES,

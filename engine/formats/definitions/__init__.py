@@ -1,8 +1,8 @@
 """The parts that formats are built from: a table of pools and restrictions with their terms, and their checks."""
 
-from engine.format_parts.definitions import problems_of_definition
-from engine.format_parts.parts import POOLS, RESTRICTIONS, Part, offered_pools, offered_restrictions
-from engine.format_parts.terms import Known, Problem, Term
+from engine.formats.definitions.definition import problems_of_definition
+from engine.formats.definitions.parts import POOLS, RESTRICTIONS, Part, offered_pools, offered_restrictions
+from engine.formats.definitions.terms import Known, Problem, Term
 
 __all__ = [
     "POOLS",

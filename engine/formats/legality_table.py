@@ -2,7 +2,7 @@
 
 Cards that no rule of a pool can tell apart are of one kind and share a course: their status from each day on. A card
 that a ban names, or whose wording changes what legality hangs on, has a course of its own. So a table has a few hundred
-courses however many cards there are, and any day is read off it. Each status is `engine.legality.legality_of`'s.
+courses however many cards there are, and any day is read off it. Each status is `engine.formats.legality.legality_of`'s.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from engine.bans import bans_on, falls_under, turns_of_ban
-from engine.legality import BANNED, LEGAL, legality_of
+from engine.formats.bans import bans_on, falls_under, turns_of_ban
+from engine.formats.legality import BANNED, LEGAL, legality_of
+from engine.formats.set_status import UNKNOWN
 from engine.lives import days_of_cards
 from engine.model.cards import Card
 from engine.model.formats import Ban, Format
 from engine.model.names import fold
 from engine.model.reference import Reference
-from engine.set_status import UNKNOWN
 
 NOT_BANNED = "not banned"
 

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 
-from engine.model.cards import Between, Card, CardSet
-from engine.model.formats import Format, Pool
-from engine.rotation import last_sets
-from engine.set_status import (
+from engine.formats.rotation import last_sets
+from engine.formats.set_status import (
     DOUBTFUL,
     FAN,
     IN,
@@ -27,6 +25,8 @@ from engine.set_status import (
     perhaps_not_yet,
     rotated,
 )
+from engine.model.cards import Between, Card, CardSet
+from engine.model.formats import Format, Pool
 
 #: What keeps a card out, or in doubt, only until a later day.
 _COMES_LATER = frozenset((NOT_YET, PERHAPS_NOT_YET, NOT_LISTED, FAN))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.bans import bans_on
+from engine.formats.bans import bans_on
+from engine.formats.pools import pool_on
+from engine.formats.set_status import OUT, UNKNOWN
 from engine.model.cards import Card
 from engine.model.formats import Ban, Format
-from engine.pools import pool_on
-from engine.set_status import OUT, UNKNOWN
 
 LEGAL = "legal"
 BANNED = "banned"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 
+from engine.formats.set_status import days
 from engine.model.cards import Card
 from engine.model.formats import Ban, Format
 from engine.model.names import fold, version_key
-from engine.set_status import days
 
 
 @dataclass(frozen=True, slots=True)

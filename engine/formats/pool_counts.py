@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.formats.pools import PoolOnDay
+from engine.formats.set_status import IN, UNKNOWN
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.pools import PoolOnDay
-from engine.set_status import IN, UNKNOWN
 
 _BASIC = "Basic Location"
 _SPECIAL = "Special Location"
