@@ -9,7 +9,7 @@ from engine.model.errors import InputError, NotFound
 from engine.model.formats import Ban, Construction, Format, Pool, Restriction
 from engine.model.reference import Reference, build_reference
 from engine.model.verdicts import Checked, Citation, Finding, Verdict
-from engine.validation import check_deck, check_everywhere
+from engine.rules.validation import check_deck, check_everywhere
 
 __all__ = [
     "RIFTBOUND",

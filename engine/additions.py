@@ -15,15 +15,15 @@ from engine.decklists.adding import added
 from engine.formats.bans import BansOnDay, bans_on
 from engine.formats.pools import PoolOnDay, pool_on
 from engine.formats.set_status import OUT
+from engine.games.vs_2pcg.level_up import NAMED
+from engine.games.vs_2pcg.starters import GUESTS, STARTING_GROUPS
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
 from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.verdicts import ERROR, Finding
-from engine.rulesets.pcg_levels import NAMED
-from engine.rulesets.pcg_starters import GUESTS, STARTING_GROUPS
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 
 _LEFT_ASIDE = frozenset(("deck-size", "pile-missing"))
 #: A type whose cards may be in a format by the deck's other cards (`shared-wild-locations`).

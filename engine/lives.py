@@ -24,8 +24,8 @@ from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
-from engine.rulesets.editions import EDITIONS
-from engine.validation import check_deck
+from engine.rules.editions import EDITIONS
+from engine.rules.validation import check_deck
 
 WORDING = "wording"  #: a Turn of this kind says that a card reads otherwise
 READING = "reading"  #: a Turn of this kind says that a name on the list means a card, or no longer one alone

@@ -44,7 +44,7 @@ def proofs(sources: Mapping[str, str], documents: Iterable[str]) -> Proofs:
 
 def current() -> str:
     """What the file has to hold now."""
-    from engine.rulesets.citations import codes_by_citation
+    from engine.rules.citations import codes_by_citation
 
     folder = ROOT / "tests" / "engine"
     sources = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sorted(folder.rglob("test_*.py"))}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.games.vs_2pcg.pile_rules import pile_id, piles_asked
+from engine.games.vs_2pcg.starters import may_start
 from engine.model import decks
 from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.decks import Deck
-from engine.rulesets.pcg_pile_rules import pile_id, piles_asked
-from engine.rulesets.pcg_starters import may_start
 
 _RIFTBOUND = {"Legend": decks.LEGEND, "Rune": decks.RUNES, "Battlefield": decks.BATTLEFIELDS}
 _MAIN_CHARACTER = "Main Character"

@@ -16,7 +16,7 @@ from engine.formats.pools import pool_days, sets_on
 from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus, days
 from engine.model.cards import CardSet
 from engine.model.formats import Ban, Format
-from engine.rulesets.editions import EDITIONS
+from engine.rules.editions import EDITIONS
 
 SET = "set"
 BAN = "ban"

@@ -1,9 +1,9 @@
 """What a deck is made of, in figures, and what follows for play. A fact that isn't recorded is never a zero."""
 
+from engine.games.vs_classic.loyalty_order import LoyaltyOrder, loyalty_order
 from engine.insight.affiliations import Affiliations, shared_affiliations
 from engine.insight.curves import Curve, curves
 from engine.insight.domains import DomainFigures, domain_figures
-from engine.insight.loyalty_order import LoyaltyOrder, loyalty_order
 from engine.insight.parts import main_deck
 from engine.insight.power_symbols import SymbolFigures, power_symbols
 from engine.insight.spreads import Share, Spread, keywords, teams, types

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.games.vs_2pcg.card_facts import MAIN_CHARACTER as MAIN
+from engine.games.vs_2pcg.card_facts import SUPPORTING_CHARACTER
 from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.decks import CHAMPION, DECK, LEVEL_UP, MAIN_CHARACTER, Deck, tally
-from engine.rulesets.pcg_facts import MAIN_CHARACTER as MAIN
-from engine.rulesets.pcg_facts import SUPPORTING_CHARACTER
 
 Tally = tuple[tuple[Card, int], ...]
 

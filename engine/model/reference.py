@@ -23,11 +23,11 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
+from engine.games.vs_2pcg.level_up import with_followers
 from engine.model.cards import VS_2PCG, Between, Card, CardSet, Keyword, Printing, Reading
 from engine.model.catalog import Catalog
 from engine.model.effective_facts import as_read, turns
 from engine.model.formats import Ban, Construction, Format, Pool, RecordedPool, Restriction
-from engine.rulesets.pcg_levels import with_followers
 
 Row = Mapping[str, Any]
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from engine.formats.bans import falls_under
+from engine.games.vs_2pcg.level_up import with_followers
 from engine.model.cards import VS_2PCG, Card, CardSet
 from engine.model.catalog import Catalog
 from engine.model.errors import InputError, NotFound
@@ -18,7 +19,6 @@ from engine.proposals.errata import corrected
 from engine.proposals.naming import bans_of, cards_meant, one_card
 from engine.proposals.plain import to_plain
 from engine.proposals.values import Proposal
-from engine.rulesets.pcg_levels import with_followers
 
 _SIGNS = 12  #: of a proposal's fingerprint
 

@@ -7,15 +7,9 @@ from functools import partial
 from itertools import combinations
 from math import comb
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
-from engine.model.decks import DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, Entry
-from engine.model.formats import Restriction
-from engine.model.names import fold
-from engine.model.verdicts import UNKNOWN, Breach
-from engine.repairs.edits import total
-from engine.repairs.needs import Asked, Case, choices, misfits
-from engine.rulesets import chosen_restrictions, pcg_restrictions, restrictions, riftbound_restrictions
-from engine.rulesets.pcg_facts import (
+from engine.games.riftbound import restrictions as riftbound_restrictions
+from engine.games.vs_2pcg import restrictions as pcg_restrictions
+from engine.games.vs_2pcg.card_facts import (
     BASIC_LOCATION,
     EVIL,
     GOOD,
@@ -25,8 +19,16 @@ from engine.rulesets.pcg_facts import (
     is_main_character,
     team_keys,
 )
-from engine.rulesets.pcg_figure_restrictions import LOCATION
-from engine.rulesets.pcg_teams import has_the_team, shares_team
+from engine.games.vs_2pcg.stat_restrictions import LOCATION
+from engine.games.vs_2pcg.teams import has_the_team, shares_team
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.model.decks import DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, Entry
+from engine.model.formats import Restriction
+from engine.model.names import fold
+from engine.model.verdicts import UNKNOWN, Breach
+from engine.repairs.edits import total
+from engine.repairs.needs import Asked, Case, choices, misfits
+from engine.rules import chosen_restrictions, restrictions
 
 _CHECKS = {
     VS_CLASSIC: chosen_restrictions.RESTRICTIONS,

@@ -9,6 +9,13 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.formats.pools import pool_on
+from engine.games.vs_2pcg import card_facts
+from engine.games.vs_2pcg.deck_parts import pile_key
+from engine.games.vs_2pcg.level_up import texts_of
+from engine.games.vs_2pcg.pile_rules import pile_id, piles_asked
+from engine.games.vs_2pcg.starters import GUESTS
+from engine.games.vs_2pcg.teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, shares_team
+from engine.games.vs_classic.copies import written_name
 from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.decks import (
     BATTLEFIELDS,
@@ -28,13 +35,6 @@ from engine.model.verdicts import ERROR
 from engine.repairs.by_restriction import restricted
 from engine.repairs.edits import Item
 from engine.repairs.needs import Asked, Case, Reading, choices, misfits
-from engine.rulesets import pcg_facts
-from engine.rulesets.classic_copies import written_name
-from engine.rulesets.pcg_build import pile_key
-from engine.rulesets.pcg_levels import texts_of
-from engine.rulesets.pcg_pile_rules import pile_id, piles_asked
-from engine.rulesets.pcg_starters import GUESTS
-from engine.rulesets.pcg_teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, shares_team
 
 _SHARED_WILD = "shared-wild-locations"
 _OWN = (MAIN_CHARACTER, LEVEL_UP, DECK)
@@ -56,7 +56,7 @@ def _not_in_format(asked: Asked) -> tuple[Case, ...]:
     cards = asked.finding.cards
     if all(pool.card_status(card).is_about_pool for card in cards):
         return ()
-    if _SHARED_WILD in asked.fmt.pool.always and any(card.type == pcg_facts.SPECIAL_LOCATION for card in cards):
+    if _SHARED_WILD in asked.fmt.pool.always and any(card.type == card_facts.SPECIAL_LOCATION for card in cards):
         # It is in with a character that shares its team.
         return choices((*_gone(asked), Case(1, into=frozenset(asked.deck.sections) | {MAIN_CHARACTER, DECK})))
     return _gone(asked)
@@ -154,14 +154,14 @@ def _card_type(asked: Asked) -> tuple[Case, ...]:
 
 def _may_be_a_guest(card: Card) -> bool:
     """Whether some other main character may let this one into the deck."""
-    return card.type == pcg_facts.MAIN_CHARACTER and any(
-        pcg_facts.has_keyword(card, guests.guest) is not False for guests in GUESTS
+    return card.type == card_facts.MAIN_CHARACTER and any(
+        card_facts.has_keyword(card, guests.guest) is not False for guests in GUESTS
     )
 
 
 def _locations(asked: Asked) -> tuple[Case, ...]:
     """So many of the neutral locations, or all but those of one name."""
-    locations = asked.where(lambda e: e.section == DECK and e.card is not None and bool(pcg_facts.is_location(e.card)))
+    locations = asked.where(lambda e: e.section == DECK and e.card is not None and bool(card_facts.is_location(e.card)))
     is_certain = asked.finding.severity == ERROR
     return (asked.some_of(asked.cards(DECK) if is_certain else locations, asked.surplus),)
 
@@ -175,7 +175,7 @@ def _loyal(asked: Asked) -> tuple[Case, ...]:
     """All cards with Loyalty go, or all that aren't of one of their teams."""
     own = [card for section in _OWN for card, _ in asked.deck.read(section)]
     loyal = misfits(asked, _is_own, lambda card: not card.has_keyword(LOYALTY))
-    teams = dict.fromkeys(key for card in own for key in sorted(pcg_facts.team_keys(card) or ()))
+    teams = dict.fromkeys(key for card in own for key in sorted(card_facts.team_keys(card) or ()))
     by_team = (misfits(asked, _is_own, partial(shares_team, team=team)) for team in teams)
     return choices((loyal, *by_team))
 
@@ -195,7 +195,7 @@ def _universe(asked: Asked) -> tuple[Case, ...]:
 
 
 def _is_of(universe: str, card: Card) -> bool:
-    return card.universe in (universe, pcg_facts.ANY_UNIVERSE)
+    return card.universe in (universe, card_facts.ANY_UNIVERSE)
 
 
 def _is_bound(section: str) -> bool:
@@ -209,10 +209,10 @@ def _levels(asked: Asked) -> tuple[Case, ...]:
     if asked.finding.found is None:
         # What nothing levels into may still start.
         misfit = asked.all_of(asked.cards(LEVEL_UP) or asked.cards(MAIN_CHARACTER))
-        return (misfit, Case(1, into=piles | {MAIN_CHARACTER, LEVEL_UP, DECK}, kind=pcg_facts.MAIN_CHARACTER))
+        return (misfit, Case(1, into=piles | {MAIN_CHARACTER, LEVEL_UP, DECK}, kind=card_facts.MAIN_CHARACTER))
     # Where a text names who has to come, those may be others than it can certainly level into.
     among = frozenset(() if texts_of(card) else card.levels_into)
-    coming = Case(1, into=piles | {LEVEL_UP}, kind=pcg_facts.MAIN_CHARACTER, among=among)
+    coming = Case(1, into=piles | {LEVEL_UP}, kind=card_facts.MAIN_CHARACTER, among=among)
     return (asked.all_of(asked.cards(MAIN_CHARACTER, LEVEL_UP)), coming)
 
 
@@ -231,7 +231,7 @@ def _pile_card(asked: Asked) -> tuple[Case, ...]:
     """A card that may not be in the pile goes, or those go that ask for it; a card that is missing comes."""
     section = str(asked.finding.section)
     misfit = asked.cards(section)
-    is_misfit = len(misfit) == 1 and not any(card.type == pcg_facts.MAIN_CHARACTER for card in asked.finding.cards)
+    is_misfit = len(misfit) == 1 and not any(card.type == card_facts.MAIN_CHARACTER for card in asked.finding.cards)
     if is_misfit:
         users = asked.where(lambda e: e.card is not None and bool(e.card.uses_piles) and not _is_pile(e.section))
         return choices((asked.all_of(misfit), asked.some_of(users)))

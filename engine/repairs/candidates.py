@@ -10,6 +10,13 @@ from engine.decklists.homes import is_pile, sections_of
 from engine.formats.bans import bans_on
 from engine.formats.pools import pool_on
 from engine.formats.set_status import IN, OUT
+from engine.games.riftbound.deck_rules import MAIN_DECK_TYPES, TOKEN
+from engine.games.riftbound.identity import CHAMPION_UNIT
+from engine.games.vs_2pcg.card_facts import MAIN_CHARACTER as MAIN_CHARACTER_TYPE
+from engine.games.vs_2pcg.card_facts import SPECIAL_LOCATION
+from engine.games.vs_2pcg.deck import DECK_TYPES, INVENTION
+from engine.games.vs_2pcg.pile_rules import pile_id
+from engine.games.vs_2pcg.starters import GUESTS
 from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.catalog import Catalog
 from engine.model.decks import (
@@ -26,13 +33,6 @@ from engine.model.decks import (
 )
 from engine.model.formats import Format
 from engine.repairs.needs import Case
-from engine.rulesets.pcg_deck import DECK_TYPES, INVENTION
-from engine.rulesets.pcg_facts import MAIN_CHARACTER as MAIN_CHARACTER_TYPE
-from engine.rulesets.pcg_facts import SPECIAL_LOCATION
-from engine.rulesets.pcg_pile_rules import pile_id
-from engine.rulesets.pcg_starters import GUESTS
-from engine.rulesets.riftbound import MAIN_DECK_TYPES, TOKEN
-from engine.rulesets.riftbound_identity import CHAMPION_UNIT
 
 _ONE_TYPE = {LEGEND: "Legend", RUNES: "Rune", BATTLEFIELDS: "Battlefield"}
 _FAR = 99  #: the difference of two costs of which one isn't known

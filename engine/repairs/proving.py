@@ -8,7 +8,7 @@ from engine.model.formats import Format
 from engine.repairs.needs import Need
 from engine.repairs.search import State
 from engine.repairs.values import Reason
-from engine.rulesets.wording import counted
+from engine.rules.messages import counted
 
 
 def proof_of(start: State, fmt: Format, *, first: int, at_least: int) -> tuple[Reason, ...]:

@@ -12,7 +12,7 @@ from engine.repairs.edits import Edit, written
 from engine.repairs.proving import proof_of
 from engine.repairs.search import Search, Spent
 from engine.repairs.values import Repair
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 
 #: How many decks are judged to find the smallest repair; half as many to find one at all where it wasn't found by then.
 BUDGET = 3_000

@@ -22,8 +22,8 @@ from engine.repairs.candidates import Candidates, sections_for
 from engine.repairs.edits import Copies, Edit, Item, edited, item_of, items_of, total
 from engine.repairs.needs import ANYWHERE, Asked, Case, Need, choices
 from engine.repairs.sizes import Size, sizes_of
-from engine.rulesets.wording import counted
-from engine.validation import check_deck
+from engine.rules.messages import counted
+from engine.rules.validation import check_deck
 
 #: Where one card stands, and others have to fit it.
 _ONE_PLACE = frozenset((LEGEND, CHAMPION, MAIN_CHARACTER))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.games.vs_2pcg.deck import DECK_SIZE
 from engine.model.cards import RIFTBOUND, VS_2PCG
 from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD
 from engine.model.formats import Format
-from engine.rulesets.pcg_deck import DECK_SIZE
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ names that the game's keywords have. A key is there only where the text says so:
 | `super_powers` | `[{"name", "when", "any_turn", "any_combat", "costs", "text"}, ...]`: `name` str or None, `when` a list of `Build`, `Main`, `Combat`, `Recovery`, `Draw`, `Reaction`, `costs` the ways to pay, each a list of symbols |
 | `level_up` | `{"name": str or None, "xp": int, "text"}` |
 | `aka` | names |
-| `uses_piles`, `member_of_piles` | names of out-of-game piles as `engine.rulesets.pcg_piles` has them |
+| `uses_piles`, `member_of_piles` | names of out-of-game piles as `engine.games.vs_2pcg.piles` has them |
 
 `FACTS` are those keys that are columns of a card's row, which a `engine.model.cards.Reading` may carry.
 """  # noqa: E501

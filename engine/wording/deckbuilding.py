@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from engine.games.vs_2pcg.deck import LIMITS
+from engine.games.vs_2pcg.deck_parts import pile_key
+from engine.games.vs_2pcg.piles import PILES
 from engine.model.cards import VS_2PCG
 from engine.model.names import fold
-from engine.rulesets.pcg_build import pile_key
-from engine.rulesets.pcg_deck import LIMITS
-from engine.rulesets.pcg_piles import PILES
 from engine.wording.having import Keywords
 from engine.wording.keywords import LOYALTY
 from engine.wording.sentences import sentences, trimmed

@@ -11,7 +11,7 @@ import pytest
 
 from engine import decklists
 from engine.model.reference import Reference
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from vsdb.decks.services import check, json_text
 
 

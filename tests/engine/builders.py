@@ -13,7 +13,7 @@ from engine.model.catalog import Catalog
 from engine.model.decks import DECK, Deck, Entry
 from engine.model.formats import Construction, Format
 from engine.model.verdicts import Breach, Measure
-from engine.rulesets import Check
+from engine.rules import Check
 
 DAY = date(2026, 6, 1)
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.games.vs_2pcg.deck_rules import PCG_5_0
 from engine.model.cards import VS_2PCG, Card, Keyword
 from engine.model.decks import DECK, Deck, Entry
 from engine.model.formats import Format
 from engine.model.verdicts import Breach, Measure
-from engine.rulesets.pcg import PCG_5_0
 from tests.engine import builders
 from tests.engine.builders import DAY
 

@@ -13,7 +13,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.model.catalog import Catalog
 from engine.model.decks import AMBIGUOUS, DECK, UNKNOWN, UNREADABLE, Deck, Entry
 from engine.model.formats import Ban, Construction, Format, Restriction
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from tests.engine import builders, pcg_builders
 from tests.engine.classic_builders import a_card, a_format, a_set, between
 

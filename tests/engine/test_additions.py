@@ -14,7 +14,7 @@ from engine.additions import addable, can_be_added
 from engine.model.decks import Deck
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 
 LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "decks" / "sample_lists"
 A_DAY = date(2026, 6, 1)

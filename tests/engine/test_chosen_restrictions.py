@@ -7,7 +7,7 @@ from typing import Any
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
-from engine.rulesets.chosen_restrictions import RESTRICTIONS
+from engine.rules.chosen_restrictions import RESTRICTIONS
 from tests.engine.classic_builders import (
     A_DAY,
     a_card,

@@ -6,13 +6,13 @@ from datetime import date
 
 import pytest
 
+from engine.games.vs_classic.deck_rules import army, copy_limit, deck_size, insane_deck, printed_limit
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.decks import Deck
 from engine.model.formats import Construction
 from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN
-from engine.rulesets.classic import army, copy_limit, deck_size, insane_deck, printed_limit
-from engine.rulesets.editions import edition_in_force
-from engine.validation import check_deck
+from engine.rules.editions import edition_in_force
+from engine.rules.validation import check_deck
 from tests.engine.classic_builders import (
     A_DAY,
     a_card,

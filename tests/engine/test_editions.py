@@ -7,8 +7,8 @@ from datetime import date, timedelta
 import pytest
 
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.rulesets.editions import EDITIONS, edition_in_force
-from engine.validation import check_deck
+from engine.rules.editions import EDITIONS, edition_in_force
+from engine.rules.validation import check_deck
 from tests.engine.builders import deck, fmt
 
 #: The day in each document from which it is in force, or the last that it names.

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from engine.model.verdicts import Citation
-from engine.rulesets import Rule, Ruleset, table
-from engine.rulesets.editions import EDITIONS
+from engine.rules import Rule, Ruleset, table
+from engine.rules.editions import EDITIONS
 
 HERE = Path(__file__).resolve().parent
 CITED = re.compile(r"(?P<document>[a-z][a-z0-9.-]*(?::[a-z0-9-]+)?) (?P<rule>[^:]+):(?: |$)")

@@ -21,10 +21,12 @@ from engine.formats.definitions import (
 from engine.formats.definitions.serialization import definition_of
 from engine.formats.definitions.terms import TYPES
 from engine.formats.definitions.texts import WIDGETS, as_text, from_text, terms_from_texts
+from engine.games.riftbound import restrictions as riftbound_restrictions
+from engine.games.vs_2pcg import restrictions as pcg_restrictions
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC, Between
 from engine.model.formats import Construction, Format, Pool
 from engine.model.reference import Reference, format_value
-from engine.rulesets import chosen_restrictions, pcg_restrictions, riftbound_restrictions
+from engine.rules import chosen_restrictions
 
 RULES = {
     VS_CLASSIC: chosen_restrictions.RESTRICTIONS,

@@ -21,7 +21,7 @@ from engine.model.verdicts import (
     Citation,
     Measure,
 )
-from engine.rulesets.format_rules import (
+from engine.rules.format_rules import (
     banned,
     format_out_of_season,
     format_restriction,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.games.vs_classic.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.verdicts import WARNING
-from engine.rulesets.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from tests.engine.classic_builders import a_card, a_deck, an_unknown, an_unreadable, breaches, measures
 
 LOYAL, REVEAL, DUAL = "Loyalty", "Loyalty-Reveal", "Dual Loyalty"

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from engine.formats.bans import bans_on, falls_under
+from engine.games.vs_2pcg.restrictions import RESTRICTIONS
 from engine.model.cards import VS_2PCG, Card
 from engine.model.reference import Reference
-from engine.rulesets.pcg_restrictions import RESTRICTIONS
 
 
 @pytest.fixture(scope="module")

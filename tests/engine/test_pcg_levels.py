@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.vs_2pcg.level_up import follows, with_followers
 from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import LEVEL_UP, Deck
-from engine.rulesets.pcg_levels import follows, with_followers
 from tests.engine import builders
 from tests.engine.pcg_builders import against, main_character, pcg_deck, severities, supporting, unrecorded
 

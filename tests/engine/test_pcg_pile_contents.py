@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.vs_2pcg.level_up import with_followers
 from engine.model.decks import UNREADABLE, Entry
-from engine.rulesets.pcg_levels import with_followers
 from tests.engine import builders
 from tests.engine.pcg_builders import (
     Counts,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.games.vs_2pcg.pile_needs import MADE_IN_PLAY, MANDATORY, OPTIONAL
+from engine.games.vs_2pcg.piles import PILES, PILES_BY_KEY
 from engine.model.decks import Deck
-from engine.rulesets.pcg_pile_needs import MADE_IN_PLAY, MANDATORY, OPTIONAL
-from engine.rulesets.pcg_piles import PILES, PILES_BY_KEY
 from tests.engine import builders
 from tests.engine.pcg_builders import (
     Counts,

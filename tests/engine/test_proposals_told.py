@@ -17,7 +17,7 @@ from engine.model.formats import Restriction
 from engine.model.reference import Reference
 from engine.proposals import Erratum, Proposal, from_plain, from_words, proposed, to_plain, to_words, touched
 from engine.proposals.plain import merged
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from tests.engine.classic_builders import a_deck, a_format, an_unknown
 from tests.engine.proposal_world import (
     BEATDOWN,

@@ -21,7 +21,7 @@ from engine.model.verdicts import LEGAL, UNCERTAIN
 from engine.repairs import Change, Repair, chosen, made, repair
 from engine.repairs.bounds import least, packed
 from engine.repairs.values import EXCHANGE, IN, MOVE, OUT
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from tests.engine.classic_builders import (
     A_DAY,
     a_card,

@@ -11,7 +11,7 @@ from engine.model.cards import VS_CLASSIC, Card, Printing
 from engine.model.decks import Deck
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, INFO, NOT_APPLICABLE, UNKNOWN, Breach, Measure
-from engine.rulesets.restrictions import RESTRICTIONS, can_cover
+from engine.rules.restrictions import RESTRICTIONS, can_cover
 from tests.engine.classic_builders import (
     A_DAY,
     a_card,

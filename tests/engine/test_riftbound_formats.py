@@ -11,7 +11,7 @@ from engine.decklists import read
 from engine.model.cards import RIFTBOUND
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, INFO, UNKNOWN, Citation, Verdict
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 
 #: The winner of the Houston Regional Qualifier, 2025.
 ANNIE = """

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import pytest
 
+from engine.games.riftbound import identity, restrictions
 from engine.model.cards import Card
 from engine.model.decks import CHAMPION, DECK, LEGEND, UNREADABLE, Deck
-from engine.rulesets import riftbound_identity, riftbound_restrictions
 from tests.engine import builders
 from tests.engine.builders import breaches, severities, unknown
 from tests.engine.riftbound_lists import ANNIE, DARIUS, FIERY, LIMITED, RUNE, STANDARD, TIBBERS, deck, unit, with_legend
@@ -20,9 +20,7 @@ class TestChosenChampion:
 
     @staticmethod
     def severities_of(champion: Card, legend: Card = ANNIE) -> list[str]:
-        return severities(
-            riftbound_identity.chosen_champion, with_legend(legend=legend, champion={champion: 1}), STANDARD
-        )
+        return severities(identity.chosen_champion, with_legend(legend=legend, champion={champion: 1}), STANDARD)
 
     def test_accepts_a_champion_unit_with_the_legends_tag(self) -> None:
         assert self.severities_of(FIERY) == []
@@ -51,20 +49,20 @@ class TestChosenChampion:
     def test_does_not_judge_beside_a_legend_that_is_not_in_the_reference(self) -> None:
         list_ = deck(unknown(1, section=LEGEND), champion={FIERY: 1})
 
-        assert severities(riftbound_identity.chosen_champion, list_, STANDARD) == ["unknown"]
+        assert severities(identity.chosen_champion, list_, STANDARD) == ["unknown"]
 
     def test_leaves_the_tag_alone_where_no_legend_is_named(self) -> None:
-        assert severities(riftbound_identity.chosen_champion, deck(champion={DARIUS: 1}), STANDARD) == []
+        assert severities(identity.chosen_champion, deck(champion={DARIUS: 1}), STANDARD) == []
 
     @pytest.mark.parametrize("count", [0, 2])
     def test_refuses_any_other_number(self, count: int) -> None:
         list_ = with_legend(champion={FIERY: count}) if count else with_legend()
-        [breach] = breaches(riftbound_identity.chosen_champion, list_, STANDARD)
+        [breach] = breaches(identity.chosen_champion, list_, STANDARD)
 
         assert (breach.found, breach.allowed, breach.section) == (count, 1, CHAMPION)
 
     def test_asks_for_none_where_the_format_does_not(self) -> None:
-        assert breaches(riftbound_identity.chosen_champion, deck(champion={DARIUS: 1}), LIMITED) == []
+        assert breaches(identity.chosen_champion, deck(champion={DARIUS: 1}), LIMITED) == []
 
 
 class TestSignatureChampion:
@@ -74,16 +72,16 @@ class TestSignatureChampion:
         bear = replace(FIERY, supertype="Signature")
         list_ = with_legend(champion={bear: 1})
 
-        assert severities(riftbound_identity.signature_champion, list_, STANDARD) == ["error"]
-        assert severities(riftbound_identity.chosen_champion, list_, STANDARD) == []
+        assert severities(identity.signature_champion, list_, STANDARD) == ["error"]
+        assert severities(identity.chosen_champion, list_, STANDARD) == []
 
     def test_accepts_a_champion_unit(self) -> None:
-        assert severities(riftbound_identity.signature_champion, with_legend(champion={FIERY: 1}), STANDARD) == []
+        assert severities(identity.signature_champion, with_legend(champion={FIERY: 1}), STANDARD) == []
 
     def test_is_not_asked_where_the_champion_is_optional(self) -> None:
         list_ = deck(champion={replace(FIERY, supertype="Signature"): 1})
 
-        assert severities(riftbound_identity.signature_champion, list_, LIMITED) == []
+        assert severities(identity.signature_champion, list_, LIMITED) == []
 
 
 class TestSignatureCards:
@@ -96,12 +94,12 @@ class TestSignatureCards:
         other = replace(TIBBERS, name="Disintegrate", copy_key="disintegrate")
         list_ = with_legend(deck={TIBBERS: 2, other: second})
 
-        assert severities(riftbound_identity.signature_count, list_, STANDARD) == expected
+        assert severities(identity.signature_count, list_, STANDARD) == expected
 
     def test_counts_those_in_the_sideboard(self) -> None:
         list_ = with_legend(deck={TIBBERS: 3}, sideboard={replace(TIBBERS, name="Other"): 1})
 
-        assert severities(riftbound_identity.signature_count, list_, STANDARD) == ["error"]
+        assert severities(identity.signature_count, list_, STANDARD) == ["error"]
 
     @pytest.mark.parametrize(
         ("tags", "expected"), [(("Annie",), []), (("Bear", "Annie"), []), (("Darius",), ["error"]), ((), ["unknown"])]
@@ -109,19 +107,19 @@ class TestSignatureCards:
     def test_asks_for_the_legends_tag(self, tags: tuple[str, ...], expected: list[str]) -> None:
         list_ = with_legend(deck={replace(TIBBERS, tags=tags): 1})
 
-        assert severities(riftbound_identity.signature_tags, list_, STANDARD) == expected
+        assert severities(identity.signature_tags, list_, STANDARD) == expected
 
     def test_does_not_judge_tags_beside_an_unknown_legend(self) -> None:
         list_ = deck(unknown(1, section=LEGEND), deck={TIBBERS: 1})
 
-        assert severities(riftbound_identity.signature_tags, list_, STANDARD) == ["unknown"]
+        assert severities(identity.signature_tags, list_, STANDARD) == ["unknown"]
 
     def test_leaves_tags_alone_without_a_legend(self) -> None:
-        assert severities(riftbound_identity.signature_tags, deck(deck={TIBBERS: 1}), STANDARD) == []
+        assert severities(identity.signature_tags, deck(deck={TIBBERS: 1}), STANDARD) == []
 
     def test_is_not_asked_where_the_format_has_no_limit(self) -> None:
-        assert severities(riftbound_identity.signature_count, deck(deck={TIBBERS: 9}), LIMITED) == []
-        assert severities(riftbound_identity.signature_tags, with_legend(deck={TIBBERS: 9}), LIMITED) == []
+        assert severities(identity.signature_count, deck(deck={TIBBERS: 9}), LIMITED) == []
+        assert severities(identity.signature_tags, with_legend(deck={TIBBERS: 9}), LIMITED) == []
 
 
 class TestDomainIdentity:
@@ -134,9 +132,9 @@ class TestDomainIdentity:
     def severities_of(domains: tuple[str, ...] | None, section: str = "deck", legend: Card = ANNIE) -> list[str]:
         list_ = with_legend(legend=legend, **{section: {unit(domains=domains): 1}})
         checks = (
-            riftbound_identity.single_domain_cards,
-            riftbound_identity.multi_domain_cards,
-            riftbound_identity.rune_domains,
+            identity.single_domain_cards,
+            identity.multi_domain_cards,
+            identity.rune_domains,
         )
         return [severity for check in checks for severity in severities(check, list_, STANDARD)]
 
@@ -173,7 +171,7 @@ class TestDomainIdentity:
     ) -> None:
         list_ = deck(unknown(1, section=section), deck={unit(domains=("Calm",)): 1})
 
-        assert severities(riftbound_identity.single_domain_cards, list_, STANDARD) == expected
+        assert severities(identity.single_domain_cards, list_, STANDARD) == expected
 
 
 class TestDomainsOfLimitedDecks:
@@ -182,7 +180,7 @@ class TestDomainsOfLimitedDecks:
     TERMS: ClassVar = {"count": 3, "beside_legend": 1}
 
     def severities_of(self, list_: Deck) -> list[str]:
-        said = riftbound_restrictions.domains_at_most(list_, LIMITED, builders.DAY, self.TERMS)
+        said = restrictions.domains_at_most(list_, LIMITED, builders.DAY, self.TERMS)
         return [breach.severity for breach in said if hasattr(breach, "severity")]
 
     @staticmethod

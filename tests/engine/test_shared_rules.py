@@ -8,8 +8,8 @@ from datetime import date
 from engine.model.cards import Printing
 from engine.model.decks import DECK, Deck, Entry, Note
 from engine.model.verdicts import INFO, UNKNOWN
-from engine.rulesets.shared import ambiguous_card, edition_before_held, reader_notes, unknown_card, unreadable_line
-from engine.validation import check_deck
+from engine.rules.shared import ambiguous_card, edition_before_held, reader_notes, unknown_card, unreadable_line
+from engine.rules.validation import check_deck
 from tests.engine.classic_builders import (
     A_DAY,
     a_card,

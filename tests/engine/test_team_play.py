@@ -13,7 +13,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.decks import Deck
 from engine.model.formats import Restriction
 from engine.model.reference import Reference
-from engine.team_play import TeamVerdict, check_team, team_of
+from engine.rules.team_play import TeamVerdict, check_team, team_of
 from tests.engine import builders
 from tests.engine import riftbound_lists as rb
 from tests.engine.builders import DAY, unknown

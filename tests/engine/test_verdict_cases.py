@@ -12,7 +12,7 @@ import pytest
 from engine import decklists
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, INFO, LEGAL, UNCERTAIN, UNKNOWN, WARNING, Verdict
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from tests.conftest import SHARED
 
 FILE = SHARED / "cases" / "verdicts.json"

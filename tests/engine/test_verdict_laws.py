@@ -17,7 +17,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Between, Card
 from engine.model.decks import DECK, Deck, Entry
 from engine.model.formats import Ban
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from tests.conftest import ROOT
 from tests.engine.classic_builders import a_card, a_deck, a_format, a_set, between
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from engine.model.errors import InputError
 from engine.model.verdicts import Citation
-from engine.rulesets.citations import codes_by_citation
+from engine.rules.citations import codes_by_citation
 from scripts.list_proofs import PROOFS, ROOT, current, proofs
 from tests.rules.held import NEWER, hold
 from vsdb.rules.coverage import CHECKED, EDITION, NOT_YET, PEOPLE, Covered, OtherRule, coverage, other_rules, proofs_of

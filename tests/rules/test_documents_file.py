@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets import Ruleset
-from engine.rulesets.editions import EDITIONS
+from engine.rules import Ruleset
+from engine.rules.editions import EDITIONS
 from vsdb.cards.reading.rules import read_documents
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,13 +11,13 @@ import pytest
 from django.template import Context, Template
 from django.test import Client
 
+from engine.games.vs_2pcg.piles import PILES
 from engine.model.cards import GAMES, VS_2PCG, VS_CLASSIC
 from engine.model.errors import NotFound
 from engine.model.reference import Reference
 from engine.model.verdicts import Citation
-from engine.rulesets.citations import codes_by_citation
-from engine.rulesets.editions import EDITIONS
-from engine.rulesets.pcg_piles import PILES
+from engine.rules.citations import codes_by_citation
+from engine.rules.editions import EDITIONS
 from vsdb.rules import selectors
 from vsdb.rules.links import citation_url
 

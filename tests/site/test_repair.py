@@ -9,7 +9,7 @@ import pytest
 
 from engine import decklists
 from engine.model.reference import Reference
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from vsdb.decks import samples
 from vsdb.decks.repair import repair
 

@@ -7,8 +7,10 @@ import re
 import pytest
 from django.test import Client
 
+from engine.games.riftbound import restrictions as riftbound_restrictions
+from engine.games.vs_2pcg import restrictions as pcg_restrictions
 from engine.model.formats import Restriction
-from engine.rulesets import chosen_restrictions, pcg_restrictions, riftbound_restrictions
+from engine.rules import chosen_restrictions
 from vsdb.formats.models import Format
 from vsdb.formats.wording import WORDED, in_plain_words
 

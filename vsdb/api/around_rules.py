@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.model.verdicts import Citation
-from engine.rulesets.citations import codes_by_citation
+from engine.rules.citations import codes_by_citation
 from vsdb.rules.book import AROUND, Entry
 from vsdb.rules.compare_page import ComparePage
 from vsdb.rules.editions import InEdition

@@ -12,7 +12,7 @@ from django.utils import timezone
 from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from vsdb.cards import selectors as cards
 from vsdb.decks import selectors, talk, to_engine
 from vsdb.decks.looking.everywhere import Everywhere, verdicts_everywhere

@@ -15,7 +15,7 @@ from django.utils import timezone
 from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from vsdb.cards import selectors as cards
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement

@@ -15,7 +15,7 @@ from engine.model.errors import InputError
 from engine.model.formats import Format
 from engine.model.verdicts import Verdict
 from engine.repairs import Change, Reason, Repair, chosen, made, repair
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from vsdb.cards import selectors
 from vsdb.decks import services
 from vsdb.site.words import in_words

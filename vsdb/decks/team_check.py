@@ -14,8 +14,8 @@ from engine.model.cards import GAMES
 from engine.model.decks import Deck
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
-from engine.team_play import TEAMS, TeamVerdict, team_of
-from engine.team_play import check_team as judge_team
+from engine.rules.team_play import TEAMS, TeamVerdict, team_of
+from engine.rules.team_play import check_team as judge_team
 from vsdb.cards import selectors
 from vsdb.decks import services
 from vsdb.formats.lookup import find_format, find_game

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
-from engine.team_play import team_of
+from engine.rules.team_play import team_of
 from vsdb.decks import services
 from vsdb.decks.forms import sentence
 from vsdb.decks.services import CheckedDeck

@@ -24,7 +24,7 @@ from engine.model.verdicts import (
     Finding,
     Verdict,
 )
-from engine.team_play import team_of
+from engine.rules.team_play import team_of
 from vsdb.decks.repair import repair
 from vsdb.decks.services import CheckedDeck
 from vsdb.rules.selectors import headings

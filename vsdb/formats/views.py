@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from engine.formats.changes import turns_on
 from engine.formats.legality import is_in_season
 from engine.model.cards import GAMES
-from engine.team_play import team_of
+from engine.rules.team_play import team_of
 from vsdb.cards import selectors
 from vsdb.cards.queries import list_address, term
 from vsdb.formats.explaining import explain

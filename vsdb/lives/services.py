@@ -18,7 +18,7 @@ from engine.model.errors import InputError
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import Verdict
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from vsdb.cards import selectors
 from vsdb.decks import services as decks
 from vsdb.formats.lookup import find_card, find_format

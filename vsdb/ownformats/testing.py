@@ -14,8 +14,8 @@ from engine.model.errors import InputError
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
-from engine.rulesets.editions import EDITIONS
-from engine.validation import check_deck
+from engine.rules.editions import EDITIONS
+from engine.rules.validation import check_deck
 from vsdb.decks.services import day
 from vsdb.ownformats.models import TestDeck
 

@@ -18,7 +18,7 @@ from django.conf import settings
 
 from engine.model.errors import InputError
 from engine.model.verdicts import Citation
-from engine.rulesets.citations import codes_by_citation
+from engine.rules.citations import codes_by_citation
 from vsdb.rules.addresses import rule_slug
 from vsdb.rules.book import Book
 from vsdb.rules.models import Document, Rule

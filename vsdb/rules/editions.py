@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.rulesets.citations import codes_by_citation
-from engine.rulesets.editions import EDITIONS
+from engine.rules.citations import codes_by_citation
+from engine.rules.editions import EDITIONS
 from vsdb.rules.addresses import rule_slug
 from vsdb.rules.book import Book, Entry
 from vsdb.rules.comparing import Comparison, Pair, Paragraph, compare

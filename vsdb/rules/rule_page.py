@@ -11,8 +11,8 @@ from engine.model.cards import Card
 from engine.model.errors import NotFound
 from engine.model.formats import Format
 from engine.model.verdicts import Citation
-from engine.rulesets.citations import codes_by_citation
-from engine.rulesets.editions import EDITIONS
+from engine.rules.citations import codes_by_citation
+from engine.rules.editions import EDITIONS
 from vsdb.cards import selectors as cards
 from vsdb.rules.book import Book, Entry, books
 from vsdb.rules.coverage import Proof, proofs_of

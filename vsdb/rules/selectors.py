@@ -8,7 +8,7 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 
 from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
-from engine.rulesets.citations import codes_by_citation
+from engine.rules.citations import codes_by_citation
 from vsdb.rules.addresses import rule_slug
 from vsdb.rules.models import Document, Rule, Unit
 

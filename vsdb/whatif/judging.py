@@ -8,7 +8,7 @@ from datetime import date
 from engine.model.decks import Deck
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from vsdb.whatif.trying import Trial
 
 

@@ -9,7 +9,7 @@ from datetime import date
 from django.urls import reverse
 
 from engine.model.cards import Between
-from engine.rulesets.editions import EDITIONS
+from engine.rules.editions import EDITIONS
 from vsdb.rules.models import Rule
 from vsdb.wordings.models import Ruling
 

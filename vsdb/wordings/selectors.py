@@ -9,7 +9,7 @@ from django.db.models import Case, Count, DateField, Exists, F, OuterRef, Q, Que
 from django.db.models.expressions import OrderBy
 from django.db.models.functions import Coalesce
 
-from engine.rulesets.editions import EDITIONS
+from engine.rules.editions import EDITIONS
 from vsdb.rules.models import Rule
 from vsdb.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
 

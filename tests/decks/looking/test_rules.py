@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from engine.model.verdicts import Citation
-from engine.rulesets.editions import edition_in_force
+from engine.rules.editions import edition_in_force
 from tests.decks.looking.lists import DAY, LISTS, read
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import pcg_deck, people, pile

@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import Max
 
 from engine.model.verdicts import ERROR
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from vsdb.cards import selectors as cards
 from vsdb.changes.following.look import Look, Part
 from vsdb.changes.models import Follow

@@ -11,7 +11,7 @@ from engine.model.cards import Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
 from engine.model.verdicts import INFO, Finding
-from engine.validation import check_deck
+from engine.rules.validation import check_deck
 from vsdb.cards import selectors as cards
 from vsdb.decks import to_engine
 from vsdb.decks.building.changes import tally

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.decklists.homes import is_pile
+from engine.games.vs_2pcg.deck_parts import is_part_of_adventure, pile_key
 from engine.model import decks
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.decks import Deck
-from engine.rulesets.pcg_build import is_part_of_adventure, pile_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.utils.text import slugify
 
 from engine.decklists.homes import sections_of
 from engine.decklists.sections import title_of
+from engine.games.vs_2pcg.deck import own_limit
 from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import (
     BATTLEFIELDS,
@@ -23,7 +24,6 @@ from engine.model.decks import (
     Deck,
     Entry,
 )
-from engine.rulesets.pcg_deck import own_limit
 from vsdb.cards.faces import Face, face
 from vsdb.decks.building.changes import ADD, CHOOSE, DROP, MOVE, REMOVE, SET, Change
 from vsdb.decks.building.steps import Step, step_into

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from engine import decklists
-from engine.decklists.riftbound_codes import LeftOut, from_code, is_code, to_code
+from engine.games.riftbound.deck_codes import LeftOut, from_code, is_code, to_code
 from engine.model.cards import RIFTBOUND
 from engine.model.errors import InputError
 from engine.model.reference import Reference

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
+from engine.games.vs_classic import loyalty_order
 from engine.insight import (
     Curve,
     Share,
@@ -13,7 +14,6 @@ from engine.insight import (
     curves,
     domain_figures,
     keywords,
-    loyalty_order,
     main_deck,
     power_symbols,
     shared_affiliations,

@@ -9,7 +9,7 @@ from django.db.models import Q
 from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
-from engine.rulesets.editions import EDITIONS
+from engine.rules.editions import EDITIONS
 from vsdb.decks import judging
 from vsdb.decks.searching.context import Asking
 from vsdb.formats.lookup import formats_called

@@ -10,8 +10,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from engine.model.errors import InputError
-from engine.rulesets.citations import codes_by_citation
-from engine.rulesets.editions import EDITIONS
+from engine.rules.citations import codes_by_citation
+from engine.rules.editions import EDITIONS
 from vsdb.rules.lookup import cleaned, nearest_numbers
 from vsdb.rules.models import Rule, Unit
 from vsdb.rules.search import fields

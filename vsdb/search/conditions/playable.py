@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from django.db.models import Q
 
+from engine.games.riftbound.identity import SIGNATURE
 from engine.model.cards import GAMES, RIFTBOUND, Card
 from engine.model.catalog import LEGEND
 from engine.model.errors import NotFound
-from engine.rulesets.riftbound_identity import SIGNATURE
 from vsdb.decks.building.additions import addable_slugs, is_too_long
 from vsdb.decks.selectors import deck_for
 from vsdb.search.conditions.context import Condition, Context, of_slugs

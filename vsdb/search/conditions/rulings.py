@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from engine.model.reference import Reference
-from engine.rulesets.editions import EDITIONS
+from engine.rules.editions import EDITIONS
 from vsdb.rules.models import Document
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.days import days_asked, within

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 
 from engine.model.errors import InputError, NotFound
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
-from engine.team_play import TeamVerdict
+from engine.rules.team_play import TeamVerdict
 from vsdb.decks import services
 from vsdb.decks.management.list_files import printable, read_file
 from vsdb.decks.plain_text import OUTCOMES, SIGNS, verdict_lines

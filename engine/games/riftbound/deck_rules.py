@@ -1,0 +1,267 @@
+"""The deck rules of Riftbound: core rules 1.3 with the deck rules of the tournament rules beside them.
+
+The figures come from the format's construction; one that is `None` isn't asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from engine.games.riftbound.identity import (
+    chosen_champion,
+    multi_domain_cards,
+    rune_domains,
+    signature_champion,
+    signature_count,
+    signature_tags,
+    single_domain_cards,
+)
+from engine.games.riftbound.restrictions import RESTRICTIONS
+from engine.model.cards import RIFTBOUND, Card
+from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
+from engine.model.formats import Construction
+from engine.model.verdicts import NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
+from engine.rules import Check, FigureCheck, Ruleset, table
+from engine.rules.format_rules import format_rows
+from engine.rules.shared import LIST_ROWS, edition_before_held
+
+IN_FORCE_FROM = date(2026, 3, 30)
+MAIN_DECK_TYPES = frozenset(("Unit", "Gear", "Spell"))
+TOKEN = "Token"  # noqa: S105 - a kind of card
+UNIQUE = "Unique"
+
+
+@FigureCheck
+def legend(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """One Champion Legend."""
+    wanted, found = figures.legends, deck.size(LEGEND)
+    if wanted is not None and found != wanted:
+        yield Breach(f"{found} legends; exactly {wanted}", found=found, allowed=wanted, section=LEGEND)
+    yield from _only("Legend", deck, LEGEND)
+    yield _measure(found, wanted, LEGEND)
+
+
+@FigureCheck
+def deck_minimum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """At least forty cards in the main deck, the chosen champion counted."""
+    least, found = figures.deck_min, deck.size(DECK) + deck.size(CHAMPION)
+    if least is not None and found < least:
+        exactly = "exactly" if figures.deck_max == least else "at least"
+        yield Breach(
+            f"{found} cards with the chosen champion; {exactly} {least}", found=found, allowed=f"{least}+", section=DECK
+        )
+    yield _measure(found, None if least is None else f"{least}+", DECK)
+
+
+@FigureCheck
+def deck_maximum(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """In competitions no more than forty either."""
+    most, found = figures.deck_max, deck.size(DECK) + deck.size(CHAMPION)
+    if most is not None and found > most:
+        exactly = "exactly" if figures.deck_min == most else "at most"
+        yield Breach(
+            f"{found} cards with the chosen champion; {exactly} {most}", found=found, allowed=most, section=DECK
+        )
+    yield _measure(found, most, DECK)
+
+
+@FigureCheck
+def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Three of a name in the main deck, the chosen champion counted."""
+    limit = figures.copies
+    counts = deck.once(_copies, DECK, CHAMPION)
+    for name, (card, count) in counts.items():
+        if limit is not None and count > limit and not card.has_keyword(UNIQUE):
+            yield _over(deck, name, f"{count} copies of {card.title}; at most {limit}", count, limit, DECK)
+    yield _measure(max((count for _, count in counts.values()), default=0), limit, DECK)
+
+
+@FigureCheck
+def copy_limit_with_sideboard(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Three of a name over main deck and sideboard together."""
+    limit = None if figures.sideboard_max is None else figures.copies
+    main, counts = deck.once(_copies, DECK, CHAMPION), deck.once(_copies, DECK, CHAMPION, SIDEBOARD)
+    for name, (card, count) in counts.items():
+        in_main = main[name][1] if name in main else 0
+        if limit is not None and in_main <= limit < count and not card.has_keyword(UNIQUE):
+            message = f"{count} copies of {card.title} with the sideboard; at most {limit} together"
+            yield _over(deck, name, message, count, limit, SIDEBOARD)
+    yield _measure(max((count for _, count in counts.values()), default=0), limit, SIDEBOARD)
+
+
+@FigureCheck
+def unique_cards(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """One of a card with Unique."""
+    if figures.copies is None:
+        yield Measure(outcome=NOT_APPLICABLE, note="the format sets no limit to copies")
+        return
+    beside = () if figures.sideboard_max is None else (SIDEBOARD,)
+    counts = deck.once(_copies, DECK, CHAMPION, *beside)
+    unique = {name: (card, count) for name, (card, count) in counts.items() if card.has_keyword(UNIQUE)}
+    for name, (card, count) in unique.items():
+        if count > 1:
+            yield _over(deck, name, f"{count} copies of {card.title}, which is Unique; at most 1", count, 1, DECK)
+    if unique:
+        yield Measure(max(count for _, count in unique.values()), 1, DECK)
+    else:
+        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no card of the deck is recorded as Unique")
+
+
+@FigureCheck
+def card_type(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Units, gear and spells only in the main deck."""
+    for section in (DECK, CHAMPION):
+        yield from _main_deck_cards(deck, section)
+    yield Measure(allowed="units, gear and spells", section=DECK)
+
+
+@FigureCheck
+def rune_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Exactly twelve runes."""
+    wanted, found = figures.runes, deck.size(RUNES)
+    if wanted is not None and found != wanted:
+        yield Breach(f"{found} runes; exactly {wanted}", found=found, allowed=wanted, section=RUNES)
+    yield from _only("Rune", deck, RUNES)
+    yield _measure(found, wanted, RUNES)
+
+
+@FigureCheck
+def battlefield_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """As many battlefields as the mode of play says."""
+    wanted, found = figures.battlefields, deck.size(BATTLEFIELDS)
+    if wanted is not None and found != wanted:
+        yield Breach(f"{found} battlefields; exactly {wanted}", found=found, allowed=wanted, section=BATTLEFIELDS)
+    yield from _only("Battlefield", deck, BATTLEFIELDS)
+    yield _measure(found, wanted, BATTLEFIELDS)
+
+
+@FigureCheck
+def battlefield_duplicate(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """No two battlefields of one name."""
+    counts = deck.once(_copies, BATTLEFIELDS)
+    for name, (card, count) in counts.items():
+        if figures.battlefields is not None and count > 1:
+            yield _over(deck, name, f"{count} battlefields named {card.title}; at most 1", count, 1, BATTLEFIELDS)
+    most = max((count for _, count in counts.values()), default=0)
+    yield _measure(most, None if figures.battlefields is None else 1, BATTLEFIELDS)
+
+
+@FigureCheck
+def sideboard_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """At most eight cards in the sideboard."""
+    most, found = figures.sideboard_max, deck.size(SIDEBOARD)
+    if most is not None and found > most:
+        yield Breach(f"{found} cards in the sideboard; at most {most}", found=found, allowed=most, section=SIDEBOARD)
+    yield _measure(found, most, SIDEBOARD)
+
+
+@FigureCheck
+def sideboard_types(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Only cards that the main deck may hold in the sideboard; in limited play it is whatever was opened and left."""
+    if figures.sideboard_max is None:
+        yield Measure(section=SIDEBOARD, outcome=NOT_APPLICABLE, note="the format says nothing of a sideboard")
+        return
+    yield from _main_deck_cards(deck, SIDEBOARD)
+    yield Measure(allowed="units, gear and spells", section=SIDEBOARD)
+
+
+def _measure(found: int, allowed: int | str | None, section: str) -> Measure:
+    """The figures of a rule; a figure that the format doesn't ask for makes it not applicable."""
+    if allowed is None:
+        return Measure(found, section=section, outcome=NOT_APPLICABLE, note="the format asks for no number")
+    return Measure(found, allowed, section)
+
+
+def _over(deck: Deck, name: str, message: str, found: int, allowed: int, section: str) -> Breach:
+    cards = tuple(card for card in deck.cards if card.copy_key == name)
+    return Breach(message, cards, found, allowed, section, lines=_lines(deck, cards))
+
+
+def _only(kind: str, deck: Deck, section: str) -> Iterator[Breach]:
+    """Nothing but cards of one type, no token among them, in a section."""
+    for card, count in deck.read(section):
+        if card.type is None:
+            yield _untyped(deck, card, section, f"{kind.lower()}s stand here")
+        elif card.type != kind or card.supertype == TOKEN:
+            yield Breach(
+                f"{card.title} is {_kind(card)}; only {kind.lower()}s stand here",
+                (card,),
+                count,
+                0,
+                section,
+                lines=_lines(deck, (card,)),
+            )
+
+
+def _main_deck_cards(deck: Deck, section: str) -> Iterator[Breach]:
+    """Nothing but units, gear and spells, no token among them, in a section."""
+    for card, count in deck.read(section):
+        if card.supertype == TOKEN or (card.type is not None and card.type not in MAIN_DECK_TYPES):
+            yield Breach(
+                f"{card.title} is {_kind(card)}; only units, gear and spells stand here",
+                (card,),
+                count,
+                0,
+                section,
+                lines=_lines(deck, (card,)),
+            )
+        elif card.type is None:
+            yield _untyped(deck, card, section, "units, gear and spells stand here")
+
+
+def _untyped(deck: Deck, card: Card, section: str, allowed: str) -> Breach:
+    return Breach(
+        f"The type of {card.title} isn't recorded; only {allowed}",
+        (card,),
+        section=section,
+        severity=UNKNOWN,
+        lines=_lines(deck, (card,)),
+    )
+
+
+def _kind(card: Card) -> str:
+    kind = "token" if card.supertype == TOKEN else str(card.type).lower()
+    return f"a {kind}"
+
+
+def _lines(deck: Deck, cards: tuple[Card, ...]) -> tuple[int, ...]:
+    return tuple(sorted(line for card in cards for line in deck.lines[card]))
+
+
+def _copies(deck: Deck, *sections: str) -> Mapping[str, tuple[Card, int]]:
+    """By what counts as copies of one card, the first such card and how many of it stand in these sections."""
+    found: dict[str, tuple[Card, int]] = {}
+    for section in sections:
+        for card, count in deck.read(section):
+            first, before = found.get(card.copy_key, (card, 0))
+            found[card.copy_key] = (first, before + count)
+    return found
+
+
+_ROWS: tuple[tuple[str, str, Check] | tuple[str, str, Check, str], ...] = (
+    ("edition-before-held", "Edition", edition_before_held("rb-core-1.3", IN_FORCE_FROM)),
+    *LIST_ROWS,
+    ("legend", "103.1", legend),
+    ("chosen-champion", "103.2.a.2", chosen_champion),
+    ("chosen-champion", "103.2.d.3", signature_champion),
+    ("deck-size", "103.2", deck_minimum),
+    ("deck-size", "601.1.b", deck_maximum, "rb-tournament"),
+    ("copy-limit", "103.2.b", copy_limit),
+    ("copy-limit", "601.1.c.3", copy_limit_with_sideboard, "rb-tournament"),
+    ("copy-limit", "103.2.b.1", unique_cards),
+    ("card-type", "103.2", card_type),
+    ("signature-limit", "103.2.d.1", signature_count),
+    ("signature-limit", "103.2.d.2", signature_tags),
+    ("domain-identity", "103.1.b.3", single_domain_cards),
+    ("domain-identity", "103.1.b.4", multi_domain_cards),
+    ("domain-identity", "103.3.a.1", rune_domains),
+    ("rune-count", "103.3.a", rune_count),
+    ("battlefield-count", "103.4.a", battlefield_count),
+    ("battlefield-duplicate", "103.4.c", battlefield_duplicate),
+    ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament"),
+    ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament"),
+    *format_rows(RESTRICTIONS, sets=Citation("rb-tournament", "601.2.a")),
+)
+
+RB_CORE_1_3 = Ruleset(RIFTBOUND, "rb-core-1.3", IN_FORCE_FROM, table("rb-core-1.3", *_ROWS))

@@ -1,0 +1,181 @@
+"""What a Riftbound deck owes to its legend: the chosen champion, signature cards, domains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.model.cards import Card
+from engine.model.decks import CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
+from engine.model.formats import Construction
+from engine.model.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
+from engine.rules import FigureCheck
+
+SIGNATURE = "Signature"
+CHAMPION_UNIT = "Champion"
+_MAIN_AND_SIDE = (CHAMPION, DECK, SIDEBOARD)
+
+
+@dataclass(frozen=True, slots=True)
+class _Legend:
+    """The deck's legend: `card` where the list names one, `is_unsettled` where its line names no one card."""
+
+    card: Card | None
+    is_unsettled: bool
+
+
+def _legend(deck: Deck) -> _Legend:
+    cards = deck.read(LEGEND)
+    is_unsettled = bool(deck.unsettled_in(LEGEND))
+    return _Legend(cards[0][0] if len(cards) == 1 and not is_unsettled else None, is_unsettled)
+
+
+@FigureCheck
+def chosen_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """One champion unit whose champion tag is the legend's."""
+    wanted, found = figures.champions, deck.size(CHAMPION)
+    if wanted is None:
+        yield Measure(found, section=CHAMPION, outcome=NOT_APPLICABLE, note="the format doesn't ask for one")
+        return
+    if found != wanted:
+        yield Breach(f"{found} chosen champions; exactly {wanted}", found=found, allowed=wanted, section=CHAMPION)
+    for card, _ in deck.read(CHAMPION):
+        if card.supertype != SIGNATURE:
+            yield from _champion(deck, card)
+    yield Measure(found, wanted, CHAMPION)
+
+
+@FigureCheck
+def signature_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """A signature unit can't be the chosen champion."""
+    if figures.champions is None:
+        yield Measure(section=CHAMPION, outcome=NOT_APPLICABLE, note="the format doesn't ask for a chosen champion")
+        return
+    signatures = [card for card, _ in deck.read(CHAMPION) if card.supertype == SIGNATURE]
+    for card in signatures:
+        message = f"{card.title} is a signature card; the chosen champion is a champion unit that is none"
+        yield _breach(deck, message, card, CHAMPION)
+    yield Measure(len(signatures), 0, CHAMPION)
+
+
+def _champion(deck: Deck, card: Card) -> Iterator[Breach]:
+    """What keeps a card that isn't a signature card from being the chosen champion."""
+    if card.type not in (None, "Unit") or card.supertype not in (None, CHAMPION_UNIT):
+        kind = " ".join(filter(None, (card.supertype, card.type))).lower()
+        yield _breach(deck, f"{card.title} is a {kind}; the chosen champion is a champion unit", card, CHAMPION)
+        return
+    legend = deck.once(_legend)
+    shares = _shares_tag(card, legend.card) if legend.card else None
+    if shares is False:
+        tags = ", ".join(legend.card.tags) if legend.card else ""
+        yield _breach(
+            deck,
+            f"{card.title} has the tags {', '.join(card.tags)}; the chosen champion has the legend's, {tags}",
+            card,
+            CHAMPION,
+        )
+    elif card.type is None or card.supertype is None:
+        missing = f"whether {card.title} is a champion unit isn't recorded"
+        yield _breach(deck, f"{missing}; the chosen champion is one", card, CHAMPION, UNKNOWN)
+    elif shares is None and (legend.card or legend.is_unsettled):
+        what = f"the tags of {card.title if not card.tags else 'the legend'} aren't known"
+        yield _breach(deck, f"{what}; the chosen champion has the legend's", card, CHAMPION, UNKNOWN)
+
+
+@FigureCheck
+def signature_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Three signature cards in all."""
+    most = figures.signatures
+    cards = deck.once(_signatures)
+    found = sum(deck.counts[card] for card in cards)
+    if most is None:
+        yield Measure(found, outcome=NOT_APPLICABLE, note="the format sets no limit")
+        return
+    if found > most:
+        lines = tuple(sorted(line for card in cards for line in deck.lines[card]))
+        yield Breach(f"{found} signature cards; at most {most} in all", cards, found, most, DECK, lines=lines)
+    yield Measure(found, most, DECK)
+
+
+@FigureCheck
+def signature_tags(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Each signature card has the legend's tag."""
+    legend = deck.once(_legend)
+    cards = deck.once(_signatures)
+    if figures.signatures is None or (legend.card is None and not legend.is_unsettled):
+        yield Measure(len(cards), outcome=NOT_APPLICABLE, note="no legend to share a tag with")
+        return
+    for card in cards:
+        shares = _shares_tag(card, legend.card) if legend.card else None
+        if shares is None:
+            message = f"Whether {card.title} shares the legend's tag isn't known; a signature card has to"
+            yield _breach(deck, message, card, DECK, UNKNOWN)
+        elif not shares and legend.card:
+            tags = f"{', '.join(card.tags)}; signature cards have the legend's, {', '.join(legend.card.tags)}"
+            yield _breach(deck, f"{card.title} has the tags {tags}", card, DECK)
+    yield Measure(len(cards), "the legend's tag", DECK)
+
+
+def _signatures(deck: Deck) -> tuple[Card, ...]:
+    stand = (card for section in _MAIN_AND_SIDE for card, _ in deck.read(section))
+    return tuple(dict.fromkeys(card for card in stand if card.supertype == SIGNATURE))
+
+
+def _shares_tag(card: Card, legend: Card) -> bool | None:
+    """Whether a card has a tag of the legend; None where the tags of one of them aren't recorded."""
+    if not card.tags or not legend.tags:
+        return None
+    return not set(card.tags).isdisjoint(legend.tags)
+
+
+def _by_domains(deck: Deck, *sections: str) -> dict[bool, dict[Card, str]]:
+    """The cards of some sections, each with the last where it stands: those of several domains apart."""
+    found: dict[bool, dict[Card, str]] = {False: {}, True: {}}
+    for section in sections:
+        for card, _ in deck.read(section):
+            found[len(card.domains or ()) > 1][card] = section
+    return found
+
+
+def _fitting(*sections: str, several: tuple[bool, ...]) -> FigureCheck:
+    """The check that cards of one domain at most, of several, or both have none that the legend hasn't."""
+
+    def check(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+        legend = deck.once(_legend)
+        if figures.legends is None or (legend.card is None and not legend.is_unsettled):
+            yield Measure(outcome=NOT_APPLICABLE, note="no legend to share domains with")
+            return
+        granted = legend.card.domains if legend.card else None
+        by_domains = deck.once(_by_domains, *sections)
+        cards = {card: section for each in several for card, section in by_domains[each].items()}
+        allowed = "the legend's domains" if granted is None else " and ".join(granted) or "no domain"
+        doubtful = [card for card in cards if card.domains is None or (granted is None and card.domains)]
+        for card, section in cards.items():
+            surplus = [domain for domain in card.domains or () if granted is not None and domain not in granted]
+            if surplus:
+                message = f"{card.title} is of {' and '.join(card.domains or ())}; the legend's domains are {allowed}"
+                yield _breach(deck, message, card, section)
+        if doubtful:
+            names = "the legend" if granted is None else ", ".join(card.title for card in doubtful[:5])
+            yield Breach(
+                f"The domains of {names} aren't known; each card shares the legend's",
+                tuple(doubtful),
+                len(doubtful),
+                severity=UNKNOWN,
+                lines=tuple(sorted(line for card in doubtful for line in deck.lines[card])),
+            )
+        yield Measure(len(cards), allowed, sections[0])
+
+    return FigureCheck(check)
+
+
+#: One domain at most; a card whose domains aren't recorded is looked at here.
+single_domain_cards = _fitting(DECK, CHAMPION, SIDEBOARD, several=(False,))
+multi_domain_cards = _fitting(DECK, CHAMPION, SIDEBOARD, several=(True,))
+rune_domains = _fitting(RUNES, several=(False, True))
+
+
+def _breach(deck: Deck, message: str, card: Card, section: str, severity: str = "error") -> Breach:
+    lines = tuple(sorted(deck.lines[card]))
+    text = message[:1].upper() + message[1:]
+    return Breach(text, (card,), deck.counts[card], section=section, severity=severity, lines=lines)

@@ -1,0 +1,86 @@
+"""Franklin Richards' Multiverse Adventure: three whole decks in his pile, each by the rules of a deck.
+
+How they stand in a list is said in `engine.games.vs_2pcg.piles`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+
+from engine.games.vs_2pcg.deck import card_type, copy_limit, deck_size, location_limit, omega_level, team_required
+from engine.games.vs_2pcg.deck_parts import ADVENTURE, build_of, is_part_of_adventure, pile_key
+from engine.games.vs_2pcg.level_up import level_up
+from engine.games.vs_2pcg.pile_rules import PILE_CODES, pile_rule
+from engine.games.vs_2pcg.starters import main_character
+from engine.games.vs_2pcg.teams import loyalty
+from engine.model.cards import Card
+from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry
+from engine.model.formats import Format
+from engine.model.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
+from engine.rules import Check, ListCheck
+from engine.rules.messages import counted, label
+
+DECKS = 3
+_PART = re.compile(rf"{ADVENTURE} (\d{{1,3}})(?: (.+))?$")
+_SECTIONS = {"": DECK, "deck": DECK, "main character": MAIN_CHARACTER, "level up": LEVEL_UP}
+_LIST_RULES = (main_character, card_type, location_limit, loyalty, team_required, omega_level, level_up)
+_DECK_RULES: tuple[Check, ...] = (deck_size, copy_limit, *map(ListCheck, _LIST_RULES), *map(pile_rule, PILE_CODES))
+
+
+def adventures(deck: Deck) -> Mapping[str, Deck]:
+    """The decks of the adventure by their number, worked out once for each list."""
+    return deck.once(_read_adventures)
+
+
+def _read_adventures(deck: Deck) -> Mapping[str, Deck]:
+    entries: dict[str, list[Entry]] = {}
+    for entry in deck.entries:
+        part = _PART.match(pile_key(entry.section.removeprefix(PILE))) if entry.section.startswith(PILE) else None
+        if part:
+            name = part[2] or ""
+            section = _SECTIONS.get(name, PILE + name)
+            entries.setdefault(part[1], []).append(replace(entry, section=section))
+    return {number: Deck(deck.game, tuple(entries[number])) for number in sorted(entries)}
+
+
+def adventure_count(deck: Deck) -> Iterator[Breach | Measure]:
+    """A Multiverse Adventure has three decks."""
+    if not any(map(is_part_of_adventure, build_of(deck).piles)):
+        yield Measure(outcome=NOT_APPLICABLE, note="no Multiverse Adventure")
+        return
+    found = len(adventures(deck))
+    yield Measure(found, DECKS)
+    if found == 0:
+        message = "the decks of the Multiverse Adventure pile aren't told apart; each stands under its number"
+        yield Breach(message, (), None, DECKS, PILE + ADVENTURE, UNKNOWN)
+    elif found != DECKS:
+        yield Breach(
+            f"{counted(found, 'deck')} in the Multiverse Adventure pile; exactly {DECKS}",
+            (),
+            found,
+            DECKS,
+            PILE + ADVENTURE,
+        )
+
+
+def adventure_decks(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """Each deck of a Multiverse Adventure is whole and legal by itself, and no card is in two of them."""
+    if not adventures(deck):
+        yield Measure(outcome=NOT_APPLICABLE, note="no Multiverse Adventure")
+        return
+    places: dict[str, tuple[str, Card]] = {}
+    for number, inner in adventures(deck).items():
+        name = f"Multiverse Adventure {number}"
+        for rule in _DECK_RULES:
+            for said in rule(inner, fmt, as_of):
+                if isinstance(said, Breach):
+                    yield said._replace(message=f"{name}: {said.message}", section=PILE + name, code=None)
+        for card in inner.cards:
+            first, _ = places.setdefault(card.copy_key, (number, card))
+            if first != number:
+                message = f"{label(card)} is in the decks {first} and {number} of the Multiverse Adventure; in one only"
+                yield Breach(message, (card,), 2, 1, PILE + name)
+    yield Measure(len(adventures(deck)))

@@ -1,0 +1,219 @@
+"""The sixty cards of a 2PCG deck: how many, how many of each, and which kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.games.vs_2pcg.card_facts import (
+    BASIC_LOCATION,
+    EQUIPMENT,
+    MAIN_CHARACTER,
+    PLOT_TWIST,
+    SPECIAL_LOCATION,
+    SUPPORTING_CHARACTER,
+    has_keyword,
+    has_recorded_text,
+    has_team,
+    is_location,
+    is_neutral,
+    share_a_name,
+)
+from engine.games.vs_2pcg.deck_parts import Build, build_of
+from engine.games.vs_2pcg.starters import GUESTS, guest_breaches, is_guest
+from engine.model.cards import Card
+from engine.model.decks import DECK, Deck
+from engine.model.formats import Construction
+from engine.model.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
+from engine.rules import FigureCheck
+from engine.rules.messages import counted, label, titles
+
+DECK_SIZE = 60
+COPIES = 4
+LIMITS = {"One of a Kind": 1, "Legion": 8}
+NEUTRAL_LOCATIONS = 4
+OMEGA_LEVEL = "Omega Level Mutant"
+MAIN_CHARACTER_REQUIRED = "Main Character Required"
+#: Cards with this keyword start in the Invention pile, never in the deck.
+INVENTION = "Invention"
+
+DECK_TYPES = frozenset((SUPPORTING_CHARACTER, PLOT_TWIST, EQUIPMENT, BASIC_LOCATION, SPECIAL_LOCATION, "Location"))
+
+
+@FigureCheck
+def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Exactly sixty cards; main character, level-up zone, tokens and piles don't count."""
+    least = figures.deck_min or DECK_SIZE
+    most = figures.deck_max or DECK_SIZE
+    allowed = least if least == most else f"{least} to {most}"
+    found = deck.size(DECK)
+    yield Measure(found, allowed, DECK)
+    if not least <= found <= most:
+        yield Breach(f"{counted(found, 'card')} in the deck; exactly {allowed}", (), found, allowed, DECK)
+
+
+@lru_cache(maxsize=16_384)
+def own_limit(card: Card) -> int | None:
+    """How many copies the card itself allows: the recorded limit, else that of its keywords."""
+    if card.printed_limit is not None:
+        return card.printed_limit
+    return next((limit for keyword, limit in LIMITS.items() if card.has_keyword(keyword)), None)
+
+
+def copies_allowed(card: Card, default: int) -> int:
+    """How many copies the deck may have: the card's own limit, else the format's."""
+    limit = own_limit(card)
+    return default if limit is None else limit
+
+
+@FigureCheck
+def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Four of any one card, one with One of a Kind, eight with Legion; reprints count together."""
+    default = figures.copies or COPIES
+    build = build_of(deck)
+    counts: dict[str, int] = {}
+    cards: dict[str, Card] = {}
+    on_trust = 0
+    for card, count in build.main:
+        counts[card.copy_key] = counts.get(card.copy_key, 0) + count
+        cards.setdefault(card.copy_key, card)
+        on_trust += not has_recorded_text(card)
+    yield Measure(max(counts.values(), default=0), default, DECK)
+    for key, count in counts.items():
+        limit = copies_allowed(cards[key], default)
+        if count > limit:
+            message = f"{counted(count, 'copy', 'copies')} of {label(cards[key])}; at most {limit}"
+            yield Breach(message, (cards[key],), count, limit, DECK)
+    for entry in build.ambiguous:
+        limit = max((copies_allowed(card, default) for card in entry.candidates), default=entry.count)
+        if entry.section == DECK and entry.count > limit:
+            message = f"{entry.count} copies of {entry.name}, whichever it is; at most {limit}"
+            yield Breach(message, entry.candidates, entry.count, limit, DECK, lines=(entry.line,))
+    if on_trust:
+        note = f"the printed limits of {counted(on_trust, 'card')} are taken on trust"
+        yield Measure(on_trust, None, DECK, NONE_RECORDED, note)
+
+
+def card_type(deck: Deck) -> Iterator[Breach | Measure]:
+    """Only supporting characters, plot twists, equipment and locations, and the main characters a keyword lets in."""
+    build = build_of(deck)
+    mains = tuple((card, count) for card, count in build.main if card.type == MAIN_CHARACTER)
+    yield Measure(len(build.main), "supporting characters, plot twists, equipment, locations", DECK)
+    for card, count in build.main:
+        breach = _type_breach(card, count, build)
+        if breach:
+            yield breach
+    if mains:
+        yield from guest_breaches(build, mains)
+
+
+def _type_breach(card: Card, count: int, build: Build) -> Breach | None:
+    allowed = "supporting characters, plot twists, equipment and locations"
+    if card.member_of_piles or card.has_keyword(INVENTION):
+        pile = ", ".join(card.member_of_piles) or INVENTION
+        return Breach(f"{label(card)} belongs in the {pile} pile; never in the deck", (card,), count, 0, DECK)
+    if card.type is None:
+        message = f"the type of {label(card)} isn't recorded; the deck holds {allowed}"
+        return Breach(message, (card,), None, allowed, DECK, UNKNOWN)
+    if card.type in DECK_TYPES:
+        return None
+    severity = ERROR
+    if card.type == MAIN_CHARACTER:
+        answers = [is_guest(card, build, guests) for guests in GUESTS]
+        if True in answers:
+            return None
+        severity = UNKNOWN if None in answers else ERROR
+    doubt = "; whether a keyword lets it in isn't recorded" if severity == UNKNOWN else ""
+    message = f"{label(card)} is a {card.type}; the deck holds {allowed}{doubt}"
+    return Breach(message, (card,), card.type, allowed, DECK, severity)
+
+
+def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
+    """Four neutral locations of a power symbol, all of one name."""
+    symbols: dict[str, list[tuple[Card, int, bool]]] = {}
+    counts: dict[Card, int] = {}
+    without_symbols: list[Card] = []
+    for card, count in build_of(deck).main:
+        if not is_location(card) or (neutral := is_neutral(card)) is False:
+            continue
+        counts[card] = count
+        if card.power_symbols is None:
+            without_symbols.append(card)
+        for symbol in card.power_symbols or ():
+            symbols.setdefault(symbol, []).append((card, count, bool(neutral)))
+    most = max((sum(count for _, count, _ in locations) for locations in symbols.values()), default=0)
+    yield Measure(most, NEUTRAL_LOCATIONS, DECK)
+    for symbol, locations in symbols.items():
+        yield from _symbol_breaches(symbol, locations)
+    if without_symbols and (sum(counts.values()) > NEUTRAL_LOCATIONS or len({card.name for card in counts}) > 1):
+        yield Breach(
+            f"the power symbols of {titles(tuple(without_symbols))} aren't recorded, nor perhaps the team; "
+            f"at most {NEUTRAL_LOCATIONS} neutral locations of a symbol, all of one name",
+            tuple(without_symbols),
+            None,
+            NEUTRAL_LOCATIONS,
+            DECK,
+            UNKNOWN,
+        )
+
+
+def _symbol_breaches(symbol: str, locations: list[tuple[Card, int, bool]]) -> Iterator[Breach]:
+    """Too many neutral locations of one symbol, or more than one name among them: certainly, or perhaps."""
+    for is_certain in (True, False):
+        counted = [(card, count) for card, count, neutral in locations if neutral or not is_certain]
+        found = sum(count for _, count in counted)
+        names = sorted({card.name for card, _ in counted})
+        cards = tuple(card for card, _ in counted)
+        severity = ERROR if is_certain else UNKNOWN
+        doubt = "" if is_certain else ", if all of them are neutral (the team isn't recorded)"
+        if found > NEUTRAL_LOCATIONS:
+            message = f"{found} neutral {symbol} locations{doubt}; at most {NEUTRAL_LOCATIONS}"
+            yield Breach(message, cards, found, NEUTRAL_LOCATIONS, DECK, severity)
+        if len(names) > 1:
+            message = f"neutral {symbol} locations of {len(names)} names{doubt}: {', '.join(names)}; all have one name"
+            yield Breach(message, cards, len(names), 1, DECK, severity)
+        if found > NEUTRAL_LOCATIONS or len(names) > 1:
+            return
+
+
+def team_required(deck: Deck) -> Iterator[Breach | Measure]:
+    """A card that requires a starting main character of a team is in the deck only with one."""
+    build = build_of(deck)
+    found = 0
+    for card, _ in build.main:
+        for keyword in card.keywords:
+            if not keyword.name.endswith(MAIN_CHARACTER_REQUIRED):
+                continue
+            found += 1
+            team = (
+                keyword.parameter
+                or keyword.name.removesuffix(MAIN_CHARACTER_REQUIRED).removesuffix("Starting ").strip()
+            )
+            yield from _required_team_breaches(card, team, build)
+    yield Measure(found, None, DECK)
+
+
+def _required_team_breaches(card: Card, team: str, build: Build) -> Iterator[Breach]:
+    starters = [has_team(starter, team) for starter, _ in build.starters]
+    if True in starters:
+        return
+    is_open = None in starters or len(build.starters) == 0
+    known = "isn't recorded" if is_open else "is another"
+    yield Breach(
+        f"{label(card)} needs a starting main character of {team}; the team of this one {known}",
+        (card, *(starter for starter, _ in build.starters)),
+        None,
+        team,
+        DECK,
+        UNKNOWN if is_open else ERROR,
+    )
+
+
+def omega_level(deck: Deck) -> Iterator[Breach | Measure]:
+    """Omega Level Mutants of a list, the main character too, all share a name; piles are free of it."""
+    mutants = [card for card in build_of(deck).own if has_keyword(card, OMEGA_LEVEL)]
+    names = sorted({card.name for card in mutants})
+    yield Measure(len(names), 1, DECK)
+    if any(not share_a_name(mutants[0], other) for other in mutants[1:]):
+        message = f"Omega Level Mutants of {len(names)} names: {', '.join(names)}; one name only"
+        yield Breach(message, tuple(mutants), len(names), 1, DECK)

@@ -1,0 +1,301 @@
+"""What a pile may hold, as small checks that the table of piles puts together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+from engine.games.vs_2pcg.card_facts import (
+    all_hold,
+    any_holds,
+    has_keyword,
+    has_recorded_text,
+    has_team,
+    is_character,
+    is_main_character,
+    is_named,
+    is_of_type,
+    is_universe,
+    name_contains,
+    share_a_name,
+)
+from engine.games.vs_2pcg.deck_parts import Build, Pile
+from engine.games.vs_2pcg.level_up import follows
+from engine.model.cards import Card
+from engine.model.verdicts import ERROR, UNKNOWN, Breach
+from engine.rules.messages import counted, label, titles
+
+PILE_SIZE = "pile-size"
+PILE_CARD = "pile-card"
+
+
+@dataclass(frozen=True, eq=False)
+class Contents:
+    """A pile of a list with what its content depends on: the rest of the list and the cards that use the pile."""
+
+    pile: Pile
+    build: Build
+    users: tuple[Card, ...]
+    name: str
+
+    @property
+    def cards(self) -> tuple[tuple[Card, int], ...]:
+        """Its cards with their counts."""
+        return self.pile.cards
+
+    def breach(self, code: str, message: str, cards: Iterable[Card] = (), **figures: object) -> Breach:
+        """Something against the pile; `figures` are the fields of a breach."""
+        return Breach(
+            f"{self.name} pile: {message}",
+            tuple(cards),
+            section=self.pile.section,
+            code=code,
+            **figures,  # type: ignore[arg-type]
+        )
+
+
+Content = Callable[[Contents], Iterator[Breach]]
+#: Whether a card may be in the pile.
+Test = Callable[[Card, Contents], bool | None]
+
+
+def size(*, exactly: int | None = None, at_least: int | None = None, at_most: int | None = None) -> Content:
+    """So many cards in all."""
+    least = exactly if exactly is not None else at_least or 0
+    most = exactly if exactly is not None else at_most
+    allowed = str(exactly) if exactly is not None else f"at least {least}" if most is None else f"at most {most}"
+
+    def check(contents: Contents) -> Iterator[Breach]:
+        found = contents.pile.size
+        if found < least or (most is not None and found > most):
+            yield contents.breach(PILE_SIZE, f"{counted(found, 'card')}; {allowed}", found=found, allowed=allowed)
+
+    return check
+
+
+def made_of(**copies: int) -> Content:
+    """Exactly these cards, so many of each; underscores in a name stand for spaces."""
+    return named_cards({name.replace("_", " "): count for name, count in copies.items()})
+
+
+def named_cards(copies: dict[str, int]) -> Content:
+    """Exactly the cards of these names, so many of each."""
+
+    def check(contents: Contents) -> Iterator[Breach]:
+        listed = ", ".join(f"{count} {name}" for name, count in copies.items())
+        for card, _ in contents.cards:
+            if not is_named(card, *copies):
+                message = f"{label(card)} doesn't belong; it is {listed}"
+                yield contents.breach(PILE_CARD, message, [card], allowed=listed)
+        for name, wanted in copies.items():
+            cards = [(card, count) for card, count in contents.cards if is_named(card, name)]
+            found = sum(count for _, count in cards)
+            if found != wanted:
+                severity = UNKNOWN if found < wanted <= found + contents.pile.unsettled else ERROR
+                yield contents.breach(
+                    PILE_SIZE,
+                    f"{counted(found, 'copy', 'copies')} of {name}; exactly {wanted}",
+                    [card for card, _ in cards],
+                    found=found,
+                    allowed=wanted,
+                    severity=severity,
+                )
+
+    return check
+
+
+def every(test: Test, words: str) -> Content:
+    """Every card of the pile passes the test; `words` say what it may be."""
+
+    def check(contents: Contents) -> Iterator[Breach]:
+        for card, _ in contents.cards:
+            answer = test(card, contents)
+            if answer is False:
+                yield contents.breach(PILE_CARD, f"{label(card)} may not be in it; only {words}", [card], allowed=words)
+            elif answer is None:
+                message = f"whether {label(card)} may be in it isn't recorded; only {words}"
+                yield contents.breach(PILE_CARD, message, [card], allowed=words, severity=UNKNOWN)
+
+    return check
+
+
+def copies_each(most: int, *, exactly: bool = False) -> Content:
+    """At most, or exactly, so many copies of each card."""
+
+    def check(contents: Contents) -> Iterator[Breach]:
+        for card, count in contents.cards:
+            if count > most or (exactly and count != most):
+                allowed = f"exactly {most}" if exactly else f"at most {most}"
+                message = f"{counted(count, 'copy', 'copies')} of {label(card)}; {allowed} of each"
+                yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=most)
+
+    return check
+
+
+def different_names(contents: Contents) -> Iterator[Breach]:
+    """No two cards share a name, AKA included."""
+    cards = [card for card, _ in contents.cards]
+    for index, card in enumerate(cards):
+        twins = [other for other in cards[:index] if share_a_name(card, other)]
+        if twins:
+            message = f"{label(card)} and {label(twins[0])} share a name; all names differ"
+            yield contents.breach(PILE_CARD, message, [twins[0], card])
+
+
+def levels(*wanted: int) -> Content:
+    """Main characters of exactly these levels."""
+
+    def check(contents: Contents) -> Iterator[Breach]:
+        open_places = list(wanted)
+        unknown = []
+        for card, count in contents.cards:
+            for _ in range(min(count, len(wanted) + 1)):
+                if card.level is None:
+                    unknown.append(card)
+                elif card.level in open_places:
+                    open_places.remove(card.level)
+                else:
+                    allowed = " and ".join(f"level {level}" for level in wanted)
+                    message = f"{label(card)} of level {card.level} is too many; it holds {allowed}"
+                    yield contents.breach(PILE_CARD, message, [card], found=card.level, allowed=allowed)
+        if unknown:
+            message = f"the level of {label(unknown[0])} isn't recorded"
+            yield contents.breach(PILE_CARD, message, dict.fromkeys(unknown), severity=UNKNOWN)
+
+    return check
+
+
+def one_of_each_team(*teams: str) -> Content:
+    """One card of each of the teams; a card counts for one of them."""
+
+    def check(contents: Contents) -> Iterator[Breach]:
+        cards = [card for card, count in contents.cards for _ in range(min(count, len(teams)))]
+        if len(cards) != len(teams):
+            return
+        fits = any_holds(
+            all_hold(has_team(card, team) for card, team in zip(order, teams, strict=True))
+            for order in permutations(cards)
+        )
+        if fits is not True:
+            known = "no such choice of teams" if fits is False else "the teams aren't all recorded"
+            message = f"{known}: {titles(tuple(cards))}; one card each of {', '.join(teams)}"
+            yield contents.breach(PILE_CARD, message, cards, severity=ERROR if fits is False else UNKNOWN)
+
+    return check
+
+
+def as_many_as_users(contents: Contents) -> Iterator[Breach]:
+    """As many cards as the deck has copies of the cards that use the pile, four at most."""
+    users = {card: count for card, count in contents.build.main if card in contents.users}
+    wanted = min(sum(users.values()), 4)
+    if contents.pile.size != wanted:
+        message = f"{counted(contents.pile.size, 'card')}; as many as copies of {titles(tuple(users))}: {wanted}"
+        yield contents.breach(PILE_SIZE, message, users, found=contents.pile.size, allowed=wanted)
+
+
+def whole_chains(contents: Contents) -> Iterator[Breach]:
+    """Every level that a main character of the pile can level into is in it too, and every lower one below it."""
+    cards = [card for card, _ in contents.cards if is_main_character(card) is not False]
+    slugs = {card.slug for card in cards}
+    for card in cards:
+        if card.level is None:
+            message = f"the level of {label(card)} isn't recorded, nor what it levels into"
+            yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN)
+        elif card.levels_into and not slugs.intersection(card.levels_into):
+            severity = UNKNOWN if contents.pile.unsettled else ERROR
+            message = f"{label(card)} can level up, and what it levels into is missing"
+            yield contents.breach(PILE_CARD, message, [card], severity=severity)
+        elif card.level > 1 and any_holds(follows(other, card) for other in cards) is False:
+            severity = UNKNOWN if contents.pile.unsettled else ERROR
+            message = f"no lower level of {label(card)} is in it"
+            yield contents.breach(PILE_CARD, message, [card], severity=severity)
+
+
+def is_a(*types: str) -> Test:
+    """A card of one of the types."""
+    return lambda card, contents: is_of_type(card, *types)
+
+
+def is_titled(*names: str) -> Test:
+    """A card of one of the titles; AKA names don't count."""
+    return lambda card, contents: card.name in names
+
+
+def is_called(*names: str) -> Test:
+    """A card that has one of the names, AKA included."""
+    return lambda card, contents: is_named(card, *names)
+
+
+def is_in_universe(universe: str) -> Test:
+    """A card of the universe."""
+    return lambda card, contents: is_universe(card, universe)
+
+
+def has_word(word: str) -> Test:
+    """A card with the word in one of its names."""
+    return lambda card, contents: name_contains(card, word)
+
+
+def has_level(level: int) -> Test:
+    """A card of the level."""
+    return lambda card, contents: None if card.level is None else card.level == level
+
+
+def is_on(*teams: str) -> Test:
+    """A card of one of the teams."""
+    return lambda card, contents: has_team(card, *teams)
+
+
+def has_the_keyword(keyword: str) -> Test:
+    """A card with the keyword; one whose text no source records is taken on trust."""
+    return lambda card, contents: has_keyword(card, keyword) is not False
+
+
+def is_kind(kind: str) -> Test:
+    """A card that is marked as of this kind by its type, a trait, a keyword or the pile it belongs to."""
+
+    def test(card: Card, contents: Contents) -> bool | None:
+        marks = (card.type, card.supertype, *card.traits, *card.tags, *card.keyword_names, *card.member_of_piles)
+        if any(mark and kind.casefold() in mark.casefold() for mark in marks):
+            return True
+        return False if card.type is not None and has_recorded_text(card) else None
+
+    return test
+
+
+def both(*tests: Test) -> Test:
+    """A card that passes all of the tests."""
+    return lambda card, contents: all_hold(test(card, contents) for test in tests)
+
+
+def none_of(test: Test) -> Test:
+    """A card that doesn't pass the test."""
+
+    def negated(card: Card, contents: Contents) -> bool | None:
+        answer = test(card, contents)
+        return None if answer is None else not answer
+
+    return negated
+
+
+def is_not_a_starter(card: Card, contents: Contents) -> bool:
+    """A card other than the starting main characters."""
+    return all(card is not starter for starter, _ in contents.build.starters)
+
+
+def is_not_in_deck(card: Card, contents: Contents) -> bool:
+    """A card of which the deck has no copy."""
+    return all(card.copy_key != other.copy_key for other, _ in contents.build.main)
+
+
+def shares_no_name_with_deck(card: Card, contents: Contents) -> bool:
+    """A card that shares no name with a character of the deck."""
+    return not any(is_character(other) and share_a_name(card, other) for other, _ in contents.build.main)
+
+
+def matches_a_supporting_character(card: Card, contents: Contents) -> bool | None:
+    """A card that shares a name with a supporting character of the deck."""
+    return any_holds(
+        is_of_type(other, "Supporting Character") for other, _ in contents.build.main if share_a_name(card, other)
+    )

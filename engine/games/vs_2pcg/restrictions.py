@@ -1,0 +1,48 @@
+"""The kinds of restriction that 2PCG formats use, each with its function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.vs_2pcg.stat_restrictions import (
+    boss,
+    copies_by_type,
+    health,
+    main_character_once,
+    main_character_sets,
+    main_characters_at_most,
+    one_starting_main_character,
+    sets_combined,
+)
+from engine.games.vs_2pcg.team_restrictions import (
+    alignment_loyalty,
+    good_or_evil,
+    main_character_teams,
+    one_team,
+    team_pair,
+    teams_only,
+)
+from engine.rules.format_rules import RestrictionCheck
+from engine.rules.restrictions import between_decks, not_in_the_list, play_only, sets_at_most, without_type
+
+RESTRICTIONS: Mapping[str, RestrictionCheck] = {
+    "alignment-loyalty": alignment_loyalty,
+    "between-decks": between_decks,
+    "boss": boss,
+    "copies-by-type": copies_by_type,
+    "good-or-evil": good_or_evil,
+    "health": health,
+    "main-character-once": main_character_once,
+    "main-character-sets": main_character_sets,
+    "main-character-teams": main_character_teams,
+    "main-characters-at-most": main_characters_at_most,
+    "not-in-the-list": not_in_the_list,
+    "one-starting-main-character": one_starting_main_character,
+    "one-team": one_team,
+    "play-only": play_only,
+    "sets-at-most": sets_at_most,
+    "sets-combined": sets_combined,
+    "team-pair": team_pair,
+    "teams-only": teams_only,
+    "without-type": without_type,
+}

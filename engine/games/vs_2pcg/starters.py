@@ -1,0 +1,249 @@
+"""The main characters of a 2PCG deck: those that start, and those that a keyword lets into the sixty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.games.vs_2pcg.card_facts import has_keyword, is_main_character, is_named
+from engine.games.vs_2pcg.deck_parts import SINISTER_SIX, Build, Tally, build_of
+from engine.model.cards import Card
+from engine.model.decks import MAIN_CHARACTER, Deck
+from engine.model.verdicts import UNKNOWN, Breach, Citation, Measure
+from engine.rules.messages import counted, label, titles
+
+STARTING_LEVEL = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StartingGroup:
+    """Main characters that start together: who has to stand in each place, and in which set they are printed.
+
+    `doubtful` are numbers under which one source has the group, and another has other names.
+    """
+
+    places: tuple[tuple[str, ...], ...]
+    set_code: str
+    citation: Citation
+    is_one_card: bool = False
+    doubtful: frozenset[str] = frozenset()
+
+    def includes(self, card: Card) -> bool:
+        """Whether the card is one of those that start together."""
+        return self.set_code in card.set_codes and any(is_named(card, *names) for names in self.places)
+
+
+_CLARIFIED = Citation("pcg-updates", "Starting main characters")
+#: Some sources title both halves of a pair with the name of the pair.
+STARTING_GROUPS = (
+    StartingGroup(
+        (("Moon Girl", "Devil Dinosaur and Moon Girl"), ("Devil Dinosaur", "Devil Dinosaur and Moon Girl")),
+        "MMU",
+        Citation("pcg-5.0", "You Have Multiple Starting Main Characters"),
+    ),
+    StartingGroup((("Cloak", "Cloak and Dagger"), ("Dagger", "Cloak and Dagger")), "VER", _CLARIFIED),
+    StartingGroup(
+        (("Scarlet Witch",), ("Quicksilver",)), "MCU5", _CLARIFIED, doubtful=frozenset(("MCU5-010", "MCU5-011"))
+    ),
+    StartingGroup((("Outrider",),) * 6, "MCU6", _CLARIFIED, is_one_card=True),
+)
+
+_MOST_STARTERS = max(len(group.places) for group in STARTING_GROUPS)
+
+
+def main_character(deck: Deck) -> Iterator[Breach | Measure]:
+    """One level 1 main character starts, or exactly those that its text says start together."""
+    build = build_of(deck)
+    found = build.sizes.get(MAIN_CHARACTER, 0)
+    if not found and SINISTER_SIX in build.piles:
+        yield Measure(0, 0, MAIN_CHARACTER, note="one of the Sinister Six starts, out of their pile")
+        return
+    group = next((group for group in STARTING_GROUPS for card, _ in build.starters if group.includes(card)), None)
+    wanted = len(group.places) if group else 1
+    yield Measure(found, wanted, MAIN_CHARACTER, citation=group.citation if group else None)
+    if group:
+        yield from _group_breaches(build, group, found)
+    elif found != wanted:
+        yield Breach(
+            f"{counted(found, 'starting main character')}; exactly one",
+            _cards(build.starters),
+            found,
+            wanted,
+            MAIN_CHARACTER,
+        )
+    for card, _ in build.starters:
+        yield from _starter_breaches(card)
+
+
+def may_start(card: Card, deck: Deck) -> bool:
+    """Whether there is a place to start for a main character: the first one, or one beside those it starts with."""
+    if not deck.size(MAIN_CHARACTER):
+        return True
+    starters = [starter for starter, count in deck.read(MAIN_CHARACTER) for _ in range(min(count, _MOST_STARTERS))]
+    group = next((group for group in STARTING_GROUPS if any(map(group.includes, starters))), None)
+    return group is not None and group.includes(card) and _start_together([*starters, card], group)
+
+
+def _start_together(cards: list[Card], group: StartingGroup) -> bool:
+    """Whether the cards fit into the places of a group, one each."""
+    return (group.is_one_card or len(set(cards)) == len(cards)) and _fit(cards, group.places)
+
+
+def _cards(tally: Tally) -> tuple[Card, ...]:
+    return tuple(card for card, _ in tally)
+
+
+def _group_breaches(build: Build, group: StartingGroup, found: int) -> Iterator[Breach]:
+    """The cards that start together fill every place, one each."""
+    wanted = len(group.places)
+    cards = [card for card, count in build.starters for _ in range(min(count, wanted + 1))]
+    if found == len(cards) == wanted and _start_together(cards, group):
+        return
+    names = ", ".join(dict.fromkeys(names[0] for names in group.places))
+    starting = counted(found, "starting main character")
+    codes = {printing.code for card, _ in build.starters for printing in card.printings}
+    is_open = build.may_hide_a_card(MAIN_CHARACTER) or (len(cards) == wanted and codes == group.doubtful)
+    yield Breach(
+        f"{starting}: {titles(_cards(build.starters))}; {wanted} start together: {names}",
+        _cards(build.starters),
+        found,
+        wanted,
+        MAIN_CHARACTER,
+        severity=UNKNOWN if found == wanted and is_open else "error",
+        citation=group.citation,
+    )
+
+
+def _fit(cards: list[Card], places: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether the cards can be put into the places, one each."""
+    if not cards:
+        return True
+    first, rest = cards[0], cards[1:]
+    return any(
+        is_named(first, *names) and _fit(rest, places[:index] + places[index + 1 :])
+        for index, names in enumerate(places)
+    )
+
+
+def _starter_breaches(card: Card) -> Iterator[Breach]:
+    is_main = is_main_character(card)
+    if is_main is False:
+        yield Breach(
+            f"{label(card)} is a {card.type}; a main character starts",
+            (card,),
+            card.type,
+            "Main Character",
+            MAIN_CHARACTER,
+        )
+    elif is_main is None or card.level is None:
+        missing = "type" if is_main is None else "level"
+        yield Breach(
+            f"the {missing} of {label(card)} isn't recorded; a level {STARTING_LEVEL} main character starts",
+            (card,),
+            None,
+            f"level {STARTING_LEVEL}",
+            MAIN_CHARACTER,
+            severity=UNKNOWN,
+        )
+    elif card.level != STARTING_LEVEL:
+        yield Breach(
+            f"{label(card)} is level {card.level}; the starting main character is level {STARTING_LEVEL}",
+            (card,),
+            card.level,
+            STARTING_LEVEL,
+            MAIN_CHARACTER,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Guests:
+    """A keyword that lets main characters into the sixty cards.
+
+    `host` is the keyword that the starting main character needs, `guest` the one of the cards that may come;
+    `host_name` narrows the host where the sources know it by name, and is a name that no guest may have.
+    """
+
+    name: str
+    guest: str
+    host: str | None
+    at_most: int | None
+    each: int | None
+    citation: Citation
+    host_name: str | None = None
+    set_code: str | None = None  #: where all of them are printed
+
+
+GUESTS = (
+    Guests("Spider-Verse", "Spider-Verse", "Spider-Verse", 4, None, Citation("pcg-5.0", "Keyword Glossary")),
+    Guests(
+        "Citizen of the Multiverse",
+        "Spider-Verse",
+        "Citizen of the Multiverse",
+        4,
+        1,
+        Citation("pcg-updates", "Citizen of the Multiverse"),
+        "*Spider-Man*",
+    ),
+    Guests("Zombie Master", "Zombie Master", None, None, 1, Citation("pcg-updates", "Zombie Masters"), set_code="ZOM"),
+)
+
+
+def is_guest(card: Card, build: Build, guests: Guests) -> bool | None:
+    """Whether the keyword lets this main character into the deck of these starters."""
+    if guests.host_name and is_named(card, guests.host_name):
+        return False
+    comes = has_keyword(card, guests.guest)
+    if comes is None and guests.set_code and guests.set_code not in card.set_codes:
+        return False
+    if comes is False or guests.host is None:
+        return comes
+    if any(card is starter for starter, _ in build.starters):
+        return False
+    hosts = [_is_host(starter, guests) for starter, _ in build.starters]
+    if True in hosts:
+        return comes
+    return None if None in hosts else False
+
+
+def _is_host(starter: Card, guests: Guests) -> bool | None:
+    if guests.host_name and not is_named(starter, guests.host_name):
+        return False
+    return has_keyword(starter, guests.host or "")
+
+
+def guest_breaches(build: Build, mains: Tally) -> Iterator[Breach]:
+    """Main characters stand in the deck only where a keyword lets them, and no more than it lets."""
+    for guests in GUESTS:
+        coming = [(card, count) for card, count in mains if is_guest(card, build, guests)]
+        total = sum(count for _, count in coming)
+        if guests.at_most is not None and total > guests.at_most and not _is_covered(build, coming, guests):
+            yield Breach(
+                f"{total} main characters with {guests.name} in the deck; at most {guests.at_most}",
+                _cards(tuple(coming)),
+                total,
+                guests.at_most,
+                "deck",
+                citation=guests.citation,
+            )
+        for card, count in coming:
+            if guests.each is not None and count > guests.each and not _is_covered(build, [(card, count)], guests):
+                yield Breach(
+                    f"{counted(count, 'copy', 'copies')} of {label(card)}; {guests.each} of each with {guests.name}",
+                    (card,),
+                    count,
+                    guests.each,
+                    "deck",
+                    citation=guests.citation,
+                )
+
+
+def _is_covered(build: Build, coming: list[tuple[Card, int]], besides: Guests) -> bool:
+    """Whether another keyword lets in as many of these cards."""
+    total = sum(count for _, count in coming)
+    return any(
+        all(is_guest(card, build, other) for card, _ in coming)
+        and (other.at_most is None or total <= other.at_most)
+        and (other.each is None or all(count <= other.each for _, count in coming))
+        for other in GUESTS
+        if other is not besides
+    )

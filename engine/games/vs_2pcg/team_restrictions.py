@@ -1,0 +1,246 @@
+"""What 2PCG formats ask of teams and alignments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from functools import partial
+
+from engine.games.vs_2pcg.card_facts import (
+    BASIC_LOCATION,
+    EVIL,
+    GOOD,
+    SPECIAL_LOCATION,
+    SUPPORTING_CHARACTER,
+    alignment,
+    all_hold,
+    any_holds,
+    has_team,
+    is_character,
+    is_main_character,
+    is_named,
+    is_neutral,
+    is_of_type,
+    team_keys,
+)
+from engine.games.vs_2pcg.deck_parts import build_of, cards_of
+from engine.games.vs_2pcg.restriction_terms import (
+    Answers,
+    Said,
+    Terms,
+    judge,
+    main_characters_of,
+    mappings,
+    names,
+    said_of,
+)
+from engine.games.vs_2pcg.teams import has_the_team, shared_team, shares_team, team_breaches
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
+
+_OTHER = {GOOD: EVIL, EVIL: GOOD}
+
+
+def one_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """All cards share one team. Neutral cards: those that are no characters, or basic locations only."""
+    cards = cards_of(deck, piles=bool(terms.get("piles")))
+    is_steadfast = terms.get("neutral") == "basic-locations"
+    fits = has_the_team if is_steadfast else shares_team
+    if is_steadfast:
+        cards = tuple(card for card in cards if card.type != BASIC_LOCATION)
+    shared = shared_team(cards, fits)
+    yield Measure(len(shared.without), 0)
+    why = "every card has it" if is_steadfast else "all characters have it, and so do other cards with a team"
+    yield from team_breaches(shared, f"one team for the deck, and {why}")
+
+
+def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Cards are of the teams named; what goes for cards without a team, and which cards are excepted, the terms say.
+
+    `scope` is affiliated (every card with a team), or characters (no other card is looked at). `neutral` is any, or
+    non-characters. `except` lists names with a type, `except_sets` sets.
+    """
+    teams = names(terms, "teams")
+    only_characters = terms.get("scope") == "characters"
+    neutral_characters = terms.get("neutral") == "any"
+    is_excepted = _exceptions(terms)
+
+    def fits(card: Card) -> bool | None:
+        if is_excepted(card):
+            return True
+        if only_characters and is_character(card) is not True:
+            return None if is_character(card) is None else True
+        of_the_teams = has_team(card, *teams)
+        if of_the_teams:
+            return True
+        allowed_as_neutral = all_hold((is_neutral(card), _not(False if neutral_characters else is_character(card))))
+        return any_holds((of_the_teams, allowed_as_neutral))
+
+    kind = (
+        "characters"
+        if only_characters
+        else "cards with a team"
+        if neutral_characters
+        else "characters and cards with a team"
+    )
+    cards = cards_of(deck, piles=terms.get("piles") is not False)
+    yield from judge(cards, fits, f"{kind} are of {', '.join(teams)}", "team or type")
+
+
+def _exceptions(terms: Terms) -> Callable[[Card], bool]:
+    """Whether the terms except a card: by its set, or by its name and type."""
+    sets = frozenset(names(terms, "except_sets"))
+    named = [(str(each.get("name")), str(each.get("type"))) for each in mappings(terms, "except")]
+
+    def is_excepted(card: Card) -> bool:
+        if not card.set_codes.isdisjoint(sets):
+            return True
+        return any(is_named(card, name) and is_of_type(card, kind) is not False for name, kind in named)
+
+    return is_excepted
+
+
+def _not(truth: bool | None) -> bool | None:
+    return None if truth is None else not truth
+
+
+def main_character_teams(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Every main character is of one of the teams, or one of those named."""
+    teams, besides = names(terms, "teams"), names(terms, "or_named")
+    allowed = f"main characters are of {', '.join(teams)}" + (f", or {', '.join(besides)}" if besides else "")
+
+    def fits(card: Card) -> bool | None:
+        return True if is_named(card, *besides) else has_team(card, *teams)
+
+    yield from judge(main_characters_of(deck), fits, allowed, "team")
+
+
+def good_or_evil(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Main characters are all Good or all Evil, and no card has a team of the other alignment."""
+    cards = cards_of(deck)
+    mains = [card for card, _ in (*build_of(deck).starters, *build_of(deck).level_up) if is_main_character(card)]
+    sides = [list(_judged_side(mains, cards, side)) for side in (GOOD, EVIL)]
+    yield from min(sides, key=_weight)
+
+
+def _judged_side(mains: list[Card], cards: tuple[Card, ...], side: str) -> Said:
+    at_every_level = f"the main character is {side} at every level"
+    yield from judge(mains, lambda card: _is_only(card, side), at_every_level, "alignment")
+    other = _OTHER[side]
+    yield from judge(cards, lambda card: _has_none_of(card, other), f"no card has {_team_of(other)}", "alignment")
+
+
+def _team_of(side: str) -> str:
+    return f"{'an' if side == EVIL else 'a'} {side} team"
+
+
+def _weight(said: list[Breach | Measure]) -> tuple[int, int]:
+    """How much speaks against: cards that certainly fail, then those that may."""
+    broken = [each for each in said if isinstance(each, Breach)]
+    return (
+        sum(len(each.cards) for each in broken if each.severity == ERROR),
+        sum(len(each.cards) for each in broken if each.severity == UNKNOWN),
+    )
+
+
+def _is_only(card: Card, side: str) -> bool | None:
+    printed = alignment(card)
+    return None if printed is None else printed == {side}
+
+
+def _has_none_of(card: Card, side: str) -> bool | None:
+    printed = alignment(card)
+    return None if printed is None else side not in printed
+
+
+def _has(card: Card, side: str) -> bool | None:
+    printed = alignment(card)
+    return None if printed is None else side in printed
+
+
+def alignment_loyalty(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Supporting characters have a team of the alignment and none of the other, other cards no other team than its.
+
+    Where the terms name no alignment it is that of the level 1 main character.
+    """
+    side = str(terms.get("alignment") or "")
+    if not side:
+        sides = {alignment(card) for card, _ in build_of(deck).starters if card.level in (1, None)}
+        known = [each for each in sides if each]
+        if len(sides) != 1 or not known or len(known[0]) != 1:
+            yield Breach("the alignment of the starting main character isn't recorded; it decides", severity=UNKNOWN)
+            return
+        side = next(iter(known[0]))
+
+    def fits(card: Card) -> bool | None:
+        free = _has_none_of(card, _OTHER[side])
+        wanted = any_holds((_not(is_of_type(card, SUPPORTING_CHARACTER)), _has(card, side)))
+        return True if is_main_character(card) else all_hold((free, wanted))
+
+    allowed = f"supporting characters have {_team_of(side)}, and no card has {_team_of(_OTHER[side])}"
+    yield from judge(cards_of(deck), fits, allowed, "alignment or type")
+
+
+def team_pair(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """All cards are of one of the pairs of teams, or of the team that goes with any; extras are named by the terms."""
+    cards = cards_of(deck, without_piles=names(terms, "free_piles"))
+    answers = [(pair, [(card, fits(card)) for card in cards]) for pair, fits in _fitting(terms, cards, deck)]
+    pair, fitting = min(answers, key=lambda each: _failing(each[1]))
+    yield from said_of(fitting, f"cards are of {' and '.join(pair)}", "team")
+
+
+def _failing(answers: Answers) -> tuple[int, int]:
+    """How many cards certainly don't fit, and how many may not."""
+    said = [answer for _, answer in answers]
+    return said.count(False), said.count(None)
+
+
+def _pairs(terms: Terms) -> tuple[tuple[str, ...], ...]:
+    given = terms.get("pairs")
+    return tuple(tuple(map(str, pair)) for pair in given) if isinstance(given, (list, tuple)) else ()
+
+
+def _fitting(
+    terms: Terms, cards: tuple[Card, ...], deck: Deck
+) -> Iterator[tuple[tuple[str, ...], Callable[[Card], bool | None]]]:
+    """For each pair whether a card is of it, of the team that goes with any, or one of the extras."""
+    keywords, free = names(terms, "free_keywords"), names(terms, "free_names")
+    extras, sets = names(terms, "extra_main_characters"), frozenset(names(terms, "extra_main_character_sets"))
+    with_any = names(terms, "with_any")
+
+    def always_fits(card: Card) -> bool:
+        if card.type == BASIC_LOCATION or any(card.has_keyword(word) for word in keywords) or is_named(card, *free):
+            return True
+        is_extra = is_main_character(card) and is_named(card, *extras)
+        return bool(is_extra) and not card.set_codes.isdisjoint(sets)
+
+    known = {card: always_fits(card) for card in cards}
+
+    def fits_pair(card: Card, pair: tuple[str, ...]) -> bool | None:
+        if known[card]:
+            return True
+        if is_main_character(card):
+            return has_team(card, *pair)
+        fits = has_team(card, *pair, *with_any)
+        if card.type == SPECIAL_LOCATION and fits is not True:
+            return any_holds((fits, _is_shared_wild(card, deck)))
+        return fits
+
+    for pair in _pairs(terms):
+        yield pair, partial(fits_pair, pair=pair)
+
+
+def _is_shared_wild(card: Card, deck: Deck) -> bool | None:
+    """Whether it is a special location of several power symbols that shares a team with a character of the deck."""
+    teams = team_keys(card)
+    if card.power_symbols is None or teams is None:
+        return None
+    if len(card.power_symbols) < 2:
+        return False
+    return any_holds(
+        None if team_keys(other) is None else not teams.isdisjoint(team_keys(other) or ())
+        for other in cards_of(deck)
+        if is_character(other)
+    )

@@ -1,0 +1,131 @@
+"""What the cards of a 2PCG deck have to have in common: a team for Loyalty, a universe in most formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from engine.games.vs_2pcg.card_facts import ANY_UNIVERSE, ILLUSTRATED, PHOTOGRAPHIC, all_hold, is_character, team_keys
+from engine.games.vs_2pcg.deck_parts import build_of, cards_of
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
+from engine.rules.messages import counted, label, titles
+
+LOYALTY = "Loyalty"
+UNIVERSES = (ILLUSTRATED, PHOTOGRAPHIC)
+_OTHER_UNIVERSE = {ILLUSTRATED: PHOTOGRAPHIC, PHOTOGRAPHIC: ILLUSTRATED}
+#: Piles whose cards may come from the other universe.
+FREE_OF_UNIVERSE = frozenset(("wish",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTeam:
+    """The best team for all of some cards: whether each has it, and the cards that don't or may not."""
+
+    holds: bool | None
+    team: str
+    without: tuple[Card, ...] = ()
+    unknown: tuple[Card, ...] = ()
+
+
+def shares_team(card: Card, team: str) -> bool | None:
+    """Whether the card fits a deck loyal to the team: every character has it, other cards have it or no team."""
+    keys = team_keys(card)
+    if keys is None:
+        return None
+    if keys:
+        return team in keys
+    is_person = is_character(card)
+    return None if is_person is None else not is_person
+
+
+def has_the_team(card: Card, team: str) -> bool | None:
+    """Whether the card has the team; a card without any has not."""
+    keys = team_keys(card)
+    return None if keys is None else team in keys
+
+
+def shared_team(
+    cards: Iterable[Card], fits: Callable[[Card, str], bool | None] = shares_team, teams: Iterable[str] = ()
+) -> SharedTeam:
+    """The team, of those named or of all that are printed on the cards, that most of the cards fit."""
+    cards = tuple(cards)
+    names: dict[str, None] = dict.fromkeys(teams)
+    if not names:
+        names = dict.fromkeys(key for card in cards for key in sorted(team_keys(card) or ()))
+    answers = [_answer(cards, fits, team) for team in names or ("",)]
+    return min(answers, key=lambda answer: (len(answer.without), len(answer.unknown)))
+
+
+def _answer(cards: tuple[Card, ...], fits: Callable[[Card, str], bool | None], team: str) -> SharedTeam:
+    answers = [(card, fits(card, team)) for card in cards]
+    return SharedTeam(
+        all_hold(answer for _, answer in answers),
+        team,
+        tuple(card for card, answer in answers if answer is False),
+        tuple(card for card, answer in answers if answer is None),
+    )
+
+
+def team_breaches(shared: SharedTeam, why: str, citation: Citation | None = None) -> Iterator[Breach]:
+    """What a team that not all cards share amounts to."""
+    if shared.holds is True:
+        return
+    cards = shared.without if shared.holds is False else shared.unknown
+    broken = "not of the team of the others" if shared.team else "without a team"
+    found = broken if shared.holds is False else "without a recorded team"
+    yield Breach(
+        f"{found}: {titles(cards)}; {why}",
+        cards,
+        len(cards),
+        0,
+        severity=ERROR if shared.holds is False else UNKNOWN,
+        citation=citation,
+    )
+
+
+def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
+    """With a Loyalty card all characters share one team, and so do other cards that have one; piles are free of it."""
+    own = build_of(deck).own
+    loyal = [card for card in own if card.has_keyword(LOYALTY)]
+    if not loyal:
+        yield Measure(0, outcome=NOT_APPLICABLE, note="no card with Loyalty")
+        return
+    teams = {key for card in loyal for key in team_keys(card) or ()}
+    shared = shared_team(own, shares_team, sorted(teams))
+    yield Measure(len(shared.without), 0)
+    why = f"{label(loyal[0])} has Loyalty, so all characters share one team, and so do other cards with a team"
+    yield from team_breaches(shared, why)
+
+
+def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
+    """Illustrated or Photographic cards, never both, unless the format says so."""
+    if fmt.universe not in ("one", *UNIVERSES):
+        note = "universes may be mixed" if fmt.universe == "mixed" else "the format says nothing of universes"
+        return (Measure(outcome=NOT_APPLICABLE, note=note),)
+    wanted = (fmt.universe,) if fmt.universe in UNIVERSES else UNIVERSES
+    cited = None if fmt.universe == "one" else Citation(f"format:{fmt.slug}", "universe")
+    return deck.once(_universes, wanted, cited)
+
+
+def _universes(deck: Deck, wanted: tuple[str, ...], cited: Citation | None) -> tuple[Breach | Measure, ...]:
+    cards: dict[str | None, list[Card]] = {}
+    for card in cards_of(deck, without_piles=FREE_OF_UNIVERSE):
+        cards.setdefault(card.universe, []).append(card)
+    allowed = "Illustrated or Photographic, not both" if len(wanted) > 1 else f"{wanted[0]} only"
+    found = " and ".join(name for name in UNIVERSES if name in cards)
+    said: list[Breach | Measure] = [Measure(found or None, allowed, citation=cited)]
+    misfits = {name: tuple(cards.get(_OTHER_UNIVERSE[name], ())) for name in wanted}
+    name, strangers = min(misfits.items(), key=lambda item: len(item[1]))
+    if strangers:
+        message = f"{counted(len(strangers), 'card')} of another universe than {name}: {titles(strangers)}; {allowed}"
+        said.append(Breach(message, strangers, found, allowed, citation=cited))
+    known = (*UNIVERSES, ANY_UNIVERSE)
+    unrecorded = tuple(card for printed, group in cards.items() if printed not in known for card in group)
+    if unrecorded:
+        message = f"the universe of {titles(unrecorded)} isn't recorded; {allowed}"
+        said.append(Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited))
+    return tuple(said)

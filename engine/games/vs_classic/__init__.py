@@ -1,0 +1,1 @@
+"""The Vs. System TCG of 2004 to 2009."""

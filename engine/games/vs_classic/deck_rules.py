@@ -1,0 +1,190 @@
+"""The deck rules of the Vs. System TCG, with a table for each edition of the comprehensive rules that is held.
+
+Rules that the edition of 2007 doesn't hold, since its file ends in 403.1, are cited from the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from engine.games.vs_classic.copies import Copies, copies_of, settled_copies, written_name
+from engine.games.vs_classic.loyalty import dual_loyalty, loyalty, loyalty_reveal
+from engine.model.cards import VS_CLASSIC
+from engine.model.decks import DECK, Deck
+from engine.model.formats import Construction
+from engine.model.names import fold
+from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
+from engine.rules import FigureCheck, ListCheck, Ruleset, table
+from engine.rules.chosen_restrictions import RESTRICTIONS
+from engine.rules.format_rules import format_rows
+from engine.rules.messages import counted
+from engine.rules.shared import LIST_ROWS, edition_before_held
+
+
+@FigureCheck
+def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """At least as many cards as the format asks for, and no more than it allows, where it sets a maximum."""
+    least, most = figures.deck_min, figures.deck_max
+    found = deck.size(DECK)
+    if least is None:
+        yield Measure(found, section=DECK, outcome=NOT_APPLICABLE, note="no size is recorded for this format")
+        return
+    allowed = f"{least}+" if most is None else f"{least} to {most}"
+    if found < least:
+        yield Breach(f"{counted(found, 'card')}; at least {least}", found=found, allowed=allowed, section=DECK)
+    elif most is not None and found > most:
+        yield Breach(f"{counted(found, 'card')}; at most {most}", found=found, allowed=allowed, section=DECK)
+    yield Measure(found, allowed, DECK)
+
+
+@FigureCheck
+def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """At most four of a card, counted by name and versions; Army cards are free of it."""
+    limit = figures.copies
+    if limit is None:
+        yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no limit is recorded for this format")
+        return
+    copies = copies_of(deck)
+    if copies.most > limit:
+        yield from _too_many(deck, copies, limit)
+    for name, doubtful in copies.in_doubt.items():
+        settled = max((count for count in settled_copies(deck, name) if count <= limit), default=0)
+        if doubtful.count + settled > limit:
+            yield Breach(
+                f"Up to {doubtful.count + settled} copies of one card, as the version of {doubtful.count} isn't known; "
+                f"at most {limit}",
+                doubtful.cards,
+                doubtful.count + settled,
+                limit,
+                DECK,
+                UNKNOWN,
+                lines=doubtful.lines,
+            )
+    yield Measure(copies.most, limit, DECK)
+
+
+@FigureCheck
+def copies_of_names(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """As the edition of 2007 words it: at most four of a name."""
+    several = _names_in_versions(deck)
+    for each in copy_limit.look_at(deck, figures):
+        if isinstance(each, Measure) or (each.severity == ERROR and fold(each.cards[0].name) not in several):
+            yield each
+
+
+@FigureCheck
+def copies_of_versions(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """Its exception: at most four of each version, which decides where a name has several or one isn't known."""
+    several = _names_in_versions(deck)
+    for each in copy_limit.look_at(deck, figures):
+        if isinstance(each, Breach) and (each.severity == UNKNOWN or fold(each.cards[0].name) in several):
+            yield each
+    if several and figures.copies is not None:
+        most = max((count for name in several for count in settled_copies(deck, name)), default=0)
+        yield Measure(most, figures.copies, DECK)
+    else:
+        yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no name is in the deck under several versions")
+
+
+def _names_in_versions(deck: Deck) -> frozenset[str]:
+    """The names of which the deck has several cards, told apart by their versions."""
+    keys: dict[str, set[str]] = {}
+    for card in deck.cards:
+        keys.setdefault(fold(card.name), set()).add(card.copy_key)
+    return frozenset(name for name, of_name in keys.items() if len(of_name) > 1)
+
+
+def _too_many(deck: Deck, copies: Copies, limit: int) -> Iterator[Breach]:
+    for key, count in copies.counts.items():
+        if count > limit:
+            cards = tuple(card for card in deck.cards if card.copy_key == key)
+            lines = tuple(line for card in cards for line in deck.lines[card])
+            yield Breach(f"{count} copies of {cards[0].title}; at most {limit}", cards, count, limit, DECK, lines=lines)
+
+
+@ListCheck
+def army(deck: Deck) -> Iterator[Breach | Measure]:
+    """Any number of a card with version Army."""
+    yield Measure(copies_of(deck).most_of_army, "any number", DECK)
+
+
+@ListCheck
+def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
+    """No more of a name than a card of that name allows by its own text, whatever its versions and the format."""
+    limits: dict[str, int] = {}
+    for card in deck.cards:
+        if card.printed_limit is not None:
+            name = fold(card.name)
+            limits[name] = min(card.printed_limit, limits.get(name, card.printed_limit))
+    for name, limit in limits.items():
+        cards = tuple(card for card in deck.cards if fold(card.name) == name)
+        found = sum(deck.counts[card] for card in cards)
+        perhaps = sum(entry.count for entry in deck.unsettled if written_name(entry) == name)
+        if found + perhaps > limit:
+            is_certain = found > limit
+            yield Breach(
+                f"{'' if is_certain else 'Up to '}{counted(found if is_certain else found + perhaps, 'card')} "
+                f"named {cards[0].name}; "
+                f"at most {limit} by its own text",
+                cards,
+                found if is_certain else found + perhaps,
+                limit,
+                DECK,
+                severity=ERROR if is_certain else UNKNOWN,
+                lines=tuple(line for card in cards for line in deck.lines[card]),
+            )
+        yield Measure(found, limit, DECK)
+    if not limits:
+        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no card of the deck is recorded to limit its number")
+
+
+@ListCheck
+def insane_deck(deck: Deck) -> Iterator[Breach | Measure]:
+    """A deck with no more than one copy of each card is insane, which its Insanity cards ask about."""
+    copies = copies_of(deck)
+    most = max(copies.most, copies.most_of_army)
+    if most == 1 and not copies.in_doubt and not deck.unsettled:
+        yield Breach("The deck is insane: no card is in it more than once", (), 1, 1, DECK, INFO)
+    yield Measure(most, section=DECK)
+
+
+CR_2007_02_05 = Ruleset(
+    VS_CLASSIC,
+    "cr-2007-02-05",
+    date(2007, 2, 5),
+    table(
+        "cr-2007-02-05",
+        ("edition-before-held", "Edition", edition_before_held("cr-2007-02-05", date(2007, 2, 5))),
+        *LIST_ROWS,
+        ("deck-size", "101.1", deck_size),
+        ("copy-limit", "101.2", copies_of_names),
+        ("copy-limit", "101.2a", copies_of_versions),
+        ("copy-limit", "101.2b", army),
+        ("printed-limit", "513.3c", printed_limit, "cr-2.7"),
+        ("loyalty-unreachable", "706.3", loyalty, "cr-2.7"),
+        ("loyalty-unreachable", "706.3a", loyalty_reveal, "cr-2.7"),
+        ("loyalty-unreachable", "706.3b", dual_loyalty, "cr-2.7"),
+        ("insane-deck", "706.15a", insane_deck, "cr-2.7"),
+        *format_rows(RESTRICTIONS),
+    ),
+)
+
+CR_2_7 = Ruleset(
+    VS_CLASSIC,
+    "cr-2.7",
+    date(2008, 12, 22),
+    table(
+        "cr-2.7",
+        *LIST_ROWS,
+        ("deck-size", "101.1", deck_size),
+        ("copy-limit", "101.2", copy_limit),
+        ("copy-limit", "202.4", army),
+        ("printed-limit", "513.3c", printed_limit),
+        ("loyalty-unreachable", "706.3", loyalty),
+        ("loyalty-unreachable", "706.3a", loyalty_reveal),
+        ("loyalty-unreachable", "706.3b", dual_loyalty),
+        ("insane-deck", "706.15a", insane_deck),
+        *format_rows(RESTRICTIONS),
+    ),
+)

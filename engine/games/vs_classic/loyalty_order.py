@@ -1,0 +1,81 @@
+"""In which order loyalty lets the characters of a classic deck be recruited, by printed affiliations alone (706.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYAL, LOYALTY, recruit_layers
+from engine.insight.parts import characters
+from engine.model.cards import VS_CLASSIC, Card
+from engine.model.decks import READ, UNREADABLE, Deck
+
+_WAITING = frozenset((LOYALTY, DUAL_LOYALTY))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LoyaltyOrder:
+    """The characters by when they can come first.
+
+    `layers`: whoever needs nobody, then whoever those let in, and so on. `uncertain`: those that hang on a fact that
+    isn't recorded or on a line that names no one card. `unreachable`: those that nobody can ever let in.
+    `lets_in`: for each of the layers with Loyalty or Dual Loyalty, those of earlier layers that share an affiliation.
+    """
+
+    loyal: tuple[Card, ...]
+    layers: tuple[tuple[Card, ...], ...]
+    uncertain: tuple[Card, ...]
+    unreachable: tuple[Card, ...]
+    lets_in: Mapping[Card, tuple[Card, ...]]
+
+
+def loyalty_order(deck: Deck) -> LoyaltyOrder | None:
+    """Who can be recruited before whom; `None` in games where loyalty is no matter of recruiting."""
+    if deck.game != VS_CLASSIC:
+        return None
+    cards = tuple(card for card, _ in characters(deck))
+    free = tuple(card for card in cards if LOYAL.isdisjoint(card.keyword_names))
+    certain = recruit_layers(_recorded(deck))
+    layers = _joined(free, certain, cards)
+    come = frozenset(card for layer in layers for card in layer)
+    possible = frozenset(card for layer in recruit_layers(deck) for card in layer)
+    may_hide_anyone = any(entry.state != UNREADABLE for entry in deck.unsettled)
+    left = tuple(card for card in cards if card not in come)
+    return LoyaltyOrder(
+        tuple(card for card in cards if card not in free),
+        layers,
+        tuple(card for card in left if may_hide_anyone or card in possible),
+        tuple(card for card in left if not may_hide_anyone and card not in possible),
+        {card: _helpers(card, layers[:at]) for at, layer in enumerate(layers) for card in layer if _waits(card)},
+    )
+
+
+def _recorded(deck: Deck) -> Deck:
+    """The deck with nobody whose affiliations aren't recorded, or who may be no character: they let nobody in."""
+    lines = (entry for entry in deck.entries if entry.state == READ and entry.card)
+    return Deck(deck.game, tuple(entry for entry in lines if _is_recorded(entry.card)))
+
+
+def _is_recorded(card: Card | None) -> bool:
+    return card is not None and card.type == "Character" and card.teams is not None
+
+
+def _joined(
+    free: tuple[Card, ...], certain: tuple[tuple[Card, ...], ...], cards: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
+    """The layers with all who need nobody in the first, in the order of the list; without any, none."""
+    first = {*free, *(certain[0] if certain else ())}
+    return tuple(filter(None, (tuple(card for card in cards if card in first), *certain[1:])))
+
+
+def _waits(card: Card) -> bool:
+    return not _WAITING.isdisjoint(card.keyword_names)
+
+
+def _helpers(card: Card, before: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:
+    return tuple(
+        other
+        for layer in before
+        for other in layer
+        if _is_recorded(other) and not set(card.teams or ()).isdisjoint(other.teams or ())
+    )

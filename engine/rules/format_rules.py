@@ -1,0 +1,301 @@
+"""What a format asks on a day, whatever the game: its pool, its bans, its restrictions, its season."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from engine.formats.bans import BanStatus, bans_on
+from engine.formats.pools import ON_TRUST, PLAINLY_IN, CardStatus, PoolOnDay, pool_on
+from engine.formats.set_status import IN, OUT, days
+from engine.formats.set_status import UNKNOWN as POOL_UNKNOWN
+from engine.model.cards import Between, Card
+from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck
+from engine.model.formats import Format
+from engine.model.verdicts import (
+    BROKEN,
+    ERROR,
+    INFO,
+    NONE_RECORDED,
+    NOT_APPLICABLE,
+    OK,
+    UNKNOWN,
+    WARNING,
+    Breach,
+    Citation,
+    Measure,
+)
+from engine.rules import Check, DayCheck, SeldomCheck
+from engine.rules.messages import counted, label
+
+#: A restriction looks at a deck with the terms that the format gives it.
+RestrictionCheck = Callable[[Deck, Format, date, Mapping[str, object]], Iterable[Breach | Measure]]
+
+_SHARED_WILD = "shared-wild-locations"
+_CHARACTERS = frozenset(("Main Character", "Supporting Character"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Survey:
+    """A deck's cards against a pool: those that aren't certainly in, those that come `later` apart, and what was taken
+    for granted of the rest."""
+
+    outside: tuple[tuple[Card, CardStatus], ...]
+    later: tuple[tuple[Card, CardStatus], ...]
+    on_trust: int
+    stand_ins: tuple[str, ...]
+
+
+@lru_cache(maxsize=8)
+def _survey(deck: Deck, fmt: Format, as_of: date) -> _Survey:
+    """What several rules ask in turn."""
+    return _looked_up(deck, pool_on(fmt, as_of))
+
+
+@lru_cache(maxsize=32)
+def _looked_up(deck: Deck, pool: PoolOnDay) -> _Survey:
+    """Look every card up once; formats with the same pool share the answer."""
+    outside: list[tuple[Card, CardStatus]] = []
+    later: list[tuple[Card, CardStatus]] = []
+    on_trust = 0
+    stand_ins: dict[str, None] = {}
+    for card in deck.cards:
+        status = pool.card_status(card)
+        if status is PLAINLY_IN:
+            continue
+        if status is ON_TRUST:
+            on_trust += 1
+            continue
+        if status.status != IN and _SHARED_WILD in pool.fmt.pool.always and card.type == "Special Location":
+            status = _shared_wild_location(deck, card, status)
+        if status.status != IN:
+            (later if status.is_not_yet else outside).append((card, status))
+        else:
+            for code in status.stand_ins:
+                stand_ins[code] = None
+    return _Survey(tuple(outside), tuple(later), on_trust, tuple(stand_ins))
+
+
+def _shared_wild_location(deck: Deck, location: Card, status: CardStatus) -> CardStatus:
+    """A special location of several power symbols is in whatever its set, if a character of the deck has its team."""
+    if location.power_symbols is not None and len(location.power_symbols) < 2:
+        return status
+    if location.power_symbols is None or location.teams is None:
+        return CardStatus(POOL_UNKNOWN, "its power symbols and team are not recorded")
+    characters = [card for card in deck.cards if card.type in _CHARACTERS]
+    if any(set(location.teams) & set(card.teams or ()) for card in characters):
+        return CardStatus(IN)
+    if any(card.teams is None for card in characters):
+        return CardStatus(POOL_UNKNOWN, "the team of a character that may share its team isn't recorded")
+    return status
+
+
+def _against(deck: Deck, card: Card, message: str, cite: Citation, *, is_certain: bool) -> Breach:
+    """What speaks against every copy of a card: certainly, or perhaps."""
+    found, lines = deck.counts[card], deck.lines[card]
+    if is_certain:
+        return Breach(message, (card,), found, 0, None, ERROR, None, cite, lines)
+    return Breach(message, (card,), found, None, None, UNKNOWN, None, cite, lines)
+
+
+def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """Every card has a printing in a set of the format."""
+    survey = _survey(deck, fmt, as_of)
+    cite = Citation(f"format:{fmt.slug}", "sets")
+    outside = survey.outside
+    where = f"in {fmt.name} on {as_of}:" if outside else ""
+    for card, status in outside:
+        if status.is_about_pool:
+            continue
+        is_certain = status.status == OUT
+        said = f"{label(card)} {'is not' if is_certain else 'may not be'} {where} {status.reason}"
+        yield _against(deck, card, said, cite, is_certain=is_certain)
+    open_cards = tuple(card for card, status in outside if status.is_about_pool)
+    if open_cards:
+        reason = next(status.reason for _, status in outside if status.is_about_pool)
+        yield Breach(
+            f"{counted(len(open_cards), 'card')} may or may not be in {fmt.name}: {reason}",
+            open_cards,
+            found=len(open_cards),
+            severity=UNKNOWN,
+            citation=cite,
+        )
+    note = f"the release of {counted(survey.on_trust, 'card')} without a recorded printing is taken on trust"
+    yield Measure(
+        found=len(outside),
+        allowed=0,
+        outcome=NONE_RECORDED if survey.on_trust else None,
+        note=note if survey.on_trust else "",
+        citation=cite,
+    )
+
+
+def not_yet_legal(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """Every card's first set in the format is legal by that day."""
+    cite = Citation("set-list", "sets")
+    later = _survey(deck, fmt, as_of).later
+    for card, status in later:
+        is_certain = status.status == OUT
+        said = f"{label(card)} {'is not' if is_certain else 'may not be'} legal by {as_of}: {status.reason}"
+        yield _against(deck, card, said, cite, is_certain=is_certain)
+    yield Measure(found=len(later), allowed=0, citation=cite)
+
+
+def banned(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """No card is banned on that day."""
+    cite = Citation("ban-list", fmt.slug)
+    bans = bans_on(fmt, as_of)
+    found = 0
+    for card in deck.cards:
+        status = bans.of(card)
+        if status:
+            found += 1
+            yield _against(deck, card, _ban_message(label(card), fmt, status), cite, is_certain=status.is_certain)
+    for entry in deck.unsettled:
+        if entry.state == UNREADABLE:
+            continue
+        suspects = tuple(c for c in entry.candidates if bans.of(c)) if entry.state == AMBIGUOUS else ()
+        if suspects or bans.named(entry.name):
+            found += 1
+            yield Breach(
+                f"{entry.name} may be banned in {fmt.name}: a card of that name is",
+                found=entry.count,
+                section=entry.section,
+                severity=UNKNOWN,
+                citation=cite,
+                lines=(entry.line,),
+                suggestions=suspects,
+            )
+    yield Measure(
+        found=found,
+        allowed=0,
+        outcome=None if fmt.bans else NONE_RECORDED,
+        note="" if fmt.bans else "no ban is recorded for this format",
+        citation=cite,
+    )
+
+
+def _ban_message(title: str, fmt: Format, status: BanStatus) -> str:
+    ban = status.ban
+    reason = f"; {ban.reason}" if ban.reason else ""
+    if ban.event:
+        reason += f"; {ban.event}"
+    if ban.replacement:
+        reason += f" ({ban.replacement})"
+    if not status.is_certain:
+        return f"{title} may be banned in {fmt.name}: {status.doubt}{reason}"
+    return f"{title} is banned in {fmt.name}; the ban began {days(ban.begins)}{reason}"
+
+
+def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
+    """The check for a table: everything that a format asks beyond the game's rules, each kind by its function."""
+
+    def check(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+        cite = Citation(f"format:{fmt.slug}", "restriction")
+        if not fmt.restrictions:
+            yield Measure(outcome=NOT_APPLICABLE, note="the format asks nothing beyond the rules", citation=cite)
+        for restriction in fmt.restrictions:
+            said = list(kinds[restriction.kind](deck, fmt, as_of, restriction.terms))
+            outcome = _outcome(said)
+            for each in said:
+                if isinstance(each, Breach):
+                    yield each if each.citation else each._replace(citation=cite)
+                else:
+                    found, allowed, section, own, note, citation = each
+                    yield Measure(found, allowed, section, own or outcome, note, citation or cite)
+
+    return check
+
+
+def _outcome(said: Iterable[Breach | Measure]) -> str:
+    """The outcome of one restriction among several."""
+    severities = {each.severity for each in said if isinstance(each, Breach)}
+    return BROKEN if ERROR in severities else UNKNOWN if UNKNOWN in severities else OK
+
+
+@DayCheck
+def format_out_of_season(fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """The day lies in the time in which the format was played."""
+    cite = Citation(f"format:{fmt.slug}", "season")
+    if fmt.starts and as_of < fmt.starts.latest:
+        verb = "was not" if as_of < fmt.starts.earliest else "may not have been"
+        yield Breach(
+            f"{fmt.name} {verb} played yet on {as_of}; it began {days(fmt.starts)}", severity=WARNING, citation=cite
+        )
+    if fmt.ends and as_of > fmt.ends.earliest:
+        verb = "was no longer" if as_of > fmt.ends.latest else "may no longer have been"
+        yield Breach(f"{fmt.name} {verb} played on {as_of}; it ended {days(fmt.ends)}", severity=WARNING, citation=cite)
+    yield Measure(found=as_of.isoformat(), allowed=_season(fmt.starts, fmt.ends), citation=cite)
+
+
+def _season(starts: Between | None, ends: Between | None) -> str | None:
+    if starts is None and ends is None:
+        return None
+    return f"{starts.earliest if starts else '...'} to {ends.latest if ends else '...'}"
+
+
+def legality_date_inferred(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+    """Where the day from which a set is legal isn't recorded, its release stands in."""
+    stand_ins = _survey(deck, fmt, as_of).stand_ins
+    cite = Citation("set-list", "sets")
+    if stand_ins:
+        yield Breach(
+            f"The day from which {', '.join(stand_ins)} became legal isn't recorded; the release stands in",
+            found=len(stand_ins),
+            severity=INFO,
+            citation=cite,
+        )
+    yield Measure(found=len(stand_ins), citation=cite)
+
+
+def by_rule(check: Check, rule: Citation) -> Check:
+    """A check of sets for a game whose rules say which sets are legal: it cites them, and names the list in words."""
+
+    def look_at(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
+        for each in check(deck, fmt, as_of):
+            if isinstance(each, Breach):
+                yield each._replace(message=f"{each.message} (set list)", citation=rule)
+            else:
+                yield each._replace(citation=rule)
+
+    return look_at
+
+
+def _is_any_outside(deck: Deck, fmt: Format, as_of: date) -> bool:
+    survey = _survey(deck, fmt, as_of)
+    return bool(survey.outside or survey.on_trust)
+
+
+def _is_any_later(deck: Deck, fmt: Format, as_of: date) -> bool:
+    return bool(_survey(deck, fmt, as_of).later)
+
+
+def _is_any_inferred(deck: Deck, fmt: Format, as_of: date) -> bool:
+    return bool(_survey(deck, fmt, as_of).stand_ins)
+
+
+def _may_be_banned(deck: Deck, fmt: Format, as_of: date) -> bool:
+    return not bans_on(fmt, as_of).names.isdisjoint(deck.folded_names)
+
+
+def format_rows(
+    kinds: Mapping[str, RestrictionCheck], sets: Citation | None = None
+) -> tuple[tuple[str, str, Check, str], ...]:
+    """The rows that close every game's table; what they say cites the format that was asked about.
+
+    `sets` is the rule that says which sets are legal, in a game that has one.
+    """
+    rule = sets.rule if sets else "sets"
+    not_in = by_rule(not_in_format, sets) if sets else not_in_format
+    not_yet = by_rule(not_yet_legal, sets) if sets else not_yet_legal
+    restriction = SeldomCheck(format_restriction(kinds), lambda deck, fmt, as_of: bool(fmt.restrictions))
+    return (
+        ("not-in-format", rule, SeldomCheck(not_in, _is_any_outside), sets.document if sets else "format:any"),
+        ("not-yet-legal", rule, SeldomCheck(not_yet, _is_any_later), sets.document if sets else "set-list"),
+        ("legality-date-inferred", "sets", SeldomCheck(legality_date_inferred, _is_any_inferred), "set-list"),
+        ("banned", "bans", SeldomCheck(banned, _may_be_banned), "ban-list"),
+        ("format-restriction", "restriction", restriction, "format:any"),
+        ("format-out-of-season", "season", format_out_of_season, "format:any"),
+    )

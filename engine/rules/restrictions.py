@@ -1,0 +1,285 @@
+"""What classic and Riftbound formats ask of a deck beyond the rules: one function a kind, in the table at the end.
+
+A line whose card isn't settled, and a fact that isn't recorded, can make a restriction unknown and never broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from functools import lru_cache
+
+from engine.model.cards import Card
+from engine.model.decks import DECK, UNREADABLE, Deck
+from engine.model.formats import Format
+from engine.model.names import fold
+from engine.model.verdicts import INFO, NOT_APPLICABLE, UNKNOWN, Breach, Measure
+from engine.rules.format_rules import RestrictionCheck
+from engine.rules.messages import counted
+
+CHARACTER = "Character"
+_NOT_RARE = frozenset(("common", "uncommon", "c", "u"))
+
+Terms = Mapping[str, object]
+Said = Iterator[Breach | Measure]
+
+
+def sets_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """All cards are from so many sets; the sets `besides` them, and cards that are in every set, go with any."""
+    most = _number(terms, "count")
+    besides = frozenset(_names(terms, "besides"))
+    cards = [card for card in deck.cards if not card.is_in_every_set and card.set_codes.isdisjoint(besides)]
+    known = [card for card in cards if card.set_codes and not card.has_unrecorded_printing]
+    vague = [card for card in cards if not card.set_codes or card.has_unrecorded_printing]
+    allowed = counted(most, "set")
+    if not can_cover([card.set_codes for card in known], most):
+        yield _broken(deck, f"The cards are from more than {allowed}", known, allowed=allowed)
+    elif not can_cover([card.set_codes for card in cards], most) or _unsettled(deck):
+        yield _not_known(
+            f"Whether all cards are from {allowed} is not known: of {len(vague) + _unsettled(deck)} "
+            "not every printing is recorded",
+            vague,
+        )
+    yield Measure(allowed=allowed)
+
+
+def no_rares(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Every card was printed as a common or an uncommon."""
+    rare: list[Card] = []
+    vague: list[Card] = []
+    for card in deck.cards:
+        rarities = {rarity.casefold() for rarity in (card.rarity, *(p.rarity for p in card.printings)) if rarity}
+        if not rarities & _NOT_RARE:
+            is_whole = rarities and len(card.printings) == 1 and not card.has_unrecorded_printing
+            (rare if is_whole else vague).append(card)
+    if rare:
+        yield _broken(deck, f"{counted(len(rare), 'rare card')}; none is allowed", rare, allowed=0)
+    if vague or _unsettled(deck):
+        yield _not_known(
+            f"The rarity of {counted(len(vague) + _unsettled(deck), 'card')} isn't recorded; rare ones aren't allowed",
+            vague,
+        )
+    yield Measure(len(rare), 0)
+
+
+def teams_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Every character has one of so many chosen affiliations."""
+    most = _number(terms, "count")
+    characters = [card for card in deck.cards if card.type == CHARACTER]
+    vague = [card for card in deck.cards if card.type is None] + [card for card in characters if not card.teams]
+    allowed = counted(most, "affiliation")
+    known = [card for card in characters if card.teams]
+    if not can_cover([frozenset(card.teams or ()) for card in known], most):
+        yield _broken(deck, f"The characters are of more than {allowed}", known, allowed=allowed)
+    elif vague or _unsettled(deck):
+        yield _not_known(
+            f"Whether all characters are of {allowed} is not known: "
+            f"for {counted(len(vague) + _unsettled(deck), 'card')} no affiliation is recorded",
+            vague,
+        )
+    yield Measure(allowed=allowed)
+
+
+def without_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """No card is of that type."""
+    unwanted = str(terms["type"])
+    found = [card for card in deck.cards if card.type == unwanted]
+    vague = [card for card in deck.cards if card.type is None]
+    if found:
+        yield _broken(deck, f"{counted(len(found), 'card')} of type {unwanted}; none is allowed", found, allowed=0)
+    if vague or _unsettled(deck):
+        yield _not_known(
+            f"The type of {counted(len(vague) + _unsettled(deck), 'card')} isn't recorded; {unwanted} isn't allowed",
+            vague,
+        )
+    yield Measure(len(found), 0)
+
+
+def singleton(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """No more than one copy of each card, by name and versions."""
+    counts: dict[str, int] = {}
+    for card, count in deck.counts.items():
+        counts[card.copy_key] = counts.get(card.copy_key, 0) + count
+    over = [card for card in deck.cards if counts[card.copy_key] > 1]
+    most = max(counts.values(), default=0)
+    sure = [card for card in over if card.versions_known]
+    if sure:
+        yield _broken(deck, f"{counted(len(sure), 'card')} more than once; one copy of each is allowed", sure, most, 1)
+    repeated = [entry for entry in deck.unsettled if entry.count > 1]
+    if len(sure) < len(over) or repeated:
+        yield _not_known(
+            "Cards whose version isn't known are in the deck more than once; one copy of each is allowed",
+            [card for card in over if not card.versions_known],
+        )
+    yield Measure(most, 1)
+
+
+def characters_per_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """At least so many characters from each of so many affiliations."""
+    teams, each = _number(terms, "teams"), _number(terms, "characters")
+    counts: dict[str, int] = {}
+    vague = _unsettled(deck)
+    for card, count in deck.counts.items():
+        if card.type == CHARACTER and card.teams is not None:
+            for team in card.teams:
+                counts[team] = counts.get(team, 0) + count
+        elif card.type in (None, CHARACTER):
+            vague += count
+    largest = sorted(counts.values(), reverse=True)[:teams]
+    least = largest[-1] if len(largest) == teams else 0
+    found = sum(count >= each for count in largest)
+    allowed = f"{teams} affiliations with {each}+ characters"
+    if least + vague < each:
+        yield _broken(deck, f"{found} affiliations have {each} characters; {teams} have to", [], found, allowed)
+    elif least < each:
+        yield _not_known(
+            f"{found} affiliations have {each} characters; the affiliation of {counted(vague, 'card')} isn't recorded",
+            [],
+        )
+    yield Measure(found, allowed)
+
+
+def named_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """At least so many cards name one character, in their name or their text; texts aren't recorded."""
+    wanted = _number(terms, "count")
+    found, name = max(((count, name) for name, count in deck.once(_named).items()), default=(0, ""))
+    allowed = f"{wanted}+"
+    if deck.size(DECK) < wanted:
+        yield _broken(
+            deck,
+            f"{counted(deck.size(DECK), 'card')}; at least {wanted} have to name one character",
+            [],
+            allowed=allowed,
+        )
+    elif found < wanted:
+        bear = f"{counted(found, 'card')} with the name {name}" if found else "No card with the name of a character"
+        yield _not_known(f"{bear}; whether {wanted} name one character in their texts isn't recorded", [])
+    yield Measure(found, allowed)
+
+
+def copies_of_a_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Exactly so many copies of one character of a certain part; which characters have that part isn't recorded."""
+    wanted = _number(terms, "count")
+    counts: dict[str, int] = {}
+    for card, count in deck.counts.items():
+        if card.type in (None, CHARACTER):
+            counts[fold(card.name)] = counts.get(fold(card.name), 0) + count
+    fitting = sum(count == wanted for count in counts.values())
+    part = str(terms["part"])
+    if not fitting and not _unsettled(deck):
+        yield _broken(deck, f"No character with exactly {wanted} copies; {part} needs them", [], 0, wanted)
+    else:
+        yield _not_known(f"Whether a character with {wanted} copies is {part} isn't recorded", [])
+    yield Measure(fitting, allowed=f"{wanted} copies")
+
+
+def customary_size(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """A size that is usual for the format but stated by no source that is held."""
+    least = _number(terms, "min")
+    found = deck.size(DECK)
+    if found < least:
+        yield Breach(
+            f"{counted(found, 'card')}; at least {least} is customary, no source states it",
+            (),
+            found,
+            f"{least}+",
+            DECK,
+            UNKNOWN,
+        )
+    yield Measure(found, f"{least}+", DECK)
+
+
+def not_in_the_list(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Something that bears on legality and that a deck list can't show."""
+    yield Breach(f"A deck list can't show {terms['what']}", severity=UNKNOWN)
+    yield Measure(note=str(terms["what"]))
+
+
+def between_decks(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Something that a team's decks have to keep together; one list says nothing against itself."""
+    yield Breach(f"To be checked between the decks of a team: {terms['what']}", severity=INFO)
+    yield Measure(outcome=NOT_APPLICABLE, note=str(terms["what"]))
+
+
+def play_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
+    """Something that changes play and asks nothing of the deck."""
+    yield Measure(outcome=NOT_APPLICABLE, note=str(terms["what"]))
+
+
+def can_cover(options: Iterable[frozenset[str]], most: int) -> bool:
+    """Whether so many choices are enough that each of these has one of them."""
+    left = sorted(set(options), key=lambda each: (len(each), sorted(each)))
+    if not left:
+        return True
+    if most == 0:
+        return False
+    return any(can_cover([other for other in left if choice not in other], most - 1) for choice in sorted(left[0]))
+
+
+def _number(terms: Terms, name: str) -> int:
+    return int(str(terms[name]))
+
+
+def _names(terms: Terms, name: str) -> tuple[str, ...]:
+    given = terms.get(name) or ()
+    return tuple(map(str, given)) if isinstance(given, (list, tuple)) else (str(given),)
+
+
+def _unsettled(deck: Deck) -> int:
+    """How many cards stand on lines that name no one card."""
+    return sum(entry.count for entry in deck.unsettled if entry.state != UNREADABLE)
+
+
+def _named(deck: Deck) -> Mapping[str, int]:
+    """For each character of the deck how many cards bear its name, in their own name or identity."""
+    spelt: dict[str, str] = {}
+    for card in deck.cards:
+        if card.type == CHARACTER:
+            for name in filter(None, (card.name, card.identity)):
+                spelt.setdefault(_in_words(name), name)
+    borne = [("\n".join(_own_names(card)), count) for card, count in deck.counts.items()]
+    return {name: sum(count for names, count in borne if words in names) for words, name in spelt.items()}
+
+
+@lru_cache(maxsize=16_384)
+def _own_names(card: Card) -> tuple[str, ...]:
+    """Its name and identity, in words."""
+    return tuple(_in_words(name) for name in (card.name, card.identity) if name)
+
+
+def _in_words(name: str) -> str:
+    """A name folded and set between spaces, so that it is found in another word by word.
+
+    A genitive bears the name too: Captain America's Shield.
+    """
+    return f" {fold(name)} ".replace("'s ", " ")
+
+
+def _broken(
+    deck: Deck, message: str, cards: Iterable[Card], found: int | None = None, allowed: int | str | None = None
+) -> Breach:
+    """A restriction that is certainly broken, with the lines of its cards."""
+    named = tuple(cards)
+    return Breach(message, named, found, allowed, lines=tuple(line for card in named for line in deck.lines[card]))
+
+
+def _not_known(message: str, cards: Iterable[Card]) -> Breach:
+    """A restriction that can't be judged for want of a fact."""
+    return Breach(message, tuple(cards), severity=UNKNOWN)
+
+
+#: The kinds of restriction that classic and Riftbound formats use.
+RESTRICTIONS: Mapping[str, RestrictionCheck] = {
+    "sets-at-most": sets_at_most,
+    "no-rares": no_rares,
+    "teams-at-most": teams_at_most,
+    "without-type": without_type,
+    "singleton": singleton,
+    "characters-per-team": characters_per_team,
+    "named-character": named_character,
+    "copies-of-a-character": copies_of_a_character,
+    "customary-size": customary_size,
+    "not-in-the-list": not_in_the_list,
+    "between-decks": between_decks,
+    "play-only": play_only,
+}

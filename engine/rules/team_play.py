@@ -1,0 +1,264 @@
+"""The decks of a team together: each by itself, and what they have to keep between them.
+
+What a format asks between decks stands in its restrictions in words; what that means is the table `TEAMS` here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, NamedTuple
+
+from engine.games.vs_2pcg.card_facts import BASIC_LOCATION, is_main_character, is_of_type
+from engine.games.vs_2pcg.deck import COPIES, copies_allowed
+from engine.games.vs_2pcg.starters import STARTING_GROUPS
+from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.decks import BATTLEFIELDS, DECK, LEGEND, Deck
+from engine.model.formats import Format
+from engine.model.verdicts import (
+    BROKEN,
+    ERROR,
+    ILLEGAL,
+    LEGAL,
+    OK,
+    SEVERITIES,
+    UNCERTAIN,
+    UNKNOWN,
+    Breach,
+    Checked,
+    Citation,
+    Finding,
+    Measure,
+    Verdict,
+)
+from engine.rules.messages import counted, label
+from engine.rules.validation import check_deck
+
+CODE = "format-restriction"
+_BETWEEN = "between-decks"  #: the kind of restriction that one list can't answer
+_WORST_FIRST = (ILLEGAL, UNCERTAIN, LEGAL)
+
+
+class Shared(NamedTuple):
+    """A finding between decks, with the numbers of the decks that it is about, from 1."""
+
+    finding: Finding
+    decks: tuple[int, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """As the API and the command line give it."""
+        return {**self.finding.as_dict(), "decks": list(self.decks)}
+
+
+@dataclass(frozen=True, slots=True)
+class TeamVerdict:
+    """Whether a team may play its decks in a format on a day: each deck's verdict, and what there is between them."""
+
+    outcome: str
+    game: str
+    format: str
+    as_of: date
+    decks: tuple[Verdict, ...]
+    findings: tuple[Shared, ...]
+    checked: tuple[Checked, ...]
+
+    @property
+    def is_legal(self) -> bool:
+        """True for a team whose decks are certainly legal together."""
+        return self.outcome == LEGAL
+
+    def as_dict(self) -> dict[str, Any]:
+        """As the API and the command line give it."""
+        return {
+            "outcome": self.outcome,
+            "legal": self.is_legal,
+            "game": self.game,
+            "format": self.format,
+            "as_of": self.as_of.isoformat(),
+            "findings": [shared.as_dict() for shared in self.findings],
+            "checked": [rule.as_dict() for rule in self.checked],
+            "decks": [verdict.as_dict() for verdict in self.decks],
+        }
+
+
+class Told(NamedTuple):
+    """A breach between decks, and the decks that it is about."""
+
+    breach: Breach
+    decks: tuple[int, ...]
+
+
+Check = Callable[[Sequence[Deck], Format], Iterator[Told | Measure]]
+
+
+class Team(NamedTuple):
+    """How many decks a team has in a format, and what is asked between them."""
+
+    size: int
+    checks: tuple[Check, ...]
+
+
+def team_of(fmt: Format) -> Team | None:
+    """What a format asks of a team's decks; None where it isn't played in teams whose decks are looked at together."""
+    return TEAMS.get((fmt.game, fmt.slug))
+
+
+def check_team(decks: Sequence[Deck], fmt: Format, as_of: date) -> TeamVerdict:
+    """Judge the decks of a team, each by itself and all of them together.
+
+    Raises ValueError for a format that asks nothing between decks, for another number of decks than a team of it has,
+    and as `check_deck`.
+    """
+    team = team_of(fmt)
+    if team is None:
+        raise ValueError(f"{fmt.slug} asks nothing between the decks of a team")
+    if len(decks) != team.size:
+        raise ValueError(f"{counted(len(decks), 'deck')}; a team of {fmt.slug} has {team.size}")
+    alone = replace(fmt, restrictions=tuple(each for each in fmt.restrictions if each.kind != _BETWEEN))
+    verdicts = tuple(check_deck(deck, alone, as_of) for deck in decks)
+    findings, checked = _between(decks, fmt, team)
+    outcomes = {verdict.outcome for verdict in verdicts} | {_outcome(finding.severity) for finding, _ in findings}
+    return TeamVerdict(
+        outcome=next(outcome for outcome in _WORST_FIRST if outcome in outcomes),
+        game=fmt.game,
+        format=fmt.slug,
+        as_of=as_of,
+        decks=verdicts,
+        findings=findings,
+        checked=checked,
+    )
+
+
+def _between(decks: Sequence[Deck], fmt: Format, team: Team) -> tuple[tuple[Shared, ...], tuple[Checked, ...]]:
+    citation = Citation(f"format:{fmt.slug}", "restriction")
+    findings: list[Shared] = []
+    checked: list[Checked] = []
+    for check in team.checks:
+        said = list(check(decks, fmt))
+        told = [each for each in said if isinstance(each, Told)]
+        severities = {each.breach.severity for each in told}
+        outcome = BROKEN if ERROR in severities else UNKNOWN if severities else OK
+        findings += [Shared(_finding(each.breach, citation), each.decks) for each in told]
+        checked += [
+            Checked(CODE, outcome, citation, each.found, each.allowed, each.section, each.note)
+            for each in said
+            if isinstance(each, Measure)
+        ]
+    findings.sort(key=lambda each: SEVERITIES.index(each.finding.severity))
+    return tuple(findings), tuple(checked)
+
+
+def _finding(breach: Breach, citation: Citation) -> Finding:
+    return Finding(
+        CODE, breach.severity, breach.message, citation, breach.cards, breach.found, breach.allowed, breach.section
+    )
+
+
+def _outcome(severity: str) -> str:
+    return ILLEGAL if severity == ERROR else UNCERTAIN
+
+
+def shared_copies(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+    """One limit of copies for all decks: four of a card, one with One of a Kind, eight with Legion, team locations
+    included. Basic locations go into each deck for themselves. What one deck holds alone is its own verdict's."""
+    default = fmt.construction.copies or COPIES
+    most = 0
+    for card, counts in _held(deck.read(DECK) for deck in decks):
+        is_basic = is_of_type(card, BASIC_LOCATION)
+        if card.type == "Location":
+            is_basic = None  # basic or special isn't recorded
+        if is_basic:
+            continue
+        found, limit = sum(counts.values()), copies_allowed(card, default)
+        most = max(most, found)
+        if found > limit and len(counts) > 1:
+            doubt = "" if is_basic is False else "; basic locations are counted apart, and its type isn't recorded"
+            message = (
+                f"{found} copies of {label(card)} {_in_decks(counts)}; at most {limit} in all decks together{doubt}"
+            )
+            severity = ERROR if is_basic is False else UNKNOWN
+            yield Told(Breach(message, (card,), found, limit, DECK, severity), tuple(counts))
+    yield from _unsettled(decks, (DECK,), "the decks keep to shared limits of copies")
+    yield Measure(most, default, DECK, note="copies of a card in all decks together, basic locations apart")
+
+
+def main_characters_once(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+    """A main character card is in one deck of the team only, beside it or in a pile of it included."""
+    most = 0
+    for card, counts in _held(deck.counts.items() for deck in decks):
+        is_main = is_main_character(card)
+        if is_main is False:
+            continue
+        if is_main:
+            most = max(most, len(counts) if _starts_in_numbers(card) else sum(counts.values()))
+        if len(counts) > 1:
+            doubt = "" if is_main else "; whether it is a main character isn't recorded"
+            message = f"{label(card)} {_in_decks(counts)}; a main character once in all decks together{doubt}"
+            severity = ERROR if is_main else UNKNOWN
+            yield Told(Breach(message, (card,), len(counts), 1, None, severity), tuple(counts))
+    sections = tuple({section for deck in decks for section in deck.sections})
+    yield from _unsettled(decks, sections, "each main character is in one deck only")
+    yield Measure(most, 1, note="copies of a main character in all decks together")
+
+
+def legends_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+    """No legend leads two decks of the team."""
+    yield from _apart(decks, LEGEND, "the legends of partners differ")
+
+
+def battlefields_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+    """No battlefield is brought by two of the team."""
+    yield from _apart(decks, BATTLEFIELDS, "partners bring no battlefield twice")
+
+
+def _apart(decks: Sequence[Deck], section: str, rule: str) -> Iterator[Told | Measure]:
+    """No card of a section is in two decks."""
+    most = 0
+    for card, counts in _held(deck.read(section) for deck in decks):
+        most = max(most, len(counts))
+        if len(counts) > 1:
+            message = f"{label(card)} {_in_decks(counts)}; {rule}"
+            yield Told(Breach(message, (card,), len(counts), 1, section), tuple(counts))
+    yield from _unsettled(decks, (section,), rule)
+    yield Measure(most, 1, section, note=rule)
+
+
+def _held(tallies: Iterable[Iterable[tuple[Card, int]]]) -> list[tuple[Card, Mapping[int, int]]]:
+    """Each card, reprints as one, with its copies by the number of the deck."""
+    cards: dict[str, Card] = {}
+    counts: dict[str, dict[int, int]] = {}
+    for number, held in enumerate(tallies, start=1):
+        for card, count in held:
+            cards.setdefault(card.copy_key, card)
+            by_deck = counts.setdefault(card.copy_key, {})
+            by_deck[number] = by_deck.get(number, 0) + count
+    return [(card, counts[key]) for key, card in cards.items()]
+
+
+def _unsettled(decks: Sequence[Deck], sections: tuple[str, ...], rule: str) -> Iterator[Told]:
+    """That a rule isn't settled for lines that name no one card."""
+    counts = {number: deck.unsettled_in(*sections) for number, deck in enumerate(decks, start=1)}
+    found = sum(counts.values())
+    if found:
+        message = f"Whether {rule} is not known: {counted(found, 'card')} {'is' if found == 1 else 'are'} not settled"
+        about = tuple(number for number, count in counts.items() if count)
+        yield Told(Breach(message, found=found, severity=UNKNOWN), about)
+
+
+def _starts_in_numbers(card: Card) -> bool:
+    """Whether several copies of it are one deck's starters."""
+    return any(group.is_one_card and group.includes(card) for group in STARTING_GROUPS)
+
+
+def _in_decks(counts: Mapping[int, int]) -> str:
+    """Where copies are: in deck 1 (4) and deck 3 (2)."""
+    said = [f"deck {number} ({count})" for number, count in counts.items()]
+    return f"in {', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else f"in {said[0]}"
+
+
+#: The formats that are played in teams with decks that keep something between them, by game and slug.
+TEAMS: Mapping[tuple[str, str], Team] = {
+    (VS_2PCG, "3v3-team-match-unified-deck-construction"): Team(3, (shared_copies, main_characters_once)),
+    (RIFTBOUND, "2v2-constructed"): Team(2, (legends_differ, battlefields_differ)),
+}

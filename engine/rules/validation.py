@@ -1,0 +1,161 @@
+"""The front door: is this deck legal in this format on this day, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from functools import cache, lru_cache
+from typing import TypeVar
+
+from engine.model.decks import Deck
+from engine.model.formats import Construction, Format
+from engine.model.verdicts import (
+    BROKEN,
+    ERROR,
+    NONE_RECORDED,
+    OK,
+    SEVERITIES,
+    UNKNOWN,
+    Breach,
+    Checked,
+    Finding,
+    Measure,
+    Verdict,
+    outcome_of,
+)
+from engine.rules import DayCheck, FigureCheck, ListCheck, Rule, Ruleset, SeldomCheck
+from engine.rules.editions import edition_in_force
+
+C = TypeVar("C", ListCheck, FigureCheck, DayCheck, SeldomCheck)
+Said = tuple[list[Finding], list[Checked]]
+
+
+def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
+    """Judge a deck by every rule of its game's edition in force; nothing stops at the first fault.
+
+    Raises ValueError where the deck and the format belong to different games.
+    """
+    if deck.game != fmt.game:
+        raise ValueError(f"the deck is for {deck.game}, the format {fmt.slug} for {fmt.game}")
+    ruleset = edition_in_force(deck.game, as_of)
+    of_day = _said_of_day(ruleset, fmt, as_of)
+    findings: list[Finding] = []
+    checked: list[Checked] = []
+    for step in deck.once(_steps, ruleset, fmt.construction):
+        if isinstance(step, Rule):
+            check, of_any = step.check, of_day.get(step)
+            if of_any is None or (isinstance(check, SeldomCheck) and check.may_say_more(deck, fmt, as_of)):
+                found, seen = _look_at(step, check(deck, fmt, as_of))
+            else:
+                found, seen = of_any
+        else:
+            found, seen = step
+        findings += found
+        checked += seen
+    if findings:
+        findings.sort(key=_worst_first)
+    return Verdict(
+        outcome_of(tuple(findings[:1])),
+        deck.game,
+        fmt.slug,
+        as_of,
+        ruleset.edition,
+        fmt.data_version,
+        deck.sizes,
+        tuple(findings),
+        tuple(checked),
+    )
+
+
+def check_everywhere(deck: Deck, formats: Iterable[Format], as_of: date) -> tuple[Verdict, ...]:
+    """Judge a deck in several formats on a day, in their order: what the list alone decides is looked at once.
+
+    Raises as `check_deck`, whose verdicts these are.
+    """
+    return tuple(check_deck(deck, fmt, as_of) for fmt in formats)
+
+
+_NOTHING = Measure()
+_RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
+
+
+def _worst_first(finding: Finding) -> int:
+    return _RANK[finding.severity]
+
+
+@cache
+def _rules(ruleset: Ruleset, kind: type[C]) -> tuple[tuple[Rule, C], ...]:
+    """The rules of an edition whose checks look at no more than this kind does."""
+    return tuple((rule, rule.check) for rule in ruleset.rules if isinstance(rule.check, kind))
+
+
+def _steps(deck: Deck, ruleset: Ruleset, figures: Construction) -> tuple[Rule | Said, ...]:
+    """The rules in their order; those that look at list and figures alone as what they say, neighbours put together."""
+    settled = {**deck.once(_said_of_list, ruleset), **_said_of_figures(deck, ruleset, figures)}
+    steps: list[Rule | Said] = []
+    for rule in ruleset.rules:
+        said = settled.get(rule)
+        if said is None:
+            steps.append(rule)
+        elif steps and not isinstance(steps[-1], Rule):
+            before = steps[-1]
+            steps[-1] = ([*before[0], *said[0]], [*before[1], *said[1]])
+        else:
+            steps.append(said)
+    return tuple(steps)
+
+
+def _said_of_list(deck: Deck, ruleset: Ruleset) -> Mapping[Rule, Said]:
+    """What the rules that look at the list alone have to say of it, whatever the format and the day."""
+    return {rule: _look_at(rule, check.look_at(deck)) for rule, check in _rules(ruleset, ListCheck)}
+
+
+def _said_of_figures(deck: Deck, ruleset: Ruleset, figures: Construction) -> Mapping[Rule, Said]:
+    """What the rules that look at the list and the figures of deck building have to say, whatever the day."""
+    return {rule: _look_at(rule, check.look_at(deck, figures)) for rule, check in _rules(ruleset, FigureCheck)}
+
+
+@lru_cache(maxsize=4096)
+def _said_of_day(ruleset: Ruleset, fmt: Format, as_of: date) -> Mapping[Rule, Said]:
+    """What the rules that look at no deck have to say of a format on a day, and what others say of an empty one."""
+    nothing = Deck(fmt.game)
+    return {
+        **{rule: _look_at(rule, check.look_at(fmt, as_of)) for rule, check in _rules(ruleset, DayCheck)},
+        **{rule: _look_at(rule, check.look_at(nothing, fmt, as_of)) for rule, check in _rules(ruleset, SeldomCheck)},
+    }
+
+
+def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:
+    """What a check says are findings, what it saw are the rules looked at, once each section."""
+    measures: list[Measure] = []
+    findings: list[Finding] = []
+    outcome = OK
+    for each in said:
+        if isinstance(each, Measure):
+            measures.append(each)
+        else:
+            findings.append(_finding(rule, each))
+            if each.severity == ERROR:
+                outcome = BROKEN
+            elif each.severity == UNKNOWN and outcome == OK:
+                outcome = UNKNOWN
+    checked: list[Checked] = []
+    for found, allowed, section, own, note, citation in measures or (_NOTHING,):
+        settled = own if own and (outcome == OK or own != NONE_RECORDED) else outcome
+        checked.append(Checked(rule.code, settled, citation or rule.citation, found, allowed, section, note))
+    return findings, checked
+
+
+def _finding(rule: Rule, breach: Breach) -> Finding:
+    return Finding(
+        breach.code or rule.code,
+        breach.severity,
+        breach.message,
+        breach.citation or (None if breach.code == "unreadable-line" else rule.citation),
+        breach.cards,
+        breach.found,
+        breach.allowed,
+        breach.section,
+        breach.lines,
+        breach.suggestions,
+    )
