@@ -16,7 +16,7 @@ from time import perf_counter
 from benchmarks.verdicts import ROOT, _reference
 from engine import Format, Reference, check_deck, read_deck
 from engine.formats.changes import turning_days
-from engine.lives import lives_of_deck
+from engine.timelines import lives_of_deck
 
 LISTS = ROOT / "vsdb" / "decks" / "sample_lists"
 SAMPLES = {"warbound.txt": "vs-classic", "a-force.txt": "vs-2pcg", "jinx.txt": "riftbound"}

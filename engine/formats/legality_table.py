@@ -17,11 +17,11 @@ from typing import Any
 from engine.formats.bans import bans_on, falls_under, turns_of_ban
 from engine.formats.legality import BANNED, LEGAL, legality_of
 from engine.formats.set_status import UNKNOWN
-from engine.lives import days_of_cards
 from engine.model.cards import Card
 from engine.model.formats import Ban, Format
 from engine.model.names import fold
 from engine.model.reference import Reference
+from engine.timelines import days_of_cards
 
 NOT_BANNED = "not banned"
 

@@ -11,7 +11,7 @@ A set: `code name released_earliest released_latest legal_from kind brand univer
 A format: `slug name kind short aliases starts ends pool construction universe restrictions doubts notes recorded`,
 already resolved: nothing in it refers to another format. A ban: the fields of `engine.model.formats.Ban`, with
 `begins_earliest begins_latest ends_earliest ends_latest`. A reading: `card` (a slug), `since` (two days, or None for a
-text as old as the card) and `facts`, which are columns of a card's row as `engine.wording` derives them from a text;
+text as old as the card) and `facts`, which are columns of a card's row as `engine.card_text` derives them from a text;
 the readings of a card stand in the order of their texts, the oldest first. Days are ISO text.
 """
 

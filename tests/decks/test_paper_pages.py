@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from engine.fingerprints import fingerprint
+from engine.decklists.fingerprints import fingerprint
 from tests.decks.stored import deck_of, person
 from vsdb.decks import to_engine
 from vsdb.decks.exchange import LAYOUTS

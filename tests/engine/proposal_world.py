@@ -10,7 +10,7 @@ from engine.model.cards import VS_CLASSIC, Card
 from engine.model.catalog import Catalog
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from engine.proposals import Proposal, proposed
+from engine.what_if import Proposal, proposed
 from tests.engine.classic_builders import a_card, a_format, a_set
 
 MOR = a_set("MOR", "2004-04-01", legal_from="2004-04-02")

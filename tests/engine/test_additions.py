@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine import decklists
-from engine.additions import addable, can_be_added
 from engine.model.decks import Deck
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR
+from engine.repair.additions import addable, can_be_added
 from engine.rules.validation import check_deck
 
 LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "decks" / "sample_lists"

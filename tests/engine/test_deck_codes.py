@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from engine.decklists import codes, read
 from engine.decklists.codes import from_code, game_of, to_code
-from engine.fingerprints import fingerprint
+from engine.decklists.fingerprints import fingerprint
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.decks import UNKNOWN, UNREADABLE, Deck, Entry
 from engine.model.errors import InputError

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.fingerprints import ALPHABET, canonical_list, fingerprint, normal
+from engine.decklists.fingerprints import ALPHABET, canonical_list, fingerprint, normal
 from engine.model.decks import DECK, SIDEBOARD, Deck
 from engine.model.errors import InputError
 from tests.conftest import ROOT

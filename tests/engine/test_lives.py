@@ -14,8 +14,8 @@ import pytest
 
 from engine import Reference, build_reference, check_deck, read_deck
 from engine.formats.legality import legality_of
-from engine.lives import Span, _days_of_restrictions, lives_of_card, lives_of_deck
 from engine.model.cards import GAMES, Card
+from engine.timelines import Span, _days_of_restrictions, lives_of_card, lives_of_deck
 
 SAMPLES = Path(__file__).parents[2] / "vsdb" / "decks" / "sample_lists"
 BANNED = ("Overload", "Antarctic Research Base", "Gone But Not Forgotten", "Dr. Light, Master of Holograms")

@@ -14,7 +14,7 @@ from engine.model.catalog import Catalog
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Ban, Pool
 from engine.model.reference import Reference
-from engine.proposals import Erratum, Proposal, proposed, read_fact
+from engine.what_if import Erratum, Proposal, proposed, read_fact
 from tests.engine.classic_builders import a_card, a_format, a_set
 from tests.engine.proposal_world import (
     BEATDOWN,

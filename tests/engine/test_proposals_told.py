@@ -15,9 +15,9 @@ from engine.model.decks import DECK, Deck, Entry
 from engine.model.errors import InputError
 from engine.model.formats import Restriction
 from engine.model.reference import Reference
-from engine.proposals import Erratum, Proposal, from_plain, from_words, proposed, to_plain, to_words, touched
-from engine.proposals.plain import merged
 from engine.rules.validation import check_deck
+from engine.what_if import Erratum, Proposal, from_plain, from_words, proposed, to_plain, to_words, touched
+from engine.what_if.serialization import merged
 from tests.engine.classic_builders import a_deck, a_format, an_unknown
 from tests.engine.proposal_world import (
     BEATDOWN,

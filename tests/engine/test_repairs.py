@@ -18,9 +18,9 @@ from engine.model.errors import InputError
 from engine.model.formats import Ban, Pool, Restriction
 from engine.model.reference import Reference
 from engine.model.verdicts import LEGAL, UNCERTAIN
-from engine.repairs import Change, Repair, chosen, made, repair
-from engine.repairs.bounds import least, packed
-from engine.repairs.values import EXCHANGE, IN, MOVE, OUT
+from engine.repair import Change, Repair, chosen, made, repair
+from engine.repair.bounds import least, packed
+from engine.repair.values import EXCHANGE, IN, MOVE, OUT
 from engine.rules.validation import check_deck
 from tests.engine.classic_builders import (
     A_DAY,

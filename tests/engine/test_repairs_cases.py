@@ -12,7 +12,7 @@ import pytest
 from engine import decklists
 from engine.model.reference import Reference
 from engine.model.verdicts import LEGAL
-from engine.repairs import repair
+from engine.repair import repair
 from tests.conftest import SHARED
 
 FILE = SHARED / "cases" / "verdicts.json"

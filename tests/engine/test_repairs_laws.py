@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.cards import RIFTBOUND
 from engine.model.verdicts import LEGAL
-from engine.repairs import repair
+from engine.repair import repair
 from tests.engine.repair_worlds import WORLDS, fewest_by_trying
 
 

@@ -10,7 +10,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.model.catalog import Catalog
 from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck, Entry
 from engine.model.formats import Construction, Format, Pool, Restriction
-from engine.repairs import Repair, repair
+from engine.repair import Repair, repair
 from tests.engine import builders
 from tests.engine.classic_builders import A_DAY, a_card, a_deck, a_format, a_set
 from tests.engine.pcg_builders import main_character, special_location, supporting

@@ -12,7 +12,7 @@ from operator import itemgetter
 import pytest
 from hypothesis import given, settings
 
-from engine.fingerprints import fingerprint
+from engine.decklists.fingerprints import fingerprint
 from engine.games.riftbound.deck_codes import LeftOut, from_code, is_code, to_code
 from engine.model.cards import RIFTBOUND
 from engine.model.decks import UNKNOWN, Deck

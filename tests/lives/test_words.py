@@ -9,10 +9,10 @@ import pytest
 
 from engine.formats.changes import EDITION, Turn, turns_of
 from engine.formats.legality import CardLegality
-from engine.lives import WORDING, CardSpan, Span
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import Finding, Verdict, outcome_of
+from engine.timelines import WORDING, CardSpan, Span
 from vsdb.lives import page
 from vsdb.lives.words import summary, summary_of_card
 

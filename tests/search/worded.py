@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
-from engine.wording import derive, normal_form, without_reminders
+from engine.card_text import derive, normal_form, without_reminders
 from vsdb.cards.models import Card, Game, Keyword
 from vsdb.search.text.folding import spaced, tokens
 from vsdb.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine.proposals import Proposal
+from engine.what_if import Proposal
 from tests import commands
 from tests.decks.stored import deck_of, person
 from tests.whatif.test_services import A_DAY, LEGAL

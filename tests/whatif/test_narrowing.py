@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
-from engine.proposals import Erratum, Proposal
+from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
 from vsdb.cards import selectors
 from vsdb.decks.models import Deck

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from engine.proposals import Erratum, Proposal
+from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
 from tests.ownformats.making import published
 from tests.whatif.test_services import A_DAY, LEGAL

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from engine.wording import derive, normal_form
+from engine.card_text import derive, normal_form
 from vsdb.cards.models import Card, CardSet, Game, Keyword
 from vsdb.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
 

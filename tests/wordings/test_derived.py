@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.card_text import derive
 from engine.model.cards import VS_2PCG, VS_CLASSIC
-from engine.wording import derive
 from tests.engine.builders import card
 from vsdb.wordings.derived import DerivedFact, derived_facts
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine import insight
-from engine.insight import Curve, Spread
+from engine import stats
 from engine.model.cards import Card
 from engine.model.decks import Deck
+from engine.stats import Curve, Spread
 
 
 def figures(deck: Deck) -> dict[str, Any]:
     """Everything that is reckoned of a deck."""
-    order = insight.loyalty_order(deck)
+    order = stats.loyalty_order(deck)
     return {
-        "cards": sum(copies for _, copies in insight.main_deck(deck)),
-        "curves": list(map(_curve, insight.curves(deck))),
-        "types": _spread(insight.types(deck)),
-        "teams": _spread(insight.teams(deck)),
-        "keywords": _spread(insight.keywords(deck)),
+        "cards": sum(copies for _, copies in stats.main_deck(deck)),
+        "curves": list(map(_curve, stats.curves(deck))),
+        "types": _spread(stats.types(deck)),
+        "teams": _spread(stats.teams(deck)),
+        "keywords": _spread(stats.keywords(deck)),
         "affiliations": [
             {"name": band.name, "copies": band.copies, "cards": _slugs(card for card, _ in band.cards)}
-            for band in insight.shared_affiliations(deck).bands
+            for band in stats.shared_affiliations(deck).bands
         ],
         "loyalty": order
         and {
@@ -37,11 +37,11 @@ def figures(deck: Deck) -> dict[str, Any]:
                 "may_give": each.may_give.copies,
                 "asks": each.asks.copies,
             }
-            for each in insight.power_symbols(deck).symbols
+            for each in stats.power_symbols(deck).symbols
         ],
         "domains": [
             {"name": each.name, "cards": each.cards.copies, "runes": each.runes.copies, "power": each.power}
-            for each in insight.domain_figures(deck).domains
+            for each in stats.domain_figures(deck).domains
         ],
     }
 

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from engine.fingerprints import fingerprint
+from engine.decklists.fingerprints import fingerprint
 from engine.model.errors import InputError
 from vsdb.api import deck_shapes as shapes
 from vsdb.api.check_serializers import ErrorShape, VerdictsShape

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from engine.fingerprints import fingerprint
+from engine.decklists.fingerprints import fingerprint
 from engine.model.decks import Deck as DeckValue
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.keeping import Snapshot

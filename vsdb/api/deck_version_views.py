@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.decklists.differences import Differences
-from engine.fingerprints import fingerprint
+from engine.decklists.fingerprints import fingerprint
 from vsdb.api import deck_shapes as shapes
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import ID, VERSION, StoredView, asker_of, own_place, place_of

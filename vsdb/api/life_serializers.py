@@ -7,8 +7,8 @@ from rest_framework import serializers
 from engine.formats.changes import BAN, EDITION, SEASON, SET
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import UNKNOWN
-from engine.lives import READING, WORDING
 from engine.model.verdicts import LEGAL
+from engine.timelines import READING, WORDING
 from vsdb.api.check_serializers import OUTCOMES, CheckRequestShape, FindingShape
 from vsdb.api.serializers import Shape
 

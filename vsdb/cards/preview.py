@@ -7,7 +7,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from engine.wording import without_reminders
+from engine.card_text import without_reminders
 from vsdb.cards import inks
 from vsdb.cards.faces import Face, Shown
 from vsdb.cards.lettering import CODE, HEAD, LABEL, TEXT, fitted, font_of

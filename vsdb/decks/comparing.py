@@ -9,8 +9,8 @@ from functools import cached_property
 
 from engine import decklists
 from engine.decklists.differences import Differences, differences
+from engine.decklists.fingerprints import fingerprint
 from engine.decklists.sections import title_of
-from engine.fingerprints import fingerprint
 from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError

@@ -8,7 +8,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from engine import decklists
-from engine.fingerprints import normal
+from engine.decklists.fingerprints import normal
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.cards import selectors

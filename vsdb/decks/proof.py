@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from engine.decklists.codes import to_code
-from engine.fingerprints import fingerprint
+from engine.decklists.fingerprints import fingerprint
 from engine.model.decks import Deck
 from engine.model.errors import InputError
 from vsdb.cards import selectors as cards

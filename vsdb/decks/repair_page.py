@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.decklists.sections import title_of
 from engine.model.cards import Card
 from engine.model.verdicts import Citation, Finding, Verdict
-from engine.repairs import Reason
+from engine.repair import Reason
 from vsdb.decks.repairing import Repaired, named, summary
 from vsdb.decks.verdict_page import check_query
 from vsdb.rules.selectors import headings

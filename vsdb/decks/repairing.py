@@ -14,7 +14,7 @@ from engine.model.decks import Deck, Entry
 from engine.model.errors import InputError
 from engine.model.formats import Format
 from engine.model.verdicts import Verdict
-from engine.repairs import Change, Reason, Repair, chosen, made, repair
+from engine.repair import Change, Reason, Repair, chosen, made, repair
 from engine.rules.validation import check_deck
 from vsdb.cards import selectors
 from vsdb.decks import services

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import decklists
-from engine.fingerprints import fingerprint
+from engine.decklists.fingerprints import fingerprint
 from engine.model.cards import GAMES
 from engine.model.decks import DECK, Deck, Entry
 from engine.model.errors import InputError, NotFound

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.card_text import FACTS
 from engine.model.names import fold
-from engine.wording import FACTS
 from vsdb.importing.shelf import held_rows
 from vsdb.wordings.models import Wording
 

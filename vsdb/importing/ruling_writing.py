@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
+from engine.card_text import normal_form
 from engine.model.names import fold
-from engine.wording import normal_form
 from vsdb.cards.identity import word_slug
 from vsdb.cards.models import Card, CardLabel
 from vsdb.cards.tables import insert

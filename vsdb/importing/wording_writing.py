@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from engine.card_text import derive, normal_form, without_reminders
 from engine.model.cards import Between
-from engine.wording import derive, normal_form, without_reminders
 from vsdb.cards.tables import insert
 from vsdb.importing.card_writing import place_text
 from vsdb.importing.checking import LONGEST_TEXT, unstorable

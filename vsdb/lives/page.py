@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from engine.formats.changes import BAN, EDITION, SET, Turn
 from engine.formats.legality import BANNED, NOT_IN, CardLegality
-from engine.lives import CardSpan, Span
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, UNKNOWN, Citation, Finding
+from engine.timelines import CardSpan, Span
 from vsdb.cards import selectors
 from vsdb.lives.drawing import Axis, Row, Stretch, axis_of, row_of
 from vsdb.lives.services import CardLife, DeckLife, is_too_long, life_in

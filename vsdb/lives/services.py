@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from engine import decklists
 from engine.formats.legality import CardLegality, legality_of
-from engine.lives import CardSpan, Given, Span, lives_of_card, lives_of_deck
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.errors import InputError
@@ -19,6 +18,7 @@ from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import Verdict
 from engine.rules.validation import check_deck
+from engine.timelines import CardSpan, Given, Span, lives_of_card, lives_of_deck
 from vsdb.cards import selectors
 from vsdb.decks import services as decks
 from vsdb.formats.lookup import find_card, find_format

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.formats.changes import Turn
-from engine.lives import CardSpan, Span
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN
+from engine.timelines import CardSpan, Span
 from vsdb.lives.services import CardLife, DeckLife
 from vsdb.lives.words import summary, summary_of_card
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from engine.lives import CardSpan, Span
 from engine.model.cards import Between
 from engine.model.verdicts import ERROR, LEGAL, UNCERTAIN, UNKNOWN, Verdict
+from engine.timelines import CardSpan, Span
 from vsdb.site.words import between, day, plain_days
 
 _MOST_TIMES = 4  #: times that the sentence names; the table has all

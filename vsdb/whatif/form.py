@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
-from engine.proposals import ERRATUM_FACTS, MOST_CHANGES
+from engine.what_if import ERRATUM_FACTS, MOST_CHANGES
 from vsdb.cards import selectors
 from vsdb.formats.lookup import choices, find_game
 

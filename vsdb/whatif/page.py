@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from engine.model.cards import Card
 from engine.model.verdicts import Citation, Finding
-from engine.proposals import Proposal
+from engine.what_if import Proposal
 from vsdb.rules.selectors import headings
 from vsdb.site.words import counted, day
 from vsdb.whatif.judging import Effect

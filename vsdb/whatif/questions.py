@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from engine.model.errors import InputError
-from engine.proposals import Proposal, from_plain, from_words, to_plain, to_words
+from engine.what_if import Proposal, from_plain, from_words, to_plain, to_words
 from vsdb.cards import selectors
 from vsdb.decks.services import day
 from vsdb.formats.lookup import find_format, find_game

@@ -12,7 +12,7 @@ from django.core import signing
 from django.db.models.functions import Length
 
 from engine.model.errors import InputError
-from engine.proposals.applying import fingerprint
+from engine.what_if.applying import fingerprint
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck
 from vsdb.decks.visitors import Visitor

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from engine.proposals import Proposal, ProposedReference, proposed, touched
+from engine.what_if import Proposal, ProposedReference, proposed, touched
 from vsdb.cards import selectors
 from vsdb.decks.models import Deck
 from vsdb.formats.lookup import find_format, format_named

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.card_text import FACTS
 from engine.model.cards import Card
-from engine.wording import FACTS
 from vsdb.importing.differences import differences
 
 _LABELS = {

@@ -10,8 +10,8 @@ from itertools import groupby, pairwise
 
 from django.urls import reverse
 
+from engine.card_text import Segment, parse, without_reminders
 from engine.model.verdicts import Citation
-from engine.wording import Segment, parse, without_reminders
 from vsdb.cards.models import Keyword
 
 Spans = Sequence[tuple[int, int]]
@@ -46,7 +46,7 @@ class Gloss:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a line; `kind`, `text` and `name` as in `engine.wording.Segment`, `is_new` as an errata marks it."""
+    """A part of a line; `kind`, `text` and `name` as in `engine.card_text.Segment`, `is_new` as an errata marks it."""
 
     kind: str
     text: str

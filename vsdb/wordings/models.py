@@ -50,7 +50,7 @@ class Wording(models.Model):
     `effective` days; both NULL where it isn't known, and such a text is older than every dated one. `printing_code` is
     the printing whose text this is (`AEW-001`), empty for a text of the card itself. `changed` holds the passages
     that an errata notice marks as new. Of texts from one day the one of the highest `precedence` counts.
-    `derived` is what `engine.wording` reads off the text. `folded` and `folded_full` are the searched words, without
+    `derived` is what `engine.card_text` reads off the text. `folded` and `folded_full` are the searched words, without
     and with reminders, with a space at both ends.
     """
 

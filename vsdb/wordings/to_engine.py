@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from engine.wording import FACTS
+from engine.card_text import FACTS
 from vsdb.wordings.models import Wording
 from vsdb.wordings.selectors import in_order
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYAL, LOYALTY, recruit_layers
-from engine.insight.parts import characters
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.decks import READ, UNREADABLE, Deck
+from engine.stats.parts import characters
 
 _WAITING = frozenset((LOYALTY, DUAL_LOYALTY))
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.insight import shared_affiliations
-from engine.insight.affiliations import Affiliations, go_together
 from engine.model.cards import Card
+from engine.stats import shared_affiliations
+from engine.stats.affiliations import Affiliations, go_together
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import main_character, pcg_deck, plot_twist, supporting, unrecorded

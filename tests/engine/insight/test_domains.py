@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.insight import domain_figures
+from engine.stats import domain_figures
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_deck
 

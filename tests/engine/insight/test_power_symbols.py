@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.insight import power_symbols
+from engine.stats import power_symbols
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import (
     basic_location,

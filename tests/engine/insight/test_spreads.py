@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.insight import Spread, keywords, main_deck, teams, types
 from engine.model.cards import Card
+from engine.stats import Spread, keywords, main_deck, teams, types
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown
 from tests.engine.pcg_builders import basic_location, main_character, pcg_deck, supporting, unrecorded

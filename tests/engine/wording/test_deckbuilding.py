@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.card_text import derive
 from engine.model.cards import VS_2PCG, VS_CLASSIC
-from engine.wording import derive
 
 
 def facts(text: str, game: str = VS_2PCG, name: str = "Frog") -> dict[str, Any]:

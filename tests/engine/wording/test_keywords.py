@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.card_text import derive
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.wording import derive
 
 _CLASSIC = ("Boost", "Concealed", "Cosmic", "Cosmic-Surge", "Evasion", "Insanity", "Invulnerability", "Leader")
 CLASSIC = (*_CLASSIC, "Loyalty", "Ongoing", "Reservist", "Substitute", "Willpower")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.card_text import derive, normal_form, parse, without_reminders
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.wording import derive, normal_form, parse, without_reminders
 
 #: Texts out of the pieces that card files are made of, whole and broken.
 PIECES = st.sampled_from(

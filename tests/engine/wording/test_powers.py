@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.card_text import derive
+from engine.card_text.sentences import sentences
 from engine.model.cards import VS_2PCG, VS_CLASSIC
-from engine.wording import derive
-from engine.wording.sentences import sentences
 
 
 def facts(text: str, **given: Any) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
+from engine.card_text import derive, normal_form, parse
 from engine.model.cards import VS_2PCG, VS_CLASSIC, Card
 from engine.model.reference import Reference
-from engine.wording import derive, normal_form, parse
 from tests.engine.wording.card_files import Text, classic_texts, pcg_texts
 
 pytestmark = pytest.mark.shared

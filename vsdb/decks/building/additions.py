@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from django.utils import timezone
 
-from engine.additions import addable
 from engine.model.formats import Format
 from engine.model.reference import Reference
+from engine.repair.additions import addable
 from vsdb.cards import selectors as cards
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from engine.insight import Affiliations, Share, shared_affiliations
 from engine.model.cards import VS_CLASSIC, Card, told_apart
 from engine.model.decks import Deck
 from engine.model.verdicts import Citation
+from engine.stats import Affiliations, Share, shared_affiliations
 from vsdb.cards.queries import list_address, term
 
 WIDTH = 340  #: units of the picture; about a pixel each on a phone

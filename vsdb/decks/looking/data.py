@@ -7,7 +7,9 @@ from datetime import date
 from typing import Any
 
 from engine.games.vs_classic import loyalty_order
-from engine.insight import (
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.stats import (
     Curve,
     Share,
     Spread,
@@ -20,8 +22,6 @@ from engine.insight import (
     teams,
     types,
 )
-from engine.model.cards import Card
-from engine.model.decks import Deck
 
 
 def look_data(deck: Deck, as_of: date) -> dict[str, Any]:

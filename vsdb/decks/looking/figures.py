@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.insight import (
+from engine.model.cards import COSTLESS, VS_2PCG, VS_CLASSIC
+from engine.model.decks import Deck
+from engine.stats import (
     Curve,
     DomainFigures,
     Spread,
@@ -18,9 +20,7 @@ from engine.insight import (
     teams,
     types,
 )
-from engine.insight.curves import COST, ENERGY, MIGHT, POWER, RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
-from engine.model.cards import COSTLESS, VS_2PCG, VS_CLASSIC
-from engine.model.decks import Deck
+from engine.stats.curves import COST, ENERGY, MIGHT, POWER, RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
 from vsdb.cards.queries import list_address, term
 from vsdb.site.charts import Chart, Count, curve, split
 

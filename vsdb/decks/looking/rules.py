@@ -8,12 +8,12 @@ from datetime import date
 
 from django.urls import reverse
 
-from engine.insight import Share, keywords
 from engine.model.cards import VS_2PCG
 from engine.model.decks import PILE, Deck
 from engine.model.verdicts import Citation
 from engine.rules import Ruleset
 from engine.rules.editions import edition_in_force
+from engine.stats import Share, keywords
 from vsdb.cards.browsing import citation_of
 from vsdb.cards.models import Keyword
 from vsdb.rules.selectors import BAN_LIST, FORMAT, SET_LIST, headings

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from engine.wording.symbols import ARROW
+from engine.card_text.symbols import ARROW
 from vsdb.cards.faces import Face
 from vsdb.decks.printing.lettering import BOLD, ITALIC, TEXT, broken, seen, width
 from vsdb.wordings.drawing import ICONS, Line, Piece, is_placeholder, symbol_word

@@ -13,7 +13,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Concat, Substr
 from django.utils import timezone
 
-from engine.wording import without_reminders
+from engine.card_text import without_reminders
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.coverage import epoch
 from vsdb.search.conditions.moments import day_of_texts

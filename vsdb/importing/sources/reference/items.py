@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from engine.card_text import normal_form
 from engine.model.cards import VS_CLASSIC
 from engine.model.names import fold
-from engine.wording import normal_form
 from vsdb.importing.proposals import (
     CardProposal,
     GroupProposal,

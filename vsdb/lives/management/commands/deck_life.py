@@ -10,11 +10,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from engine.lives import Span
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
+from engine.timelines import Span
 from vsdb.decks import services
 from vsdb.decks.management.list_files import printable, read_file
 from vsdb.lives.services import DeckLife, life_of_deck

@@ -17,7 +17,7 @@ from django.db import DatabaseError
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
-from engine.proposals import from_words
+from engine.what_if import from_words
 from vsdb.decks.management.list_files import printable, read_file
 from vsdb.decks.services import day, json_text
 from vsdb.decks.visitors import Visitor

@@ -14,10 +14,10 @@ from itertools import combinations
 
 from engine.games.vs_2pcg.card_facts import all_hold, is_main_character, share_a_name
 from engine.games.vs_classic.copies import is_army
-from engine.insight.parts import Tally, characters
-from engine.insight.spreads import Share, spread, team_names
 from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import Deck
+from engine.stats.parts import Tally, characters
+from engine.stats.spreads import Share, spread, team_names
 
 NON_UNIQUE = "Non-Unique"
 SWARM = "Swarm"  #: any number of it on one side

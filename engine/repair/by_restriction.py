@@ -26,8 +26,8 @@ from engine.model.decks import DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, PILE, Ent
 from engine.model.formats import Restriction
 from engine.model.names import fold
 from engine.model.verdicts import UNKNOWN, Breach
-from engine.repairs.edits import total
-from engine.repairs.needs import Asked, Case, choices, misfits
+from engine.repair.edits import total
+from engine.repair.needs import Asked, Case, choices, misfits
 from engine.rules import chosen_restrictions, restrictions
 
 _CHECKS = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from datetime import date
 
-from engine.additions import key_of, told_in
 from engine.decklists.homes import is_pile, sections_of
 from engine.formats.bans import bans_on
 from engine.formats.pools import pool_on
@@ -32,7 +31,8 @@ from engine.model.decks import (
     Deck,
 )
 from engine.model.formats import Format
-from engine.repairs.needs import Case
+from engine.repair.additions import key_of, told_in
+from engine.repair.needs import Case
 
 _ONE_TYPE = {LEGEND: "Legend", RUNES: "Rune", BATTLEFIELDS: "Battlefield"}
 _FAR = 99  #: the difference of two costs of which one isn't known

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.games.vs_2pcg.card_facts import EQUIPMENT, MAIN_CHARACTER, SUPPORTING_CHARACTER
-from engine.insight.parts import main_deck
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure
 from engine.model.decks import Deck
+from engine.stats.parts import main_deck
 
 RECRUIT = "recruit"
 RECRUIT_EQUIPMENT = "recruit-equipment"

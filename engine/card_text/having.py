@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from engine.card_text.keywords import FIGURE, LOYALTY, SYMBOL, Matcher, matcher
+from engine.card_text.powers import power_names
+from engine.card_text.sentences import sentences, trimmed
 from engine.model.cards import RIFTBOUND, VS_2PCG
-from engine.wording.keywords import FIGURE, LOYALTY, SYMBOL, Matcher, matcher
-from engine.wording.powers import power_names
-from engine.wording.sentences import sentences, trimmed
 
 _FIGURE_NEXT = re.compile(rf"\s({FIGURE})")
 _DASHED_TEXT = re.compile(r"\s?[-\u2010-\u2015]\s?([^:]+?)\s?:")

@@ -1,10 +1,10 @@
 """What if: a ban, a rotation, an erratum that is only proposed, and the reference as it would be with it."""
 
-from engine.proposals.applying import ProposedReference, proposed
-from engine.proposals.errata import ERRATUM_FACTS, Erratum, read_fact
-from engine.proposals.plain import from_plain, from_words, to_plain, to_words
-from engine.proposals.touching import touched
-from engine.proposals.values import MOST_CHANGES, Proposal
+from engine.what_if.affected import touched
+from engine.what_if.applying import ProposedReference, proposed
+from engine.what_if.errata import ERRATUM_FACTS, Erratum, read_fact
+from engine.what_if.serialization import from_plain, from_words, to_plain, to_words
+from engine.what_if.values import MOST_CHANGES, Proposal
 
 __all__ = [
     "ERRATUM_FACTS",

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.wording.keywords import matcher
-from engine.wording.symbols import ARROW, symbol_name, with_symbols
+from engine.card_text.keywords import matcher
+from engine.card_text.symbols import ARROW, symbol_name, with_symbols
 
 WORDS = "words"
 SYMBOL = "symbol"

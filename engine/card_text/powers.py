@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from engine.wording.sentences import is_heading, name_before, sentences, trimmed
-from engine.wording.symbols import ANY_TURN, POWER_SYMBOLS
+from engine.card_text.sentences import is_heading, name_before, sentences, trimmed
+from engine.card_text.symbols import ANY_TURN, POWER_SYMBOLS
 
 WHEN = ("Draw", "Build", "Main", "Combat", "Recovery", "Reaction")
 _SYMBOL = rf"\[(?:{'|'.join(POWER_SYMBOLS)})\]"

@@ -15,10 +15,10 @@ from engine.model.catalog import Catalog
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Ban, Format, Pool
 from engine.model.reference import Reference
-from engine.proposals.errata import corrected
-from engine.proposals.naming import bans_of, cards_meant, one_card
-from engine.proposals.plain import to_plain
-from engine.proposals.values import Proposal
+from engine.what_if.errata import corrected
+from engine.what_if.naming import bans_of, cards_meant, one_card
+from engine.what_if.serialization import to_plain
+from engine.what_if.values import Proposal
 
 _SIGNS = 12  #: of a proposal's fingerprint
 

@@ -7,11 +7,11 @@ from datetime import date
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
 from engine.model.formats import Format
-from engine.repairs.choosing import as_meant, changes_of
-from engine.repairs.edits import Edit, written
-from engine.repairs.proving import proof_of
-from engine.repairs.search import Search, Spent
-from engine.repairs.values import Repair
+from engine.repair.alternatives import as_meant, changes_of
+from engine.repair.edits import Edit, written
+from engine.repair.search import Search, Spent
+from engine.repair.values import Repair
+from engine.repair.verification import proof_of
 from engine.rules.validation import check_deck
 
 #: How many decks are judged to find the smallest repair; half as many to find one at all where it wasn't found by then.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.vs_2pcg.card_facts import is_character, is_location
-from engine.insight.parts import own_cards
-from engine.insight.spreads import NOTHING, Share, spread
 from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import Deck
+from engine.stats.parts import own_cards
+from engine.stats.spreads import NOTHING, Share, spread
 
 SYMBOLS = ("Energy", "Intellect", "Might", "Skill", "Alien", "Humanity")
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from engine.card_text.having import Keywords
+from engine.card_text.keywords import LOYALTY
+from engine.card_text.sentences import sentences, trimmed
 from engine.games.vs_2pcg.deck import LIMITS
 from engine.games.vs_2pcg.deck_parts import pile_key
 from engine.games.vs_2pcg.piles import PILES
 from engine.model.cards import VS_2PCG
 from engine.model.names import fold
-from engine.wording.having import Keywords
-from engine.wording.keywords import LOYALTY
-from engine.wording.sentences import sentences, trimmed
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS = {word: number for number, word in enumerate(_WORDS)}

@@ -28,7 +28,7 @@ names that the game's keywords have. A key is there only where the text says so:
 `FACTS` are those keys that are columns of a card's row, which a `engine.model.cards.Reading` may carry.
 """  # noqa: E501
 
-from engine.wording.deriving import FACTS, derive
-from engine.wording.paragraphs import Paragraph, Segment, normal_form, parse, without_reminders
+from engine.card_text.deriving import FACTS, derive
+from engine.card_text.paragraphs import Paragraph, Segment, normal_form, parse, without_reminders
 
 __all__ = ["FACTS", "Paragraph", "Segment", "derive", "normal_form", "parse", "without_reminders"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.model.errors import InputError
-from engine.proposals.errata import Erratum
+from engine.what_if.errata import Erratum
 
 MOST_CHANGES = 40
 MOST_FORMATS = 80

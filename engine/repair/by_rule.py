@@ -32,9 +32,9 @@ from engine.model.decks import (
 )
 from engine.model.names import fold
 from engine.model.verdicts import ERROR
-from engine.repairs.by_restriction import restricted
-from engine.repairs.edits import Item
-from engine.repairs.needs import Asked, Case, Reading, choices, misfits
+from engine.repair.by_restriction import restricted
+from engine.repair.edits import Item
+from engine.repair.needs import Asked, Case, Reading, choices, misfits
 
 _SHARED_WILD = "shared-wild-locations"
 _OWN = (MAIN_CHARACTER, LEVEL_UP, DECK)

@@ -16,12 +16,12 @@ from engine.model.catalog import Catalog
 from engine.model.decks import CHAMPION, LEGEND, MAIN_CHARACTER, Deck
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
-from engine.repairs.bounds import least, packed
-from engine.repairs.by_rule import needs_of
-from engine.repairs.candidates import Candidates, sections_for
-from engine.repairs.edits import Copies, Edit, Item, edited, item_of, items_of, total
-from engine.repairs.needs import ANYWHERE, Asked, Case, Need, choices
-from engine.repairs.sizes import Size, sizes_of
+from engine.repair.bounds import least, packed
+from engine.repair.by_rule import needs_of
+from engine.repair.candidates import Candidates, sections_for
+from engine.repair.edits import Copies, Edit, Item, edited, item_of, items_of, total
+from engine.repair.needs import ANYWHERE, Asked, Case, Need, choices
+from engine.repair.sizes import Size, sizes_of
 from engine.rules.messages import counted
 from engine.rules.validation import check_deck
 

@@ -9,10 +9,10 @@ from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck, Entry
 from engine.model.errors import InputError
-from engine.repairs.candidates import likeness
-from engine.repairs.edits import Edit, Item, item_of, written
-from engine.repairs.search import Search, Spent
-from engine.repairs.values import Change, Repair
+from engine.repair.candidates import likeness
+from engine.repair.edits import Edit, Item, item_of, written
+from engine.repair.search import Search, Spent
+from engine.repair.values import Change, Repair
 
 _TRIED = 4  #: how many cards are tried for each that is offered
 

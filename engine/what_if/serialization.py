@@ -8,8 +8,8 @@ from datetime import date
 from typing import Any
 
 from engine.model.errors import InputError
-from engine.proposals.errata import Erratum, Value, read_fact
-from engine.proposals.values import Proposal
+from engine.what_if.errata import Erratum, Value, read_fact
+from engine.what_if.values import Proposal
 
 #: The lists of words that stand under the same name in the value, in JSON, and under a short one in an address.
 _LISTS = {"formats": "format", "bans": "ban", "lifts": "lift", "sets_out": "out", "sets_in": "in"}

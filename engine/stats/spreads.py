@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.games.vs_2pcg.card_facts import team_key, team_keys
-from engine.insight.parts import Tally, characters, main_deck, own_cards
 from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import Deck
+from engine.stats.parts import Tally, characters, main_deck, own_cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ of cards can settle it, which is said.
 
 from __future__ import annotations
 
-from engine.repairs.choosing import chosen, made
-from engine.repairs.repairing import BUDGET, repair
-from engine.repairs.values import Change, Reason, Repair
+from engine.repair.alternatives import chosen, made
+from engine.repair.repairing import BUDGET, repair
+from engine.repair.values import Change, Reason, Repair
 
 __all__ = ["BUDGET", "Change", "Reason", "Repair", "chosen", "made", "repair"]

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from engine.card_text.deckbuilding import aka, loyalty, piles, printed_limit
+from engine.card_text.having import keywords_of
+from engine.card_text.paragraphs import normal_form, without_reminders
+from engine.card_text.powers import level_up, super_powers
+from engine.card_text.symbols import POWER_SYMBOLS
 from engine.model.cards import VS_2PCG
-from engine.wording.deckbuilding import aka, loyalty, piles, printed_limit
-from engine.wording.having import keywords_of
-from engine.wording.paragraphs import normal_form, without_reminders
-from engine.wording.powers import level_up, super_powers
-from engine.wording.symbols import POWER_SYMBOLS
 
 #: What is derived and is a column of a card's row too.
 FACTS = ("keywords", "printed_limit", "power_symbols", "aka", "uses_piles", "member_of_piles")

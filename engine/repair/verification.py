@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.model.formats import Format
-from engine.repairs.needs import Need
-from engine.repairs.search import State
-from engine.repairs.values import Reason
+from engine.repair.needs import Need
+from engine.repair.search import State
+from engine.repair.values import Reason
 from engine.rules.messages import counted
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.insight.parts import main_deck
-from engine.insight.spreads import NOTHING, Share, spread
 from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import RUNES, Deck
+from engine.stats.parts import main_deck
+from engine.stats.spreads import NOTHING, Share, spread
 
 DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
 

@@ -10,7 +10,7 @@ from engine.model.cards import Card
 from engine.model.decks import READ, Deck, Entry
 from engine.model.formats import Format
 from engine.model.verdicts import UNKNOWN, Citation, Finding
-from engine.repairs.edits import Item, cards_in, items_of, total, where
+from engine.repair.edits import Item, cards_in, items_of, total, where
 
 
 @dataclass(frozen=True, slots=True)
