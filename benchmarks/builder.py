@@ -148,8 +148,8 @@ def _built() -> tuple[int, Callable[[str], int], Callable[[str], object]]:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
+    from vsdb.accounts.viewers import Visitor
     from vsdb.decks import keeping
-    from vsdb.decks.visitors import Visitor
 
     user = get_user_model().objects.create_user("benchmark")
     text = "\n".join(f"4 [{slug}]" for slug in _slugs()[:15])

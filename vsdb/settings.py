@@ -26,7 +26,7 @@ CSRF_TRUSTED_ORIGINS = env.list("DJANGO_CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
     "corsheaders",
-    "vsdb.site.admin_config.AdminConfig",
+    "vsdb.web.admin_config.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -57,14 +57,15 @@ INSTALLED_APPS = [
     "vsdb.changes",
     "vsdb.accounts",
     "vsdb.api",
-    "vsdb.site",
+    "vsdb.core",
+    "vsdb.web",
 ]
 
 MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
-    "vsdb.site.conditional.Unchanged",
+    "vsdb.web.conditional.Unchanged",
     "django.middleware.security.SecurityMiddleware",
-    "vsdb.site.middleware.ContentSecurityPolicy",
+    "vsdb.web.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -74,7 +75,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "vsdb.site.middleware.PlainAnswers",
+    "vsdb.web.middleware.PlainAnswers",
 ]
 
 ROOT_URLCONF = "vsdb.urls"
@@ -182,7 +183,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # A pasted deck is text of at most 256 KiB; the request's own frame comes on top.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # Longer forms are refused before they are read, with their files; those of imports alone go to the disk.
-FILE_UPLOAD_HANDLERS = ["vsdb.site.bodies.InMemory"]
+FILE_UPLOAD_HANDLERS = ["vsdb.core.uploads.InMemory"]
 
 # Decks that one account may keep, and one browser without an account.
 DECKS_PER_ACCOUNT = env.int("DECKS_PER_ACCOUNT", default=2_000)
@@ -199,7 +200,7 @@ IMPORT_DIR = Path(env.str("IMPORT_DIR", default=str(VAR_DIR / "imports")))
 # A file that was tried and never applied is thrown away after that.
 IMPORT_KEEP_HOURS = env.int("IMPORT_KEEP_HOURS", default=24)
 
-CSRF_FAILURE_VIEW = "vsdb.site.views.forbidden"
+CSRF_FAILURE_VIEW = "vsdb.web.views.forbidden"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -12,7 +12,7 @@ register_converter(GameConverter, "game")
 register_converter(FormatConverter, "format")
 
 urlpatterns = [
-    path("", include("vsdb.site.urls")),
+    path("", include("vsdb.web.urls")),
     path("", include("vsdb.cards.urls")),
     path("", include("vsdb.search.urls")),
     path("", include("vsdb.wordings.urls")),
@@ -32,8 +32,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "vsdb.site.views.bad_request"
-handler403 = "vsdb.site.views.forbidden"
-handler404 = "vsdb.site.views.not_found"
-handler429 = "vsdb.site.views.too_many_requests"
-handler500 = "vsdb.site.views.server_error"
+handler400 = "vsdb.web.views.bad_request"
+handler403 = "vsdb.web.views.forbidden"
+handler404 = "vsdb.web.views.not_found"
+handler429 = "vsdb.web.views.too_many_requests"
+handler500 = "vsdb.web.views.server_error"

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.accounts.people import account, at_home, sign_in, sure
 from vsdb.accounts.services import make_token
-from vsdb.site import conditional
+from vsdb.web import conditional
 
 pytestmark = pytest.mark.django_db
 

@@ -24,8 +24,8 @@ from vsdb.accounts.models import ApiToken
 from vsdb.accounts.services import MOST_TOKENS, make_token
 from vsdb.api.authentication import MayRead
 from vsdb.api.throttling import PerCaller
-from vsdb.site.errors import ApplicationError, Forbidden
-from vsdb.site.middleware import PlainAnswers
+from vsdb.core.errors import ApplicationError, Forbidden
+from vsdb.web.middleware import PlainAnswers
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from selenium.webdriver.common.keys import Keys
 from tests.browser.axe import faults_on
 from tests.browser.conftest import wait
 from tests.decks.stored import deck_of
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping, talk
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.samples import sample
-from vsdb.decks.visitors import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

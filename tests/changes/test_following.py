@@ -20,6 +20,7 @@ from tests.commands import run
 from tests.decks.stored import deck_of, page_of
 from tests.wordings.making import make_ruling, make_wording
 from vsdb.accounts.own_data import export
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards.models import Card, Printing
 from vsdb.changes.following import queries, reading, refreshing, services
 from vsdb.changes.following.cards import differences as card_differences
@@ -27,11 +28,10 @@ from vsdb.changes.following.queries import differences as query_differences
 from vsdb.changes.following.services import Wanted, follow
 from vsdb.changes.following.words import sentence
 from vsdb.changes.models import Follow, Happening
+from vsdb.core.errors import ApplicationError
 from vsdb.decks import keeping, talk
 from vsdb.decks.keeping import Snapshot
-from vsdb.decks.visitors import Visitor
 from vsdb.search.services import search_cards
-from vsdb.site.errors import ApplicationError
 
 pytestmark = pytest.mark.django_db
 

@@ -17,13 +17,13 @@ from tests.changes.told import CARD, told
 from tests.decks.stored import deck_of
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account, make_token
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards.models import Card
 from vsdb.changes.following import services
 from vsdb.changes.following.services import Wanted, follow
 from vsdb.changes.models import FeedKey, Follow, Happening
 from vsdb.decks import talk
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.test import Client
 
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 
 LIST = "4 Savage Beatdown\n4 Flying Kick\n4 Boris, Personal Servant of Dr. Doom\n3 Savage Beetdown\n???\n"
 

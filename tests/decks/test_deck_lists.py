@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.decks.stored import deck_of, page_of, person, text_of
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 

@@ -13,12 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from tests.decks.stored import deck_of, page_of, person, text_of
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping, talk
 from vsdb.decks.deck_page import MOST_LOOKED_AT
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import TAKEN, Deck
 from vsdb.decks.stored_urls import READING
-from vsdb.decks.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 

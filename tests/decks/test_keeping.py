@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import Visitor
+from vsdb.core.errors import ApplicationError
 from vsdb.decks import keeping, selectors
 from vsdb.decks.keeping import Snapshot, Stale
 from vsdb.decks.models import Deck, DeckCard, Revision
-from vsdb.decks.visitors import Visitor
-from vsdb.site.errors import ApplicationError
 
 pytestmark = pytest.mark.django_db
 

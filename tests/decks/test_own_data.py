@@ -9,10 +9,10 @@ from django.test import Client
 from tests.decks.stored import deck_of, person
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping, talk
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision
-from vsdb.decks.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 

@@ -14,15 +14,15 @@ from pytest_django import Settings
 from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
 from vsdb.accounts.services import delete_account
+from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.cards.models import Card
+from vsdb.core.errors import ApplicationError
 from vsdb.decks import judging, keeping, selectors
 from vsdb.decks.building.additions import MOST_LINES, addable_slugs
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck, Judgement, Tag
 from vsdb.decks.searching import search_decks
-from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.search.services import search_cards
-from vsdb.site.errors import ApplicationError
 
 pytestmark = pytest.mark.django_db
 

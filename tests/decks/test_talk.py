@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
 from tests.decks.stored import deck_of, person
+from vsdb.accounts.viewers import Visitor
+from vsdb.core.errors import ApplicationError
 from vsdb.decks import talk
 from vsdb.decks.deck_page import COMMENTS_A_PAGE
 from vsdb.decks.models import Comment, Deck, Like, Report
-from vsdb.decks.visitors import Visitor
-from vsdb.site.errors import ApplicationError
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping, selectors, versions
 from vsdb.decks.comparing import side
 from vsdb.decks.keeping import snapshot_of
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ from pytest_django import Settings
 
 from tests.decks import who_may_table as table
 from tests.decks.world import KWARGS, METHODS, World, asked, patterns, reverse_with, state
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Comment, Deck
-from vsdb.decks.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from tests.decks import who_may_table as table
 from vsdb.accounts.services import make_token
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision
-from vsdb.decks.visitors import Visitor
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 NO_SECRET = "zzzzzzzzzzzzzzzzzzzzzz"

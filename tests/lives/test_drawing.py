@@ -8,7 +8,7 @@ import pytest
 
 from engine.model.cards import Between
 from engine.model.formats import Format
-from vsdb.lives.drawing import Axis, Stretch, axis_of, row_of
+from vsdb.core.timeline_charts import Axis, Stretch, axis_of, row_of
 from vsdb.lives.words import days_of, season
 
 FMT = Format(game="vs-classic", slug="open", name="Open")

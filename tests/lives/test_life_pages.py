@@ -11,11 +11,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.decks.stored import deck_of, person, text_of
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.samples import sample
-from vsdb.decks.visitors import Visitor
 from vsdb.ownformats import services as ownformats
 
 pytestmark = pytest.mark.django_db

@@ -11,17 +11,17 @@ from django.test import Client
 
 from engine.model.errors import NotFound
 from tests.ownformats.making import BANNED, BEATDOWNS, GAME, LEAGUE, a_format, next_version, person, published
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards.models import Game
 from vsdb.cards.selectors import one_state, reference
+from vsdb.core.errors import ApplicationError
 from vsdb.decks import judging, keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.services import check
-from vsdb.decks.visitors import Visitor
 from vsdb.formats.lookup import choices, find_format
 from vsdb.formats.models import Format as OfficialFormat
 from vsdb.ownformats import selectors, services
-from vsdb.site.errors import ApplicationError
 
 pytestmark = pytest.mark.django_db
 BANNING = {**LEAGUE, "bans": [BANNED]}

@@ -6,11 +6,11 @@ from datetime import date
 
 from django.contrib.auth.models import User
 
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards.models import Game
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 from vsdb.formats.models import Ban, Format
 
 GAME = "vs-classic"

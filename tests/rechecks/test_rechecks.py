@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tests.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of, lift_bans
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import judging, keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck, Judgement
-from vsdb.decks.visitors import Visitor
 from vsdb.rechecks import selectors, services, working
 from vsdb.rechecks.models import Portion, Recheck, Standing, VerdictChange
 from vsdb.rechecks.report import report

@@ -12,7 +12,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, CardSet, Fi
 from engine.model.names import fold
 from tests.search.asking import TODAY, Fits, ask, expected, slugs
 from vsdb.cards import selectors
-from vsdb.search.text.folding import tokens
+from vsdb.core.folding import tokens
 
 pytestmark = pytest.mark.django_db
 

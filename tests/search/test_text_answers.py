@@ -14,11 +14,11 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.search.worded import a_card, a_wording
 from vsdb.cards.models import Card, CardLabel
+from vsdb.core.folding import tokens
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.current import current
 from vsdb.search.text.file_index import open_index
-from vsdb.search.text.folding import tokens
 from vsdb.search.text.interface import TextIndex, TextQuery
 from vsdb.search.text.names import Names
 from vsdb.search.text.postgresql_index import PostgresqlIndex, has_trigrams

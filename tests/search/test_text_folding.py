@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vsdb.search.text.folding import spaced, tokens
+from vsdb.core.folding import spaced, tokens
 
 
 class TestTokens:

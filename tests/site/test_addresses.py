@@ -8,7 +8,7 @@ import pytest
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from vsdb.site.views import bad_request, server_error
+from vsdb.web.views import bad_request, server_error
 
 pytestmark = pytest.mark.django_db
 

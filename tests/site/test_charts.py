@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from vsdb.site.charts import Count, curve, split
+from vsdb.core.charts import Count, curve, split
 
 
 def drawn(chart: object) -> str:

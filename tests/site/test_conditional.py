@@ -16,10 +16,10 @@ from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from vsdb.cards.models import Game
+from vsdb.core import code_version as code
 from vsdb.search.models import IndexState
 from vsdb.search.text import file_index
-from vsdb.site import code_version as code
-from vsdb.site import conditional
+from vsdb.web import conditional
 
 pytestmark = pytest.mark.django_db
 

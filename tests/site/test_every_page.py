@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries
 
 from vsdb.cards.models import Game
-from vsdb.site.views import bad_request, forbidden, server_error
+from vsdb.web.views import bad_request, forbidden, server_error
 
 PAGES = [
     "/changes/",

@@ -7,8 +7,8 @@ from django.test import Client
 
 from engine.model.cards import GAMES
 from vsdb.cards.models import CardSet
-from vsdb.site.lately import Lately, lately
-from vsdb.site.words import between
+from vsdb.core.words import between
+from vsdb.web.recent_changes import Lately, lately
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from engine.model.errors import InputError
-from vsdb.site.qr import LONGEST, QUIET, bars, squares, svg
+from vsdb.core.qr import LONGEST, QUIET, bars, squares, svg
 
 SIDE = 5
 

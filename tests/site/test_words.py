@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from engine.model.cards import Between
-from vsdb.site.words import between, day, in_words, plain_days
+from vsdb.core.words import between, day, in_words, plain_days
 
 
 class TestNumbers:

@@ -12,9 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
+from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.cards import selectors
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.whatif.narrowing import candidates, in_question
 from vsdb.whatif.questions import Question
 from vsdb.whatif.services import what_if

@@ -10,7 +10,7 @@ from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
 from tests.ownformats.making import published
 from tests.whatif.test_services import A_DAY, LEGAL
-from vsdb.decks.visitors import STRANGER
+from vsdb.accounts.viewers import STRANGER
 from vsdb.whatif.questions import Question, settled
 from vsdb.whatif.services import answer_dict, what_if
 

@@ -12,9 +12,9 @@ from django.test import Client
 from engine.model.errors import InputError, NotFound
 from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
+from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.cards import selectors
 from vsdb.decks.models import Deck, Judgement, Revision
-from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.whatif.pools import pool_effects, teams_hit
 from vsdb.whatif.questions import Question, question_of_plain, question_of_words, split_lists
 from vsdb.whatif.services import answer_dict, what_if

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vsdb.wordings.diffing import GONE, NEW, SAME, word_diff
+from vsdb.core.diffing import GONE, NEW, SAME, word_diff
 
 WORDS = st.lists(st.sampled_from(["may", "draw", "two", "cards", "+2", "[Might]", "\n"]), max_size=20).map(" ".join)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.model.cards import GAMES
 from engine.model.verdicts import Citation
-from vsdb.wordings.diffing import word_diff
+from vsdb.core.diffing import word_diff
 from vsdb.wordings.drawing import Gloss, drawn, drawn_small, keywords_in
 from vsdb.wordings.templatetags.wordings import compared, face_text, signs, text
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from engine.model.errors import NotFound
 from vsdb.accounts import own_data
 from vsdb.accounts.models import ApiToken
-from vsdb.site.errors import ApplicationError
+from vsdb.core.errors import ApplicationError
 
 #: Every secret begins with it, so that programs which look for leaked secrets know ours.
 TOKEN_MARK = "vsdb_"  # noqa: S105  (no secret, its beginning)

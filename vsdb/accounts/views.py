@@ -16,10 +16,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from vsdb.accounts import own_data, selectors, services
 from vsdb.accounts.forms import DeleteForm, TokenForm
+from vsdb.accounts.viewers import visitor
+from vsdb.core.redirects import lead_on
 from vsdb.decks import browse
 from vsdb.decks.selectors import unclaimed
-from vsdb.decks.visitors import visitor
-from vsdb.site.addresses import lead_on
 
 
 def _own(request: HttpRequest) -> User:

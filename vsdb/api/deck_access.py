@@ -12,11 +12,11 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.api.filters import refuse_others
 from vsdb.api.throttling import PerCaller
 from vsdb.decks import selectors
 from vsdb.decks.places import Place
-from vsdb.decks.visitors import STRANGER, Visitor
 
 ID = OpenApiParameter("id", int, OpenApiParameter.PATH, description="The deck's number.")
 SECRET = OpenApiParameter("secret", str, OpenApiParameter.PATH, description="The word of a deck's secret link.")

@@ -9,11 +9,11 @@ from django.db.models import Count
 
 from engine.decklists.fingerprints import fingerprint
 from engine.model.decks import Deck as DeckValue
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Comment, Deck, Like, Revision
 from vsdb.decks.places import Place
-from vsdb.decks.visitors import Visitor
 
 
 def listed(decks: Iterable[Deck], asker: Visitor) -> list[dict[str, Any]]:

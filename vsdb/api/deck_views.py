@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
+from vsdb.accounts.viewers import Visitor
 from vsdb.api import deck_shapes as shapes
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import ID, SECRET, StoredView, asker_of, created, own_place, place_of
@@ -32,7 +33,6 @@ from vsdb.decks import keeping, selectors
 from vsdb.decks.keeping import Snapshot, Stale
 from vsdb.decks.places import Place
 from vsdb.decks.searching import decks_of, search_decks
-from vsdb.decks.visitors import Visitor
 from vsdb.search.language.parser import MOST_CHARACTERS
 
 _TEXTS = ("title", "format", "as_of", "notes", "card_notes", "deck", "comment")

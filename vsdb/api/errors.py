@@ -13,8 +13,8 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 
 from engine.model.errors import InputError, NotFound
-from vsdb.site.bodies import drain
-from vsdb.site.errors import ApplicationError, Forbidden
+from vsdb.core.errors import ApplicationError, Forbidden
+from vsdb.core.uploads import drain
 
 #: The codes of the framework's own errors, in our words.
 _CODES: Mapping[str, str] = {

@@ -18,12 +18,12 @@ from vsdb.api.deck_access import ID, StoredView, asker_of, own_place
 from vsdb.api.deck_views import read
 from vsdb.api.pagination import Pages
 from vsdb.api.serializers import Shape
+from vsdb.core.errors import ApplicationError
 from vsdb.decks.models import Deck
 from vsdb.rechecks import selectors, services, tasks
 from vsdb.rechecks.models import Recheck, VerdictChange
 from vsdb.rechecks.report import report
 from vsdb.rechecks.staff import asking, staff
-from vsdb.site.errors import ApplicationError
 
 _NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The recheck's number.")
 _REFUSED = {401: ErrorShape, 403: ErrorShape, 404: ErrorShape}

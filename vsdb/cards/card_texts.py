@@ -14,8 +14,8 @@ from vsdb.api.format_serializers import BanShape, DaysShape, LegalityShape
 from vsdb.api.serializers import CardShape
 from vsdb.api.wording_serializers import CardWordingShape
 from vsdb.cards.card_page import CardPage
+from vsdb.core.words import between, day, plain_days
 from vsdb.rules.around import NamedIn
-from vsdb.site.words import between, day, plain_days
 
 _BEGINS_LIST = re.compile(r"^(\d*)([-+=~.)])")  #: what would make a list or a line of its own
 _SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|#"})

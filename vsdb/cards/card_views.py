@@ -18,12 +18,12 @@ from vsdb.cards.card_page import CardPage, card_page
 from vsdb.cards.card_texts import as_json, as_markdown
 from vsdb.cards.faces import face
 from vsdb.cards.preview import SIZE, draw
+from vsdb.core.redirects import lead_on
+from vsdb.core.requested_day import AskedDay, asked_day
 from vsdb.formats.lookup import find_card
 from vsdb.lives.page import page_of_card
 from vsdb.lives.services import life_of_card
 from vsdb.rules.around import NamedIn, around_card
-from vsdb.site.addresses import lead_on
-from vsdb.site.days import AskedDay, asked_day
 from vsdb.wordings.services import Choice, texts_of
 
 _A_DAY = 86_400

@@ -13,8 +13,8 @@ from vsdb.cards import browsing, selectors, spreads
 from vsdb.cards.models import CardSet
 from vsdb.cards.queries import list_address, term
 from vsdb.cards.worded_faces import worded_faces
+from vsdb.core.redirects import lead_on
 from vsdb.formats.lookup import nearest_slugs
-from vsdb.site.addresses import lead_on
 from vsdb.wordings.ruling_pages import ruling_page
 from vsdb.wordings.selectors import rulings as all_rulings
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.model.cards import COSTLESS, RIFTBOUND, VS_CLASSIC, Card, Figure
 from vsdb.cards.queries import list_address, term
-from vsdb.site.charts import Chart, Count, curve, split
+from vsdb.core.charts import Chart, Count, curve, split
 
 _UNRECORDED = "not recorded"
 

@@ -18,8 +18,8 @@ from vsdb.changes.feeds import MOST_ENTRIES, Entry, Feed
 from vsdb.changes.models import Change
 from vsdb.changes.telling import GROUPS, Told, tell
 from vsdb.changes.waves import Wave, waves
+from vsdb.core.words import day
 from vsdb.formats.lookup import find_game
-from vsdb.site.words import day
 
 _A_PAGE = 50
 _MOST_COMING = 25

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from engine.model.cards import GAMES, Between
 from vsdb.changes.models import Change
-from vsdb.site.words import between, counted, day
+from vsdb.core.words import between, counted, day
 
 Kind = Change.Kind
 #: What the list can be narrowed to: the word of the address, its name, and the kinds of change.

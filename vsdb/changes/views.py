@@ -17,7 +17,7 @@ from engine.model.cards import GAMES
 from vsdb.changes import feeds, selectors, services
 from vsdb.changes.services import Asked, asked_for
 from vsdb.changes.telling import GROUPS
-from vsdb.site.code_version import code_version
+from vsdb.core.code_version import code_version
 
 #: With one of these a page may name somebody, or say what came of the request before.
 _OWN_COOKIES = frozenset({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name})

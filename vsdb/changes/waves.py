@@ -8,7 +8,7 @@ from itertools import groupby
 
 from vsdb.changes.models import Change
 from vsdb.changes.telling import Told, named, when_of
-from vsdb.site.words import counted
+from vsdb.core.words import counted
 
 Kind = Change.Kind
 _TOGETHER = (Kind.BAN_BEGAN, Kind.BAN_ENDED, Kind.SET_ROTATED)

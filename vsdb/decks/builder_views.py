@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import Visitor, visitor
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, selectors
 from vsdb.decks.building import saving
@@ -25,7 +26,6 @@ from vsdb.decks.building.saving import Clash, Saved
 from vsdb.decks.keeping import Snapshot, snapshot_of
 from vsdb.decks.models import Deck
 from vsdb.decks.stored_views import about_stored
-from vsdb.decks.visitors import Visitor, visitor
 from vsdb.formats.lookup import choices
 
 _TEXT = "text"

@@ -15,13 +15,13 @@ from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
 from engine.model.identities import Standing, standings
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import selectors
 from vsdb.decks.deck_page import Read, read_revision
 from vsdb.decks.models import Revision
 from vsdb.decks.places import Place
 from vsdb.decks.printing.listing import ordered
 from vsdb.decks.taking_in import take
-from vsdb.decks.visitors import Visitor
 
 #: A deck's number or secret, alone or in its address, with a version behind @ or in the address.
 _WORD = re.compile(

@@ -14,6 +14,7 @@ from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
 from engine.rules.validation import check_deck
 from vsdb.cards import selectors as cards
+from vsdb.core.words import counted, day
 from vsdb.decks import selectors, talk, to_engine
 from vsdb.decks.looking.everywhere import Everywhere, verdicts_everywhere
 from vsdb.decks.looking.look import DeckLook, look
@@ -25,7 +26,6 @@ from vsdb.decks.services import CheckedDeck
 from vsdb.decks.verdict_page import VerdictPage, verdict_page
 from vsdb.formats.lookup import format_named
 from vsdb.lives.page import LifePage, strip_of_deck
-from vsdb.site.words import counted, day
 
 #: Who may see a deck: the value, its name, and what it means.
 SHARING = (

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import forget_built, remember_built, visitor
 from vsdb.cards.preview import SIZE
 from vsdb.decks import browse, keeping, talk
 from vsdb.decks.deck_page import SHARING, deck_page
@@ -22,7 +23,6 @@ from vsdb.decks.models import Deck
 from vsdb.decks.places import Place
 from vsdb.decks.services import day
 from vsdb.decks.stored_views import about_stored, acting, number_in, place_of, reading, refuse_too_often, root_of
-from vsdb.decks.visitors import forget_built, remember_built, visitor
 
 
 @require_safe

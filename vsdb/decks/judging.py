@@ -17,13 +17,13 @@ from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.validation import check_deck
 from vsdb.cards import selectors as cards
+from vsdb.core.code_version import code_version
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement
 from vsdb.formats.lookup import format_named
 from vsdb.ownformats.selectors import current_name
 from vsdb.rechecks.models import Recheck
 from vsdb.rechecks.recording import note_standings, record_own
-from vsdb.site.code_version import code_version
 
 MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds, and a list of any length longer
 _CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several

@@ -15,12 +15,12 @@ from django.utils.text import slugify
 
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards import selectors as cards
+from vsdb.core.errors import ApplicationError
 from vsdb.decks import indexing, judging, selectors, to_engine
 from vsdb.decks.models import Deck, Revision, Tag
-from vsdb.decks.visitors import Visitor
 from vsdb.formats.lookup import find_game, name_to_keep
-from vsdb.site.errors import ApplicationError
 
 UNTITLED = "Untitled deck"
 MOST_NOTES = 20_000  #: characters of a deck's notes

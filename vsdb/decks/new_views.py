@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from engine import decklists
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import remember_built, visitor
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, taking_in
 from vsdb.decks.exchange import from_parameters
@@ -22,7 +23,6 @@ from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.stored_views import about_stored, refuse_too_often
-from vsdb.decks.visitors import remember_built, visitor
 
 _LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
 

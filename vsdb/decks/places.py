@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from engine.decklists.fingerprints import fingerprint
 from engine.model.decks import Deck
 from engine.model.errors import InputError
 from vsdb.cards import selectors as cards
-from vsdb.site import qr
+from vsdb.core import qr
 
 
 @dataclass(frozen=True, slots=True)

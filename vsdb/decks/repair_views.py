@@ -12,6 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from engine.model.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
+from vsdb.core.errors import ApplicationError
+from vsdb.core.uploads import drain, is_too_large
+from vsdb.core.words import counted
 from vsdb.decks import keeping, selectors, services, to_engine
 from vsdb.decks.forms import CheckForm, sentence
 from vsdb.decks.places import Place
@@ -20,9 +23,6 @@ from vsdb.decks.repairing import Repaired, picks_in, repair_list
 from vsdb.decks.samples import sample, samples
 from vsdb.decks.stored_views import acting, number_in, reading
 from vsdb.formats.lookup import choices
-from vsdb.site.bodies import drain, is_too_large
-from vsdb.site.errors import ApplicationError
-from vsdb.site.words import counted
 
 _MISSING = frozenset({"game-missing", "format-missing"})
 

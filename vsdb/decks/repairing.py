@@ -17,8 +17,8 @@ from engine.model.verdicts import Verdict
 from engine.repair import Change, Reason, Repair, chosen, made, repair
 from engine.rules.validation import check_deck
 from vsdb.cards import selectors
+from vsdb.core.words import in_words
 from vsdb.decks import services
-from vsdb.site.words import in_words
 
 MOST_LINES = 250
 MOST_CARDS = 400

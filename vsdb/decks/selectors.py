@@ -7,8 +7,8 @@ from datetime import date
 from django.db.models import Q, QuerySet
 
 from engine.model.errors import NotFound
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks.models import Deck, Revision
-from vsdb.decks.visitors import Visitor
 
 
 def public() -> QuerySet[Deck]:

@@ -11,10 +11,10 @@ from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.model.errors import InputError
+from vsdb.accounts.viewers import Visitor, visitor
+from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors
 from vsdb.decks.places import Place
-from vsdb.decks.visitors import Visitor, visitor
-from vsdb.site.errors import ApplicationError
 
 View = Callable[..., HttpResponseBase]
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from engine import decklists
 from engine.model.decks import Entry
 from engine.model.errors import InputError
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, to_engine
 from vsdb.decks.exchange import DROP, Decision, Taken, decided, read_any
@@ -19,7 +20,6 @@ from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.printing.listing import Part, parts
 from vsdb.decks.services import day
-from vsdb.decks.visitors import Visitor
 from vsdb.formats.lookup import formats_called, kept_as
 
 KEEP, OTHER = "keep", "other"

@@ -9,9 +9,9 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import Visitor
+from vsdb.core.errors import ApplicationError
 from vsdb.decks.models import Comment, Deck, Like, Report
-from vsdb.decks.visitors import Visitor
-from vsdb.site.errors import ApplicationError
 
 MOST_COMMENT = 4_000  #: characters
 MOST_REASON = 400  #: characters of why something is reported

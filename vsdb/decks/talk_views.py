@@ -8,13 +8,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from engine.model.errors import InputError
+from vsdb.accounts.viewers import visitor
+from vsdb.core.errors import ApplicationError
 from vsdb.decks import talk
 from vsdb.decks.deck_views import shown
 from vsdb.decks.forms import sentence
 from vsdb.decks.places import Place
 from vsdb.decks.stored_views import about_stored, acting, number_in
-from vsdb.decks.visitors import visitor
-from vsdb.site.errors import ApplicationError
 
 _A_PAGE = 25
 

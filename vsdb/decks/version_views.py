@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import Visitor, visitor
 from vsdb.decks import comparing, keeping, selectors, versions
 from vsdb.decks.comparing import Comparison, Side
 from vsdb.decks.deck_page import read_revision
@@ -20,7 +21,6 @@ from vsdb.decks.places import Place
 from vsdb.decks.printing.listing import parts
 from vsdb.decks.proof import proof
 from vsdb.decks.stored_views import about_stored, acting, reading
-from vsdb.decks.visitors import Visitor, visitor
 
 
 @reading

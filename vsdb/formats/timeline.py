@@ -11,8 +11,8 @@ from engine.formats.changes import BAN, IN_FORCE, NOT_IN_FORCE, SET, Turn, turns
 from engine.formats.set_status import IN, OUT
 from engine.model.cards import CardSet
 from engine.model.formats import Format
-from vsdb.lives.drawing import Axis, axis_of, percent
-from vsdb.site.words import counted, day
+from vsdb.core.timeline_charts import Axis, axis_of, percent
+from vsdb.core.words import counted, day
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from engine.model.cards import GAMES
 from engine.rules.team_play import team_of
 from vsdb.cards import selectors
 from vsdb.cards.queries import list_address, term
+from vsdb.core.redirects import lead_on
+from vsdb.core.requested_day import asked_day
 from vsdb.formats.explaining import explain
 from vsdb.formats.lookup import find_format
 from vsdb.formats.timeline import in_short, timeline
 from vsdb.formats.wording import asks, begins_with, pool_in_words
-from vsdb.site.addresses import lead_on
-from vsdb.site.days import asked_day
 
 
 @require_safe

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 from engine.model.formats import Construction, Format, Restriction
-from vsdb.site.words import counted, in_words
+from vsdb.core.words import counted, in_words
 
 Terms = Mapping[str, Any]
 _ALWAYS = {

@@ -21,12 +21,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from engine.model.errors import InputError
+from vsdb.core.uploads import drain
 from vsdb.importing import tasks, uploads
 from vsdb.importing.forms import UploadForm, too_large
 from vsdb.importing.limits import Limited, announces_too_much
 from vsdb.importing.models import Import
 from vsdb.importing.report_page import report_page, summary
-from vsdb.site.bodies import drain
 
 if TYPE_CHECKING:
     Base = admin.ModelAdmin[Import]

@@ -10,6 +10,7 @@ from typing import Any
 from engine.card_text import derive, normal_form, without_reminders
 from engine.model.cards import Between
 from vsdb.cards.tables import insert
+from vsdb.core.folding import spaced, tokens
 from vsdb.importing.card_writing import place_text
 from vsdb.importing.checking import LONGEST_TEXT, unstorable
 from vsdb.importing.differences import differences
@@ -17,7 +18,6 @@ from vsdb.importing.game_tables import GameTables
 from vsdb.importing.proposals import Ignored, Problem, WordingProposal
 from vsdb.importing.report import Report
 from vsdb.importing.shelf import Entry
-from vsdb.search.text.folding import spaced, tokens
 from vsdb.wordings.models import Wording
 
 KINDS = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 1, Wording.Kind.ERRATA: 2}

@@ -14,11 +14,11 @@ from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, UNKNOWN, Citation, Finding
 from engine.timelines import CardSpan, Span
 from vsdb.cards import selectors
-from vsdb.lives.drawing import Axis, Row, Stretch, axis_of, row_of
+from vsdb.core.timeline_charts import Axis, Row, Stretch, axis_of, row_of
+from vsdb.core.words import between
 from vsdb.lives.services import CardLife, DeckLife, is_too_long, life_in
 from vsdb.lives.words import days_of, first_reason, season, summary, summary_of_card
 from vsdb.rules.selectors import headings
-from vsdb.site.words import between
 
 
 @dataclass(frozen=True, slots=True)

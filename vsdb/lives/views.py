@@ -9,6 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.model.errors import InputError, NotFound
 from vsdb.cards import selectors as cards
+from vsdb.core.redirects import lead_on
+from vsdb.core.uploads import drain, is_too_large
 from vsdb.decks import selectors
 from vsdb.decks.forms import CheckForm, sentence
 from vsdb.decks.places import Place
@@ -18,8 +20,6 @@ from vsdb.decks.taking_in import take
 from vsdb.formats.lookup import format_named
 from vsdb.lives.page import LifePage, page_of_card, page_of_deck
 from vsdb.lives.services import life_of_card, life_of_deck
-from vsdb.site.addresses import lead_on
-from vsdb.site.bodies import drain, is_too_large
 
 
 @reading

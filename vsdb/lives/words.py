@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from engine.model.cards import Between
 from engine.model.verdicts import ERROR, LEGAL, UNCERTAIN, UNKNOWN, Verdict
 from engine.timelines import CardSpan, Span
-from vsdb.site.words import between, day, plain_days
+from vsdb.core.words import between, day, plain_days
 
 _MOST_TIMES = 4  #: times that the sentence names; the table has all
 

@@ -18,6 +18,8 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
 from vsdb.cards.selectors import reference
+from vsdb.core.errors import ApplicationError
+from vsdb.core.words import plain_days
 from vsdb.decks.forms import format_choices, sentence
 from vsdb.formats.services import format_on
 from vsdb.formats.wording import asks, pool_in_words
@@ -27,8 +29,6 @@ from vsdb.ownformats.editing import editor, told
 from vsdb.ownformats.models import OwnFormat, TestDeck
 from vsdb.ownformats.testing import tested
 from vsdb.ownformats.typed import draft_from, with_ban, with_restriction, without
-from vsdb.site.errors import ApplicationError
-from vsdb.site.words import plain_days
 
 
 def _user(request: HttpRequest) -> int:

@@ -21,6 +21,7 @@ from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.cards import selectors as cards
+from vsdb.core.errors import ApplicationError
 from vsdb.formats.lookup import find_format, find_game, names_of
 from vsdb.ownformats import selectors
 from vsdb.ownformats.definitions import (
@@ -36,7 +37,6 @@ from vsdb.ownformats.definitions import (
 from vsdb.ownformats.models import LONGEST_NAME, LONGEST_SLUG, OwnFormat, OwnFormatVersion, Standing, TestDeck
 from vsdb.ownformats.testing import MOST_TESTS, Tested, checked_test, checked_tests, tested
 from vsdb.ownformats.to_engine import own_format_value
-from vsdb.site.errors import ApplicationError
 
 MOST_FORMATS = 50  #: of an account
 MOST_VERSIONS = 500  #: of a format

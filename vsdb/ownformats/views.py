@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
+from vsdb.accounts.viewers import visitor
 from vsdb.cards.queries import list_address, term
 from vsdb.cards.selectors import reference
-from vsdb.decks.visitors import visitor
 from vsdb.formats.services import format_on
 from vsdb.formats.wording import asks, pool_in_words
 from vsdb.ownformats import files, selectors

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from engine.model.errors import NotFound
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards.models import Game
 from vsdb.decks.models import Deck
 from vsdb.decks.selectors import findable
-from vsdb.decks.visitors import Visitor
 from vsdb.rechecks.models import Portion, Recheck, VerdictChange
 
 _GRAVEST = (ILLEGAL, UNCERTAIN)  #: outcomes; what is legal comes last

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
+from vsdb.accounts.viewers import visitor
 from vsdb.decks.stored_views import about_stored
-from vsdb.decks.visitors import visitor
 from vsdb.rechecks import selectors, services, tasks
 from vsdb.rechecks.report import report
 from vsdb.rechecks.staff import asking, may_ask, staff

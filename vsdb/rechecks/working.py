@@ -19,12 +19,12 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from vsdb.cards import selectors as cards
+from vsdb.core.words import counted
 from vsdb.decks import judging
 from vsdb.decks.models import Deck, Judgement
 from vsdb.rechecks import services
 from vsdb.rechecks.models import Portion, Recheck
 from vsdb.rechecks.services import LEASE, MOST_TAKES
-from vsdb.site.words import counted
 
 logger = logging.getLogger(__name__)
 _RENEWED_AFTER_SECONDS = LEASE.total_seconds() / 4

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from rapidfuzz import fuzz, process
 
-from vsdb.wordings.diffing import Change, word_diff
+from vsdb.core.diffing import Change, word_diff
 
 #: Of a hundred: how like two texts have to be for one to be the other's new wording.
 LIKE_BY_NUMBER = 55  #: under the same number

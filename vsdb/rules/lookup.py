@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from engine.model.errors import NotFound
+from vsdb.core.suggestions import nearest
 from vsdb.rules import selectors
 from vsdb.rules.models import Document, Rule, Unit
-from vsdb.search.language.suggestions import nearest
 
 _BEFORE = re.compile(r"(?:cr|rules?|section)\s*(?=[0-9])", re.IGNORECASE)
 _AT_MOST = 5

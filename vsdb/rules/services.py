@@ -15,6 +15,7 @@ from django.db.models import Q
 from engine.model.errors import InputError
 from vsdb.cards.models import Game
 from vsdb.cards.tables import Load, Target
+from vsdb.core.folding import spaced, tokens
 from vsdb.rules.fingerprints import renew_texts_versions
 from vsdb.rules.models import Document, Reference, Unit
 from vsdb.rules.text_report import TextReport
@@ -22,7 +23,6 @@ from vsdb.rules.texts import layouts
 from vsdb.rules.texts.ranges import covered
 from vsdb.rules.texts.units import Mention, Text
 from vsdb.rules.texts.units import Unit as Piece
-from vsdb.search.text.folding import spaced, tokens
 
 __all__ = ["EDITION", "MOST_BYTES", "TextReport", "import_text"]
 

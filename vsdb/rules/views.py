@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from engine.model.errors import NotFound
+from vsdb.core.redirects import lead_on
 from vsdb.rules import coverage as covering
 from vsdb.rules import selectors
 from vsdb.rules.book import books
@@ -17,7 +18,6 @@ from vsdb.rules.reading import contents, defined
 from vsdb.rules.reading import whole as whole_text
 from vsdb.rules.rule_page import game_of, rule_page
 from vsdb.rules.search_page import search_page
-from vsdb.site.addresses import lead_on
 from vsdb.wordings.ruling_pages import ruling_page
 from vsdb.wordings.selectors import rulings_citing
 

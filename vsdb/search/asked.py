@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.urls import reverse
 
+from vsdb.accounts.viewers import STRANGER, Visitor, visitor
 from vsdb.cards.filters import CardFilter
-from vsdb.decks.visitors import STRANGER, Visitor, visitor
 from vsdb.search.columns import COLUMNS
 from vsdb.search.language.parser import MOST_CHARACTERS
 

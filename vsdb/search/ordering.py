@@ -13,9 +13,9 @@ from django.db.models.functions import Coalesce, Collate, Length, NullIf
 from django.db.models.lookups import Exact
 
 from vsdb.cards.models import CardTeam, Printing
+from vsdb.core.folding import spaced, tokens
 from vsdb.search.conditions.printings import RARITIES
 from vsdb.search.language.syntax import And, Display, Not, Or, Term, Tree, Word
-from vsdb.search.text.folding import spaced, tokens
 
 RELEVANCE = "relevance"
 PRINTS = "prints"

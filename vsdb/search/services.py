@@ -14,9 +14,9 @@ from django.utils import timezone
 import engine.model.cards
 from engine.model.cards import GAMES
 from engine.model.names import fold
+from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, Printing
-from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.search.conditions import Context, condition, understood
 from vsdb.search.conditions.spellings import asked_by_code, respelt
 from vsdb.search.language.parser import parse

@@ -8,10 +8,10 @@ from django.db.models import F, IntegerField, OuterRef, Q, QuerySet, Subquery, S
 from django.db.models.functions import Coalesce
 
 from engine.model.reference import Reference
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards import selectors as cards
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, DeckCard
-from vsdb.decks.visitors import Visitor
 from vsdb.whatif.trying import Trial
 
 _MOST_SLUGS = 2_000  #: in one condition; where more cards are touched, nearly every deck is

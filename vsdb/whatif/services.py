@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.model.verdicts import Finding
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards import selectors
-from vsdb.decks.visitors import Visitor
 from vsdb.whatif.judging import Effect
 from vsdb.whatif.lists import ListEffect, list_effects
 from vsdb.whatif.pools import CardTurn, PoolEffect, pool_effects, size, teams_hit

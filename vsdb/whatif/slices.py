@@ -13,9 +13,9 @@ from django.db.models.functions import Length
 
 from engine.model.errors import InputError
 from engine.what_if.applying import fingerprint
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 from vsdb.whatif.judging import Effect, effect
 from vsdb.whatif.narrowing import candidates, in_question
 from vsdb.whatif.trying import Trial

@@ -9,9 +9,9 @@ from datetime import date
 from engine.model.cards import Card, Printing
 from engine.model.names import fold
 from engine.model.reference import Reference
+from vsdb.core.diffing import Change, word_diff
 from vsdb.wordings import selectors
 from vsdb.wordings.derived import DerivedFact, derived_facts
-from vsdb.wordings.diffing import Change, word_diff
 from vsdb.wordings.drawing import Gloss, Line, drawn, keywords_in
 from vsdb.wordings.history import History, Revision, history
 from vsdb.wordings.models import NamedGroup

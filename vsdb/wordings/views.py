@@ -14,8 +14,8 @@ from engine.model.cards import GAMES, Between
 from engine.model.errors import NotFound
 from vsdb.cards import selectors as cards
 from vsdb.cards.worded_faces import worded_by_slug
+from vsdb.core.redirects import lead_on
 from vsdb.formats.lookup import nearest_slugs
-from vsdb.site.addresses import lead_on
 from vsdb.wordings import selectors
 from vsdb.wordings.drawing import Line, drawn, glosses
 from vsdb.wordings.history import days_of

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.decks.building.opened import Tab
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
-from vsdb.decks.visitors import Visitor
 
 
 @pytest.fixture

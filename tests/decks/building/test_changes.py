@@ -11,9 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.decks.building.opened import Tab, newest
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
-from vsdb.decks.visitors import Visitor
 
 BEATDOWN, KICK, HULK = ("deck", "savage-beatdown"), ("deck", "flying-kick"), ("deck", "hulk-gladiator")
 

@@ -6,10 +6,10 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 
 from tests.decks.building.opened import Tab, newest
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks.building import saving
 from vsdb.decks.building.changes import ADD, Change
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 
 HULK, BEATDOWN, KICK = ("deck", "hulk-gladiator"), ("deck", "savage-beatdown"), ("deck", "flying-kick")
 

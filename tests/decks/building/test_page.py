@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.decks.building.opened import Tab
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 
 PICK = re.compile(r'<li class="pick[^"]*" data-card="([^"]*)"')
 HELD = re.compile(r'data-card="([^"]*)".*?data-held>(\d+)<', re.DOTALL)

@@ -10,8 +10,8 @@ from engine.model.decks import Deck
 from tests.decks.looking.lists import LISTS, read
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown, an_unreadable
+from vsdb.core.charts import Chart
 from vsdb.decks.looking.figures import figures
-from vsdb.site.charts import Chart
 
 
 def charts(found: Deck) -> dict[str, Chart]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vsdb.decks.printing.lettering import (
+from vsdb.core.pdf.lettering import (
     BOLD,
     CODE,
     HEAD,

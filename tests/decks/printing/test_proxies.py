@@ -21,8 +21,8 @@ from engine.model.reference import Reference
 from tests.decks.printing import reading
 from tests.engine import builders
 from vsdb.cards.faces import face
-from vsdb.decks.printing.paper import paper_of
-from vsdb.decks.printing.pen import Pen
+from vsdb.core.pdf.canvas import Pen
+from vsdb.core.pdf.paper import paper_of
 from vsdb.decks.printing.proxies import draw_proxies, proxy_counts
 from vsdb.decks.printing.services import proxies_pdf
 from vsdb.wordings.drawing import drawn_small

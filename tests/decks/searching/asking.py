@@ -6,10 +6,10 @@ from collections.abc import Callable
 from datetime import date
 
 from engine.model.cards import VS_CLASSIC
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
-from vsdb.decks.visitors import Visitor
 
 TODAY = date(2026, 11, 20)
 STRANGER = Visitor()

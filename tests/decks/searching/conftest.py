@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 
 from engine.model.cards import RIFTBOUND
 from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.models import Deck
 from vsdb.decks.searching import search_decks
-from vsdb.decks.visitors import Visitor
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck, Like
 from vsdb.decks.searching import decks_of, search_decks
 from vsdb.decks.searching.query import parse
-from vsdb.decks.visitors import Visitor
 from vsdb.search.language.deck_fields import DECK_FIELDS, deck_field
 from vsdb.search.language.kinds import Field
 from vsdb.search.language.writing import unparse

@@ -9,13 +9,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.model.cards import VS_CLASSIC
 from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards.selectors import data_version
 from vsdb.decks import judging, keeping
 from vsdb.decks.indexing import index_missing
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.searching import search_decks
-from vsdb.decks.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards import selectors as cards
 from vsdb.changes.feeds import MOST_ENTRIES, Entry, Feed
 from vsdb.changes.following import decks
@@ -24,7 +25,6 @@ from vsdb.changes.following.words import sentence
 from vsdb.changes.models import FeedKey, Follow, Happening
 from vsdb.decks.models import Deck
 from vsdb.decks.places import Place
-from vsdb.decks.visitors import Visitor
 
 _A_PAGE = 50
 SEARCHES_AT_ONCE = 20  #: that a look at one's page makes; what is left is looked at the next time, or by the command

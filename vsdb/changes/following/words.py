@@ -10,7 +10,7 @@ from engine.model.cards import Between
 from vsdb.cards import selectors as cards
 from vsdb.changes.following.look import Part
 from vsdb.changes.telling import named, when
-from vsdb.site.words import between, counted, day
+from vsdb.core.words import between, counted, day
 
 _KINDS = {"errata": "Errata", "reference": "An official text", "printed": "A printed text"}
 _STATUSES = {"unknown": "uncertain"}

@@ -12,12 +12,12 @@ from django.utils import timezone
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
+from vsdb.accounts.viewers import Visitor
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, selectors, to_engine
 from vsdb.decks.building.changes import Change, changed, rebased, touched
 from vsdb.decks.keeping import Snapshot, Stale, snapshot_of
 from vsdb.decks.models import Deck, Revision
-from vsdb.decks.visitors import Visitor
 
 NOTE = "note:"  #: followed by a card's slug: the field that holds the note on it
 _PLAIN = ("title", "format", "as_of", "text", "notes")

@@ -18,10 +18,10 @@ from engine.decklists.items import needed_code
 from engine.decklists.sections import title_of
 from engine.model.decks import READ, Entry
 from engine.model.errors import InputError
+from vsdb.core.words import counted
 from vsdb.decks.exchange.drafts import Draft, Row, broken, note_lines, one_line
 from vsdb.decks.exchange.outgoing import Export, Outgoing, head_of, line_of
 from vsdb.importing.sources.octgn import GAME_IDS
-from vsdb.site.words import counted
 
 _WHAT = "an OCTGN deck"
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -11,12 +11,12 @@ from engine.decklists.encoding import lines_of
 from engine.model.cards import Card
 from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck, Entry
 from engine.model.reference import Reference
+from vsdb.core.words import counted
 from vsdb.decks.exchange.building import build
 from vsdb.decks.exchange.drafts import Draft, Row
 from vsdb.decks.exchange.games import game_of
 from vsdb.decks.exchange.layouts import Layout, layout_of
 from vsdb.decks.exchange.octgn_ids import cards_of
-from vsdb.site.words import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from engine.stats import (
 )
 from engine.stats.curves import COST, ENERGY, MIGHT, POWER, RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
 from vsdb.cards.queries import list_address, term
-from vsdb.site.charts import Chart, Count, curve, split
+from vsdb.core.charts import Chart, Count, curve, split
 
 UNRECORDED = "?"  #: the column of cards whose figure isn't recorded
 

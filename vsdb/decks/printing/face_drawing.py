@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from vsdb.cards.faces import Face, Shown
 from vsdb.cards.inks import colours, inks
+from vsdb.core.pdf.canvas import MIDDLE, RIGHT, Pen
+from vsdb.core.pdf.icons import SIDE, icon
+from vsdb.core.pdf.lettering import CODE, HEAD, LABEL, TEXT, cut, fitted, shortened, width
+from vsdb.core.pdf.paper import MM
 from vsdb.decks.printing.face_text import Laid, laid
-from vsdb.decks.printing.icons import SIDE, icon
-from vsdb.decks.printing.lettering import CODE, HEAD, LABEL, TEXT, cut, fitted, shortened, width
-from vsdb.decks.printing.paper import MM
-from vsdb.decks.printing.pen import MIDDLE, RIGHT, Pen
 
 WIDTH, HEIGHT = 63 * MM, 88 * MM
 MARK = "proxy"

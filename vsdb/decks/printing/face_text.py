@@ -9,7 +9,7 @@ from itertools import chain
 
 from engine.card_text.symbols import ARROW
 from vsdb.cards.faces import Face
-from vsdb.decks.printing.lettering import BOLD, ITALIC, TEXT, broken, seen, width
+from vsdb.core.pdf.lettering import BOLD, ITALIC, TEXT, broken, seen, width
 from vsdb.wordings.drawing import ICONS, Line, Piece, is_placeholder, symbol_word
 
 LEADING = 1.18

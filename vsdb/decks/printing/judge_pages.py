@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from vsdb.core.pdf.canvas import INK, MIDDLE, RIGHT, RULE, SOFT, Pen
+from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, drawable, shortened, wrapped
+from vsdb.core.pdf.paper import MM
 from vsdb.decks.printing.judging import CHECKS, JudgeRow, judge_list
-from vsdb.decks.printing.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, drawable, shortened, wrapped
-from vsdb.decks.printing.paper import MM
-from vsdb.decks.printing.pen import INK, MIDDLE, RIGHT, RULE, SOFT, Pen
 from vsdb.decks.printing.sheet import FOOT, MARGIN, NO_CARDS, draw_foot
 from vsdb.decks.printing.sheet_request import SheetRequest
 

@@ -8,11 +8,11 @@ from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.errors import InputError
 from vsdb.cards.faces import Face
+from vsdb.core.pdf.canvas import INK, MIDDLE, RIGHT, SOFT, Pen
+from vsdb.core.pdf.lettering import TEXT, cut, shortened
+from vsdb.core.pdf.paper import MM
 from vsdb.decks.printing.face_drawing import HEIGHT, WIDTH, draw_face
-from vsdb.decks.printing.lettering import TEXT, cut, shortened
 from vsdb.decks.printing.listing import ordered
-from vsdb.decks.printing.paper import MM
-from vsdb.decks.printing.pen import INK, MIDDLE, RIGHT, SOFT, Pen
 
 ONE, ALL, CHOSEN = "one", "all", "chosen"
 CHOICES = (ONE, ALL, CHOSEN)

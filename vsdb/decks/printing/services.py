@@ -7,9 +7,9 @@ from datetime import date
 
 from engine.model.decks import Deck
 from vsdb.cards.worded_faces import worded_faces
+from vsdb.core.pdf.canvas import Pen
+from vsdb.core.pdf.paper import paper_of
 from vsdb.decks.printing.judge_pages import draw_judge_pages, judge_pages
-from vsdb.decks.printing.paper import paper_of
-from vsdb.decks.printing.pen import Pen
 from vsdb.decks.printing.proxies import ALL, draw_proxies, proxy_counts
 from vsdb.decks.printing.sheet import draw_sheet, laid_out
 from vsdb.decks.printing.sheet_request import SheetRequest

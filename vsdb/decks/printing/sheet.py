@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.model.cards import GAMES
 from engine.model.decks import Deck
-from vsdb.decks.printing.columns import GROUP, PART, ROW, UNREAD, Block, Page, pages
-from vsdb.decks.printing.lettering import (
+from vsdb.core.pdf.canvas import RIGHT, RULE, SOFT, Pen
+from vsdb.core.pdf.lettering import (
     BOLD,
     CODE,
     HEAD,
@@ -22,12 +22,12 @@ from vsdb.decks.printing.lettering import (
     width,
     wrapped,
 )
+from vsdb.core.pdf.paper import MM
+from vsdb.core.qr import bars, squares
+from vsdb.core.words import counted, day
+from vsdb.decks.printing.columns import GROUP, PART, ROW, UNREAD, Block, Page, pages
 from vsdb.decks.printing.listing import Row, parts, totals
-from vsdb.decks.printing.paper import MM
-from vsdb.decks.printing.pen import RIGHT, RULE, SOFT, Pen
 from vsdb.decks.printing.sheet_request import SheetRequest
-from vsdb.site.qr import bars, squares
-from vsdb.site.words import counted, day
 
 MARGIN = 13 * MM
 GUTTER = 7 * MM

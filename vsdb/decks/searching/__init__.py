@@ -9,13 +9,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from engine.model.cards import GAMES
+from vsdb.accounts.viewers import Visitor
 from vsdb.decks import judging, selectors
 from vsdb.decks.models import Deck
 from vsdb.decks.searching.conditions import condition, understood
 from vsdb.decks.searching.context import Asking
 from vsdb.decks.searching.ordering import ordering
 from vsdb.decks.searching.query import parse
-from vsdb.decks.visitors import Visitor
 from vsdb.search.conditions.context import Context
 from vsdb.search.language.syntax import Note, Query
 

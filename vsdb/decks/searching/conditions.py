@@ -9,6 +9,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Mod
 
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
+from vsdb.core.suggestions import nearest
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, Like
 from vsdb.decks.searching import contents, verdicts, words
@@ -18,7 +19,6 @@ from vsdb.search.conditions.figures import COMPARISONS, holds
 from vsdb.search.conditions.values import ANY, NONE, items, written
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language.deck_fields import deck_field
-from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import And, Figures, Not, Or, Term, Tree
 
 Maker = Callable[[Term, Asking], Q | None]

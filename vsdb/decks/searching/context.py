@@ -9,12 +9,12 @@ from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
+from vsdb.accounts.viewers import Visitor
+from vsdb.core.folding import tokens
 from vsdb.decks.indexing import index_missing
 from vsdb.decks.models import Deck, Tag
-from vsdb.decks.visitors import Visitor
 from vsdb.search.conditions.context import Context
 from vsdb.search.language.syntax import Term
-from vsdb.search.text.folding import tokens
 
 
 @dataclass(frozen=True, slots=True)

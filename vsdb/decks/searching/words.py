@@ -10,10 +10,10 @@ from collections.abc import Callable
 from django.db.models import Q
 
 from engine.model.names import fold
+from vsdb.core.folding import spaced, tokens
 from vsdb.decks.searching.context import Asking, Words
 from vsdb.search.conditions.values import ANY, NONE, matcher, written
 from vsdb.search.language.syntax import Pattern, Term, Word
-from vsdb.search.text.folding import spaced, tokens
 
 
 def bare(term: Term, asking: Asking) -> Q | None:

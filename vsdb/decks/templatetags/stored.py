@@ -9,9 +9,9 @@ from django import template
 from django.utils import timezone
 
 from engine.model.cards import Card
+from vsdb.core.words import day
 from vsdb.decks.models import Deck
 from vsdb.decks.places import Place
-from vsdb.site.words import day
 
 register = template.Library()
 

@@ -11,8 +11,8 @@ from django.db.models import Q
 
 from engine.model.cards import GAMES
 from engine.model.reference import Reference
+from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.cards import selectors
-from vsdb.decks.visitors import STRANGER, Visitor
 from vsdb.search.conditions import among  # noqa: F401  (registers the lookup)
 from vsdb.search.language.syntax import Note, Span
 from vsdb.search.text.current import current

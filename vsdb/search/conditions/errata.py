@@ -8,15 +8,15 @@ from operator import itemgetter
 from django.db.models import Q, QuerySet
 
 from engine.model.cards import Between
+from vsdb.core.folding import tokens
+from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.days import days_asked, within
 from vsdb.search.conditions.moments import day_of_texts
 from vsdb.search.conditions.names import holds
 from vsdb.search.conditions.values import ANY, matcher, written
 from vsdb.search.conditions.wordings import AT_ONCE, Sought, bare, text_matcher
-from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Pattern, Term
-from vsdb.search.text.folding import tokens
 from vsdb.wordings.models import Source, Wording
 from vsdb.wordings.selectors import in_order
 

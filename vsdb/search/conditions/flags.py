@@ -8,13 +8,13 @@ from django.db.models import Q
 
 from engine.model.cards import GAMES
 from vsdb.cards.models import CardKeyword, Printing
+from vsdb.core.suggestions import nearest
 from vsdb.search.conditions import errata, legality, printings, rulings
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.labels import LABELS, as_read
 from vsdb.search.conditions.readings import differing, of_cards
 from vsdb.search.conditions.values import written
 from vsdb.search.language.fields import field
-from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Term
 from vsdb.wordings.models import Wording
 

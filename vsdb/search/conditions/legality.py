@@ -20,16 +20,16 @@ from engine.formats.set_status import UNKNOWN as NOT_KNOWN
 from engine.model.cards import Between
 from engine.model.formats import Format
 from engine.model.reference import Reference
+from vsdb.core.suggestions import nearest
+from vsdb.core.words import day as in_words
 from vsdb.formats.lookup import formats_called
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.moments import day_on, is_certainly, period
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, items, written
 from vsdb.search.courses import see_to_kinds, tables_of
-from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Term
 from vsdb.search.models import CardKind
-from vsdb.site.words import day as in_words
 
 MOST_DAYS = 4  #: how many days one query may ask for
 

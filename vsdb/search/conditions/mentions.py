@@ -15,6 +15,8 @@ from django.utils import timezone
 
 from engine.model.names import fold
 from engine.model.reference import Reference
+from vsdb.core.folding import tokens
+from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.coverage import coverage, epoch
 from vsdb.search.conditions.moments import day_of_texts
@@ -22,9 +24,7 @@ from vsdb.search.conditions.names import holds
 from vsdb.search.conditions.values import ANY, matcher, written
 from vsdb.search.conditions.vocabulary import compact, vocabulary
 from vsdb.search.conditions.wordings import AT_ONCE, bare, counting_on
-from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Pattern, Term, Word
-from vsdb.search.text.folding import tokens
 
 _EVER = date.min
 _WORD = re.compile(r"[^\W_]+")

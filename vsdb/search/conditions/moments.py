@@ -10,13 +10,13 @@ from rapidfuzz import fuzz
 from engine.model.cards import Between, CardSet
 from engine.model.names import fold
 from engine.model.reference import Reference
+from vsdb.core.suggestions import nearest
+from vsdb.core.words import between, day
 from vsdb.formats.models import Event
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language import days
-from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Span
-from vsdb.site.words import between, day
 
 _SET_MARKS = ("set:", "s:", "e:", "in:", "edition:")
 _LONGEST_CODE = 5

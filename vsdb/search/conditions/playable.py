@@ -9,12 +9,12 @@ from engine.games.riftbound.identity import SIGNATURE
 from engine.model.cards import GAMES, RIFTBOUND, Card
 from engine.model.catalog import LEGEND
 from engine.model.errors import NotFound
+from vsdb.core.suggestions import nearest
 from vsdb.decks.building.additions import addable_slugs, is_too_long
 from vsdb.decks.selectors import deck_for
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.values import written
 from vsdb.search.conditions.vocabulary import spelt, vocabulary
-from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Term
 
 _NOT_IN_DECKS = "Token"

@@ -10,6 +10,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from engine.model.reference import Reference
 from engine.rules.editions import EDITIONS
+from vsdb.core.folding import spaced, tokens
 from vsdb.rules.models import Document
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.days import days_asked, within
@@ -18,7 +19,6 @@ from vsdb.search.conditions.values import ANY, written
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.conditions.wordings import AT_ONCE, Sought, counting, text_matcher
 from vsdb.search.language.syntax import Pattern, Term
-from vsdb.search.text.folding import spaced, tokens
 from vsdb.wordings.models import Ruling, RulingCard, RulingCitation
 from vsdb.wordings.rule_changes import rule_book
 

@@ -12,9 +12,9 @@ from django.db.models import Q
 from engine.model.cards import Card
 from engine.model.catalog import printing_key
 from engine.model.reference import Reference
+from vsdb.core.folding import tokens
 from vsdb.search.conditions.context import Context, of_slugs
 from vsdb.search.language.syntax import And, Not, Or, Span, Term, Tree, Word
-from vsdb.search.text.folding import tokens
 
 Slugs = frozenset[str]
 _BETWEEN_WORDS = re.compile(r"[\s/,:()]+")

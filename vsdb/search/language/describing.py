@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 from engine.model.catalog import printing_key
+from vsdb.core.words import day, plain_days
 from vsdb.search.language.fields import field
 from vsdb.search.language.kinds import Field, Kind
 from vsdb.search.language.syntax import (
@@ -21,7 +22,6 @@ from vsdb.search.language.syntax import (
     Word,
 )
 from vsdb.search.language.writing import shown_by
-from vsdb.site.words import day, plain_days
 
 _COMPARED = {
     "=": "is",

@@ -7,13 +7,13 @@ from dataclasses import replace
 from datetime import date
 
 from engine.model.cards import GAMES
+from vsdb.core.suggestions import nearest
+from vsdb.core.words import day as in_words
 from vsdb.search.language.days import period
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.kinds import Field
-from vsdb.search.language.suggestions import nearest
 from vsdb.search.language.syntax import Display, Note, Span
 from vsdb.search.language.tokens import Piece
-from vsdb.site.words import day as in_words
 
 MOST_NOTES = 30
 _KEYS = tuple(key for known in FIELDS for key in known.keys if len(key) > 1)

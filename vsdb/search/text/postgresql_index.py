@@ -12,9 +12,9 @@ from typing import Any
 from django.db import connection
 
 from engine.model.names import fold
+from vsdb.core.folding import spaced
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
-from vsdb.search.text.folding import spaced
 from vsdb.search.text.interface import Progress, TextQuery
 from vsdb.search.text.names import Names
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vsdb.search.text.folding import spaced
+from vsdb.core.folding import spaced
 
 #: The name is these words; it holds them; it holds words that begin so; the other texts hold them; they begin so.
 THE_NAME, IN_NAME, BEGUN_IN_NAME, IN_TEXT, BEGUN_IN_TEXT = 5.0, 4.0, 3.0, 2.0, 1.0

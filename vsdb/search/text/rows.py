@@ -19,8 +19,8 @@ from django.utils import timezone
 from engine.model.catalog import LEGEND
 from engine.model.names import fold
 from vsdb.cards.models import Card, CardLabel, Game
+from vsdb.core.folding import spaced, tokens
 from vsdb.search.models import IndexState, SearchText
-from vsdb.search.text.folding import spaced, tokens
 from vsdb.search.text.interface import Progress
 from vsdb.wordings.models import Wording
 from vsdb.wordings.selectors import in_force

@@ -24,7 +24,7 @@ from whoosh.filedb.filestore import FileStorage
 from whoosh.index import Index
 from whoosh.reading import IndexReader, TermNotFound
 
-from vsdb.search.text.folding import spaced
+from vsdb.core.folding import spaced
 from vsdb.search.text.interface import Progress, TextQuery
 from vsdb.search.text.ranks import BEGUN_IN_NAME, BEGUN_IN_TEXT, IN_NAME, IN_TEXT, THE_NAME
 

@@ -14,7 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from engine.card_text.symbols import ARROW
-from vsdb.wordings.diffing import GONE, NEW, Change
+from vsdb.core.diffing import GONE, NEW, Change
 from vsdb.wordings.drawing import ICONS, Line, Piece, Run, is_placeholder, symbol_word
 
 register = template.Library()

@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from engine.model.errors import InputError, NotFound
+from vsdb.core.errors import ApplicationError
 from vsdb.ownformats import files, services
-from vsdb.site.errors import ApplicationError
 
 UNUSABLE = 2
 

@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import path
 from django.views.generic import RedirectView
 
-from vsdb.site import views
+from vsdb.web import views
 
 
 class Favicon(RedirectView):

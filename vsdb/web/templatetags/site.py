@@ -17,8 +17,8 @@ from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
 from engine.model.cards import GAMES, Between, Card
 from vsdb.cards.faces import Face, face
+from vsdb.core.words import between, day, in_words, plain_days
 from vsdb.formats.services import IN_FORCE, NOT_IN_FORCE
-from vsdb.site.words import between, day, in_words, plain_days
 from vsdb.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 
 register = template.Library()

@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from engine.model.errors import InputError, NotFound
 from vsdb.api import errors
-from vsdb.site.errors import ApplicationError, Forbidden
+from vsdb.core.errors import ApplicationError, Forbidden
 
 _RULES = {
     "default-src": "'none'",

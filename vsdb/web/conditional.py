@@ -16,8 +16,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
 from vsdb.cards import selectors
+from vsdb.core.code_version import code_version
 from vsdb.search.services import index_notes
-from vsdb.site.code_version import code_version
 
 #: What an answer may depend on beside the address; HTMX asks for parts of pages.
 _ASKED_WITH = ("Accept", "HX-Request", "HX-Target", "Cookie")

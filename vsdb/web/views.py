@@ -17,7 +17,7 @@ from vsdb.decks.samples import samples
 from vsdb.decks.verdict_page import verdict_page
 from vsdb.search.asked import path_of
 from vsdb.search.page import PLACEHOLDERS
-from vsdb.site.lately import lately
+from vsdb.web.recent_changes import lately
 
 
 @require_safe

@@ -10,8 +10,8 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFInfo, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
-from vsdb.decks.printing import lettering
-from vsdb.decks.printing.paper import Paper
+from vsdb.core.pdf import lettering
+from vsdb.core.pdf.paper import Paper
 
 INK, SOFT, RULE = "#000000", "#444444", "#888888"
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0

@@ -4,4 +4,4 @@ from django.contrib.admin.apps import AdminConfig as DjangoAdminConfig
 
 
 class AdminConfig(DjangoAdminConfig):
-    default_site = "vsdb.site.administration.Administration"
+    default_site = "vsdb.web.administration.Administration"

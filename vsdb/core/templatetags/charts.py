@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from vsdb.site.charts import Chart
+from vsdb.core.charts import Chart
 
 register = template.Library()
 

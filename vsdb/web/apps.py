@@ -4,4 +4,5 @@ from django.apps import AppConfig
 
 
 class SiteConfig(AppConfig):
-    name = "vsdb.site"
+    name = "vsdb.web"
+    label = "site"

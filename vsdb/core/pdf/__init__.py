@@ -1,0 +1,1 @@
+"""Drawing on PDF pages."""
