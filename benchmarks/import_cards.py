@@ -131,7 +131,7 @@ def import_file(file: Path) -> None:
     """Import a file without bringing the search index up to date."""
     from django.core.management import call_command
 
-    from vsdb.importing import services
+    from vsdb.exchange.card_files import services
 
     with patch.object(services, "update_index", return_value=()):
         call_command("import_cards", file, source="octgn", verbosity=0, stdout=io.StringIO())

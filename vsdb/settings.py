@@ -49,7 +49,7 @@ INSTALLED_APPS = [
     "vsdb.rules",
     "vsdb.wordings",
     "vsdb.whatif",
-    "vsdb.importing",
+    "vsdb.exchange.card_files",
     "vsdb.decks",
     "vsdb.lives",
     "vsdb.rechecks",
@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "vsdb.changes",
     "vsdb.accounts",
     "vsdb.api",
+    "vsdb.exchange.rule_documents",
     "vsdb.core",
     "vsdb.web",
 ]

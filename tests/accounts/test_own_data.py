@@ -18,7 +18,7 @@ from tests.accounts.people import account, add_authenticator, at_home, is_signed
 from vsdb.accounts.models import ApiToken
 from vsdb.accounts.own_data import SECTIONS
 from vsdb.accounts.services import delete_account, make_token
-from vsdb.importing.models import Import
+from vsdb.exchange.card_files.models import Import
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tests.importing.putting import HERE, card, printed
 from tests.importing.putting import put as put_items
 from vsdb.cards.loading import load_reference
 from vsdb.cards.models import Card, CardSet, Game, ImportedRow, Printing
-from vsdb.importing.proposals import SetProposal
+from vsdb.exchange.card_files.proposals import SetProposal
 from vsdb.wordings.models import Wording
 
 pytestmark = pytest.mark.django_db

@@ -22,8 +22,8 @@ from pytest_django import Settings
 from tests.decks.who_may_table import DOOR, OF_ACCOUNTS, OF_ONESELF, OPEN
 from vsdb.accounts.names import well_formed
 from vsdb.accounts.services import make_token
-from vsdb.decks.exchange import LAYOUTS
 from vsdb.decks.models import Deck, Report
+from vsdb.exchange.deck_lists import LAYOUTS
 
 pytestmark = pytest.mark.django_db
 

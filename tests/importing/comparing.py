@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.conftest import ROOT
 from vsdb.cards.fixture_files import read_game
-from vsdb.importing.proposals import CardProposal
+from vsdb.exchange.card_files.proposals import CardProposal
 
 Recorded = Mapping[str, list[dict[str, Any]]]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.commands import run
-from vsdb.importing.exporting.layout import TABLES
+from vsdb.exchange.reference_files.layout import TABLES
 
 CARDS = """name,set,number,type,text,errata_text,errata_date,flavour,ruling
 Newly Minted Hero,MUN,901,Character,"Pay 2 >>> Draw. – “Ünï”",Pay 3 >>> Draw.,2008-06-10,All for one,From the top.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 
-from vsdb.importing import services
-from vsdb.importing.applying import apply
-from vsdb.importing.proposals import CardProposal, Item, Place, SourceProposal, WordingProposal
-from vsdb.importing.report import Report
+from vsdb.exchange.card_files import services
+from vsdb.exchange.card_files.applying import apply
+from vsdb.exchange.card_files.proposals import CardProposal, Item, Place, SourceProposal, WordingProposal
+from vsdb.exchange.card_files.report import Report
 
 HERE = Place(7, 3, "here")
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from vsdb.importing.proposals import CardProposal, Ignored, Item, Problem, SourceProposal
-from vsdb.importing.sources import READERS
+from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, Problem, SourceProposal
+from vsdb.exchange.card_files.sources import READERS
 
 T = TypeVar("T")
 

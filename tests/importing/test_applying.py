@@ -12,7 +12,7 @@ from engine.model.cards import Between
 from engine.model.errors import InputError
 from tests.importing.putting import HERE, card, counted, lines, printed, put
 from vsdb.cards.models import Card, CardSet, ImportedRow
-from vsdb.importing.proposals import (
+from vsdb.exchange.card_files.proposals import (
     GroupProposal,
     Ignored,
     Problem,
@@ -167,7 +167,7 @@ class TestWordings:
         assert Wording.objects.get().text == "Seek."
 
     def test_two_texts_in_batches_apart_are_told_from_each_other_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("vsdb.importing.applying.BATCH", 1)
+        monkeypatch.setattr("vsdb.exchange.card_files.applying.BATCH", 1)
         items = [card("Caliban", "XFC", "008", wordings=(printed(text),)) for text in ("Seek.", "Hide.")]
         for _ in range(2):
             assert lines(put(*items), "problems") == ["caliban: the file has another printed text of it before"]

@@ -18,7 +18,7 @@ from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardId, Game, ImportedRow
 from vsdb.decks import services
 from vsdb.decks.samples import samples
-from vsdb.importing.exporting.layout import TABLES
+from vsdb.exchange.reference_files.layout import TABLES
 from vsdb.search.services import search_cards
 from vsdb.wordings.fingerprints import imports_version
 from vsdb.wordings.models import NamedGroup, Ruling, RulingCard, Source, Wording

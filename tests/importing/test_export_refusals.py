@@ -210,7 +210,7 @@ class TestTheFolder:
         def full(*_: object) -> bytes:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("vsdb.importing.exporting.writing.encode", full)
+        monkeypatch.setattr("vsdb.exchange.reference_files.writing.encode", full)
         status, _, err = run("export_reference", str(tmp_path / "folder"))
         assert status == 2
         assert "No space left" in err

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from vsdb.cards.models import Card
-from vsdb.importing.models import Import
+from vsdb.exchange.card_files.models import Import
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.importing.putting import card, counted, lines, put
 from vsdb.cards.models import Card, CardId, Printing
-from vsdb.importing.proposals import CardProposal
+from vsdb.exchange.card_files.proposals import CardProposal
 
 pytestmark = pytest.mark.django_db
 

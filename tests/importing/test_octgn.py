@@ -10,7 +10,7 @@ import pytest
 from engine.model.errors import InputError
 from tests.importing.comparing import differences, recorded_cards
 from tests.importing.reader_calls import cards, ignored, of_kind, peak_kib, problems, read
-from vsdb.importing.proposals import SetProposal, SourceProposal, WordingProposal
+from vsdb.exchange.card_files.proposals import SetProposal, SourceProposal, WordingProposal
 
 GAME_ID = "d9d22574-b64d-4f4b-9726-092d35b778c9"
 GUID = "0a1b2c3d-0000-4000-8000-00000000000f"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.model.errors import InputError
 from tests.importing.reader_calls import cards, peak_kib, problems, read
 from tests.importing.test_octgn import GAME_ID, card, octgn
-from vsdb.importing.sources import READERS
+from vsdb.exchange.card_files.sources import READERS
 
 FIRST, LAST = card("First", ATK="1", DEF="2"), card("Last", ATK="8", DEF="9")
 

@@ -12,8 +12,8 @@ from engine.model.cards import VS_CLASSIC
 from tests.importing.putting import counted, lines, run_csv
 from vsdb.cards.models import Card
 from vsdb.decks.services import check
-from vsdb.importing import services
-from vsdb.importing.report import Report
+from vsdb.exchange.card_files import services
+from vsdb.exchange.card_files.report import Report
 from vsdb.search.services import search_cards
 from vsdb.wordings.models import NamedGroup, Ruling, Wording
 

@@ -13,9 +13,9 @@ from pytest_django import Settings
 from engine.model.errors import InputError
 from tests.importing.putting import counted, lines, run_csv
 from vsdb.cards.models import Card, Game, ImportedRow
-from vsdb.importing import services
-from vsdb.importing.models import Import
-from vsdb.importing.report import lines as told
+from vsdb.exchange.card_files import services
+from vsdb.exchange.card_files.models import Import
+from vsdb.exchange.card_files.report import lines as told
 from vsdb.search.models import IndexState
 from vsdb.search.text import rows
 from vsdb.wordings.models import Source, Wording
@@ -137,7 +137,7 @@ class TestRefused:
             services.run(io.BytesIO(b"x"), "x.doc", "word")
 
     def test_a_failure_in_the_middle_leaves_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("vsdb.importing.applying.BATCH", 1)
+        monkeypatch.setattr("vsdb.exchange.card_files.applying.BATCH", 1)
         before = versions()
 
         def fail(done: int, total: int) -> None:

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from engine.model.errors import InputError
 from tests.importing.comparing import differences, recorded_cards
 from tests.importing.reader_calls import cards, ignored, of_kind, peak_kib, problems, read
-from vsdb.importing.proposals import SetProposal
-from vsdb.importing.sources import READERS
+from vsdb.exchange.card_files.proposals import SetProposal
+from vsdb.exchange.card_files.sources import READERS
 
 #: The real list's own spellings.
 KNOWN_DIFFERENCES = {

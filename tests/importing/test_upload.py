@@ -16,8 +16,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.importing.uploading import ADD, LIST, kept, page_of, somebody, tried, upload
 from vsdb.cards.models import Card
-from vsdb.importing import tasks, uploads
-from vsdb.importing.models import Import
+from vsdb.exchange.card_files import tasks, uploads
+from vsdb.exchange.card_files.models import Import
 from vsdb.wordings.models import Wording
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]

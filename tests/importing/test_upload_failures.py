@@ -13,9 +13,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.importing.uploading import ADD, CARDS, LIST, PNG, kept, page_of, upload
-from vsdb.importing import running, tasks, uploads
-from vsdb.importing.models import Import
-from vsdb.importing.sources.octgn import GAME_IDS
+from vsdb.exchange.card_files import running, tasks, uploads
+from vsdb.exchange.card_files.models import Import
+from vsdb.exchange.card_files.sources.octgn import GAME_IDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 from tests.conftest import ROOT
-from vsdb.importing.sources.properties import NAMES, USELESS, field_named, is_useless
-from vsdb.importing.sources.vocabulary import TEAMS, game_in, game_named, team_name, type_name
+from vsdb.exchange.card_files.sources.properties import NAMES, USELESS, field_named, is_useless
+from vsdb.exchange.card_files.sources.vocabulary import TEAMS, game_in, game_named, team_name, type_name
 
 
 def rows(game: str, name: str) -> list[dict[str, str]]:

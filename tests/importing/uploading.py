@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 
-from vsdb.importing import tasks
-from vsdb.importing.models import Import
+from vsdb.exchange.card_files import tasks
+from vsdb.exchange.card_files.models import Import
 
 LIST = "/admin/importing/import/"
 ADD = f"{LIST}add/"

@@ -10,12 +10,12 @@ from django.test import Client
 from tests.commands import run
 from tests.rules.test_services import contents
 from tests.rules.texts.documents import FILES
+from vsdb.exchange.rule_documents import layouts
+from vsdb.exchange.rule_documents.bare import bare
+from vsdb.exchange.rule_documents.services import EDITION, import_text
 from vsdb.rules import selectors
 from vsdb.rules.models import Document, Reference, Unit
 from vsdb.rules.search import search_rules
-from vsdb.rules.services import EDITION, import_text
-from vsdb.rules.texts import layouts
-from vsdb.rules.texts.bare import bare
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
 

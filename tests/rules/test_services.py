@@ -15,9 +15,9 @@ from tests.rules.texts.documents import OWN as LAYOUTS
 from tests.rules.texts_made import GAME, NUMBERED, OWN, load, make_document, rows
 from vsdb.cards.models import Game
 from vsdb.cards.selectors import one_state
-from vsdb.rules import selectors, services
+from vsdb.exchange.rule_documents import layouts, services
+from vsdb.rules import selectors
 from vsdb.rules.models import Document, Reference, Rule, Unit
-from vsdb.rules.texts import layouts
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.search.asking import ask, titles
-from vsdb.importing import services
+from vsdb.exchange.card_files import services
 
 pytestmark = pytest.mark.django_db
 

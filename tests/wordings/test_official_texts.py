@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from vsdb.importing import services
+from vsdb.exchange.card_files import services
 from vsdb.wordings.models import Ruling, Wording
 
 pytestmark = pytest.mark.django_db

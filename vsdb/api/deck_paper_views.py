@@ -29,10 +29,10 @@ from vsdb.api.throttling import ChecksPerCaller, PerCaller
 from vsdb.cards import selectors as cards
 from vsdb.decks import papers, selectors, services
 from vsdb.decks.deck_page import MOST_LOOKED_AT, read_revision
-from vsdb.decks.exchange import LAYOUTS
 from vsdb.decks.hand_page import Asked, hand_page
 from vsdb.decks.printing.services import proxies_pdf, sheet_pdf
 from vsdb.decks.proof import proof
+from vsdb.exchange.deck_lists import LAYOUTS
 
 _SEEDS = 1_000_000_000
 _PAPER = OpenApiParameter("paper", str, enum=["a4", "letter"], description="The paper; A4 where it isn't said.")

@@ -13,9 +13,9 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.cards import selectors as cards
 from vsdb.decks import services
-from vsdb.decks.exchange import Taken
 from vsdb.decks.keeping import MOST_CARD_NOTE, MOST_NOTES, Snapshot
 from vsdb.decks.taking_in import take
+from vsdb.exchange.deck_lists import Taken
 from vsdb.formats.lookup import find_game, game_of_formats
 
 

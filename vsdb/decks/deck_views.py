@@ -17,12 +17,12 @@ from vsdb.accounts.viewers import forget_built, remember_built, visitor
 from vsdb.cards.preview import SIZE
 from vsdb.decks import browse, keeping, talk
 from vsdb.decks.deck_page import SHARING, deck_page
-from vsdb.decks.exchange import layouts_of
 from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.models import Deck
 from vsdb.decks.places import Place
 from vsdb.decks.services import day
 from vsdb.decks.stored_views import about_stored, acting, number_in, place_of, reading, refuse_too_often, root_of
+from vsdb.exchange.deck_lists import layouts_of
 
 
 @require_safe

@@ -18,11 +18,11 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import remember_built, visitor
 from vsdb.cards import selectors as cards
 from vsdb.decks import keeping, taking_in
-from vsdb.decks.exchange import from_parameters
 from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.stored_views import about_stored, refuse_too_often
+from vsdb.exchange.deck_lists import from_parameters
 
 _LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
 

@@ -10,10 +10,10 @@ from vsdb.cards import selectors as cards
 from vsdb.core import qr
 from vsdb.decks import selectors
 from vsdb.decks.deck_page import read_revision, verdict_line
-from vsdb.decks.exchange import Export, Layout, Outgoing, file_name, layout, octgn_ids
 from vsdb.decks.places import Place
 from vsdb.decks.printing.sheet_request import SheetRequest
 from vsdb.decks.proof import proof
+from vsdb.exchange.deck_lists import Export, Layout, Outgoing, file_name, layout, octgn_ids
 
 _LONGEST_WORD = 120
 

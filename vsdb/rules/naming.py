@@ -14,7 +14,7 @@ from engine.model.cards import Card
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.cards.queries import list_address, term
-from vsdb.importing.mentions import Named, Names, grouped, placed, titled
+from vsdb.exchange.card_files.mentions import Named, Names, grouped, placed, titled
 from vsdb.rules.book import Book, Entry
 from vsdb.rules.linking import CARD, Span, written_as
 

@@ -14,7 +14,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck, Entry
 from engine.model.reference import Reference
-from vsdb.decks.exchange import LAYOUTS, Export, Outgoing, Taken, file_name, read_any
+from vsdb.exchange.deck_lists import LAYOUTS, Export, Outgoing, Taken, file_name, read_any
 
 ON = date(2026, 6, 1)
 SITE = "https://decks.example"

@@ -17,7 +17,7 @@ from engine.model.decks import UNREADABLE, Deck, Entry
 from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import HOSTILE, SITE, written
 from tests.engine.decklist_cards import CLASSIC, X_23
-from vsdb.decks.exchange import csv_layout
+from vsdb.exchange.deck_lists import csv_layout
 
 EVERYWHERE = "\n".join(HOSTILE)
 

@@ -17,9 +17,9 @@ from tests.decks.exchange.decks_out import out
 from tests.engine import decklist_cards as small
 from tests.importing.test_octgn import GAME_ID, card, octgn
 from vsdb.cards import selectors
-from vsdb.decks.exchange import LAYOUTS, Export, Outgoing, octgn_ids, read_any
-from vsdb.decks.exchange.o8d import read
-from vsdb.importing import services
+from vsdb.exchange.card_files import services
+from vsdb.exchange.deck_lists import LAYOUTS, Export, Outgoing, octgn_ids, read_any
+from vsdb.exchange.deck_lists.o8d import read
 
 ON = date(2026, 6, 1)
 ROOSTER = "0a1b2c3d-0000-4000-8000-000000000001"

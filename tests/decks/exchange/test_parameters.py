@@ -10,8 +10,8 @@ from engine.model.errors import InputError
 from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import ON
 from tests.engine import decklist_cards as small
-from vsdb.decks.exchange import from_parameters, read_any
-from vsdb.decks.exchange.parameters import LONGEST
+from vsdb.exchange.deck_lists import from_parameters, read_any
+from vsdb.exchange.deck_lists.parameters import LONGEST
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 

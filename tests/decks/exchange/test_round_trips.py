@@ -18,7 +18,7 @@ from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.decks import Deck, Entry
 from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import HOSTILE, TEXT, back, random_decks, said, tallied, written
-from vsdb.decks.exchange import LAYOUTS
+from vsdb.exchange.deck_lists import LAYOUTS
 
 #: A Riftbound code holds neither title nor unread lines: the tests of the engine say what it holds.
 WHOLE = tuple(slug for slug in LAYOUTS if slug != "riftbound-code")

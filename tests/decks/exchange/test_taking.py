@@ -16,7 +16,7 @@ from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import HOSTILE, TEXT
 from tests.engine import decklist_cards as small
-from vsdb.decks.exchange import Taken, read_any
+from vsdb.exchange.deck_lists import Taken, read_any
 
 ON = date(2008, 6, 1)
 #: The three small games of the tests of deck text.

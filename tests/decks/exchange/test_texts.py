@@ -15,7 +15,7 @@ from engine.model.reference import Reference
 from tests.decks.exchange.decks_out import ON, written
 from tests.engine import decklist_cards as small
 from tests.engine.builders import catalog
-from vsdb.decks.exchange import LAYOUTS, file_name, layout, layout_of, layouts_of, read_any
+from vsdb.exchange.deck_lists import LAYOUTS, file_name, layout, layout_of, layouts_of, read_any
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 

@@ -6,8 +6,8 @@ import io
 from textwrap import dedent
 from typing import TypeVar
 
-from vsdb.importing.proposals import CardProposal, Item, Problem, RulingProposal, SourceProposal
-from vsdb.importing.sources.reference import read, read_with_lines
+from vsdb.exchange.card_files.proposals import CardProposal, Item, Problem, RulingProposal, SourceProposal
+from vsdb.exchange.card_files.sources.reference import read, read_with_lines
 
 Kind = TypeVar("Kind")
 

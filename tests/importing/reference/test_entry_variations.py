@@ -15,7 +15,7 @@ from tests.importing.reference.documents import (
     shape,
     wording,
 )
-from vsdb.importing.proposals import Ignored
+from vsdb.exchange.card_files.proposals import Ignored
 
 
 class TestErrata:

@@ -25,7 +25,7 @@ from tests.importing.reference.documents import (
     source,
     wording,
 )
-from vsdb.importing.proposals import (
+from vsdb.exchange.card_files.proposals import (
     CardProposal,
     GroupProposal,
     Ignored,

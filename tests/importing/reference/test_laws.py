@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from engine.model.errors import InputError
 from tests.importing.reference.documents import FAQ, as_bytes, lines_taken
-from vsdb.importing.proposals import CardProposal, Problem, SourceProposal
-from vsdb.importing.sources.reference import read
+from vsdb.exchange.card_files.proposals import CardProposal, Problem, SourceProposal
+from vsdb.exchange.card_files.sources.reference import read
 
 LINES = st.sampled_from(
     [

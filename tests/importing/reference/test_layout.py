@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from vsdb.importing.sources.reference.italics import without_italics
-from vsdb.importing.sources.reference.layout import (
+from vsdb.exchange.card_files.sources.reference.italics import without_italics
+from vsdb.exchange.card_files.sources.reference.layout import (
     CARDS,
     ERRATA,
     GENERAL,
@@ -19,7 +19,7 @@ from vsdb.importing.sources.reference.layout import (
     section_kind,
     type_line,
 )
-from vsdb.importing.sources.reference.statements import groups, legal_from, rules_cited
+from vsdb.exchange.card_files.sources.reference.statements import groups, legal_from, rules_cited
 
 
 class TestTypeLines:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.importing.sources.reference.known import words
-from vsdb.importing.sources.reference.lines import Paragraph
-from vsdb.importing.sources.reference.speech import DOUBTFUL, Split, split
+from vsdb.exchange.card_files.sources.reference.known import words
+from vsdb.exchange.card_files.sources.reference.lines import Paragraph
+from vsdb.exchange.card_files.sources.reference.speech import DOUBTFUL, Split, split
 
 
 def ends(*texts: str, prior: float = 0.0, gaps: tuple[int, ...] = ()) -> Split:

@@ -22,8 +22,8 @@ from tests.importing.reference.documents import (
     source,
     wording,
 )
-from vsdb.importing.proposals import CardProposal, Ignored, Item, SetProposal
-from vsdb.importing.sources.reference import read
+from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, SetProposal
+from vsdb.exchange.card_files.sources.reference import read
 
 ONLY_CARDS = """\
     Heralds of Galactus Card Reference

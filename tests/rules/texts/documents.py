@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vsdb.rules.texts.bare import bare, joined
-from vsdb.rules.texts.units import Text, Unit
+from vsdb.exchange.rule_documents.bare import bare, joined
+from vsdb.exchange.rule_documents.units import Text, Unit
 
 RULEBOOK = """\
 House Rules of the Harbor Club

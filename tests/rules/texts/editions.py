@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vsdb.rules.texts.units import Text, Unit
+from vsdb.exchange.rule_documents.units import Text, Unit
 
 PLAIN = """\
 Rulesbook.example

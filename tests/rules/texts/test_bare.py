@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vsdb.rules.texts.bare import bare, joined, unmarked, without_bullet
-from vsdb.rules.texts.units import Unit
+from vsdb.exchange.rule_documents.bare import bare, joined, unmarked, without_bullet
+from vsdb.exchange.rule_documents.units import Unit
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from engine.model.errors import InputError
 from tests.rules.texts.documents import FAQ, FILES, assert_sound, by_slug, codes
-from vsdb.rules.texts.faq import read
+from vsdb.exchange.rule_documents.faq import read
 
 
 class TestUnits:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.rules.texts.editions import MARKED, by_slug, defects, kinds, mentions
-from vsdb.rules.texts import markdown
-from vsdb.rules.texts.bare import bare, joined
-from vsdb.rules.texts.units import Text
+from vsdb.exchange.rule_documents import markdown
+from vsdb.exchange.rule_documents.bare import bare, joined
+from vsdb.exchange.rule_documents.units import Text
 
 FILE = "vs-classic-rules-2.7-2008-12-22.md"
 NUMBER = re.compile(r"\b[1-9][0-9]{2}\.[0-9]+[a-z]?\b")

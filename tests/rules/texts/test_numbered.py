@@ -8,9 +8,9 @@ import pytest
 
 from engine.model.errors import InputError
 from tests.rules.texts.editions import PLAIN, by_slug, defects, kinds, mentions
-from vsdb.rules.texts import numbered
-from vsdb.rules.texts.bare import bare, joined
-from vsdb.rules.texts.units import Text
+from vsdb.exchange.rule_documents import numbered
+from vsdb.exchange.rule_documents.bare import bare, joined
+from vsdb.exchange.rule_documents.units import Text
 
 FILE = "vs-classic-rules-2007-02-05.txt"
 

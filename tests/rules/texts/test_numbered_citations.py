@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from vsdb.cards.reading.rules import read_documents
+from vsdb.exchange.rule_documents import markdown, numbered
+from vsdb.exchange.rule_documents.units import Unit
 from vsdb.rules.addresses import rule_slug
-from vsdb.rules.texts import markdown, numbered
-from vsdb.rules.texts.units import Unit
 
 ROOT = Path(__file__).resolve().parents[3]
 EDITIONS = {

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine.model.errors import InputError
 from tests.rules.texts.editions import MARKED, PLAIN, by_slug
-from vsdb.rules.texts import markdown, numbered
-from vsdb.rules.texts.bare import bare, joined
+from vsdb.exchange.rule_documents import markdown, numbered
+from vsdb.exchange.rule_documents.bare import bare, joined
 
 READERS = pytest.mark.parametrize("read", [numbered.read, markdown.read], ids=["numbered", "markdown"])
 BITS = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.rules.texts import layouts
-from vsdb.rules.texts.ranges import covered
-from vsdb.rules.texts.units import Unit
+from vsdb.exchange.rule_documents import layouts
+from vsdb.exchange.rule_documents.ranges import covered
+from vsdb.exchange.rule_documents.units import Unit
 
 EDITION = """\
 1. Boats

@@ -8,10 +8,10 @@ import pytest
 
 from engine.model.errors import InputError
 from tests.rules.texts.documents import FILES, RULEBOOK, assert_sound, by_slug
-from vsdb.rules.texts.rulebook import read
-from vsdb.rules.texts.rulebook_contents import find_contents, folded, lines_of, match
-from vsdb.rules.texts.rulebook_levels import levels
-from vsdb.rules.texts.units import Text, Unit
+from vsdb.exchange.rule_documents.rulebook import read
+from vsdb.exchange.rule_documents.rulebook_contents import find_contents, folded, lines_of, match
+from vsdb.exchange.rule_documents.rulebook_levels import levels
+from vsdb.exchange.rule_documents.units import Text, Unit
 
 
 def own(old: str = "", new: str = "") -> Text:

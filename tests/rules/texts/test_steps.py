@@ -9,8 +9,8 @@ import pytest
 
 from engine.model.errors import InputError
 from tests.rules.texts.documents import FILES, STEPS, assert_sound, by_slug
-from vsdb.rules.texts.steps import in_full, mentions, read
-from vsdb.rules.texts.units import Mention
+from vsdb.exchange.rule_documents.steps import in_full, mentions, read
+from vsdb.exchange.rule_documents.units import Mention
 
 
 def cited(text: str) -> list[str]:

@@ -16,8 +16,8 @@ from engine.rules.editions import edition_in_force
 from engine.stats import Share, keywords
 from vsdb.cards.browsing import citation_of
 from vsdb.cards.models import Keyword
+from vsdb.exchange.rule_documents.services import EDITION
 from vsdb.rules.selectors import BAN_LIST, FORMAT, SET_LIST, headings
-from vsdb.rules.services import EDITION
 
 _PILE_CODES = "pile-"
 BUILDING, PLAYING = "Building the deck", "Playing it"

@@ -1,0 +1,194 @@
+"""Imports in the admin: a file is tried, its report is read, and then it is applied."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import admin, messages
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from engine.model.errors import InputError
+from vsdb.core.uploads import drain
+from vsdb.exchange.card_files import tasks, uploads
+from vsdb.exchange.card_files.forms import UploadForm, too_large
+from vsdb.exchange.card_files.limits import Limited, announces_too_much
+from vsdb.exchange.card_files.models import Import
+from vsdb.exchange.card_files.report_page import report_page, summary
+
+if TYPE_CHECKING:
+    Base = admin.ModelAdmin[Import]
+else:
+    Base = admin.ModelAdmin
+
+
+@admin.register(Import)
+class ImportAdmin(Base):
+    """What was imported and tried, and the way to import a file. Records stay as they are."""
+
+    list_display = ("file_name", "source", "said_state", "kind", "outcome", "by", "asked")
+    list_select_related = ("by",)
+    list_per_page = 50
+    ordering = ("-pk",)
+    search_fields = ("file_name",)
+    show_full_result_count = False
+
+    def get_urls(self) -> list[URLPattern]:
+        """The upload and what can be done with a tried file, before the addresses that every model has."""
+        wrap = self.admin_site.admin_view
+        return [
+            path("add/", csrf_exempt(never_cache(self._upload)), name="importing_import_add"),
+            path("<int:number>/apply/", wrap(require_POST(self._apply)), name="importing_import_apply"),
+            path("<int:number>/discard/", wrap(require_POST(self._discard)), name="importing_import_discard"),
+            path("<int:number>/again/", wrap(require_POST(self._start_again)), name="importing_import_again"),
+            path("<int:number>/change/", wrap(self._page), name="importing_import_change"),
+            *super().get_urls(),
+        ]
+
+    def has_change_permission(self, request: HttpRequest, obj: Import | None = None) -> bool:
+        """Nobody writes reports by hand."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Import | None = None) -> bool:
+        """What was imported is not to be forgotten."""
+        return False
+
+    def has_view_permission(self, request: HttpRequest, obj: Import | None = None) -> bool:
+        """Whoever may import may also see what came of it."""
+        return super().has_view_permission(request, obj) or self.has_add_permission(request)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Import]:
+        """The imports without their reports, of which a list needs the counts alone."""
+        return (
+            super()
+            .get_queryset(request)
+            .defer("report")
+            .annotate(
+                counts=F("report__counts"),
+                problem_count=F("report__problems__total"),
+                conflict_count=F("report__conflicts__total"),
+            )
+        )
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The imports, the newest first."""
+        return super().changelist_view(request, {**(extra_context or {}), "title": "Imports"})
+
+    @admin.display(description="state")
+    def said_state(self, record: Import) -> str:
+        """The state, also of an import whose process died."""
+        return uploads.state_of(record)
+
+    @admin.display(description="kind")
+    def kind(self, record: Import) -> str:
+        """Whether it was tried or made."""
+        return "dry run" if record.is_dry_run else "import"
+
+    @admin.display(description="what came of it")
+    def outcome(self, record: Any) -> str:
+        """The counts of the report."""
+        return summary(record.counts, record.problem_count, record.conflict_count)
+
+    def _upload(self, request: HttpRequest) -> HttpResponseBase:
+        """Who may not upload, and what is too large, is refused before the body is read."""
+        if not self.admin_site.has_permission(request):
+            return redirect_to_login(request.get_full_path(), reverse("admin:login"))
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        if announces_too_much(request):
+            drain(request)
+            return self._form_page(request, _refused(), status=413)
+        limited = Limited(request)
+        request.upload_handlers = [limited]
+        return self.admin_site.admin_view(partial(self._upload_form, limited=limited))(request)
+
+    def _upload_form(self, request: HttpRequest, limited: Limited) -> HttpResponse:
+        if request.method != "POST":
+            return self._form_page(request, UploadForm())
+        form = UploadForm(request.POST, request.FILES)
+        if limited.is_exceeded:
+            return self._form_page(request, _refused(), status=413)
+        if not form.is_valid():
+            return self._form_page(request, form, status=400)
+        asked = form.cleaned_data
+        record, is_new = uploads.receive(asked["file"], source=asked["source"], game=asked["game"], by=_user(request))
+        if is_new:
+            transaction.on_commit(partial(tasks.start, record.pk))
+        return _to_page(record)
+
+    def _page(self, request: HttpRequest, number: int) -> HttpResponse:
+        """How far an import is, and its report."""
+        record = self._found(request, number)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": record.file_name,
+            "page": report_page(record),
+            "may_import": self.has_add_permission(request),
+        }
+        return TemplateResponse(request, "admin/importing/import_page.html", context)
+
+    def _apply(self, request: HttpRequest, number: int) -> HttpResponse:
+        self._found(request, number, to_import=True)
+        try:
+            record, is_new = uploads.take_for_applying(number, by=_user(request))
+        except InputError as error:
+            messages.error(request, f"{str(error).capitalize()}.")
+            return HttpResponseRedirect(reverse("admin:importing_import_change", args=[number]))
+        if is_new:
+            transaction.on_commit(partial(tasks.start, record.pk))
+        return _to_page(record)
+
+    def _discard(self, request: HttpRequest, number: int) -> HttpResponse:
+        record = self._found(request, number, to_import=True)
+        if uploads.may_be_applied(record) or uploads.may_be_started_again(record):
+            uploads.discard(record)
+        return _to_page(record)
+
+    def _start_again(self, request: HttpRequest, number: int) -> HttpResponse:
+        record = self._found(request, number, to_import=True)
+        if uploads.may_be_started_again(record):
+            Import.objects.filter(pk=number).update(asked=timezone.now())
+            transaction.on_commit(partial(tasks.start, number))
+        return _to_page(record)
+
+    def _found(self, request: HttpRequest, number: int, *, to_import: bool = False) -> Import:
+        if not (self.has_add_permission(request) if to_import else self.has_view_permission(request)):
+            raise PermissionDenied
+        return get_object_or_404(Import.objects.select_related("by"), pk=number)
+
+    def _form_page(self, request: HttpRequest, form: UploadForm, status: int = 200) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": "Import a file",
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/importing/import_upload.html", context, status=status)
+
+
+def _refused() -> UploadForm:
+    form = UploadForm({})
+    form.errors.clear()
+    form.add_error("file", too_large())
+    return form
+
+
+def _user(request: HttpRequest) -> User:
+    return cast(User, request.user)
+
+
+def _to_page(record: Import) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("admin:importing_import_change", args=[record.pk]))

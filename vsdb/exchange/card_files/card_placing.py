@@ -1,0 +1,202 @@
+"""Proposed cards put where they belong: to the recorded card that each means, or as a new one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from engine.model.cards import RIFTBOUND, VS_CLASSIC
+from engine.model.catalog import printing_key
+from vsdb.cards.filling import add_printings, fill, new_row
+from vsdb.cards.identity import digest, new_slug
+from vsdb.cards.reading.cards import RARITIES
+from vsdb.exchange.card_files.card_index import Entry, Shelf
+from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_cards
+from vsdb.exchange.card_files.checking import checked_facts, refusal
+from vsdb.exchange.card_files.game_tables import GameTables
+from vsdb.exchange.card_files.matching import Match, match
+from vsdb.exchange.card_files.proposals import CardProposal, Problem
+from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.sources.facts import parts
+
+_NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
+_VERSIONLESS = ("Plot Twist", "Location", "Equipment")  #: (classic) without a version where a file gives none
+_NAMED_RIVALS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A proposal with its card, and the recorded printing that it is of, set and number, where it is of one."""
+
+    entry: Entry
+    card: CardProposal
+    set_code: str | None
+    number: str | None
+
+
+def place_cards(tables: GameTables, proposals: Iterable[CardProposal], report: Report) -> list[Placed]:
+    """Find or make the cards of a batch and write what is new of them; they have primary keys then."""
+    cards = [_checked(tables, card, report) for card in proposals if not _is_refused(card, report)]
+    slugs = [_slug(card) for card in cards]
+    shelf = Shelf(tables.game)
+    shelf.fetch(cards, slugs)
+    placed = []
+    for card, slug in zip(cards, slugs, strict=True):
+        found = match(shelf, card, slug)
+        if found.rivals:
+            _report_rivals(card, found, report)
+            continue
+        entry = found.entry or _new_entry(tables, card, slug, shelf)
+        holder = found.holder if found.holder is not entry else None
+        if found.holder is not None:
+            _report_slip(card, entry, holder, report)
+        has_filled = _fill(tables.game, entry, card, report) if found.entry else False
+        set_code, number, has_added = _add_printing(tables, shelf, entry, card, is_held=holder is not None)
+        report.count("printings", "added", has_added)
+        if found.entry is None:
+            shelf.put(entry)
+            report.new_card(card.place, entry.row["slug"], entry.row["title"])
+        else:
+            report.count("cards", "filled" if has_filled or has_added else "unchanged")
+        placed.append(Placed(entry, card, set_code, number))
+    write_cards(tables, shelf.by_slug.values())
+    return placed
+
+
+def _is_refused(card: CardProposal, report: Report) -> bool:
+    fault = refusal(card)
+    if fault:
+        report.problem(Problem(card.place, fault, card.name))
+    return bool(fault)
+
+
+def _checked(tables: GameTables, card: CardProposal, report: Report) -> CardProposal:
+    """The proposal with what can be kept, in the recorded spelling of sets, teams and keywords."""
+    facts, faults = checked_facts(card)
+    for fault in faults:
+        report.problem(Problem(card.place, f"{card.name}: {fault}"))
+    if facts.get("teams"):
+        facts["teams"] = [tables.team_name(team) for team in facts["teams"]]
+    if facts.get("keywords"):
+        facts["keywords"] = [
+            [tables.keyword_name(part), parameter]
+            for name, parameter in facts["keywords"]
+            for part in parts(name, tables.has_keyword)
+        ]
+    name = " ".join(card.name.split())
+    identity = " ".join((card.identity or "").split()) or None
+    set_code, number = (card.set_code or "").strip(), (card.number or "").strip()
+    recorded = tables.sets.get(set_code.casefold())
+    if set_code and recorded is None and set_code.casefold() not in tables.unknown_sets:
+        tables.unknown_sets.add(set_code.casefold())
+        message = (
+            f"no set {set_code[:20]!r} is recorded: its cards are kept without the printing; record the set in the "
+            "fixtures, or give its name and its release"
+        )
+        report.problem(Problem(card.place, message))
+    if number and not _NUMBER.fullmatch(number):
+        report.problem(Problem(card.place, f"{card.name}: {number[:40]!r} is no number of a printing, as in 053"))
+        number = ""
+    rarity = card.rarity if card.rarity in RARITIES else None
+    if card.rarity and not rarity:
+        report.problem(
+            Problem(card.place, f"{card.name}: {card.rarity[:40]!r} is no rarity; they are {', '.join(RARITIES)}")
+        )
+    return replace(
+        card,
+        name=name,
+        identity=identity,
+        set_code=recorded.code if recorded else set_code.upper()[:10] or None,
+        number=number or None,
+        rarity=rarity,
+        facts=facts,
+    )
+
+
+def _slug(card: CardProposal) -> str:
+    return new_slug(card.game, card.name, card.identity, card.versions or (), card.set_code, card.number)
+
+
+def _facts(card: CardProposal) -> dict[str, object]:
+    """The proposal's facts with what its title says, but for its links, which wait for the other cards."""
+    said = {column: value for column, value in card.facts.items() if column != "linked"}
+    if card.identity and card.game == VS_CLASSIC:
+        said["identity"] = card.identity
+    if card.versions is not None and card.game == VS_CLASSIC:
+        said["versions"] = list(card.versions)
+    return said
+
+
+def _new_entry(tables: GameTables, card: CardProposal, slug: str, shelf: Shelf) -> Entry:
+    """A card that isn't recorded; where another has its address, with letters behind it that its name gives."""
+    if slug in shelf.by_slug:
+        slug = f"{slug}-{digest(card.name, card.identity, *(card.versions or ()), card.set_code, card.number)}"
+    known = card.game != VS_CLASSIC or card.versions is not None or card.facts.get("type") in _VERSIONLESS
+    facts = {"name": card.name, **_facts(card), "versions_known": known}
+    return Entry(new_row(tables.game, slug, facts), filled=facts, place=place_text(card.place))
+
+
+def _fill(game: str, entry: Entry, card: CardProposal, report: Report) -> bool:
+    """Fill the card's blanks; whether there was one."""
+    filled, against = fill(game, entry.row, _facts(card))
+    for each in against:
+        report.conflict(card.place, entry.row["slug"], each.column, each.recorded, each.found)
+    entry.row.update(filled)
+    entry.filled.update(filled)
+    entry.place = entry.place or place_text(card.place)
+    told = filled.keys() - IMPLIED
+    report.count("facts", "filled", len(told))
+    return bool(told)
+
+
+def _add_printing(
+    tables: GameTables, shelf: Shelf, entry: Entry, card: CardProposal, *, is_held: bool
+) -> tuple[str | None, str | None, bool]:
+    """The recorded printing that is meant, and whether it was added; a number that another card has is a slip."""
+    if card.set_code is None:
+        return None, None, False
+    if is_held:
+        own = [printing for printing in entry.row["printings"] if printing[0] == card.set_code]
+        return (own[0][0], own[0][1], False) if len(own) == 1 else (None, None, False)
+    set_code = card.set_code
+    recorded = next((each for each in entry.row["printings"] if _is_spelling(tables.game, each, card)), None)
+    is_known = set_code.casefold() in tables.sets
+    if recorded is not None:
+        card = replace(card, number=recorded[1])
+    if not is_known and entry.pk is not None:
+        return None, None, False
+    added = add_printings(entry.row, [[card.set_code, card.number, card.rarity]], tables.set_codes)
+    entry.printings += added
+    shelf.put_printing(entry, card.set_code, card.number)
+    return (card.set_code, card.number, bool(added)) if is_known else (None, None, False)
+
+
+def _is_spelling(game: str, printing: list[str | None], card: CardProposal) -> bool:
+    """Whether a recorded printing is the one that the file gives, padded otherwise or with its rarity's letter."""
+    if printing[0] != card.set_code or not printing[1] or not card.number:
+        return False
+    recorded, found = (printing_key(f"{card.set_code}-{number}") for number in (printing[1], card.number))
+    if recorded is None or found is None:
+        return printing[1] == card.number
+    return recorded == found or (game != RIFTBOUND and recorded == (*found[:3], ""))
+
+
+def _report_rivals(card: CardProposal, found: Match, report: Report) -> None:
+    slugs = [entry.row["slug"] for entry in found.rivals]
+    more = f" and {len(slugs) - _NAMED_RIVALS} more" if len(slugs) > _NAMED_RIVALS else ""
+    message = (
+        f"may be any of {len(slugs)} recorded cards ({', '.join(slugs[:_NAMED_RIVALS])}{more}): "
+        "give its set and number, or its versions"
+    )
+    report.problem(Problem(card.place, f"{card.name}: {message}"))
+
+
+def _report_slip(card: CardProposal, entry: Entry, holder: Entry | None, report: Report) -> None:
+    """The file gives a printing that is recorded with another name."""
+    code = f"{card.set_code}-{card.number}"
+    if holder is None:
+        report.conflict(card.place, entry.row["slug"], "name", entry.row["name"], card.name, f"matched by {code}")
+    else:
+        message = f"{code} is recorded for another card"
+        report.conflict(card.place, entry.row["slug"], "printing", holder.row["slug"], code, message)

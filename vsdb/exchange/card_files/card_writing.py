@@ -1,0 +1,165 @@
+"""New cards, and recorded ones whose blanks a batch fills, into their tables: a few statements for the whole batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from vsdb.cards.identity import word_slug
+from vsdb.cards.models import Card, CardId, CardKeyword, CardLabel, CardTeam, ImportedRow, Printing
+from vsdb.cards.row_columns import CARD_FIELDS, LABELS, card_columns
+from vsdb.cards.tables import insert
+from vsdb.exchange.card_files.card_index import Entry
+from vsdb.exchange.card_files.game_tables import GameTables
+from vsdb.exchange.card_files.proposals import Place
+from vsdb.exchange.card_files.report import Report
+
+#: Follow from the others and are never kept as facts of an import.
+IMPLIED = frozenset(("title", "copy_key", "cost_kind"))
+_CARD = ("game_id", "slug", *CARD_FIELDS)
+_LONGEST_PLACE = 160
+
+
+def write_cards(tables: GameTables, entries: Iterable[Entry]) -> None:
+    """Write what is new of these cards; new ones get their primary keys. About ten statements, however many cards."""
+    touched = [entry for entry in entries if entry.pk is None or entry.filled or entry.printings]
+    if not touched:
+        return
+    new = [entry for entry in touched if entry.pk is None]
+    held = [entry for entry in touched if entry.pk is not None]
+    renewed = _keep(tables, new, held)
+    for entry in new:
+        entry.is_new = True
+        entry.row["has_unrecorded_printing"] = not entry.row["printings"]
+    for entry in held:
+        if entry.row["slug"] in renewed and entry.printings:
+            entry.row["has_unrecorded_printing"] = not entry.row["printings"]
+    tables.add_teams(name for entry in touched for name in entry.filled.get("teams") or ())
+    tables.add_keywords(name for entry in touched for name, _ in entry.filled.get("keywords") or ())
+    _renumber(tables, held)
+    _write_rows(tables, new, held)
+    _write_parts(tables, touched)
+
+
+def _write_rows(tables: GameTables, new: list[Entry], held: list[Entry]) -> None:
+    if new:
+        rows = (card_columns(entry.row) for entry in new)
+        insert(Card, _CARD, ((tables.game, *(row[name] for name in _CARD[1:])) for row in rows))
+        slugs = [entry.row["slug"] for entry in new]
+        pks = dict(Card.objects.filter(game=tables.game, slug__in=slugs).values_list("slug", "pk"))
+        for entry in new:
+            entry.pk = pks[entry.row["slug"]]
+    if held:
+        cards = [Card(pk=entry.pk, **card_columns(entry.row)) for entry in held]
+        Card.objects.bulk_update(cards, CARD_FIELDS, batch_size=100)
+
+
+def _write_parts(tables: GameTables, entries: list[Entry]) -> None:
+    """Printings, teams, keywords and labels: what a list had before, this import doesn't touch."""
+    parts: tuple[tuple[Any, tuple[str, ...], Callable[[GameTables, Entry], Iterator[tuple[Any, ...]]]], ...] = (
+        (Printing, ("card_id", "card_set_id", "number", "rarity", "position"), _printings),
+        (CardTeam, ("card_id", "team_id", "position"), _teams),
+        (CardKeyword, ("card_id", "keyword_id", "parameter", "position"), _keywords),
+        (CardLabel, ("card_id", "kind", "position", "name"), _labels),
+    )
+    for model, columns, made in parts:
+        rows = [row for entry in entries for row in made(tables, entry)]
+        if rows:
+            insert(model, columns, rows)
+
+
+def _printings(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
+    added = {(set_code, number) for set_code, number, _ in entry.printings}
+    for position, (set_code, number, rarity) in enumerate(entry.row["printings"]):
+        if (set_code, number) in added:
+            yield entry.pk, tables.sets[set_code.casefold()].pk, number or "", rarity or "", position
+
+
+def _teams(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
+    for position, team in enumerate(entry.filled.get("teams") or ()):
+        yield entry.pk, tables.teams[word_slug(team)][0], position
+
+
+def _keywords(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
+    for position, (keyword, parameter) in enumerate(entry.filled.get("keywords") or ()):
+        yield entry.pk, tables.keywords[word_slug(keyword)][0], parameter or "", position
+
+
+def _labels(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
+    for column, kind in LABELS.items():
+        for position, name in enumerate(entry.filled.get(column) or ()):
+            yield entry.pk, kind.value, position, name
+
+
+def _renumber(tables: GameTables, held: list[Entry]) -> None:
+    """Take away the printings of these cards that were recorded without the number or the rarity that they get."""
+    told: dict[tuple[int | None, int], set[str]] = {}
+    for entry in held:
+        for set_code, number, _ in entry.printings:
+            if set_code and set_code.casefold() in tables.sets:
+                place = (entry.pk, tables.sets[set_code.casefold()].pk)
+                told.setdefault(place, {""}).add(number or "")
+    if not told:
+        return
+    printed = Printing.objects.filter(card__in={card for card, _ in told})
+    replaced = [
+        pk
+        for pk, card, card_set, number in printed.values_list("pk", "card", "card_set", "number")
+        if number in told.get((card, card_set), ())
+    ]
+    Printing.objects.filter(pk__in=replaced).delete()
+
+
+def _keep(tables: GameTables, new: list[Entry], held: list[Entry]) -> set[str]:
+    """Keep the facts apart, for the next load of the fixtures; the slugs of those that this source brought first."""
+    source, columns = tables.source.slug, ("game_id", "kind", "key", "source", "facts", "is_new", "place")
+    kept = ImportedRow.objects.filter(
+        game=tables.game, kind=ImportedRow.Kind.CARD, source=source, key__in=[entry.row["slug"] for entry in held]
+    )
+    by_key = {row.key: row for row in kept} if held else {}
+    rows = []
+    for entry in (*new, *held):
+        facts = {column: value for column, value in entry.filled.items() if column not in IMPLIED}
+        before = by_key.get(entry.row["slug"])
+        printings = [*(before.facts.get("printings", ()) if before else ()), *entry.printings]
+        if printings:
+            facts["printings"] = printings
+        if before:
+            before.facts |= facts
+        else:
+            row = (tables.game, "card", entry.row["slug"], source, facts, entry.pk is None, entry.place)
+            rows.append(row)
+    if rows:
+        insert(ImportedRow, columns, rows)
+    if by_key:
+        ImportedRow.objects.bulk_update(by_key.values(), ["facts"], batch_size=100)
+    return {row.key for row in by_key.values() if row.is_new}
+
+
+def write_ids(wanted: Iterable[tuple[Entry, str, str, Place]], report: Report) -> None:
+    """The identifiers that other systems give these cards; two statements."""
+    by_id = {(system, value): (entry, place) for entry, system, value, place in wanted}
+    if not by_id:
+        return
+    systems, values = {system for system, _ in by_id}, {value for _, value in by_id}
+    held = CardId.objects.filter(system__in=systems, value__in=values)
+    recorded = {(system, value): (pk, slug) for system, value, pk, slug in held.values_list(
+        "system", "value", "card", "card__slug"
+    )}  # fmt: skip
+    new = []
+    for (system, value), (entry, place) in by_id.items():
+        pk, slug = recorded.get((system, value), (None, ""))
+        if pk is None:
+            new.append((entry.pk, system, value))
+        elif pk != entry.pk:
+            report.conflict(place, entry.row["slug"], f"id ({system})", slug, value, "is the id of another card")
+        else:
+            report.count("ids", "unchanged")
+    report.count("ids", "added", len(new))
+    if new:
+        insert(CardId, ("card_id", "system", "value"), new)
+
+
+def place_text(place: Place) -> str:
+    """A place as a row keeps it."""
+    return str(place)[:_LONGEST_PLACE]

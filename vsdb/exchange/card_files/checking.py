@@ -1,0 +1,174 @@
+"""What a reader proposes, held to what the tables can keep, before anything is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from engine.model.cards import GAMES
+from engine.model.names import fold
+from vsdb.cards.filling import FILLED, LISTS, SET_FILLED, TEXTS
+from vsdb.cards.identity import word_slug
+from vsdb.cards.models import Card, CardSet
+from vsdb.cards.reading.cards import CARD_TYPES
+from vsdb.cards.row_columns import FIGURES
+from vsdb.exchange.card_files.proposals import CardProposal
+
+LONGEST_TEXT = 20_000
+_LARGEST = 32_767
+_LONGEST_SIGN = 10
+_LONGEST_WORD, _LONGEST_TEAM, _LONGEST_PARAMETER = 120, 80, 40
+_LONGEST_KEY = 255
+_SURROGATE = re.compile("[\ud800-\udfff]")
+#: Columns that a file may name but that aren't filled in this way.
+_APART = frozenset(("versions", "linked", "printings", "slug", "name", "cost_kind"))
+_MULTIPLE = frozenset((*LISTS, "keywords"))
+
+
+def unstorable(text: str) -> str:
+    """Why a database can't keep a text; empty where it can."""
+    if "\0" in text:
+        return "holds a NUL character"
+    if not text.isascii() and _SURROGATE.search(text):
+        return "holds half of a character (a lone surrogate)"
+    return ""
+
+
+def refusal(card: CardProposal) -> str:
+    """Why a card can't be taken at all; empty where it can."""
+    if card.game not in GAMES:
+        return f"there is no game {card.game!r}"
+    if not any(character.isprintable() and not character.isspace() for character in card.name):
+        return "a card without a name"
+    words = (card.name, card.identity or "", *(card.versions or ()))
+    for word in words:
+        if fault := unstorable(word):
+            return f"the name {fault}"
+        if len(word) > _LONGEST_WORD:
+            return f"a name of {len(word)} characters; at most {_LONGEST_WORD} can be kept"
+    if len(" ○ ".join(words)) > 380 or len(fold(card.name)) > _LONGEST_KEY:
+        return "the name with its versions is too long; at most 380 characters can be kept"
+    return ""
+
+
+def checked_facts(card: CardProposal) -> tuple[dict[str, Any], list[str]]:
+    """The facts that can be kept, and what is wrong with the others."""
+    good: dict[str, Any] = {}
+    faults = []
+    for column, value in card.facts.items():
+        if value is None or column in _APART:
+            continue
+        if column not in FILLED:
+            faults.append(f"{column} is no fact of a card")
+            continue
+        fault = _fault(card.game, column, value)
+        if fault:
+            faults.append(f"{column} {fault}")
+        else:
+            good[column] = _once(column, value) if column in _MULTIPLE else value
+    linked = card.facts.get("linked")
+    if linked:
+        good["linked"] = [str(code).strip().upper() for code in linked]
+    return good, faults
+
+
+def _once(column: str, values: Any) -> list[Any]:
+    """The values of a list; a team or a keyword that is written twice stands there once."""
+    if column == "keywords":
+        return [
+            *{(word_slug(name), parameter or None): [name, parameter or None] for name, parameter in values}.values()
+        ]
+    return [*{word_slug(name): name for name in reversed(values)}.values()][::-1] if column == "teams" else [*values]
+
+
+def checked_set(facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """The facts of a set that can be kept, days as ISO text, and what is wrong with the others."""
+    good: dict[str, Any] = {}
+    faults = []
+    for column, given in facts.items():
+        value = given.isoformat() if isinstance(given, date) else given
+        if value is None or column in ("code", "follows"):
+            continue
+        if column not in (*SET_FILLED, "released_earliest", "released_latest", "official"):
+            faults.append(f"{column} is no fact of a set")
+        elif fault := _set_fault(column, value):
+            faults.append(f"{column} {fault}")
+        else:
+            good[column] = value
+    return good, faults
+
+
+def _fault(game: str, column: str, value: Any) -> str:
+    if column == "keywords":
+        return _keywords_fault(value)
+    if column in LISTS:
+        if column == "teams" and (nameless := next((each for each in value if not word_slug(str(each))), None)):
+            return f"{str(nameless)[:40]!r} can't be a team's name"
+        return _list_fault(value, _LONGEST_TEAM if column == "teams" else _LONGEST_WORD)
+    if column == "type" and value not in CARD_TYPES[game]:
+        return f"{str(value)[:60]!r} is no card type; the types are {', '.join(CARD_TYPES[game])}"
+    if column in TEXTS:
+        return _text_fault(value, _length(Card, column))
+    if column in FIGURES and isinstance(value, str):
+        return _text_fault(value, _LONGEST_SIGN)
+    return _figure_fault(value, least=-_LARGEST if column in FIGURES else 0, is_flag=column.startswith(("has_", "is_")))
+
+
+def _set_fault(column: str, value: Any) -> str:
+    if column in ("released_earliest", "released_latest", "legal_from"):
+        try:
+            date.fromisoformat(value)
+        except (TypeError, ValueError):
+            return f"{str(value)[:40]!r} is no day; a day is written year-month-day"
+        return ""
+    if isinstance(value, str):
+        return _text_fault(value, _length(CardSet, column))
+    return _figure_fault(value, least=0, is_flag=False)
+
+
+def _figure_fault(value: Any, *, least: int, is_flag: bool) -> str:
+    if is_flag:
+        return "" if isinstance(value, bool) else f"{value!r} is neither yes nor no"
+    if isinstance(value, bool) or not isinstance(value, int):
+        return f"{str(value)[:40]!r} is no number"
+    return "" if least <= value <= _LARGEST else f"{value} isn't between {least} and {_LARGEST}"
+
+
+def _text_fault(value: Any, longest: int) -> str:
+    if not isinstance(value, str):
+        return f"{str(value)[:40]!r} is no text"
+    if len(value) > longest:
+        return f"has {len(value)} characters; at most {longest} can be kept"
+    return unstorable(value)
+
+
+def _list_fault(values: Any, longest: int) -> str:
+    if not isinstance(values, list | tuple):
+        return f"{str(values)[:40]!r} is no list"
+    return next(filter(None, (_text_fault(value, longest) for value in values)), "")
+
+
+def _keywords_fault(values: Any) -> str:
+    if not isinstance(values, list | tuple):
+        return f"{str(values)[:40]!r} is no list"
+    for value in values:
+        if not isinstance(value, list | tuple) or len(value) != 2:
+            return f"{str(value)[:40]!r} is no keyword with its parameter"
+        fault = (
+            _text_fault(value[0], _LONGEST_TEAM)
+            or _nameless(value[0])
+            or _text_fault(value[1] or "", _LONGEST_PARAMETER)
+        )
+        if fault:
+            return fault
+    return ""
+
+
+def _nameless(word: str) -> str:
+    return "" if word_slug(word) else f"{word[:40]!r} can't be a keyword"
+
+
+def _length(model: type[Card] | type[CardSet], column: str) -> int:
+    return int(getattr(model._meta.get_field(column), "max_length", None) or LONGEST_TEXT)

@@ -1,0 +1,143 @@
+"""The small tables of a game that an import looks into all the time: its sets, teams, keywords and its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max
+
+from engine.model.cards import Between
+from vsdb.cards.identity import word_slug
+from vsdb.cards.models import CardSet, Keyword, Team
+from vsdb.cards.tables import insert
+from vsdb.exchange.card_files.proposals import SourceProposal
+from vsdb.exchange.card_files.report import Report
+from vsdb.rules.models import Document
+from vsdb.wordings.models import Source, Wording
+
+
+@dataclass(frozen=True, slots=True)
+class HeldSet:
+    """A recorded set."""
+
+    pk: int
+    code: str
+    released: Between
+
+
+class SeenKeys:
+    """Primary keys that were come by, a bit each."""
+
+    def __init__(self) -> None:
+        self._bits = bytearray()
+
+    def add(self, pk: int) -> bool:
+        """Remember a key; whether it is new."""
+        place, bit = pk >> 3, 1 << (pk & 7)
+        if place >= len(self._bits):
+            self._bits.extend(bytes(place + 1 - len(self._bits)))
+        is_new = not self._bits[place] & bit
+        self._bits[place] |= bit
+        return is_new
+
+
+class GameTables:
+    """What is recorded of one game beside its cards, as it grows by an import, and the source of the import there."""
+
+    def __init__(self, game: str, proposal: SourceProposal, digest: str, report: Report) -> None:
+        """Read them and write the source; six queries."""
+        self.game = game
+        self.sets: dict[str, HeldSet] = {}
+        self.read_sets()
+        self.teams = {slug: (pk, name) for slug, pk, name in _named(Team, game)}
+        self.keywords = {slug: (pk, name) for slug, pk, name in _named(Keyword, game)}
+        self.keyword_names: tuple[str, ...] = ()
+        self.add_keywords(())
+        self.source = _stored_source(game, proposal, digest, report)
+        #: Wordings with a higher key were written by this very import.
+        self.newest_before = Wording.objects.aggregate(newest=Max("pk"))["newest"] or 0
+        self.seen_wordings = SeenKeys()  #: older ones that this import has come by
+        self.rulings = 0  #: how many of this import are written
+        self.unknown_sets: set[str] = set()
+
+    def read_sets(self) -> None:
+        """Read the sets again, by their codes in any case; one query."""
+        rows = CardSet.objects.filter(game=self.game)
+        self.sets = {
+            code.casefold(): HeldSet(pk, code, Between(earliest, latest))
+            for pk, code, earliest, latest in rows.values_list("pk", "code", "released_earliest", "released_latest")
+        }
+
+    @property
+    def set_codes(self) -> set[str]:
+        """The codes of the recorded sets."""
+        return {held.code for held in self.sets.values()}
+
+    def add_teams(self, names: Iterable[str]) -> None:
+        """Write the teams that aren't recorded yet; no query where all are."""
+        _add(Team, self.game, self.teams, names, {"alignment": ""})
+
+    def add_keywords(self, names: Iterable[str]) -> None:
+        """Write the keywords that aren't recorded yet; no query where all are."""
+        unglossed = {"gloss": "", "citation_document": "", "citation_rule": ""}
+        _add(Keyword, self.game, self.keywords, names, unglossed)
+        self.keyword_names = tuple(name for _, name in self.keywords.values())
+
+    def team_name(self, name: str) -> str:
+        """The recorded spelling of a team's name."""
+        return self.teams.get(word_slug(name), (0, name))[1]
+
+    def has_keyword(self, name: str) -> bool:
+        """Whether a keyword is recorded."""
+        return word_slug(name) in self.keywords
+
+    def keyword_name(self, name: str) -> str:
+        """The recorded spelling of a keyword's name."""
+        return self.keywords.get(word_slug(name), (0, name))[1]
+
+
+def _named(model: type[Team] | type[Keyword], game: str) -> Iterable[tuple[str, int, str]]:
+    return model._default_manager.filter(game=game).values_list("slug", "pk", "name")
+
+
+def _add(
+    model: type[Team] | type[Keyword],
+    game: str,
+    held: dict[str, tuple[int, str]],
+    names: Iterable[str],
+    others: Mapping[str, str],
+) -> None:
+    new = {slug: name for name in names if (slug := word_slug(name)) not in held}
+    if not new:
+        return
+    rows = ((game, slug, name, *others.values()) for slug, name in new.items())
+    insert(model, ("game_id", "slug", "name", *others), rows)
+    written = model._default_manager.filter(game=game, slug__in=new).values_list("slug", "pk", "name")
+    held.update((slug, (pk, name)) for slug, pk, name in written)
+
+
+def _stored_source(game: str, proposal: SourceProposal, digest: str, report: Report) -> Source:
+    """The source as the file says it is."""
+    published = proposal.published
+    document = Document.objects.filter(slug=proposal.document).first() if proposal.document else None
+    said: dict[str, Any] = {
+        "name": proposal.name[:200],
+        "kind": proposal.kind,
+        "authority": proposal.authority,
+        "document": document,
+        "published_earliest": published.earliest if published else None,
+        "published_latest": published.latest if published else None,
+    }
+    held = Source.objects.filter(game=game, slug=proposal.slug).first()
+    if held is None:
+        report.count("sources", "added")
+        return Source.objects.create(game_id=game, slug=proposal.slug, digest=digest, **said)
+    is_same = all(getattr(held, column) == value for column, value in said.items())
+    report.count("sources", "unchanged" if is_same else "changed")
+    if not is_same or held.digest != digest:
+        for column, value in {**said, "digest": digest}.items():
+            setattr(held, column, value)
+        held.save()
+    return held

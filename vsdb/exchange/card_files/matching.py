@@ -1,0 +1,123 @@
+"""Which recorded card a proposal means: by its printing, then by its name with versions and identity."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from engine.model.cards import VS_2PCG, VS_CLASSIC
+from engine.model.names import fold, version_key
+from vsdb.exchange.card_files.card_index import Entry, Shelf
+from vsdb.exchange.card_files.proposals import CardProposal
+
+_LIKENESS = 60  #: of 100; below it two names under one number are two cards
+_TELLING_APART = ("type", "level", "cost", "atk", "defense", "health")
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The card that is meant, None for a new one; `rivals` are those that may be meant where that can't be told.
+
+    `holder` is the card that is recorded under the proposed printing with another name: a slip of one of the two.
+    """
+
+    entry: Entry | None
+    rivals: tuple[Entry, ...] = ()
+    holder: Entry | None = None
+
+
+def match(shelf: Shelf, card: CardProposal, slug: str) -> Match:
+    """The recorded card that a proposal means; `slug` is the address that it would have as a new card.
+
+    A printing given with another name than recorded means the card of that name if there is just one, else the card of
+    the printing where the names are alike.
+    """
+    printed = shelf.printed(card.set_code, card.number)
+    called_so = [entry for entry in printed if entry.name_key == fold(card.name)]
+    if called_so:
+        return _one_of(called_so, card)
+    titled = _BY_NAME[card.game](shelf.named(card.name), card, bool(printed))
+    found = _one_of(titled, card)
+    if found.entry is None and not found.rivals:
+        # Brought by an earlier import, whose printing couldn't be kept: its set isn't recorded, or it was a slip.
+        before = shelf.by_slug.get(slug)
+        if before is not None and before.name_key == fold(card.name) and not before.row["printings"]:
+            found = Match(before)
+    if not printed:
+        return found
+    holder = printed[0]
+    if found.entry is not None:
+        return Match(found.entry, holder=holder)
+    if found.rivals:
+        return Match(None, found.rivals, holder)
+    alike = [entry for entry in printed if fuzz.ratio(entry.name_key, fold(card.name)) >= _LIKENESS]
+    return Match(_one_of(alike, card).entry, holder=holder)
+
+
+def _one_of(entries: list[Entry], card: CardProposal) -> Match:
+    """The one card among several that the proposal's facts don't contradict."""
+    left = entries
+    for column in _TELLING_APART:
+        found = card.facts.get(column)
+        if len(left) > 1 and found is not None:
+            left = [entry for entry in left if entry.row[column] in (None, found)] or left
+    for tells in (_has_versions, _has_identity, _is_recorded_with_identity):
+        if len(left) > 1:
+            left = [entry for entry in left if tells(entry, card)] or left
+    if len(left) > 1:
+        return Match(None, tuple(left))
+    return Match(left[0] if left else None)
+
+
+def _has_versions(entry: Entry, card: CardProposal) -> bool:
+    if card.versions is None:
+        return True
+    return bool(entry.row["versions_known"]) and version_key(tuple(entry.row["versions"])) == version_key(card.versions)
+
+
+def _has_identity(entry: Entry, card: CardProposal) -> bool:
+    """Whether both have one identity; one that isn't recorded, or isn't said, is no contradiction."""
+    recorded = entry.row["identity"]
+    return not card.identity or not recorded or fold(recorded) == fold(card.identity)
+
+
+def _is_recorded_with_identity(entry: Entry, card: CardProposal) -> bool:
+    return bool(card.identity and entry.row["identity"])
+
+
+def _classic(named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
+    """Those with the same versions; else one whose version isn't recorded, if it is recorded in the same set."""
+    if card.versions is None:
+        return named
+    exact = [entry for entry in named if entry.row["versions_known"] and _has_versions(entry, card)]
+    if exact:
+        return [entry for entry in exact if _has_identity(entry, card)] or exact
+    open_ones = [entry for entry in named if not entry.row["versions_known"] and _has_identity(entry, card)]
+    return [entry for entry in open_ones if card.set_code and card.set_code in entry.set_codes]
+
+
+def _pcg(named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
+    """Those of that name: in 2PCG another number is another card, unless the number is a slip or isn't recorded."""
+    if card.set_code is None or is_printing_held:
+        return named
+    if card.number is None:
+        return [entry for entry in named if card.set_code in entry.set_codes]
+    return [
+        entry
+        for entry in named
+        if any(code == card.set_code and not number for code, number, _ in entry.row["printings"])
+    ]
+
+
+def _riftbound(named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
+    """Those of that name, by which the game counts."""
+    return named
+
+
+_BY_NAME: dict[str, Callable[[list[Entry], CardProposal, bool], list[Entry]]] = {
+    VS_CLASSIC: _classic,
+    VS_2PCG: _pcg,
+    "riftbound": _riftbound,
+}

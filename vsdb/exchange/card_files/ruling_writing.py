@@ -1,0 +1,240 @@
+"""Rulings into their tables, with the cards, keywords, sets and rules that they are about or mention."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from engine.card_text import normal_form
+from engine.model.names import fold
+from vsdb.cards.identity import word_slug
+from vsdb.cards.models import Card, CardLabel
+from vsdb.cards.tables import insert
+from vsdb.exchange.card_files.card_writing import place_text
+from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
+from vsdb.exchange.card_files.game_tables import GameTables
+from vsdb.exchange.card_files.mentions import (
+    Named,
+    Names,
+    cited,
+    grouped,
+    mentioned,
+    possible_names,
+    title_keys,
+    titled,
+)
+from vsdb.exchange.card_files.proposals import Problem, RulingProposal
+from vsdb.exchange.card_files.report import Report
+from vsdb.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation
+
+_VALUES = ("subject", "text", "day_earliest", "day_latest", "place")
+_LONGEST_SUBJECT, _LONGEST_RULE = 400, 80
+_AT_ONCE = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """What a ruling leads to, as the rows of its four tables without the ruling itself."""
+
+    cards: frozenset[tuple[int, bool]]
+    citations: frozenset[tuple[str, str]]
+    keywords: frozenset[int]
+    sets: frozenset[int]
+
+
+def write_rulings(tables: GameTables, rulings: Iterable[tuple[RulingProposal, int | None]], report: Report) -> None:
+    """Write rulings, each with the card that it stands on; they follow those that this import wrote before."""
+    fit = [(ruling, card) for ruling, card in rulings if _fits(ruling, report)]
+    if not fit:
+        return
+    names = _names(tables, fit)
+    common = _common_words(tables, names)
+    held = _held(tables, range(tables.rulings, tables.rulings + len(fit)))
+    wanted: dict[int, tuple[tuple[Any, ...], Links]] = {}
+    for position, (ruling, card) in enumerate(fit, tables.rulings):
+        wanted[position] = _values(tables, ruling), _links(tables, ruling, card, names, common, report)
+    tables.rulings += len(fit)
+    _store(tables, wanted, held, report)
+
+
+def remove_repeated(tables: GameTables, report: Report) -> None:
+    """Take away what an earlier, longer form of the file left behind its end, where it stands further up now."""
+    of_source = Ruling.objects.filter(source=tables.source)
+    further_up = of_source.filter(position__lt=tables.rulings, subject=OuterRef("subject"), text=OuterRef("text"))
+    repeated = of_source.filter(Exists(further_up), position__gte=tables.rulings).values_list("pk", flat=True)
+    gone = list(repeated) if tables.rulings else []
+    if gone:
+        Ruling.objects.filter(pk__in=gone).delete()
+        report.count("rulings", "removed", len(gone))
+
+
+def _fits(ruling: RulingProposal, report: Report) -> bool:
+    fault = unstorable(ruling.subject + ruling.text)
+    if not fault and len(ruling.text) > LONGEST_TEXT:
+        fault = f"is longer than {LONGEST_TEXT} characters"
+    if not fault and not ruling.text.strip():
+        fault = "is empty"
+    if fault:
+        report.problem(Problem(ruling.place, f"the ruling {fault}", ruling.subject))
+    return not fault
+
+
+def _values(tables: GameTables, ruling: RulingProposal) -> tuple[Any, ...]:
+    day, source = ruling.day, tables.source
+    return (
+        ruling.subject[:_LONGEST_SUBJECT],
+        normal_form(ruling.text, tables.game),
+        day.earliest if day else source.published_earliest,
+        day.latest if day else source.published_latest,
+        place_text(ruling.place),
+    )
+
+
+def _names(tables: GameTables, rulings: Iterable[tuple[RulingProposal, int | None]]) -> Names:
+    """The cards whose names may stand in the rulings; two queries for every two thousand runs of words."""
+    keys: set[str] = set()
+    for ruling, _ in rulings:
+        keys.update(*(title_keys(name) for name in ruling.cards))
+        keys.update(*(possible_names(text) for text in (ruling.text, *ruling.mentions)))
+    ordered = sorted(keys)
+    return grouped(
+        card
+        for start in range(0, len(ordered), _AT_ONCE)
+        for card in _cards(tables.game, ordered[start : start + _AT_ONCE])
+    )
+
+
+def _cards(game: str, keys: Sequence[str]) -> Iterator[Named]:
+    cards = Card.objects.filter(game=game, name_key__in=keys)
+    rows = list(cards.order_by("slug").values_list("pk", "name", "identity"))
+    versions: dict[int, list[str]] = defaultdict(list)
+    labels = CardLabel.objects.filter(card__in=[pk for pk, _, _ in rows], kind=CardLabel.Kind.VERSION)
+    for pk, name in labels.order_by("position").values_list("card", "name"):
+        versions[pk].append(name)
+    for pk, name, identity in rows:
+        yield Named(pk, name, identity, tuple(versions[pk]))
+
+
+def _common_words(tables: GameTables, names: Names) -> frozenset[str]:
+    """Of the names those that are a team's, a keyword's or a version's as well, or a group's member; two queries."""
+    words = {fold(name) for _, name in (*tables.teams.values(), *tables.keywords.values())}
+    known = [card.name for cards in names.values() for card in cards]
+    kinds = (CardLabel.Kind.VERSION, CardLabel.Kind.TRAIT)
+    labels = CardLabel.objects.filter(card__game=tables.game, kind__in=kinds, name__in=set(known))
+    # A member of a group is meant whatever its version.
+    groups = NamedGroup.objects.filter(game=tables.game).values_list("members", flat=True)
+    words.update(fold(name) for members in groups for name in members)
+    words.update(fold(name) for name in labels.values_list("name", flat=True).distinct())
+    return frozenset(words)
+
+
+def _links(
+    tables: GameTables,
+    ruling: RulingProposal,
+    card: int | None,
+    names: Names,
+    common: frozenset[str],
+    report: Report,
+) -> Links:
+    subjects: dict[int, str] = {}
+    for written in ruling.cards:
+        found = titled(written, names)
+        if not found:
+            report.problem(Problem(ruling.place, "no card of that name is recorded; the ruling is kept", written))
+        # Of several cards of its name a ruling that stands on a card is about that one.
+        own = [each for each in found if each.pk == card]
+        subjects.update((each.pk, each.name) for each in own or found)
+    if card is not None:
+        subjects.setdefault(card, "")
+    about = {fold(name) for name in subjects.values()} | {fold(ruling.subject.split(",", maxsplit=1)[0])}
+    others = {
+        each.pk
+        for text in (ruling.text, *ruling.mentions)
+        for each in mentioned(text, names, is_common=lambda word: word in common or word in about)
+    }
+    cards = {(pk, True) for pk in subjects} | {(pk, False) for pk in others - subjects.keys()}
+    rules = [rule.rpartition(" ")[::2] for rule in ruling.rules]
+    keywords = {tables.keywords[slug][0] for slug in map(word_slug, ruling.keywords) if slug in tables.keywords}
+    sets = {tables.sets[code].pk for code in map(str.casefold, ruling.sets) if code in tables.sets}
+    citations = {(document, rule) for document, rule in (*rules, *(("", rule) for rule in cited(ruling.text)))}
+    said = {rule for document, rule in citations if document}
+    return Links(
+        frozenset(cards),
+        frozenset(
+            (document[:_LONGEST_RULE], rule[:_LONGEST_RULE])
+            for document, rule in citations
+            if document or rule not in said
+        ),
+        frozenset(keywords),
+        frozenset(sets),
+    )
+
+
+def _held(tables: GameTables, positions: Iterable[int]) -> dict[int, tuple[int, tuple[Any, ...], Links]]:
+    """The rulings of the source at these places with what they lead to; five queries."""
+    rows = Ruling.objects.filter(source=tables.source, position__in=list(positions))
+    held = {position: (pk, values) for pk, position, *values in rows.order_by().values_list("pk", "position", *_VALUES)}
+    pks = [pk for pk, _ in held.values()]
+    links: dict[str, dict[int, set[Any]]] = {name: defaultdict(set) for name in ("cards", "cited", "words", "sets")}
+    if pks:
+        for ruling, *card in RulingCard.objects.filter(ruling__in=pks).values_list("ruling", "card", "is_subject"):
+            links["cards"][ruling].add(tuple(card))
+        for ruling, *rule in RulingCitation.objects.filter(ruling__in=pks).values_list("ruling", "document", "rule"):
+            links["cited"][ruling].add(tuple(rule))
+        for ruling, word in Ruling.keywords.through.objects.filter(ruling__in=pks).values_list("ruling", "keyword"):
+            links["words"][ruling].add(word)
+        for ruling, held_set in Ruling.sets.through.objects.filter(ruling__in=pks).values_list("ruling", "cardset"):
+            links["sets"][ruling].add(held_set)
+    return {
+        position: (pk, tuple(values), Links(*(frozenset(of_kind[pk]) for of_kind in links.values())))
+        for position, (pk, values) in held.items()
+    }
+
+
+def _store(
+    tables: GameTables,
+    wanted: dict[int, tuple[tuple[Any, ...], Links]],
+    held: dict[int, tuple[int, tuple[Any, ...], Links]],
+    report: Report,
+) -> None:
+    new = [position for position in wanted if position not in held]
+    changed = [position for position in held if held[position][1:] != wanted[position]]
+    report.count("rulings", "added", len(new))
+    report.count("rulings", "changed", len(changed))
+    report.count("rulings", "unchanged", len(wanted) - len(new) - len(changed))
+    if changed:
+        rulings = [
+            Ruling(pk=held[position][0], **dict(zip(_VALUES, wanted[position][0], strict=True))) for position in changed
+        ]
+        Ruling.objects.bulk_update(rulings, _VALUES, batch_size=100)
+    pks = {position: held[position][0] for position in changed}
+    if new:
+        rows = ((tables.source.pk, position, *wanted[position][0]) for position in new)
+        insert(Ruling, ("source_id", "position", *_VALUES), rows)
+        written = Ruling.objects.filter(source=tables.source, position__in=new).values_list("position", "pk")
+        pks.update(written)
+    _relink([held[position][0] for position in changed], {pk: wanted[position][1] for position, pk in pks.items()})
+
+
+def _relink(emptied: list[int], links: dict[int, Links]) -> None:
+    """Let rulings lead to exactly what is wanted."""
+    keywords, sets = Ruling.keywords.through, Ruling.sets.through
+    if emptied:
+        for model in (RulingCard, RulingCitation, keywords, sets):
+            model._default_manager.filter(ruling__in=emptied).delete()
+    cards = [(pk, card, is_subject) for pk, held in links.items() for card, is_subject in sorted(held.cards)]
+    rules = [(pk, document, rule) for pk, held in links.items() for document, rule in sorted(held.citations)]
+    words = [(pk, word) for pk, held in links.items() for word in sorted(held.keywords)]
+    of_sets = [(pk, of_set) for pk, held in links.items() for of_set in sorted(held.sets)]
+    if cards:
+        insert(RulingCard, ("ruling_id", "card_id", "is_subject"), cards)
+    if rules:
+        insert(RulingCitation, ("ruling_id", "document", "rule"), rules)
+    if words:
+        insert(keywords, ("ruling_id", "keyword_id"), words)
+    if of_sets:
+        insert(sets, ("ruling_id", "cardset_id"), of_sets)

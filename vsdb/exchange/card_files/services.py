@@ -1,0 +1,155 @@
+"""Importing card files: one door for the command line, the admin and whoever else has a file."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Collection
+from typing import BinaryIO
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from engine.model.errors import InputError
+from vsdb.cards.models import Game
+from vsdb.cards.signals import tell_of_new_facts
+from vsdb.exchange.card_files import running
+from vsdb.exchange.card_files.applying import apply
+from vsdb.exchange.card_files.models import Import
+from vsdb.exchange.card_files.report import Report, storable
+from vsdb.exchange.card_files.sources import READERS
+from vsdb.search.text.current import REBUILT, current
+from vsdb.wordings.fingerprints import data_version, imports_version
+
+__all__ = ["Progress", "Report", "run"]
+
+#: Told how many of how many bytes are read.
+Progress = Callable[[int, int], None]
+_PIECE = 1024 * 1024
+
+
+def run(
+    file: BinaryIO,
+    name: str,
+    source: str,
+    *,
+    is_dry_run: bool = False,
+    progress: Progress | None = None,
+    by: User | None = None,
+    record: Import | None = None,
+) -> Report:
+    """Import a file, whole or not at all; `source` is one of `READERS`, `file` can be sought in.
+
+    With `is_dry_run` everything is done and taken back. What was tried is kept as an `Import`, in `record` where that
+    is given. Raises InputError, and changes nothing, where the file can't be used.
+    """
+    name = storable(os.path.basename(name)[:200]) or "file"  # noqa: PTH119 - a name out of an upload, not a path
+    record = record or Import()
+    record.by, record.source, record.file_name, record.is_dry_run = by or record.by, source, name, is_dry_run
+    record.save()
+    with running.held(record.pk) as tell:
+        record.state, record.started = Import.State.RUNNING, timezone.now()
+        record.save()
+
+        def told(done: int, total: int) -> None:
+            tell(done, total)
+            if progress:
+                progress(done, total)
+
+        try:
+            record.digest = _digest(file, name)
+            report = _imported(file, record, progress=told)
+        except InputError as error:
+            _end(record, Import.State.FAILED, storable({"error": str(error), "code": error.code}))
+            raise
+        except BaseException as error:
+            said = f"{type(error).__name__}: {error}"[:1000]
+            _end(record, Import.State.FAILED, storable({"error": said, "code": "broken-off"}))
+            raise
+        if is_dry_run:
+            _end(record, Import.State.DONE, report.as_json())
+    if report.has_changed and not is_dry_run:
+        report.notes += update_index()
+    return report
+
+
+def update_index() -> tuple[str, ...]:
+    """Bring the search index to what is recorded now; what stands in the way of it, if something does."""
+    return tuple(note for note in current().notes if note != REBUILT)
+
+
+def _imported(file: BinaryIO, record: Import, *, progress: Progress) -> Report:
+    name, source = record.file_name, record.source
+    if source not in READERS:
+        raise InputError(f"there is no source {source!r}; the sources are {', '.join(READERS)}", code="no-such-source")
+    total = _size(file)
+    report = Report(name, record.is_dry_run)
+
+    def told() -> None:
+        progress(min(file.tell(), total), total)
+
+    with transaction.atomic():
+        games = _lock_games()
+        if not games:
+            raise InputError("no facts are loaded yet: run manage.py load_reference", code="no-reference")
+        file.seek(0)
+        told()
+        reader = READERS[source](file, name)
+        touched = apply(reader, record.digest, report, at_most=settings.IMPORT_MAX_ITEMS, told=told)
+        if report.has_changed:
+            report.data_versions = _renew_versions(touched)
+        if record.is_dry_run:
+            transaction.set_rollback(True)
+        else:
+            # With what it did, so that no kill comes between the two.
+            _end(record, Import.State.DONE, report.as_json())
+    return report
+
+
+def _lock_games() -> list[Game]:
+    """The games; a load of the fixtures or another import waits here until this one is done."""
+    return list(Game.objects.select_for_update().order_by("pk"))
+
+
+def _renew_versions(games: Collection[str]) -> dict[str, str]:
+    """Give each game that was touched the fingerprint of what it has now; the new ones."""
+    versions, before = {}, {}
+    for game in Game.objects.filter(pk__in=games):
+        before[game.pk] = game.data_version
+        facts = game.facts_version or game.data_version
+        imported = imports_version(game.pk)
+        version = data_version(facts, imported)
+        if version != game.data_version:
+            versions[game.pk] = version
+        Game.objects.filter(pk=game.pk).update(facts_version=facts, imports_version=imported, data_version=version)
+    tell_of_new_facts(before, versions)
+    return versions
+
+
+def _size(file: BinaryIO) -> int:
+    """How many bytes the file has; raises InputError for more than may be."""
+    size = file.seek(0, os.SEEK_END)
+    if size > settings.IMPORT_MAX_BYTES:
+        limit = settings.IMPORT_MAX_BYTES
+        raise InputError(
+            f"the file has {size} bytes; at most {limit} are read (IMPORT_MAX_BYTES)", code="file-too-large"
+        )
+    return size
+
+
+def _digest(file: BinaryIO, name: str) -> str:
+    """The SHA-256 of the file, once it is known not to be too large."""
+    _size(file)
+    file.seek(0)
+    digest = hashlib.sha256()
+    while piece := file.read(_PIECE):
+        digest.update(piece)
+    file.seek(0)
+    return digest.hexdigest()
+
+
+def _end(record: Import, state: Import.State, report: dict[str, object]) -> None:
+    record.state, record.ended, record.report = state, timezone.now(), report
+    record.save()

@@ -1,0 +1,162 @@
+"""Cockatrice card databases, version 4.
+
+`<cockatrice_carddatabase version="4">` holds `<info>`, `<sets><set>` and `<cards><card>`; a card has `<name>`,
+`<text>`, `<prop>` with properties of any name, and a `<set num rarity uuid>` a printing, which holds the set's code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, BinaryIO
+
+from django.utils.text import slugify
+
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
+from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, Place, Problem, SetProposal, SourceProposal
+from vsdb.exchange.card_files.sources.facts import Unreadable
+from vsdb.exchange.card_files.sources.gathering import with_game
+from vsdb.exchange.card_files.sources.properties import Cell, Surplus, sorted_cells
+from vsdb.exchange.card_files.sources.proposing import between, file_slug, led_by_source, proposed
+from vsdb.exchange.card_files.sources.vocabulary import game_in, game_named, type_name
+from vsdb.exchange.card_files.sources.xml_records import read_records
+from vsdb.exchange.card_files.sources.xml_units import Unit
+
+ROOT = "cockatrice_carddatabase"
+_OF_A_SET = frozenset(("name", "longname", "releasedate"))
+_OF_A_PRINTING = frozenset(("num", "rarity", "uuid"))
+_RELATED = "names of cards that go with it; the links of levels are kept as codes"
+
+
+def read(file: BinaryIO, name: str) -> Iterator[Item]:
+    """The cards of a Cockatrice database. Raises InputError for what is no such file or tells no game."""
+    records = read_records(file, containers={"sets", "cards"}, whole={"info", "set", "card"})
+    root = next(records)
+    if not isinstance(root, Unit) or root.tag != ROOT:
+        found = f"<{root.tag}>" if isinstance(root, Unit) else root.message
+        raise InputError(f"{found}; a Cockatrice file begins with <{ROOT}>", place=str(root.place), code="wrong-file")
+    version = root.attributes.get("version", "").strip()
+    if version != "4":
+        raise InputError(
+            f"the file is of version {version[:20] or 'unknown'}; version 4 can be read: open and save it with a "
+            "Cockatrice of today",
+            place=str(root.place),
+            code="wrong-file",
+        )
+    held, info = _until_info(records)
+    told = game_named(root.attributes.get("game", "")) or game_in(f"{info} {name}")
+    game, units = with_game(held, told, _cells, _game_unknown)
+
+    def source(card: CardProposal | None) -> SourceProposal:
+        code = card.set_code if card else None
+        slug = slugify(code or "")[:60] or file_slug(name)
+        return SourceProposal(game, f"cockatrice-{slug}", f"Cockatrice cards {code or name}"[:200])
+
+    return led_by_source(_items(units, game), source)
+
+
+def _until_info(records: Iterator[Unit | Problem]) -> tuple[Iterator[Unit | Problem], str]:
+    """The records, and what the file says of itself where it begins with that."""
+    first = next(records, None)
+
+    def all_records() -> Iterator[Unit | Problem]:
+        if first is not None:
+            yield first
+        yield from records
+
+    is_info = isinstance(first, Unit) and first.tag == "info"
+    return all_records(), " ".join(child.text for child in first.children) if is_info else ""  # type: ignore[union-attr]
+
+
+def _game_unknown(place: Place) -> InputError:
+    return InputError(
+        f"nothing here tells which game the cards are of; put it into the file's name, as in cards-vs-2pcg.xml, or "
+        f"into a property <game> of the cards ({', '.join(GAMES)})",
+        place=str(place),
+        code="unknown-game",
+    )
+
+
+def _items(units: Iterable[Unit | Problem], game: str) -> Iterator[Item]:
+    surplus = Surplus()
+    for unit in units:
+        if isinstance(unit, Problem):
+            yield unit
+        elif unit.tag == "set":
+            yield from _set(unit, game, surplus)
+        elif unit.tag == "card":
+            yield from _cards(unit, game, surplus)
+        else:
+            reason = "what the file says of itself" if unit.tag == "info" else "no card and no fact of one"
+            yield Ignored(unit.place, f"<{unit.tag[:40]}>: {reason}")
+    yield from surplus.told()
+
+
+def _set(unit: Unit, game: str, surplus: Surplus) -> Iterator[SetProposal | Problem]:
+    code, long_name, released = unit.words("name"), unit.words("longname"), unit.words("releasedate")
+    facts: dict[str, Any] = {}
+    for child in unit.children:
+        if child.tag not in _OF_A_SET and child.text.strip():
+            surplus.add(f"a set's <{child.tag[:40]}>", child.place, "it says how Cockatrice orders its sets")
+    if released:
+        try:
+            days = between(released)
+            facts = {"released_earliest": days.earliest.isoformat(), "released_latest": days.latest.isoformat()}
+        except Unreadable as error:
+            yield Problem(unit.place, f"releasedate: {error}", released[:80])
+    if not 0 < len(code) <= 10 or len(long_name) > 120:
+        yield Problem(unit.place, "the set's code has one to ten letters, its name at most 120", code[:80])
+    else:
+        yield SetProposal(unit.place, game, code, long_name or None, facts)
+
+
+def _cards(card: Unit, game: str, surplus: Surplus) -> Iterator[CardProposal | Problem]:
+    """A proposal a printing; what the card says once is said at the first."""
+    cells = sorted_cells(_cells(card), surplus)
+    if card.words("token") in {"1", "true"} and "type" in cells:
+        cells["type"] = replace(cells["type"], text=_token_type(cells["type"].text, game))
+    for child in card.children:
+        if child.tag in {"related", "reverse-related"}:
+            surplus.add(f"<{child.tag}>", child.place, _RELATED)
+    label = card.words("name")[:80]
+    told: set[Problem] = set()
+    for index, printing in enumerate(card.named("set") or [None]):
+        own, ids, place = dict(cells), {}, Place(card.line, card.column, label)
+        if printing is not None:
+            place = Place(printing.line, printing.column, label)
+            own |= {
+                field: Cell(written, text, printing.place)
+                for field, written, text in (
+                    ("set", "set", printing.text),
+                    ("number", "num", printing.attributes.get("num", "")),
+                    ("rarity", "rarity", printing.attributes.get("rarity", "")),
+                )
+                if text.strip()
+            }
+            ids = {"cockatrice": uuid[:80]} if (uuid := printing.attributes.get("uuid", "").strip()) else {}
+            for attribute, value in printing.attributes.items():
+                if attribute not in _OF_A_PRINTING and value.strip():
+                    surplus.add(attribute[:40], printing.place, _USE.get(attribute.casefold(), ""))
+        for item in proposed(own, game, place, ids=ids):
+            if isinstance(item, CardProposal):
+                yield item if index == 0 else replace(item, wordings=(), rulings=())
+            elif item not in told:
+                told.add(item)
+                yield item
+
+
+_USE = {"picurl": "a picture's address; pictures aren't taken", "muid": "another site's number of the picture"}
+
+
+def _cells(card: Unit) -> list[Cell]:
+    """The name, the text and the properties; `type` before `maintype`, which says less."""
+    leaves = [leaf for child in card.children for leaf in (child.children if child.tag == "prop" else [child])]
+    kept = [leaf for leaf in leaves if leaf.tag not in {"set", "related", "reverse-related", "token", "prop"}]
+    kept.sort(key=lambda leaf: leaf.tag == "maintype")
+    return [Cell(leaf.tag, leaf.text, leaf.place) for leaf in kept]
+
+
+def _token_type(text: str, game: str) -> str:
+    """The type of a token, where the game has a type of its own for it."""
+    return type_name(f"Token ({text.strip()})", game) or type_name(f"{text.strip()} Token", game) or text

@@ -1,0 +1,192 @@
+"""CSV with documented columns (`docs/importing.md`), any subset of them, in any order.
+
+The cells mean what they mean in the fixtures: empty is "not recorded", `none` is "recorded as having none", lists are
+joined by semicolons. Lines that begin with # before the header are comments.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import chain
+from typing import BinaryIO
+
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
+from vsdb.exchange.card_files.proposals import Item, Place, Problem, SourceProposal
+from vsdb.exchange.card_files.sources.properties import NAMES, Cell, Surplus, field_named, is_useless, sorted_cells
+from vsdb.exchange.card_files.sources.proposing import file_slug, led_by_source, proposed
+from vsdb.exchange.card_files.sources.text_streams import lines
+from vsdb.exchange.card_files.sources.vocabulary import game_in, game_named
+
+LONGEST_CELL = 10_000  #: characters
+_MOST_COLUMNS = 200
+_SEPARATORS = (",", ";", "\t")
+_BEGINS_A_FORMULA = tuple("=@\t\r\uff1d\uff20")
+_SIGNED = tuple("+-\uff0b\uff0d")
+_FIGURE = re.compile(r"[+-]\d+(?:/[+-]?\d+)?(?=$|[.,;:)]|\s)[.,;:)\s]*+(?![-+*/^&<>=%!(])", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    number: int
+    name: str
+
+
+class _Table:
+    """The rows of a file under its header. Raises InputError for a header that tells no cards."""
+
+    def __init__(self, texts: Iterator[str]) -> None:
+        self.skipped = 0
+        header = ""
+        for text in texts:
+            if text.strip() and not text.startswith("#"):
+                header = text
+                break
+            self.skipped += 1
+        separator = max(_SEPARATORS, key=header.count)
+        self.reader = csv.reader(chain([header], texts), delimiter=separator, strict=True)
+        cells = next(self._cells(), (1, []))[1]
+        if isinstance(cells, csv.Error) or not any(cells):
+            raise InputError("the file has no header row", place="line 1", code="wrong-file")
+        self.width = len(cells)
+        self.columns: list[_Column] = []
+        self.problems: list[Problem] = []
+        self._read_header(cells)
+
+    def _read_header(self, cells: list[str]) -> None:
+        line = self.skipped + 1
+        fields: dict[str, str] = {}
+        for number, written in enumerate(cells[:_MOST_COLUMNS], start=1):
+            name = written.strip()
+            place = Place(line, number, name[:60])
+            field = field_named(name)
+            if field is None and not is_useless(name):
+                near = get_close_matches(name.casefold()[:40], NAMES, 1)
+                meant = f"; is {near[0]} meant?" if near else f"; the columns are {', '.join(NAMES)}"
+                self.problems.append(Problem(place, f"{name[:60]!r} is no column; its cells are left out{meant}"))
+            elif field in fields:
+                self.problems.append(Problem(place, f"{name!r} says the same as {fields[field]!r}; it is left out"))
+            else:
+                if field:
+                    fields[field] = name
+                self.columns.append(_Column(number, name))
+        if not fields.keys() & {"name", "number", "printings"}:
+            raise InputError(
+                f"the header names no card: a column `name` is needed, or `set` and `number`; known columns are "
+                f"{', '.join(NAMES)}",
+                place=f"line {line}",
+                code="wrong-file",
+            )
+
+    def rows(self) -> Iterator[list[Cell] | Problem]:
+        """The cells of each row, and what is wrong with others."""
+        for line, cells in self._cells():
+            if isinstance(cells, csv.Error):
+                yield Problem(Place(line), f"the row is no CSV ({cells}); it is left out")
+            elif not any(cell.strip() for cell in cells):
+                continue
+            elif len(cells) != self.width:
+                beyond = min(len(cells), self.width) + 1
+                message = f"the row has {len(cells)} cells, the header {self.width}; it is left out"
+                yield Problem(Place(line, beyond), message, " ".join(" ".join(cells)[:120].split()))
+            else:
+                row = []
+                for column in self.columns:
+                    text, place = cells[column.number - 1], Place(line, column.number, column.name[:60])
+                    if wrong := what_is_wrong(text):
+                        yield Problem(place, wrong, " ".join(text[:120].split()))
+                    else:
+                        row.append(Cell(column.name, text.strip(), place))
+                yield row
+
+    def _cells(self) -> Iterator[tuple[int, list[str] | csv.Error]]:
+        """Each row with the line on which it begins."""
+        while True:
+            line = self.skipped + self.reader.line_num + 1
+            try:
+                yield line, next(self.reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                if "field limit" in str(error):
+                    raise InputError(
+                        "a cell that begins here doesn't end; is there a quote that isn't closed?",
+                        place=f"line {line}",
+                        code="wrong-file",
+                    ) from error
+                yield line, error
+
+
+def read(file: BinaryIO, name: str) -> Iterator[Item]:
+    """The cards of a CSV file. Raises InputError where it isn't UTF-8, or where nothing tells cards or their game."""
+    table = _Table(lines(file))
+    rows = table.rows()
+    game = game_in(name)
+    held: list[list[Cell] | Problem] = []
+    while game is None:
+        row = next(rows, None)
+        if row is None or len(held) > _MOST_COLUMNS:
+            raise _without_game(held)
+        held.append(row)
+        if not isinstance(row, Problem):
+            game = game_named(_game_cell(row).text)
+    source = SourceProposal(game, f"csv-{file_slug(name)}", f"CSV file {name}"[:200])
+    return led_by_source(chain(table.problems, _items(chain(held, rows), game)), lambda _: source)
+
+
+def _without_game(rows: Iterable[list[Cell] | Problem]) -> InputError:
+    """What to say of a file whose rows name no game: the first that can't be read, where there is one."""
+    said = (
+        "nothing here tells which game the cards are of; add a column `game`, or put the game into the file's name, as "
+        f"in cards-vs-classic.csv ({', '.join(GAMES)})"
+    )
+    broken = next((row for row in rows if isinstance(row, Problem)), None)
+    if broken is None:
+        return InputError(said, code="unknown-game")
+    return InputError(f"{broken.message}; {said}", place=str(broken.place), code="unknown-game")
+
+
+def what_is_wrong(text: str) -> str:
+    """Why a cell is refused; empty for one that is fine.
+
+    A spreadsheet takes a cell that begins with =, @, a tab or a line break for a formula, and one that begins with a
+    sign unless a figure follows and then words, as in +1/+1 this turn.
+    """
+    if len(text) > LONGEST_CELL:
+        return f"the cell has {len(text):,} characters; at most {LONGEST_CELL:,} fit"
+    begun = text.strip(" ")
+    is_formula = begun.startswith(_BEGINS_A_FORMULA) or begun.strip().startswith(_BEGINS_A_FORMULA)
+    if begun.strip().startswith(_SIGNED):
+        is_formula = not _FIGURE.match(begun.strip()) or "|" in begun
+    if is_formula:
+        return "the cell begins like a formula of a spreadsheet; begin it with a letter or a figure"
+    return ""
+
+
+def _game_cell(row: list[Cell]) -> Cell:
+    return next((cell for cell in row if field_named(cell.written) == "game"), Cell("game", "", Place()))
+
+
+def _items(rows: Iterable[list[Cell] | Problem], game: str) -> Iterator[Item]:
+    surplus = Surplus()
+    for row in rows:
+        if isinstance(row, Problem):
+            yield row
+            continue
+        of_game = _game_cell(row)
+        if of_game.text and game_named(of_game.text) != game:
+            known = game_named(of_game.text)
+            message = f"the file's cards are of {game}; those of another game go into a file of their own"
+            yield Problem(
+                of_game.place, message if known else f"no such game; there are {', '.join(GAMES)}", of_game.text[:80]
+            )
+            continue
+        cells = sorted_cells(row, surplus)
+        line = next((cell.place.line for cell in row), None)
+        label = cells["name"].text[:80] if "name" in cells else ""
+        yield from proposed(cells, game, Place(line, None, label), text_kind="reference")
+    yield from surplus.told()

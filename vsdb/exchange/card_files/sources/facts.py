@@ -1,0 +1,283 @@
+"""Cells into facts, as the reference has them: one converter a field; what can't be read becomes a Problem."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from engine.model.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.names import split_versions
+from vsdb.cards.reading.cards import DOMAINS
+from vsdb.cards.reading.places import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
+from vsdb.exchange.card_files.proposals import Problem
+from vsdb.exchange.card_files.sources.properties import Cell
+from vsdb.exchange.card_files.sources.vocabulary import (
+    closed_word,
+    closed_words,
+    is_team,
+    spelling,
+    team_name,
+    type_name,
+)
+
+LONGEST_TEXT = 10_000  #: characters of a wording or a ruling; the longest printed has about 1,200
+_NONE = frozenset(("none", "n/a"))
+_NOTHING = frozenset(("-", "–", "—", "?"))
+_WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
+_SIGN = re.compile(r"\d{0,3}[*+]|X", re.ASCII)
+_PAIR = re.compile(r"\s*([^/\s]+)\s*/\s*([^/\s]+)\s*")
+_LIST = re.compile(r"[;,\n]")
+_SEMICOLONS = re.compile(r"[;\n]")
+_TAGS = re.compile(r"[;,/\n]")
+_JOINED = re.compile(r"[/\u25cb]")
+_PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
+_LEVEL = re.compile(r"\b(?:L|Lv\.?|Level)\s?(\d)\b", re.IGNORECASE)
+_UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_YES = frozenset(("1", "y", "yes", "true", "x"))
+_NO = frozenset(("0", "n", "no", "false"))
+_PILE_ROLES = {"uses": "uses_piles", "member": "member_of_piles"}
+_REMARK = re.compile(r" \([^()]*\)$")
+_COLOURLESS = frozenset(("colourless", "colorless"))
+_THRESHOLD = frozenset(("Plot Twist", "Location"))
+
+
+class Unreadable(ValueError):
+    """What stands in a cell isn't what its field takes."""
+
+
+def facts_of(cells: Mapping[str, Cell], game: str) -> tuple[dict[str, Any], list[Problem]]:
+    """The facts of a card, and what of its cells can't be read. A cell that says nothing gives no fact."""
+    facts: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for name, convert in _CONVERTERS.items():
+        cell = cells.get(name)
+        if cell is None or cell.text.strip() in _NOTHING:
+            continue
+        try:
+            convert(facts, clean(cell.text, LONGEST_TEXT), game)
+        except Unreadable as error:
+            problems.append(problem(cell, str(error)))
+    if "pile" in cells:
+        try:
+            _put_piles(facts, cells)
+        except Unreadable as error:
+            problems.append(problem(cells["pile"], str(error)))
+    if facts.get("alignments") == ["Neutral"] and "teams" not in facts:
+        # A neutral card is in no team; files leave the field empty for it.
+        facts["teams"] = []
+    return facts, problems
+
+
+def problem(cell: Cell, message: str) -> Problem:
+    """What is wrong with a cell; the name that the file gives it stands first."""
+    return Problem(cell.place, f"{cell.written}: {message}", " ".join(cell.text.split())[:120])
+
+
+def clean(text: str, at_most: int = LONGEST_NAME) -> str:
+    """The text without spaces at its ends; raises Unreadable for one that no table can hold."""
+    if unfit := _UNFIT.search(text):
+        raise Unreadable(f"the character U+{ord(unfit[0]):04X} is no text")
+    text = text.strip()
+    if len(text) > at_most:
+        raise Unreadable(f"it has {len(text):,} characters; at most {at_most:,} fit")
+    return text
+
+
+def figure(text: str) -> int | str:
+    """A number, or a sign as printed."""
+    if _SIGN.fullmatch(text.upper()):
+        return text.upper()
+    if not _WHOLE.fullmatch(text):
+        raise Unreadable(f"{_shown(text)} is neither a number nor a printed sign (*, 0+, X)")
+    return int(text)
+
+
+def flag(text: str) -> bool:
+    """Yes or no, as 1 and 0, y and n, true and false."""
+    word = text.casefold()
+    if word not in _YES | _NO:
+        raise Unreadable(f"{_shown(text)} is neither yes nor no (1 or 0, y or n)")
+    return word in _YES
+
+
+def listed(text: str, separator: re.Pattern[str] = _LIST) -> list[str]:
+    """The words of a list, each once; an empty list where it says `none`."""
+    words = [word.strip() for word in separator.split(text) if word.strip()]
+    if [word.casefold() for word in words] in ([word] for word in _NONE):
+        return []
+    if long := next((word for word in words if len(word) > LONGEST_WORD), None):
+        raise Unreadable(f"{_shown(long)} has {len(long)} characters; at most {LONGEST_WORD} fit")
+    return list(dict.fromkeys(words))
+
+
+def parts(word: str, is_known: Callable[[str], object]) -> list[str]:
+    """The words that one joins by / or ○, where it isn't known itself and each of them is; else the word."""
+    found = [part.strip() for part in _JOINED.split(word)]
+    return found if len(found) > 1 and not is_known(word) and all(map(is_known, found)) else [word]
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 60 else f"{text[:60]}…")
+
+
+def _whole(text: str) -> int:
+    if not _WHOLE.fullmatch(text) or int(text) < 0:
+        raise Unreadable(f"{_shown(text)} is no count")
+    return int(text)
+
+
+def _word(at_most: int) -> Callable[[str], str]:
+    return lambda text: clean(text, at_most)
+
+
+def _closed(kind: str) -> Callable[[str], list[str]]:
+    def words(text: str) -> list[str]:
+        found = []
+        for word in (part for whole in listed(text) for part in parts(whole, lambda part: closed_word(part, kind))):
+            right = closed_word(word, kind)
+            if right is None:
+                raise Unreadable(_no_such(word, kind, closed_words(kind)))
+            found.append(right)
+        return list(dict.fromkeys(found))
+
+    return words
+
+
+def _no_such(word: str, kind: str, known: list[str]) -> str:
+    near = get_close_matches(word.capitalize()[:40], known, 1)
+    meant = f"; is {near[0]} meant?" if near else ""
+    return f"{_shown(word)} is no {kind}; known are {', '.join(known)}{meant}"
+
+
+def _plain(key: str, convert: Callable[[str], Any]) -> Callable[[dict[str, Any], str, str], None]:
+    """A converter that sets one fact, whatever the game."""
+
+    def put(facts: dict[str, Any], text: str, game: str) -> None:
+        facts[key] = convert(text)
+
+    return put
+
+
+def _type(facts: dict[str, Any], text: str, game: str) -> None:
+    """`L1 Main Character`: type and level; `Equipment - Machine`: type and trait. A new type stays as written."""
+    level = _LEVEL.search(text)
+    words = " ".join(_LEVEL.sub(" ", text).split())
+    kind, _, trait = words.partition(" - ")
+    known = type_name(words, game) or type_name(kind, game)
+    facts["type"] = known or clean(words, 40)
+    if level and game == VS_2PCG:
+        facts["level"] = int(level[1])
+    if trait and known and type_name(words, game) is None:
+        facts["traits"] = listed(trait)
+
+
+def _cost(kind: str | None) -> Callable[[dict[str, Any], str, str], None]:
+    """A cost. In the classic game a plot twist or a location has a threshold, anything else is recruited."""
+
+    def put(facts: dict[str, Any], text: str, game: str) -> None:
+        facts["cost"] = COSTLESS if text.casefold() in _NONE else figure(text)
+        if game == VS_CLASSIC and (kind or facts.get("type")):
+            facts["cost_kind"] = kind or ("threshold" if facts["type"] in _THRESHOLD else "recruit")
+
+    return put
+
+
+def _pair(facts: dict[str, Any], text: str, game: str) -> None:
+    """`3/4`: ATK and DEF, unless they have been said."""
+    found = _PAIR.fullmatch(text)
+    if not found:
+        raise Unreadable(f"{_shown(text)} isn't ATK/DEF, as in 3/4")
+    for key, written in zip(("atk", "defense"), found.groups(), strict=True):
+        facts.setdefault(key, figure(written))
+
+
+def _teams(facts: dict[str, Any], text: str, game: str) -> None:
+    if spelling(text) == "neutral":
+        facts.update(teams=[], alignments=["Neutral"])
+    else:
+        words = (part for whole in listed(text) for part in parts(whole, lambda part: is_team(part, game)))
+        facts["teams"] = list(dict.fromkeys(team_name(word, game) for word in words))
+
+
+def _traits(facts: dict[str, Any], text: str, game: str) -> None:
+    facts["traits"] = list(dict.fromkeys([*facts.get("traits", ()), *listed(text)]))
+
+
+def _universe(text: str) -> str:
+    right = closed_word(text, "universe")
+    if right is None:
+        raise Unreadable(_no_such(text, "universe", closed_words("universe")))
+    return right
+
+
+def _domains(text: str) -> list[str]:
+    if spelling(text) in _COLOURLESS:
+        return []
+    by_spelling = {spelling(domain): domain for domain in DOMAINS}
+    words = [part for whole in listed(text) for part in parts(whole, lambda part: spelling(part) in by_spelling)]
+    if wrong := next((word for word in words if spelling(word) not in by_spelling), None):
+        raise Unreadable(_no_such(wrong, "domain", sorted(DOMAINS)))
+    return [by_spelling[spelling(word)] for word in words]
+
+
+def _keywords(text: str) -> list[list[str | None]]:
+    """Keywords with their parameters, as in Boost 2."""
+    found = ((_PARAMETER.fullmatch(word), word) for word in listed(text))
+    return [[match[1], match[2]] if match else [word, None] for match, word in found]
+
+
+def _codes(facts: dict[str, Any], text: str, game: str) -> None:
+    facts["linked"] = [code if game == RIFTBOUND else code.upper() for code in listed(text)]
+
+
+def _put_piles(facts: dict[str, Any], cells: Mapping[str, Cell]) -> None:
+    """The piles of a column that says in another what the card is to them, each without a remark in parentheses."""
+    role = _PILE_ROLES.get(spelling(cells["pile_role"].text)) if "pile_role" in cells else None
+    if role is None:
+        raise Unreadable("`pile_role` has to say whether the card `uses` the pile or is a `member` of it")
+    facts.setdefault(role, [_REMARK.sub("", word) for word in listed(clean(cells["pile"].text, LONGEST_TEXT))])
+
+
+def _names(text: str) -> list[str]:
+    return listed(text, _SEMICOLONS)
+
+
+#: In this order: the type tells what kind of cost a card has.
+_CONVERTERS: Mapping[str, Callable[[dict[str, Any], str, str], None]] = {
+    "type": _type,
+    "level": _plain("level", _whole),
+    "cost": _cost(None),
+    "recruit_cost": _cost("recruit"),
+    "threshold_cost": _cost("threshold"),
+    **{name: _plain(name, figure) for name in ("atk", "defense", "health", "energy", "power", "might")},
+    "pt": _pair,
+    "alignments": _plain("alignments", _closed("alignment")),
+    "teams": _teams,
+    "universe": _plain("universe", _universe),
+    "domains": _plain("domains", _domains),
+    "flight": _plain("has_flight", flag),
+    "range": _plain("has_range", flag),
+    "concealed": _plain("is_concealed", flag),
+    "power_symbols": _plain("power_symbols", _closed("power symbol")),
+    "keywords": _plain("keywords", _keywords),
+    "traits": _traits,
+    "tags": _plain("tags", lambda text: listed(text, _TAGS)),
+    "aka": _plain("aka", _names),
+    "linked": _codes,
+    "printed_limit": _plain("printed_limit", _whole),
+    "uses_piles": _plain("uses_piles", listed),
+    "member_of_piles": _plain("member_of_piles", listed),
+    "supertype": _plain("supertype", _word(20)),
+    "brand": _plain("brand", _word(40)),
+    "in_every_set": _plain("is_in_every_set", flag),
+}
+
+
+def versions_of(text: str) -> tuple[str, ...]:
+    """The versions that a cell joins by ○, / or ;."""
+    versions = tuple(part for whole in listed(clean(text, LONGEST_NOTE), _SEMICOLONS) for part in split_versions(whole))
+    if long := next((version for version in versions if len(version) > LONGEST_WORD), None):
+        raise Unreadable(f"{_shown(long)} has {len(long)} characters; at most {LONGEST_WORD} fit")
+    return versions

@@ -1,0 +1,189 @@
+"""What files call the facts of a card: the one table of names, which `docs/importing.md` shows.
+
+A name is compared by its letters and figures alone, so `Card Number`, `card_number` and `CARDNUMBER` are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from vsdb.exchange.card_files.proposals import Ignored, Place
+from vsdb.exchange.card_files.sources.vocabulary import game_named, spelling, type_name
+
+#: The fields of a card, and the other names that files give them.
+NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "game": (),
+        "name": ("card name", "title"),
+        "identity": ("alter ego", "secret identity", "real name"),
+        "versions": ("version", "subtitle"),
+        "versions_known": ("version known",),
+        "set": ("set code", "expansion"),
+        "number": ("card number", "collector number", "no", "num", "card no", "card id"),
+        "printings": ("printing",),
+        "rarity": (),
+        "type": ("card type", "main type"),
+        "supertype": (),
+        "level": ("lvl",),
+        "cost": ("resource cost", "mana cost"),
+        "recruit_cost": ("recruit",),
+        "threshold_cost": ("threshold",),
+        "atk": ("attack",),
+        "defense": ("def", "defence"),
+        "pt": ("atk/def", "stats"),
+        "health": ("hp",),
+        "energy": ("energy cost",),
+        "power": ("power cost",),
+        "might": (),
+        "teams": ("team", "affiliation", "affiliations", "team affiliation", "team affiliations", "faction"),
+        "alignments": ("alignment", "good evil neutral", "good/evil/neutral"),
+        "universe": ("format", "art style"),
+        "domains": ("domain",),
+        "flight": ("flying", "has flight"),
+        "range": ("ranged", "has range"),
+        "concealed": ("is concealed", "hidden"),
+        "power_symbols": ("power symbol",),
+        "keywords": ("keyword",),
+        "traits": ("trait", "class trait", "subtype", "sub type"),
+        "tags": ("tag",),
+        "aka": ("also known as",),
+        "linked": ("linked cards", "linkedcards"),
+        "printed_limit": ("limit", "deck limit", "copies"),
+        "uses_piles": ("uses pile",),
+        "member_of_piles": ("member of pile",),
+        "pile": ("piles",),
+        "pile_role": (),
+        "brand": (),
+        "in_every_set": (),
+        "text": ("rules", "rules text", "game text", "card text", "ability", "abilities", "effect", "oracle text"),
+        "printed_text": (),
+        "flavour": ("flavor", "flavour text", "flavor text"),
+        "errata_text": (),
+        "errata_date": (),
+        "ruling": (),
+        "ruling_date": (),
+    }
+)
+#: What of a file is known to be no fact of a card, and why it is left out.
+USELESS: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("artist", "illustrator", "art"), "the artist isn't recorded here"),
+        **dict.fromkeys(
+            ("image", "image url", "thumbnail url", "picture", "picurl", "pic url", "large image", "image file"),
+            "a picture's address; pictures aren't taken",
+        ),
+        **dict.fromkeys(
+            ("cmc", "colors", "color identity", "layout", "side", "cipt", "tablerow", "upsidedown"),
+            ("it says how another program lays the card out"),
+        ),
+        **dict.fromkeys(("note", "notes", "comment"), "a note for those who keep the file"),
+        "slug": "addresses are the site's own",
+        "errata": "an erratum comes with its text, as errata_text",
+    }
+)
+_FIELDS = {spelling(word): name for name, words in NAMES.items() for word in (name, *words)}
+_USELESS = {spelling(word): reason for word, reason in USELESS.items()}
+
+#: Properties that the cards of one game alone have.
+_OF_ONE_GAME = {
+    "goodevilneutral": VS_2PCG,
+    "recruitcost": VS_CLASSIC,
+    "thresholdcost": VS_CLASSIC,
+    "domain": RIFTBOUND,
+    "domains": RIFTBOUND,
+}
+#: Types that the cards of one game alone have.
+_TYPES_OF_ONE_GAME = {
+    "Main Character": VS_2PCG,
+    "Supporting Character": VS_2PCG,
+    "Battlefield": RIFTBOUND,
+    "Rune": RIFTBOUND,
+    "Gear": RIFTBOUND,
+}
+_MOST_NAMES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a file writes for a field: the field's name in the file, the text, and where it stands."""
+
+    written: str
+    text: str
+    place: Place
+
+
+class Surplus:
+    """What a file has beyond the facts of cards: told once a name, with the number of times."""
+
+    def __init__(self) -> None:
+        self._counted: dict[str, tuple[Place, str, int]] = {}
+        self._others = 0
+
+    def add(self, name: str, place: Place, reason: str = "") -> None:
+        """Count a property that is left out."""
+        first, why, count = self._counted.get(name, (place, reason, 0))
+        if count or len(self._counted) < _MOST_NAMES:
+            self._counted[name] = (first, why, count + 1)
+        else:
+            self._others += 1
+
+    def told(self) -> Iterable[Ignored]:
+        """One line a name."""
+        for name, (place, reason, count) in self._counted.items():
+            times = "once" if count == 1 else f"{count:,} times"
+            yield Ignored(place, f"{name!r}, {times}: {reason or 'no fact of a card has this name'}")
+        if self._others:
+            yield Ignored(Place(), f"{self._others:,} more properties of still other names")
+
+
+def field_named(name: str) -> str | None:
+    """The field that a file's name for it means; None where it means none."""
+    return _FIELDS.get(spelling(name))
+
+
+def is_useless(name: str) -> bool:
+    """Whether a name is known to be that of no fact."""
+    return spelling(name) in _USELESS
+
+
+def sorted_cells(properties: Iterable[Cell], surplus: Surplus) -> dict[str, Cell]:
+    """The properties by the fields they mean; of two for one field the first that says something. The rest is surplus.
+
+    An empty property says nothing and is passed over.
+    """
+    cells: dict[str, Cell] = {}
+    for cell in properties:
+        if not cell.text.strip():
+            continue
+        name = field_named(cell.written)
+        if name is None:
+            surplus.add(cell.written[:60], cell.place, _USELESS.get(spelling(cell.written), ""))
+        elif name not in cells:
+            cells[name] = cell
+        elif cells[name].text.strip() != cell.text.strip():
+            reason = f"{cells[name].written!r} has said it otherwise already"
+            surplus.add(cell.written[:60], cell.place, reason)
+    return cells
+
+
+def game_of(properties: Iterable[Cell]) -> str | None:
+    """The game that a card's properties tell: one that is named, or one that alone has such properties."""
+    guessed: str | None = None
+    for cell in properties:
+        word = spelling(cell.written)
+        if word == "game" and (named := game_named(cell.text)):
+            return named
+        guessed = guessed or _OF_ONE_GAME.get(word)
+        if field_named(cell.written) == "type":
+            for game in (VS_2PCG, RIFTBOUND):
+                kind = type_name(_without_level(cell.text), game)
+                guessed = guessed or (_TYPES_OF_ONE_GAME.get(kind) if kind else None)
+    return guessed
+
+
+def _without_level(text: str) -> str:
+    """`L1 Main Character` and `Main Character L1` without the level."""
+    return " ".join(word for word in text.split() if not (word[:1] in "Ll" and word[1:].isdigit()))

@@ -1,0 +1,226 @@
+"""A card's cells into proposals, one a printing, and the source that leads them."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
+from itertools import chain
+from pathlib import PurePath
+from typing import TypeVar
+
+from django.utils.text import slugify
+
+from engine.model.cards import RIFTBOUND, Between
+from engine.model.errors import InputError
+from engine.model.names import split_identity
+from vsdb.exchange.card_files.proposals import (
+    CardProposal,
+    Item,
+    Place,
+    Problem,
+    RulingProposal,
+    SourceProposal,
+    WordingProposal,
+)
+from vsdb.exchange.card_files.sources.facts import (
+    LONGEST_TEXT,
+    Unreadable,
+    clean,
+    facts_of,
+    flag,
+    listed,
+    problem,
+    versions_of,
+)
+from vsdb.exchange.card_files.sources.properties import Cell
+from vsdb.exchange.card_files.sources.vocabulary import rarity_name
+
+Printing = tuple[str | None, str | None, str | None]  #: set, number, rarity
+Code = tuple[str | None, str]  #: set and number
+T = TypeVar("T")
+
+_SIGNS = r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?"
+_CODE = re.compile(rf"([A-Za-z0-9]{{2,10}})\s?[-\u2013_ ]\s?({_SIGNS})(?:/\d+)?", re.ASCII)
+_NUMBER = re.compile(rf"#?({_SIGNS})(?:/\d+)?", re.ASCII)
+_SET = re.compile(r"[A-Za-z0-9]{2,10}", re.ASCII)
+_DAY = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
+_MOST_HELD = 1_000
+
+
+class CellReader:
+    """Reads cells one by one and keeps what is wrong with them."""
+
+    def __init__(self, cells: Mapping[str, Cell]) -> None:
+        self.cells = cells
+        self.problems: list[Problem] = []
+
+    def read(self, name: str, convert: Callable[[str], T], otherwise: T) -> T:
+        """What the cell of a field says; `otherwise` where there is none or where it can't be read."""
+        cell = self.cells.get(name)
+        if cell is None:
+            return otherwise
+        try:
+            return convert(cell.text.strip())
+        except Unreadable as error:
+            self.problems.append(problem(cell, str(error)))
+            return otherwise
+
+
+def proposed(
+    cells: Mapping[str, Cell],
+    game: str,
+    place: Place,
+    *,
+    text_kind: str = "printed",
+    ids: Mapping[str, str] | None = None,
+) -> Iterator[CardProposal | Problem]:
+    """A proposal for each printing that the cells name, with the wordings at the first; what is wrong before them.
+
+    Without a name nothing is proposed. `text_kind` is the kind of wording that the field `text` holds.
+    """
+    reader = CellReader(cells)
+    name, identity = split_identity(reader.read("name", clean, ""))
+    identity = reader.read("identity", clean, identity or "") or None
+    versions = reader.read("versions", versions_of, None)
+    if versions is None and reader.read("versions_known", flag, False):
+        versions = ()
+    printings = _printings(reader, game)
+    facts, problems = facts_of(cells, game)
+    wordings = tuple(_wordings(reader, text_kind))
+    rulings = tuple(_rulings(reader, name))
+    yield from reader.problems
+    yield from problems
+    if not name and not (printings[0][0] and printings[0][1]):
+        yield Problem(place, "a card without a name and without a code that could tell which it is")
+        return
+    for index, (set_code, number, rarity) in enumerate(printings):
+        yield CardProposal(
+            place=place,
+            game=game,
+            name=name,
+            identity=identity,
+            versions=versions,
+            set_code=set_code,
+            number=number,
+            rarity=rarity,
+            facts=facts,
+            wordings=wordings if index == 0 else (),
+            rulings=rulings if index == 0 else (),
+            ids=(ids or {}) if index == 0 else {},
+        )
+
+
+def code_of(text: str, game: str) -> tuple[str, str] | None:
+    """Set and number of a whole code, as in MOR-053; None for anything else."""
+    found = _CODE.fullmatch(text.strip())
+    return (_cased(found[1], game), _cased(found[2], game)) if found else None
+
+
+def between(text: str) -> Between:
+    """The days that a day, a month or a year may mean: 2008-06-10, 2008-06, 2008."""
+    found = _DAY.fullmatch(text)
+    try:
+        if not found:
+            raise ValueError(text)
+        year, month, day = int(found[1]), int(found[2] or 1), int(found[3] or 1)
+        last_month = month if found[2] else 12
+        last_day = day if found[3] else calendar.monthrange(year, last_month)[1]
+        return Between(date(year, month, day), date(year, last_month, last_day))
+    except ValueError as error:
+        raise Unreadable(f"{text[:40]!r} is no day; a day is written year-month-day, as in 2006-02-28") from error
+
+
+def paragraphs(text: str) -> str:
+    """A text with a paragraph a line."""
+    text = clean(text, LONGEST_TEXT)
+    return "\n".join(filter(None, (" ".join(line.split()) for line in text.splitlines())))
+
+
+def file_slug(name: str) -> str:
+    """A file's name without its folder and its ending, as it can stand in a slug."""
+    return slugify(PurePath(name.replace("\\", "/")).stem)[:60] or "file"
+
+
+def led_by_source(items: Iterable[Item], source: Callable[[CardProposal | None], SourceProposal]) -> Iterator[Item]:
+    """The items after their source, which the first card tells. Raises InputError where there is no card at all."""
+    held: list[Item] = []
+    rest = iter(items)
+    for item in rest:
+        held.append(item)
+        if isinstance(item, CardProposal) or len(held) >= _MOST_HELD:
+            card = item if isinstance(item, CardProposal) else None
+            yield source(card)
+            yield from chain(held, rest)
+            return
+    first = next((item for item in held if isinstance(item, Problem)), None)
+    reason = f": {first.message}" if first else ""
+    raise InputError(f"the file holds no card{reason}", place=str(first.place) if first else "", code="wrong-file")
+
+
+def _cased(text: str, game: str) -> str:
+    """A set's code or a number in the case in which they are printed; Riftbound's letters are small."""
+    return text if game == RIFTBOUND else text.upper()
+
+
+def _printings(reader: CellReader, game: str) -> list[Printing]:
+    """The printings that a card's cells name: one, of which little may be known, or all of a list."""
+
+    def whole(text: str) -> list[Printing]:
+        return [_printing(word, game) for word in listed(clean(text, LONGEST_TEXT)) if word != "?"]
+
+    def number_of(text: str) -> Code:
+        if code := code_of(text, game):
+            return code
+        found = _NUMBER.fullmatch(text)
+        if not found:
+            raise Unreadable(f"{text[:40]!r} is neither a number nor a code, as in 053 or MOR-053")
+        return None, _cased(found[1], game)
+
+    def set_of(text: str) -> str:
+        if not _SET.fullmatch(text):
+            raise Unreadable(f"{text[:40]!r} is no set's code, as in MOR")
+        return _cased(text, game).upper()
+
+    rarity = reader.read("rarity", lambda text: rarity_name(clean(text, 20)), "") or None
+    unknown: Code = (None, "")
+    set_code, number = reader.read("number", number_of, unknown)
+    set_code = set_code or reader.read("set", set_of, "") or None
+    none: list[Printing] = []
+    listed_printings = reader.read("printings", whole, none)
+    if set_code or number or not listed_printings:
+        first: Printing = (set_code, number or None, rarity)
+        return [first, *(other for other in listed_printings if other[:2] != first[:2])]
+    head, *others = listed_printings
+    return [(head[0], head[1], head[2] or rarity), *others]
+
+
+def _printing(word: str, game: str) -> Printing:
+    """`SET-NUMBER Rarity`, of which the set alone is needed."""
+    code, _, rarity = word.partition(" ")
+    found = code_of(code, game)
+    if not found and not _SET.fullmatch(code):
+        raise Unreadable(f"{word[:40]!r} is no printing; one is written as in MOR-053 or, without its number, MOR")
+    return (*(found or (_cased(code, game), None)), rarity_name(rarity) if rarity else None)
+
+
+def _wordings(reader: CellReader, text_kind: str) -> Iterator[WordingProposal]:
+    flavour = reader.read("flavour", paragraphs, "")
+    errata_day = reader.read("errata_date", between, None)
+    for name, kind in (("printed_text", "printed"), ("text", text_kind), ("errata_text", "errata")):
+        text = reader.read(name, paragraphs, "")
+        if text:
+            yield WordingProposal(
+                kind, text, reader.cells[name].place, flavour, errata_day if kind == "errata" else None
+            )
+            flavour = ""
+    if flavour:
+        yield WordingProposal("printed", "", reader.cells["flavour"].place, flavour)
+
+
+def _rulings(reader: CellReader, name: str) -> Iterator[RulingProposal]:
+    text = reader.read("ruling", paragraphs, "")
+    day = reader.read("ruling_date", between, None)
+    if text:
+        yield RulingProposal(reader.cells["ruling"].place, name, text, day, cards=(name,) if name else ())

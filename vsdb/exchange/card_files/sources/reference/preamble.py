@@ -1,0 +1,181 @@
+"""What stands before the first heading or card of a document: its title, who made it and when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from django.utils.text import slugify
+
+from engine.model.cards import VS_CLASSIC, Between
+from engine.model.names import fold
+from vsdb.exchange.card_files.proposals import Ignored, Place, SourceProposal
+from vsdb.exchange.card_files.sources.reference.dates import find_date, find_day, is_date
+from vsdb.exchange.card_files.sources.reference.given import Given, Role, spans
+from vsdb.exchange.card_files.sources.reference.known import Words
+from vsdb.exchange.card_files.sources.reference.layout import is_meta, plain_heading
+from vsdb.exchange.card_files.sources.reference.lines import Paragraph
+
+FAQ, REFERENCE = "faq", "reference"
+_LONGEST_TITLE = 140  #: characters
+_LONGEST_NAME = 200  #: characters
+_LONGEST_SLUG = 80  #: characters
+_FAQ_WORDS = re.compile(r"\bfaqs?\b|\bfrequently asked|\bquestions\b|\brulings\b", re.IGNORECASE)
+_REFERENCE_WORDS = re.compile(r"\breference\b|\bcard (?:list|texts?)\b|\berrata\b", re.IGNORECASE)
+_NOT_THE_SET = re.compile(
+    r"\b(?:vs\.? system|upper deck(?: entertainment)?|official|frequently asked questions?(?: \(faqs?\))?|faqs?|errata"
+    r"|rulings?|questions(?: (?:and|&) answers)?|(?:complete |full )?(?:card )?(?:reference|list|texts?)|release notes"
+    r"|card set|set|expansion|version [\d.]+)(?!\w)",
+    re.IGNORECASE,
+)
+_DATED = re.compile(
+    r"[\s,;:(\[–—-]*(?:\b(?:(?:last |most recently )?(?:updated|revised|published)|(?:current )?as of|effective"
+    r"|dated)\b[: ]*(?:on )?)?$",
+    re.IGNORECASE,
+)
+_MAKERS = re.compile(
+    r"(?:(?:compiled|written|edited|prepared|maintained|published) by|by|authors?:|compilers?:) ?:? ?", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a document is: its source, the name and the code of the set it is about where that is known."""
+
+    source: SourceProposal
+    set_name: str | None
+    set_code: str | None
+
+    @property
+    def is_faq(self) -> bool:
+        """Whether it answers questions, so that its entries are there for their commentary."""
+        return self.source.kind == FAQ
+
+
+@dataclass(frozen=True, slots=True)
+class Preamble:
+    """The document, its first items, and paragraphs that say something beyond that."""
+
+    document: Document
+    given: tuple[Given, ...]
+    statements: tuple[Paragraph, ...]
+
+
+def read_preamble(paragraphs: Sequence[Paragraph], *, name: str, has_sections: bool, words: Words) -> Preamble:
+    """What the paragraphs before the first heading or card say of the document.
+
+    `name` is the file's, which stands in for a title and a date; `has_sections` says that a section comes first and
+    not a card.
+    """
+    title, titles = _title(paragraphs)
+    rest = [paragraph for paragraph in paragraphs if paragraph not in titles]
+    meta = [paragraph for paragraph in rest if is_meta(paragraph.text)]
+    dates = [paragraph for paragraph in rest if is_date(paragraph.text)]
+    sources = [*([title] if title else []), *meta]
+    published = _first_day(sources)
+    if published is None and dates:
+        published = find_day(dates[-1].text)
+        sources.append(dates.pop())
+    if title is None:
+        published = published or find_day(PurePath(name).stem.replace("_", "-")) or _day_in(PurePath(name).stem)
+    written = _undated(title.text) if title else " ".join(re.split(r"[-_ ]+", PurePath(name).stem))
+    set_code, set_name = _set(written, words)
+    kind = _kind(written, has_sections=has_sections)
+    slug = _slug(set_code, set_name, kind, published) if title else slugify(PurePath(name).stem)[:_LONGEST_SLUG]
+    source = SourceProposal(
+        game=VS_CLASSIC,
+        slug=slug or kind,
+        name=written[:_LONGEST_NAME],
+        kind=kind,
+        authority="publisher",
+        published=published,
+        document=slug if slug in words.documents else None,
+        compilers=next((found for paragraph in meta if (found := _makers(paragraph.text))), ""),
+    )
+    left_out = [(paragraph, "the page's own title") for paragraph in titles if paragraph is not title]
+    left_out += [(paragraph, "the day on which the page was made") for paragraph in dates]
+    left_out.sort(key=lambda pair: pair[0].line)
+    used = {paragraph.line for paragraph in (*sources, *titles, *dates)}
+    return Preamble(
+        Document(source, set_name, set_code),
+        (Given(source, spans(sources, Role.SOURCE)), *(_ignored(*each) for each in left_out)),
+        tuple(paragraph for paragraph in paragraphs if paragraph.line not in used),
+    )
+
+
+def _ignored(paragraph: Paragraph, reason: str) -> Given:
+    item = Ignored(Place(paragraph.line), reason, paragraph.text[:_LONGEST_TITLE])
+    return Given(item, spans([paragraph], Role.IGNORED))
+
+
+def _title(paragraphs: Sequence[Paragraph]) -> tuple[Paragraph | None, list[Paragraph]]:
+    """The title, and all paragraphs that are one: the last that says what kind of document this is, else the first."""
+    titles = [paragraph for paragraph in paragraphs if _is_title(paragraph.text)]
+    telling = [each for each in titles if _FAQ_WORDS.search(each.text) or _REFERENCE_WORDS.search(each.text)]
+    if telling:
+        words = set(_set_words(telling[-1].text).split())
+        same = [each for each in titles if each in telling or set(_set_words(each.text).split()) & words]
+        return telling[-1], same
+    return (titles[0], titles[:1]) if titles else (None, [])
+
+
+def _is_title(text: str) -> bool:
+    return (
+        len(text) <= _LONGEST_TITLE
+        and not re.search(r"[.:;?!]$", text)
+        and not is_meta(text)
+        and not is_date(text)
+        and any(sign.isalpha() for sign in text)
+    )
+
+
+def _undated(text: str) -> str:
+    """A title without the date in it."""
+    plain = plain_heading(text)
+    if found := find_date(plain):
+        before, after = plain[: found[0].start()], plain[found[0].end() :]
+        plain = f"{_DATED.sub('', before)} {after.lstrip(' )],.')}"
+    return " ".join(plain.split()) or plain_heading(text)
+
+
+def _set_words(title: str) -> str:
+    return " ".join(re.sub(r"[^\w&'/-]+", " ", _NOT_THE_SET.sub(" ", _undated(title))).split()).strip("-/ ")
+
+
+def _set(title: str, words: Words) -> tuple[str | None, str | None]:
+    """The code and the name of the set that a title names."""
+    name = _set_words(title)
+    for spelling in (name, f"the {name}", name.casefold().removeprefix("the ")):
+        if found := words.sets.get(fold(spelling)):
+            return found
+    return None, name or None
+
+
+def _kind(title: str, *, has_sections: bool) -> str:
+    if _FAQ_WORDS.search(title):
+        return FAQ
+    return FAQ if has_sections and not _REFERENCE_WORDS.search(title) else REFERENCE
+
+
+def _slug(code: str | None, name: str | None, kind: str, published: Between | None) -> str:
+    parts = [slugify(code or name or "")[:50].strip("-"), kind]
+    if published:
+        day, end = published.earliest.isoformat(), published.latest.isoformat()
+        parts.append(day if day == end else day[:7] if day[:7] == end[:7] else day[:4])
+    return "-".join(filter(None, parts))
+
+
+def _first_day(paragraphs: Sequence[Paragraph]) -> Between | None:
+    return next((day for paragraph in paragraphs if (day := find_day(paragraph.text))), None)
+
+
+def _day_in(stem: str) -> Between | None:
+    found = re.search(r"(?:19|20)\d\d-\d\d-\d\d", stem)
+    return find_day(found[0]) if found else None
+
+
+def _makers(text: str) -> str:
+    found = _MAKERS.match(text)
+    return text[found.end() :].strip(" .")[:_LONGEST_NAME] if found else ""

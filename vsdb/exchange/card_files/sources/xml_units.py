@@ -1,0 +1,180 @@
+"""XML as a stream of its records, each a small tree with its place; what defends against hostile XML is defusedxml's.
+
+A document type, an entity of the file's own and a record beyond all measure are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from xml.sax import SAXParseException
+from xml.sax.expatreader import ExpatLocator
+from xml.sax.handler import ContentHandler
+from xml.sax.xmlreader import AttributesImpl, Locator
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.expatreader import create_parser
+
+from engine.model.errors import InputError
+from vsdb.exchange.card_files.proposals import Place, Problem
+from vsdb.exchange.card_files.sources.text_streams import moved
+
+LONGEST_RECORD = 1 << 18  #: characters of its texts and attributes
+MOST_ELEMENTS = 2_000  #: of a record
+_DEEPEST = 16
+_LONGEST_TAG = 1 << 20  #: characters without an element, a text or an end
+
+
+@dataclass(slots=True)
+class Unit:
+    """An element with what is in it; `line` and `column` are those of its `<`, from 1."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    children: list[Unit] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """Its own text, without that of its children."""
+        return "".join(self.parts)
+
+    @property
+    def place(self) -> Place:
+        return Place(self.line, self.column)
+
+    def named(self, tag: str) -> list[Unit]:
+        """The elements of that name in it, at whatever depth."""
+        inside = [found for child in self.children for found in child.named(tag)]
+        return [self, *inside] if self.tag == tag else inside
+
+    def words(self, tag: str) -> str:
+        """The text of the first element of that name, `""` where there is none."""
+        return next((found.text.strip() for found in self.named(tag)), "")
+
+
+class Fault(Exception):
+    """The XML isn't well formed at a place."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        super().__init__(message)
+        self.place, self.message = place, message
+
+
+class Records(ContentHandler):
+    """Gathers records as the parser meets them: the root without its content first, then every element in a container.
+
+    `whole` are the tags whose content is kept; of others the attributes are. Places are counted from `start`.
+    """
+
+    def __init__(self, containers: frozenset[str], whole: frozenset[str], start: tuple[int, int] = (1, 1)) -> None:
+        super().__init__()
+        self.containers, self.whole, self.start = containers, whole, start
+        self.has_root = False
+        self.open: list[Unit] = []
+        self.ready: list[Unit | Problem] = []
+        self.events = 0
+        self.reached = Place(*start)  #: where the last tag outside records stands
+        self.finished: Place | None = None  #: where the last record that was read whole stands
+        self._locator: Locator | None = None
+        self._size = self._elements = 0
+
+    def setDocumentLocator(self, locator: Locator) -> None:  # noqa: N802 - SAX's own name
+        self._locator = locator
+
+    def here(self) -> tuple[int, int]:
+        """The line and column that the parser has come to."""
+        if self._locator is None:
+            return self.start
+        line, column = self._locator.getLineNumber() or 1, self._locator.getColumnNumber() or 0
+        return _shifted(self.start, line, column)
+
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
+        self.events += 1
+        unit = Unit(name, dict(attrs.items()), *self.here())
+        if not self.open:
+            self.reached = unit.place
+        if self.open:
+            if name == self.open[0].tag and name in self.whole:
+                raise Fault(Place(unit.line, unit.column), f"a <{name}> begins inside another, which has no end")
+            if self.open[0].tag in self.whole:
+                self._measure(1, sum(map(len, unit.attributes.values())))
+                self.open[-1].children.append(unit)
+            self.open.append(unit)
+            if len(self.open) > _DEEPEST:
+                raise self.refused(f"elements are nested {_DEEPEST} deep; a card's aren't")
+        elif not self.has_root:
+            self.has_root = True
+            self.ready.append(unit)
+        elif name not in self.containers:
+            self._elements = self._size = 0
+            self._measure(1, sum(map(len, unit.attributes.values())))
+            self.open = [unit]
+
+    def endElement(self, name: str) -> None:  # noqa: N802
+        self.events += 1
+        if self.open:
+            unit = self.open.pop()
+            if not self.open:
+                self.ready.append(unit)
+                self.reached, self.finished = Place(*self.here()), unit.place
+
+    def characters(self, content: str) -> None:
+        self.events += 1
+        if self.open:
+            if self.open[0].tag in self.whole:
+                self._measure(0, len(content))
+                self.open[-1].parts.append(content)
+        elif content.strip():
+            line, column = moved(self.here(), content[: len(content) - len(content.lstrip())])
+            self.ready.append(Problem(Place(line, column), "text that stands in no element", content.strip()[:80]))
+
+    def taken(self) -> list[Unit | Problem]:
+        """What is ready, which is then forgotten."""
+        ready, self.ready = self.ready, []
+        return ready
+
+    def _measure(self, elements: int, characters: int) -> None:
+        self._elements += elements
+        self._size += characters
+        if self._elements > MOST_ELEMENTS:
+            raise self.refused(f"a record of more than {MOST_ELEMENTS:,} elements; a card has far fewer")
+        if self._size > LONGEST_RECORD:
+            raise self.refused(f"a record of more than {LONGEST_RECORD:,} characters; a card has far fewer")
+
+    def refused(self, message: str) -> InputError:
+        line, column = self.here()
+        return InputError(message, place=f"line {line}, column {column}", code="too-long")
+
+
+def parsed(handler: Records, texts: Iterable[str]) -> Iterator[Unit | Problem]:
+    """What the handler gathers from the texts. Raises Fault where they aren't well formed, InputError where hostile."""
+    parser = create_parser(forbid_dtd=True)
+    parser.setContentHandler(handler)
+    handler.setDocumentLocator(ExpatLocator(parser))
+    silent = events = 0
+    try:
+        for text in texts:
+            parser.feed(text)
+            silent = silent + len(text) if handler.events == events else 0
+            events = handler.events
+            if silent > _LONGEST_TAG:
+                raise handler.refused(f"more than {_LONGEST_TAG:,} characters in one tag; a card has far fewer")
+            yield from handler.taken()
+        parser.close()
+    except DefusedXmlException as error:
+        line, column = handler.here()
+        raise InputError(
+            "the file brings a document type or entities of its own; a card file needs none: take them out",
+            place=f"line {line}, column {column}",
+            code="wrong-file",
+        ) from error
+    except SAXParseException as error:
+        raise Fault(Place(*handler.here()), error.getMessage()) from error
+
+
+def _shifted(start: tuple[int, int], line: int, column: int) -> tuple[int, int]:
+    """The place in the file of a place in a text that begins at `start`; `column` counts from 0."""
+    return (start[0] + line - 1, column + (start[1] if line == 1 else 1))

@@ -1,0 +1,44 @@
+"""Imports beside the requests that asked for them: by Celery workers, or in a thread of the web process."""
+
+from __future__ import annotations
+
+import logging
+from threading import Thread
+
+from celery import shared_task
+from django.conf import settings
+from django.db import connections
+from kombu.exceptions import OperationalError
+
+from vsdb.exchange.card_files import uploads
+from vsdb.exchange.card_files.models import Import
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="importing.run_import", acks_late=True, reject_on_worker_lost=True, ignore_result=True)  # type: ignore[untyped-decorator]
+def run_import(number: int) -> None:
+    """Import a file that was uploaded. Handed out twice, also after a worker died, it is done once."""
+    uploads.run(number)
+
+
+def start(number: int) -> None:
+    """Have an import made; a queue that can't be reached is told in its record."""
+    if not settings.CELERY_BROKER_URL:
+        Thread(target=_in_thread, args=(number,), name=f"import-{number}", daemon=True).start()
+        return
+    try:
+        run_import.delay(number)
+    except OperationalError as error:
+        logger.warning("import %s can't be queued: %s", number, error)
+        uploads.give_up(Import.objects.get(pk=number), f"the queue of tasks can't be reached: {error}")
+
+
+def _in_thread(number: int) -> None:
+    try:
+        uploads.run(number)
+    except Exception:
+        # The record says it too; nobody waits for the thread.
+        logger.exception("import %s broke off", number)
+    finally:
+        connections.close_all()

@@ -1,0 +1,181 @@
+"""Files that people uploaded: kept while an import waits for them or may still be applied, and no longer."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import time
+from datetime import timedelta
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.utils import timezone
+
+from engine.model.errors import InputError
+from vsdb.exchange.card_files import running, services
+from vsdb.exchange.card_files.models import Import
+from vsdb.exchange.card_files.sources import READERS
+from vsdb.exchange.card_files.sources.vocabulary import game_in
+
+#: Not a state that is stored: it is running, and nobody works on it any more.
+DIED = "died"
+_UNDER_WAY = (Import.State.WAITING, Import.State.RUNNING)
+_OURS = re.compile(r"[0-9a-f]{32}|\d+\.running")
+_STARTS_WITHIN = timedelta(minutes=1)
+
+
+def state_of(record: Import) -> str:
+    """The state of an import as it is, also of one whose process died; no query.
+
+    One that comes to its end in this very moment may be taken for dead: look at the record again.
+    """
+    if record.state == Import.State.RUNNING and running.is_at_work(record.pk) is False:
+        return DIED
+    return DIED if _waits_long(record) and not settings.CELERY_BROKER_URL else record.state
+
+
+def _waits_long(record: Import) -> bool:
+    return record.state == Import.State.WAITING and timezone.now() - record.asked > _STARTS_WITHIN
+
+
+def named_with(name: str, game: str) -> str:
+    """A file's name that says its game, as the readers look for it there."""
+    if not game or game_in(name):
+        return name
+    path = PurePosixPath(name)
+    return f"{path.stem[: 199 - len(game) - len(path.suffix)]}-{game}{path.suffix}"
+
+
+def receive(upload: UploadedFile[bytes], *, source: str, game: str, by: User) -> tuple[Import, bool]:
+    """Keep an uploaded file for a dry run, and whether it is new: the same file sent twice is one import."""
+    sweep()
+    name = named_with(PurePosixPath(upload.name or "file").name[-200:], game)
+    folder = _folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    stored = secrets.token_hex(16)
+    digest = hashlib.sha256()
+    with (folder / stored).open("xb") as file:
+        for chunk in upload.chunks():
+            digest.update(chunk)
+            file.write(chunk)
+    with transaction.atomic():
+        # Two that send at once wait for each other here.
+        User.objects.select_for_update().get(pk=by.pk)
+        same = Import.objects.filter(
+            by=by, source=source, file_name=name, digest=digest.hexdigest(), is_dry_run=True, state__in=_UNDER_WAY
+        )
+        for record in same:
+            if state_of(record) in _UNDER_WAY:
+                (folder / stored).unlink()
+                return record, False
+        return Import.objects.create(
+            by=by, source=source, file_name=name, digest=digest.hexdigest(), is_dry_run=True, stored=stored
+        ), True
+
+
+def may_be_applied(record: Import) -> bool:
+    """Whether a dry run has come to its end and its file is still there."""
+    return record.is_dry_run and record.state == Import.State.DONE and _is_kept(record)
+
+
+def may_be_started_again(record: Import) -> bool:
+    """Whether an import died, or a queue may have lost it, and its file is still there."""
+    return (state_of(record) == DIED or _waits_long(record)) and _is_kept(record)
+
+
+def take_for_applying(number: int, *, by: User) -> tuple[Import, bool]:
+    """The import of a file that was tried, and whether it is new: asked for twice, it is still one.
+
+    Raises InputError where the file is no longer kept.
+    """
+    with transaction.atomic():
+        tried = Import.objects.select_for_update().get(pk=number)
+        if may_be_applied(tried):
+            stored, tried.stored = tried.stored, ""
+            tried.save(update_fields=["stored"])
+            return Import.objects.create(
+                by=by, source=tried.source, file_name=tried.file_name, digest=tried.digest, stored=stored
+            ), True
+        later = Import.objects.filter(
+            source=tried.source, file_name=tried.file_name, digest=tried.digest, is_dry_run=False, pk__gt=number
+        ).last()
+    if later is None:
+        raise InputError("the file is no longer kept; upload it again", code="file-gone")
+    return later, False
+
+
+def run(number: int) -> None:
+    """Import a file that was uploaded; does nothing where that is done, or being done, already."""
+    record = Import.objects.filter(pk=number, state__in=_UNDER_WAY).first()
+    if record is None or running.is_at_work(number):
+        return
+    try:
+        with (_folder() / record.stored).open("rb") as file:
+            services.run(file, record.file_name, record.source, is_dry_run=record.is_dry_run, record=record)
+    except InputError as error:
+        if error.code == "import-running":
+            return
+    except OSError as error:
+        give_up(record, f"the uploaded file can't be read: {error.strerror or error}")
+    finally:
+        record.refresh_from_db()
+        if record.state == Import.State.FAILED or (record.state == Import.State.DONE and not record.is_dry_run):
+            discard(record)
+
+
+def give_up(record: Import, why: str) -> None:
+    """Say of an import that it can't be made, and why."""
+    record.state, record.ended, record.report = Import.State.FAILED, timezone.now(), {"error": why, "code": "no-run"}
+    record.save()
+    discard(record)
+
+
+def discard(record: Import) -> None:
+    """Throw the uploaded file away."""
+    if record.stored:
+        (_folder() / record.stored).unlink(missing_ok=True)
+        Import.objects.filter(pk=record.pk, stored=record.stored).update(stored="")
+        record.stored = ""
+
+
+def sweep() -> None:
+    """Throw away the files that nobody came back for, and what imports that died have left."""
+    folder = _folder()
+    if not folder.is_dir():
+        return
+    oldest = time.time() - settings.IMPORT_KEEP_HOURS * 3600
+    for path in folder.iterdir():
+        is_ours = _OURS.fullmatch(path.name) and path.is_file()
+        if is_ours and path.stat().st_mtime < oldest and not _is_worked_on(path):
+            path.unlink(missing_ok=True)
+            Import.objects.filter(stored=path.name).update(stored="")
+
+
+def _is_worked_on(path: Path) -> bool:
+    if path.suffix == ".running":
+        return bool(running.is_at_work(int(path.stem)))
+    number = Import.objects.filter(stored=path.name).values_list("pk", flat=True).first()
+    return number is not None and bool(running.is_at_work(number))
+
+
+def first_item(file: BinaryIO, name: str, source: str) -> str | None:
+    """The game that a file says it is of, from its first lines. Raises InputError where it isn't of its kind."""
+    file.seek(0)
+    try:
+        first = next(iter(READERS[source](file, name)), None)
+    finally:
+        file.seek(0)
+    return getattr(first, "game", None)
+
+
+def _is_kept(record: Import) -> bool:
+    return bool(record.stored) and (_folder() / record.stored).is_file()
+
+
+def _folder() -> Path:
+    return Path(settings.IMPORT_DIR)

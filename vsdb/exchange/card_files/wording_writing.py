@@ -1,0 +1,148 @@
+"""The texts of a batch into their table: added, changed or left alone, each with what can be read off it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.card_text import derive, normal_form, without_reminders
+from engine.model.cards import Between
+from vsdb.cards.tables import insert
+from vsdb.core.folding import spaced, tokens
+from vsdb.exchange.card_files.card_index import Entry
+from vsdb.exchange.card_files.card_writing import place_text
+from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
+from vsdb.exchange.card_files.differences import differences
+from vsdb.exchange.card_files.game_tables import GameTables
+from vsdb.exchange.card_files.proposals import Ignored, Problem, WordingProposal
+from vsdb.exchange.card_files.report import Report
+from vsdb.wordings.models import Wording
+
+KINDS = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 1, Wording.Kind.ERRATA: 2}
+AUTHORITIES = {"community": 0, "judge": 1, "publisher": 2}
+_KEY = ("card_id", "kind", "printing_code")
+_VALUES = (
+    "text", "flavour", "changed", "effective_earliest", "effective_latest", "precedence", "place", "derived", "folded",
+    "folded_full",
+)  # fmt: skip
+_COLUMNS = ("source_id", *_KEY, *_VALUES)
+_SPACES = re.compile(r"\s+")
+Key = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A proposed text of a card; `set_code` and `number` are the recorded printing that it stands on, if it does."""
+
+    entry: Entry
+    wording: WordingProposal
+    set_code: str | None
+    number: str | None
+
+
+def write_wordings(tables: GameTables, texts: Iterable[Text], report: Report) -> None:
+    """Write the texts of cards that have their primary keys by now; one query, one statement for all new ones.
+
+    Of two texts of a file for one place the first counts; an excerpt takes the place of no other text.
+    """
+    rows = _rows(tables, texts, report)
+    if not rows:
+        return
+    held = {
+        values[1:4]: (values[0], values[4:])
+        for values in Wording.objects.filter(source=tables.source, card__in={key[0] for key in rows})
+        .order_by()
+        .values_list("pk", *_KEY, *_VALUES)
+    }
+    new, changed = [], []
+    for key, (values, text) in rows.items():
+        pk, before = held.get(key, (None, ()))
+        if pk is None:
+            report.count("wordings", "added")
+            new.append((tables.source.pk, *key, *values))
+            continue
+        is_second = pk > tables.newest_before or not tables.seen_wordings.add(pk)
+        if before == values or text.wording.is_excerpt:
+            report.count("wordings", "unchanged")
+        elif is_second:
+            _report_second(text, report)
+        else:
+            report.count("wordings", "changed")
+            changed.append(Wording(pk=pk, **dict(zip(_VALUES, values, strict=True))))
+    if new:
+        insert(Wording, _COLUMNS, new)
+    if changed:
+        Wording.objects.bulk_update(changed, _VALUES, batch_size=100)
+
+
+def _rows(tables: GameTables, texts: Iterable[Text], report: Report) -> dict[Key, tuple[tuple[Any, ...], Text]]:
+    """The columns of each text by what tells it apart."""
+    rows: dict[Key, tuple[tuple[Any, ...], Text]] = {}
+    for text in texts:
+        made = _row(tables, text, report)
+        if made is None:
+            continue
+        key, values = made
+        first = rows.setdefault(key, (values, text))
+        if first[1] is not text and first[0][0] != values[0] and not text.wording.is_excerpt:
+            _report_second(text, report)
+    return rows
+
+
+def _row(tables: GameTables, text: Text, report: Report) -> tuple[Key, tuple[Any, ...]] | None:
+    proposal, row = text.wording, text.entry.row
+    fault = next(filter(None, (unstorable(each) for each in (proposal.text, proposal.flavour, *proposal.changed))), "")
+    if not fault and max(len(proposal.text), len(proposal.flavour)) > LONGEST_TEXT:
+        fault = f"is longer than {LONGEST_TEXT} characters"
+    if fault or proposal.kind not in KINDS:
+        message = f"the text {fault}" if fault else f"{proposal.kind!r} is no kind of text: {', '.join(KINDS)}"
+        report.problem(Problem(proposal.place, f"{row['slug']}: {message}", proposal.text))
+        return None
+    words = normal_form(proposal.text, tables.game)
+    flavour = _SPACES.sub(" ", proposal.flavour).strip()
+    if not words and not flavour:
+        report.ignore(Ignored(proposal.place, "an empty text", row["slug"]))
+        return None
+    derived = derive(
+        words, game=tables.game, name=row["name"], type=row["type"], keywords=tables.keyword_names, is_normal=True
+    )
+    for found in differences(row, derived):
+        report.difference(proposal.place, row["slug"], found.column, found.recorded, found.derived)
+    effective = _effective(tables, text)
+    said, folded = without_reminders(words), spaced(tokens(words))
+    code = "-".join(filter(None, (text.set_code, text.number))) if proposal.kind == Wording.Kind.PRINTED else ""
+    changed = [each for each in (normal_form(each, tables.game) for each in proposal.changed) if each]
+    precedence = 10 * KINDS[Wording.Kind(proposal.kind)] + AUTHORITIES[tables.source.authority]
+    return (text.entry.pk, proposal.kind, code), (
+        words,
+        flavour,
+        changed,
+        effective.earliest if effective else None,
+        effective.latest if effective else None,
+        precedence,
+        place_text(proposal.place),
+        derived,
+        folded if said == words else spaced(tokens(said)),
+        folded,
+    )
+
+
+def _effective(tables: GameTables, text: Text) -> Between | None:
+    """The day from which a text counts: its own, a printed one's its set's release, another's its source's day."""
+    if text.wording.effective is not None:
+        return text.wording.effective
+    if text.wording.kind == Wording.Kind.PRINTED:
+        return tables.sets[text.set_code.casefold()].released if text.set_code else None
+    source = tables.source
+    if source.published_earliest is None or source.published_latest is None:
+        return None
+    return Between(source.published_earliest, source.published_latest)
+
+
+def _report_second(text: Text, report: Report) -> None:
+    row, proposal = text.entry.row, text.wording
+    report.problem(
+        Problem(proposal.place, f"{row['slug']}: the file has another {proposal.kind} text of it before", proposal.text)
+    )

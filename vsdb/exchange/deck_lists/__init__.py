@@ -1,0 +1,26 @@
+"""Decks in and out: layouts that are written and read, one door in, decisions, and lists out of addresses."""
+
+from vsdb.exchange.deck_lists.detect import DROP, decided
+from vsdb.exchange.deck_lists.export import Export, Outgoing
+from vsdb.exchange.deck_lists.importing import Decision, Taken, read_any
+from vsdb.exchange.deck_lists.layouts import LAYOUTS, Layout, file_name, layout, layout_of, layouts_of
+from vsdb.exchange.deck_lists.octgn_ids import octgn_ids
+from vsdb.exchange.deck_lists.parameters import from_parameters
+
+__all__ = [
+    "DROP",
+    "LAYOUTS",
+    "Decision",
+    "Export",
+    "Layout",
+    "Outgoing",
+    "Taken",
+    "decided",
+    "file_name",
+    "from_parameters",
+    "layout",
+    "layout_of",
+    "layouts_of",
+    "octgn_ids",
+    "read_any",
+]

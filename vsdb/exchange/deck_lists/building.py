@@ -1,0 +1,117 @@
+"""A draft into deck text: every row a line, each card by what leads back to it, no line lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine import decklists
+from engine.decklists.encoding import lines_of
+from engine.decklists.lines import parse, problem_of, without_comment
+from engine.decklists.metadata import comment
+from engine.decklists.sections import heading, is_ornament, section_of, title_of
+from engine.model import decks
+from engine.model.cards import VS_CLASSIC, Card
+from engine.model.catalog import Catalog
+from engine.model.decks import Entry
+from vsdb.exchange.deck_lists.drafts import Draft, Row, one_line
+from vsdb.exchange.deck_lists.export import line_of
+
+_SIDEBOARD = "sb:"
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A deck text; `notes` are those on single lines, by line number."""
+
+    text: str
+    notes: Mapping[int, str]
+    remarks: tuple[str, ...]
+
+
+def build(draft: Draft, catalog: Catalog) -> Built:
+    """The deck text of a draft in the game of the catalog. Raises InputError for what can't be a list at all."""
+    lines: list[str] = []
+    notes: dict[int, str] = {}
+    unknown: dict[str, None] = {}
+    section = decks.DECK if catalog.game == VS_CLASSIC else ""
+    for row in draft.lines:
+        if isinstance(row, str):
+            lines.append(row)
+            continue
+        wanted = _section(row.section, catalog.game) if row.section else None
+        if row.section and wanted is None:
+            wanted = decks.DECK
+            if not _only_sorts(row.section, catalog.game):
+                unknown[row.section[:60]] = None
+        elif row.section == "" and section not in {"", decks.DECK}:
+            wanted = decks.DECK
+        if wanted and wanted != section:
+            section = wanted
+            lines.append(title_of(section))
+        lines.append(_line(row, section, catalog))
+        if row.note.strip():
+            notes[len(lines)] = row.note
+    text = "\n".join(lines) + "\n" if lines else ""
+    lines_of(text)
+    return Built(text, notes, tuple(_unknown_sections(unknown)))
+
+
+def _unknown_sections(names: Mapping[str, None]) -> Iterator[str]:
+    for name in names:
+        yield f"“{name}” is no section of this game; its cards are read as the deck's."
+
+
+def _section(words: str, game: str) -> str | None:
+    """The section that words name, as its heading reads back; None where they name none."""
+    named = None if problem_of(words) else section_of(words, game)
+    found = heading(without_comment(title_of(named)), game) if named else None
+    return found.section if found else None
+
+
+def _only_sorts(words: str, game: str) -> bool:
+    """Whether the words are a heading that opens no section, as Plot Twists is."""
+    found = None if problem_of(words) else heading(words, game)
+    return found is not None and found.section is None
+
+
+def _line(row: Row, section: str, catalog: Catalog) -> str:
+    card = catalog.by_slug.get(row.slug) if row.slug else None
+    count = row.count or "1"
+    if card and _is_number(count) and 0 < int(count[:9]) <= decklists.MAX_COPIES:
+        printing = row.printing if any(row.printing == each.code for each in card.printings) else ""
+        return line_of(Entry(decks.DECK, int(count), card, printing=printing), card.game)
+    return _kept(_as_written(row, card, catalog), section, catalog)
+
+
+def _as_written(row: Row, card: Card | None, catalog: Catalog) -> str:
+    """The line of a row that no slug settles; a name that has its count with it already, as 4x Name, gets none more."""
+    if row.written:
+        return one_line(row.written)
+    name = one_line(row.name) or (card.title if card else row.slug)
+    if _is_number(row.count) and name and not (catalog.is_name(name) or catalog.by_title(name)):
+        count = int(row.count[:9])
+        counted = None if problem_of(name) else parse(without_comment(name), catalog).count
+        if count in {0, counted}:
+            return name
+    code = f"[{one_line(row.printing)}]" if row.printing else ""
+    return " ".join(filter(None, (one_line(row.count) or "1", name, code)))
+
+
+def _kept(line: str, section: str, catalog: Catalog) -> str:
+    """The line, in quotation marks where the reader would take it for a heading, a comment or nothing at all."""
+    if problem_of(line):
+        return line
+    text = without_comment(line)
+    if text.casefold().startswith(_SIDEBOARD):
+        text = text[len(_SIDEBOARD) :].strip()
+    found = heading(text, catalog.game)
+    is_card = text[:1].isdigit() and catalog.is_name(parse(text, catalog).name)
+    opens = found and not is_card and not (found.rest and found.opens_after(section) == section)
+    is_lost = not text or comment(line) is not None or line.startswith("//") or is_ornament(text)
+    is_passed_over = text.endswith(":") and parse(text, catalog).count is None
+    return f"“{line}”" if is_lost or opens or is_passed_over else line
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()

@@ -1,0 +1,128 @@
+"""The one door by which a deck comes in: whatever its layout, every line is read, guessed with its reason, or asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from engine import decklists
+from engine.decklists.encoding import lines_of
+from engine.model.cards import Card
+from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck, Entry
+from engine.model.reference import Reference
+from vsdb.core.words import counted
+from vsdb.exchange.deck_lists.building import build
+from vsdb.exchange.deck_lists.drafts import Draft, Row
+from vsdb.exchange.deck_lists.games import game_of
+from vsdb.exchange.deck_lists.layouts import Layout, layout_of
+from vsdb.exchange.deck_lists.octgn_ids import cards_of
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A line that a person has to decide: `state` is unknown, ambiguous or unreadable, `why` says it in a sentence."""
+
+    line: int
+    section: str
+    count: int
+    written: str
+    state: str
+    why: str
+    candidates: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A deck that came in. `text` is its list in deck text, whose lines the decisions number; `deck` is it as read.
+
+    `remarks` say what couldn't be taken over as it was; the notes of `deck.noted` say what was guessed on which line.
+    """
+
+    text: str
+    deck: Deck
+    layout: Layout
+    remarks: tuple[str, ...] = ()
+    notes: str = ""
+    card_notes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The lines that name no one card."""
+        return tuple(_decision(entry) for entry in self.deck.unsettled)
+
+
+def read_any(
+    given: str | bytes,
+    *,
+    references: Sequence[Reference],
+    as_of: date,
+    file_name: str = "",
+    game: str | None = None,
+) -> Taken:
+    """Read a list in any layout, as pasted or as a file, for a day; no query, but one for an OCTGN deck.
+
+    Raises InputError for what can't be a list at all, for a file that is broken (with line and column), and, with the
+    code `game-missing`, where nothing tells the game; NotFound for a game asked for that isn't there.
+    """
+    text = decklists.decode(given) if isinstance(given, bytes) else given
+    lines_of(text)
+    layout = layout_of(text, file_name)
+    draft, remarks = _with_octgn_cards(layout.read(text, references, as_of))
+    reference, settled = game_of(draft, references, as_of, asked=game)
+    catalog = reference.on(as_of).catalog
+    built = build(draft, catalog)
+    deck = decklists.read(built.text, catalog, as_of)
+    card_notes, others = _notes(deck, built.notes)
+    return Taken(
+        text=built.text,
+        deck=deck,
+        layout=layout,
+        remarks=(*draft.remarks, *remarks, *settled, *built.remarks),
+        notes="\n".join(filter(None, (draft.notes, *others))),
+        card_notes=card_notes,
+    )
+
+
+def _with_octgn_cards(draft: Draft) -> tuple[Draft, tuple[str, ...]]:
+    """The draft with the cards whose OCTGN ids are on record, and how many aren't; one query where there are ids."""
+    rows = [row for row in draft.lines if isinstance(row, Row) and row.octgn_id]
+    if not rows:
+        return draft, ()
+    known = cards_of({row.octgn_id for row in rows})
+    games = [known[row.octgn_id][0] for row in rows if row.octgn_id in known]
+    game = draft.game or max(games, key=games.count, default="")
+    lines = tuple(
+        replace(line, slug=known[line.octgn_id][1]) if isinstance(line, Row) and line.octgn_id in known else line
+        for line in draft.lines
+    )
+    missing = len(rows) - len(games)
+    name = "names" if missing == 1 else "name"
+    remark = (
+        f"{counted(missing, 'line').capitalize()} {name} an OCTGN id that isn't on record; read by the card's name."
+    )
+    return replace(draft, lines=lines, game=game), ((remark,) if missing else ())
+
+
+def _notes(deck: Deck, by_line: Mapping[int, str]) -> tuple[dict[str, str], list[str]]:
+    """The notes by card; those on lines that name no one card, and second ones on a card, go to the deck's."""
+    entries = {entry.line: entry for entry in deck.entries}
+    notes: dict[str, str] = {}
+    others: list[str] = []
+    for line, note in by_line.items():
+        entry = entries.get(line)
+        if entry and entry.card and notes.setdefault(entry.card.slug, note) == note:
+            continue
+        name = (entry.card.title if entry.card else entry.name or entry.written) if entry else ""
+        others.append(f"{name}: {note}" if name else note)
+    return notes, others
+
+
+def _decision(entry: Entry) -> Decision:
+    if entry.state == UNKNOWN:
+        why = f"No card called “{entry.name[:80]}” is on record."
+    elif entry.state == AMBIGUOUS:
+        why = f"“{entry.name[:80]}” may be any of {counted(len(entry.candidates), 'card')}."
+    else:
+        why = f"{entry.problem[:1].upper()}{entry.problem[1:]}."
+    return Decision(entry.line, entry.section, entry.count, entry.written, entry.state, why, entry.candidates)

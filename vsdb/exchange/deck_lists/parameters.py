@@ -1,0 +1,143 @@
+"""Lists out of addresses: the parameters with which other sites prefill a new deck (docs/exchange.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+
+from django.utils.datastructures import MultiValueDict
+
+from engine import decklists
+from engine.decklists.lines import problem_of
+from engine.decklists.sections import title_of
+from engine.model import decks
+from engine.model.cards import GAMES, VS_2PCG, Card
+from engine.model.decks import Entry
+from engine.model.errors import InputError, NotFound
+from engine.model.reference import Reference
+from vsdb.exchange.deck_lists.drafts import one_line
+from vsdb.exchange.deck_lists.export import line_of
+from vsdb.exchange.deck_lists.importing import read_any
+from vsdb.exchange.deck_lists.layouts import LAYOUTS, layout_of
+from vsdb.exchange.deck_lists.markups import title_line
+from vsdb.formats.lookup import find_game
+
+LONGEST = decklists.MAX_BYTES  #: characters of all parameters together
+LONGEST_WORD = 200  #: characters of a parameter that stands on one line
+MOST_CARDS = 400
+
+#: What a list says about itself, and the parameters that say it; of several the first that is given counts.
+_SAID = {
+    "format": ("format", "eventformat"),
+    "as-of": ("on",),
+    "event": ("event", "eventname"),
+    "date": ("date", "eventdate"),
+    "player": ("player",),
+}
+_TITLE = ("title", "deckname")
+_DECK = ("deck", "deckmain")
+_SIDE = ("side", "deckside")
+_NAMES = ("firstname", "lastname")
+_CODES = frozenset(("code", "riftbound-code"))
+_CARD = re.compile(r"(?:\s*([0-9]+)\s*,)?\s*(\S.*)")
+
+
+def from_parameters(given: MultiValueDict[str, str], references: Sequence[Reference], as_of: date) -> str:
+    """The deck text that the parameters of an address say; empty where they say none. No query, but one for an OCTGN
+    deck. Raises InputError naming the parameter."""
+    values = (value for key in given for value in given.getlist(key))
+    if sum(map(len, values)) > LONGEST:
+        raise InputError(f"more than {LONGEST:,} characters in the address", place="deck", code="too-long")
+    game, said = _said(given)
+    cards = list(_cards(given, "card", references, game))
+    main = list(_cards(given, "main", references, game))
+    game = game or next((card.game for card, _ in main if card), "")
+    deck = _list(given, references, as_of, game)
+    lines = [*said]
+    has_zone = bool(main) and game == VS_2PCG
+    lines += [title_of(decks.MAIN_CHARACTER)] if has_zone else []
+    lines += [line for _, line in main]
+    lines += [title_of(decks.DECK)] if has_zone and (cards or deck) else []
+    lines += [line for _, line in cards]
+    lines += [deck] if deck else []
+    side = _first(given, _SIDE)
+    lines += [title_of(decks.SIDEBOARD), side.rstrip("\n")] if side.strip() else []
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def _said(given: MultiValueDict[str, str]) -> tuple[str, list[str]]:
+    """The game, and the comment lines of the list."""
+    said = {key: _word(given, names) for key, names in _SAID.items()}
+    slug, slash, fmt = said["format"].partition("/")
+    game = _game(_word(given, ("game",)) or (slug if slash else ""))
+    said["format"] = fmt if slash else slug
+    said["player"] = said["player"] or " ".join(filter(None, (_word(given, (name,)) for name in _NAMES)))
+    title = _word(given, _TITLE)
+    lines = [title_line(title)] if title else []
+    lines += [f"# game: {game}"] if game else []
+    return game, [*lines, *(f"# {key}: {value}" for key, value in said.items() if value)]
+
+
+def _game(word: str) -> str:
+    if not word:
+        return ""
+    try:
+        return find_game(word)
+    except NotFound as error:
+        raise InputError(f"“{word[:60]}” is no game; the games are {', '.join(GAMES)}", place="game") from error
+
+
+def _list(given: MultiValueDict[str, str], references: Sequence[Reference], as_of: date, game: str) -> str:
+    """The list that is given whole, in any layout or as a code, as deck text."""
+    deck, code = _first(given, _DECK), _first(given, ("code",))
+    if deck.strip() and code.strip():
+        raise InputError("a list and a code are given; one of them is the deck", place="code")
+    if code.strip() and layout_of(code).slug not in _CODES:
+        raise InputError("this is no deck code; a code is one word, as the deck's page shows it", place="code")
+    text = deck if deck.strip() else code
+    if not text.strip() or layout_of(text) is LAYOUTS["text"]:
+        return text.strip("\n") if text.strip() else ""
+    return read_any(text, references=references, as_of=as_of, game=game or None).text.rstrip("\n")
+
+
+def _cards(
+    given: MultiValueDict[str, str], name: str, references: Iterable[Reference], game: str
+) -> Iterator[tuple[Card | None, str]]:
+    """The card of each parameter, where a slug names one, and its line."""
+    values = [value for value in given.getlist(name) if value.strip()]
+    if len(values) > MOST_CARDS:
+        raise InputError(f"{len(values)} times; at most {MOST_CARDS}, the list itself can be longer", place=name)
+    known = [each.catalog.by_slug for each in references if game in {"", each.game}]
+    for value in values:
+        found = _CARD.fullmatch(_checked(value, name))
+        count, word = (found[1] or "1", found[2].strip()) if found else ("1", value)
+        card = next((by_slug[word] for by_slug in known if word in by_slug), None)
+        is_count = 0 < int(count[:9]) <= decklists.MAX_COPIES
+        line = line_of(Entry(decks.DECK, int(count[:9]), card), card.game) if card and is_count else ""
+        yield card, line or f"{count} {card.title if card else word}"
+
+
+def _word(given: MultiValueDict[str, str], names: Iterable[str]) -> str:
+    """The first of these parameters that is given, on one line."""
+    return next((_checked(value, name) for name in names if (value := _value(given, name))), "")
+
+
+def _checked(value: str, name: str) -> str:
+    word = one_line(value)
+    problem = problem_of(word)
+    if len(word) > LONGEST_WORD:
+        problem = f"{len(word):,} characters; at most {LONGEST_WORD}"
+    if problem:
+        raise InputError(problem, place=name)
+    return word
+
+
+def _first(given: MultiValueDict[str, str], names: Iterable[str]) -> str:
+    return next((value for name in names if (value := _value(given, name))), "")
+
+
+def _value(given: MultiValueDict[str, str], name: str) -> str:
+    """A parameter's last value; empty where it is blank."""
+    values = given.getlist(name)
+    return values[-1] if values and values[-1].strip() else ""

@@ -1,0 +1,260 @@
+"""A folder into the database: whole or not at all, and the same database afterwards as the one it came from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.db import DatabaseError, transaction
+from django.db.models import Model
+
+from engine.model.errors import InputError
+from vsdb.cards.models import Game
+from vsdb.cards.tables import Tally, insert
+from vsdb.exchange.reference_files.layout import TABLES, Column, Table, digest, encode
+from vsdb.exchange.reference_files.manifest import Listed, checked
+from vsdb.exchange.reference_files.values import Fits, fits
+from vsdb.exchange.reference_files.writing import Progress
+
+_AT_ONCE = 2000
+_BATCH = 500
+_KEY_BYTES = 16
+Key = tuple[Any, ...]
+
+
+@dataclass
+class _Difference:
+    """What a file would do to a table that holds something else: the rows by the digests of their keys."""
+
+    same: set[bytes]
+    changed: dict[bytes, Any]
+    stale: list[Any]
+    added: int
+
+
+def import_reference(folder: Path, *, allow_loss: bool = False, progress: Progress | None = None) -> list[Tally]:
+    """Bring the database to what an exported folder holds; what was done, by table.
+
+    Raises InputError, and changes nothing, where the folder isn't whole, where a line can't be used, and where
+    something would be lost that nobody allowed to be; OSError where a file can't be read.
+    """
+    listed = checked(folder)
+    with transaction.atomic():
+        # A load, an import and an export wait here until this one is done.
+        list(Game.objects.select_for_update().order_by("pk"))
+        return _Loading(folder, listed, progress).run(allow_loss=allow_loss)
+
+
+class _Loading:
+    def __init__(self, folder: Path, listed: dict[str, Listed], progress: Progress | None) -> None:
+        self.folder = folder
+        self.listed = listed
+        self.progress = progress
+        self.done, self.total = 0, sum(each.rows for each in listed.values())
+        self.pks: dict[type[Model], dict[Key, Any]] = {}
+
+    def run(self, *, allow_loss: bool) -> list[Tally]:
+        unchanged = {table.name for table in TABLES if digest(table)[1] == self.listed[table.file_name].sha256}
+        differences = {table.name: self._difference(table) for table in TABLES if table.name not in unchanged}
+        if not allow_loss:
+            self._refuse_loss(differences)
+        tallies = []
+        for table in TABLES:
+            rows = self.listed[table.file_name].rows
+            if table.name in unchanged:
+                tallies.append(Tally("", table.name, unchanged=rows))
+            else:
+                found = differences[table.name]
+                try:
+                    self._load(table, found)
+                except DatabaseError as error:
+                    raise self._fault(table, None, f"the database doesn't take it: {str(error).strip()}") from error
+                tallies.append(
+                    Tally("", table.name, found.added, len(found.changed), len(found.same), len(found.stale))
+                )
+            self._tell(rows)
+            self._remember(table)
+        for table in reversed(TABLES):
+            if table.name in differences and table.is_referred_to:
+                _delete(table, differences[table.name].stale)
+        for table in TABLES:
+            if table.name in differences and digest(table)[1] != self.listed[table.file_name].sha256:
+                raise InputError(
+                    "its rows don't come out of the database as they stand here: it isn't what an export writes",
+                    place=str(self.folder / table.file_name),
+                    code="unusable-rows",
+                )
+        return tallies
+
+    def _tell(self, rows: int) -> None:
+        self.done += rows
+        if self.progress:
+            self.progress(self.done, self.total)
+
+    def _difference(self, table: Table) -> _Difference:
+        """What differs; the file's digests are held in memory where the table has rows at all."""
+        held = table.model._default_manager
+        if not held.exists():
+            return _Difference(set(), {}, [], self.listed[table.file_name].rows)
+        wanted = {_key(table, row): _line(row) for _, row in self._rows(table)}
+        found = _Difference(set(), {}, [], 0)
+        for pk, row in table.rows():
+            key = _key(table, row)
+            line = wanted.get(key)
+            if line is None:
+                found.stale.append(pk)
+            elif line == _line(row):
+                found.same.add(key)
+            else:
+                found.changed[key] = pk
+        found.added = len(wanted) - len(found.same) - len(found.changed)
+        return found
+
+    def _refuse_loss(self, differences: dict[str, _Difference]) -> None:
+        lost = []
+        for table in TABLES:
+            found = differences.get(table.name)
+            if found and found.stale:
+                lost.append(f"{len(found.stale)} of {table.name}{self._named(table, found.stale[:3])}")
+            if found and found.changed and table.is_imported:
+                lost.append(f"{len(found.changed)} of {table.name} for others of the same key")
+        if lost:
+            raise InputError(
+                f"this database holds what the folder doesn't, and would lose {'; '.join(lost)}. Nothing was changed. "
+                "Export it first if it is wanted, then allow the loss (--allow-loss)",
+                place=str(self.folder),
+                code="loss",
+            )
+
+    def _named(self, table: Table, pks: list[Any]) -> str:
+        """The first of some rows by name, where they have one."""
+        if not any(column.name == "slug" for column in table.columns):
+            return ""
+        names = table.model._default_manager.filter(pk__in=pks).order_by("slug").values_list("slug", flat=True)
+        return f" ({', '.join(names)}, …)" if len(pks) > 2 else f" ({', '.join(names)})"
+
+    def _load(self, table: Table, found: _Difference) -> None:
+        """Add and change rows; a table whose rows nobody refers to is written anew instead."""
+        if not table.is_referred_to:
+            table.model._default_manager.all().delete()
+            found = _Difference(set(), {}, [], 0)
+        # A row may refer to one of its own table that comes later: those references are set when all are there.
+        own = [column for column in table.columns if column.target is table.model]
+        judges = [(column, fits(column.field)) for column in table.columns if column.target is None]
+        names = tuple(column.field.attname for column in table.columns)
+        fields = [column.name for column in table.columns if column.name not in table.key]
+        new: list[tuple[Any, ...]] = []
+        changed: list[Model] = []
+        later: list[tuple[Key, str, Key]] = []
+        is_empty = not found.same and not found.changed
+        for number, row in self._rows(table):
+            key = b"" if is_empty else _key(table, row)
+            if key in found.same:
+                continue
+            values = self._values(table, number, row, judges)
+            for column in own:
+                if row[column.name] is not None:
+                    later.append((_row_key(table, row), column.field.attname, tuple(row[column.name])))
+            if key in found.changed:
+                changed.append(table.model(pk=found.changed[key], **dict(zip(names, values, strict=True))))
+            else:
+                new.append(values)
+            if len(new) >= _AT_ONCE:
+                insert(table.model, names, new)
+                new = []
+        insert(table.model, names, new)
+        if changed:
+            table.model._default_manager.bulk_update(changed, fields, batch_size=_BATCH)
+        self._set_later(table, later)
+
+    def _set_later(self, table: Table, later: list[tuple[Key, str, Key]]) -> None:
+        if not later:
+            return
+        self._remember(table)
+        pks = self.pks[table.model]
+        rows = {}
+        for key, name, target in later:
+            if target not in pks:
+                raise self._unknown(table, None, name.removesuffix("_id"), target)
+            rows[key] = table.model(pk=pks[key], **{name: pks[target]})
+        fields = sorted({name.removesuffix("_id") for _, name, _ in later})
+        table.model._default_manager.bulk_update(rows.values(), fields, batch_size=_BATCH)
+
+    def _values(
+        self, table: Table, number: int, row: dict[str, Any], judges: list[tuple[Column, Fits]]
+    ) -> tuple[Any, ...]:
+        for column, judge in judges:
+            if fault := judge(row[column.name]):
+                raise self._fault(table, number, f"{column.name} {fault} ({str(row[column.name])[:60]!r})")
+        return tuple(self._value(table, number, column, row[column.name]) for column in table.columns)
+
+    def _value(self, table: Table, number: int, column: Column, value: Any) -> Any:
+        if column.target is None or value is None or column.target is table.model:
+            if column.target is not None and value is None and not column.field.null:
+                raise self._fault(table, number, f"{column.name} is missing")
+            return None if column.target is table.model else value
+        key = tuple(value) if isinstance(value, list) else (value,)
+        try:
+            return self.pks[column.target][key]
+        except (KeyError, TypeError):
+            raise self._unknown(table, number, column.name, key) from None
+
+    def _remember(self, table: Table) -> None:
+        """Hold the numbers of a table's rows, for the references to them."""
+        if not table.is_referred_to:
+            return
+        columns = {column.name: column for column in table.columns}
+        paths = [path for name in table.key for path in columns[name].paths]
+        held = table.model._default_manager.order_by().values_list("pk", *paths)
+        self.pks[table.model] = {tuple(row[1:]): row[0] for row in held.iterator(_AT_ONCE)}
+
+    def _rows(self, table: Table) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The lines of a table's file with their numbers; raises InputError for the first that isn't a row."""
+        names = {column.name for column in table.columns}
+        count = 0
+        with (self.folder / table.file_name).open("rb") as file:
+            for number, line in enumerate(file, 1):
+                try:
+                    row = json.loads(line)
+                except (ValueError, RecursionError) as error:
+                    raise self._fault(table, number, f"it can't be read: {error}") from error
+                if not isinstance(row, dict) or row.keys() != names:
+                    raise self._fault(table, number, f"it isn't an object with the columns {', '.join(sorted(names))}")
+                count = number
+                yield number, row
+        if count != self.listed[table.file_name].rows:
+            raise InputError(
+                f"it has {count} rows; the manifest says {self.listed[table.file_name].rows}",
+                place=str(self.folder / table.file_name),
+                code="damaged-export",
+            )
+
+    def _unknown(self, table: Table, number: int | None, name: str, key: Key) -> InputError:
+        return self._fault(table, number, f"{name} {' '.join(map(str, key))!r} is in none of the files")
+
+    def _fault(self, table: Table, number: int | None, message: str) -> InputError:
+        place = f"{self.folder / table.file_name}{f':{number}' if number else ''}"
+        return InputError(message, place=place, code="unusable-rows")
+
+
+def _row_key(table: Table, row: dict[str, Any]) -> Key:
+    parts = (row[name] for name in table.key)
+    return tuple(each for part in parts for each in (part if isinstance(part, list) else (part,)))
+
+
+def _key(table: Table, row: dict[str, Any]) -> bytes:
+    text = json.dumps(_row_key(table, row), default=str).encode()
+    return hashlib.blake2b(text, digest_size=_KEY_BYTES).digest()
+
+
+def _line(row: dict[str, Any]) -> bytes:
+    return hashlib.blake2b(encode(row), digest_size=_KEY_BYTES).digest()
+
+
+def _delete(table: Table, pks: list[Any]) -> None:
+    for start in range(0, len(pks), _BATCH):
+        table.model._default_manager.filter(pk__in=pks[start : start + _BATCH]).delete()

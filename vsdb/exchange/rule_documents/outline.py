@@ -1,0 +1,155 @@
+"""The pieces of a numbered edition in their places: chapters, sections, rules, examples, glossary, and what is around.
+
+Which line begins what:
+
+- up to the first chapter: the title (the line before `Last updated`), marked headings with their paragraphs, and lines
+  of a page around the text (furniture);
+- the list of contents, where the first chapter stands twice: each line is one;
+- a number begins a chapter, a section, a rule or a sub-rule; `Example:` an example of what was numbered last;
+- below `Glossary` each marked heading is a term, and what follows defines it; below `Credits` and `Contacts` each is a
+  heading with its paragraphs;
+- any other line goes on with what stands before it: with its sentence where that is broken off, else as its next
+  paragraph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Sequence as Ordered
+from enum import Enum, auto
+from itertools import zip_longest
+
+from vsdb.exchange.rule_documents import numbers
+from vsdb.exchange.rule_documents.drafts import Draft, Drafts
+from vsdb.exchange.rule_documents.pieces import (
+    LONGEST_TITLE,
+    Numbered,
+    Piece,
+    announces_number,
+    contents_span,
+    is_example,
+    is_title,
+    numbered,
+)
+from vsdb.exchange.rule_documents.units import Defect
+
+_GLOSSARY = "glossary"
+_CLOSING = frozenset({"credits", "contact", "contacts", "contact-information", "questions"})
+_UPDATED = "last-updated"
+_SENTENCES = frozenset({"rule", "example", "glossary", "paragraph"})
+
+
+class _Zone(Enum):
+    HEAD = auto()
+    RULES = auto()
+    GLOSSARY = auto()
+    CLOSING = auto()
+
+
+class Outline:
+    """The drafts of an edition's units and what is wrong with its numbers."""
+
+    def __init__(self, found: Ordered[Piece]) -> None:
+        self.drafts = Drafts()
+        self._sequence = numbers.Sequence()
+        self._zone = _Zone.HEAD
+        self._top: Draft | None = None  # the heading that opened the glossary, the credits or the contacts
+        self._owner: Draft | None = None  # what examples and paragraphs belong to
+        begin, end = contents_span(found)
+        for place, (piece, following) in enumerate(zip_longest(found, found[1:])):
+            if begin <= place < end:
+                self.drafts.add_under(None, "contents", piece)
+            else:
+                self._take(piece, following)
+
+    @property
+    def number_defects(self) -> Iterable[Defect]:
+        """What is wrong with the numbers, in order."""
+        return self._sequence.defects
+
+    def _take(self, piece: Piece, following: Piece | None) -> None:
+        entry = numbered(piece.words) if self._zone in {_Zone.HEAD, _Zone.RULES} else None
+        if entry is not None and not self._is_cut_before_number():
+            self._take_numbered(entry, piece, following)
+        elif is_example(piece.words) and self._zone in {_Zone.RULES, _Zone.GLOSSARY} and self._owner is not None:
+            self.drafts.add_under(self._owner, "example", piece)
+        elif self._zone is _Zone.HEAD and self._take_title(piece, following):
+            pass
+        elif piece.is_heading and len(piece.words) <= LONGEST_TITLE:
+            self._take_heading(piece)
+        else:
+            self._go_on(piece)
+
+    def _is_cut_before_number(self) -> bool:
+        last = self.drafts.last
+        return last is not None and last.kind in _SENTENCES and last.is_broken and announces_number(last.end)
+
+    def _take_numbered(self, entry: Numbered, piece: Piece, following: Piece | None) -> None:
+        meant = self._sequence.take(entry.number, piece.line)
+        is_heading = _is_heading(entry, piece, following)
+        draft = self.drafts.add(
+            "example" if is_example(entry.rest) else "heading" if is_heading else "rule",
+            entry.number,
+            piece,
+            number=entry.number,
+            title=entry.rest if is_heading else "",
+            text="" if is_heading else entry.rest,
+            parent=self._nearest(numbers.above(meant)),
+            depth=numbers.depth(meant),
+        )
+        draft.likely = meant if meant != entry.number else ""
+        self.drafts.by_number.setdefault(meant, draft)
+        self._zone, self._owner = _Zone.RULES, draft
+
+    def _nearest(self, number: str) -> Draft | None:
+        while number and number not in self.drafts.by_number:
+            number = numbers.above(number)
+        return self.drafts.by_number.get(number)
+
+    def _take_title(self, piece: Piece, following: Piece | None) -> bool:
+        if piece.folded.startswith(_UPDATED):
+            self.drafts.add("paragraph", "updated", piece, text=piece.words)
+            return True
+        if following is not None and following.folded.startswith(_UPDATED) and is_title(piece.words):
+            self.drafts.add("heading", "title", piece, title=piece.words)
+            return True
+        return False
+
+    def _take_heading(self, piece: Piece) -> None:
+        name = piece.folded or "heading"
+        if self._zone is not _Zone.HEAD and (name == _GLOSSARY or name in _CLOSING):
+            self._zone = _Zone.GLOSSARY if name == _GLOSSARY else _Zone.CLOSING
+            self._owner = self._top = self.drafts.add("heading", name, piece, title=piece.words)
+            return
+        kind = "glossary" if self._zone is _Zone.GLOSSARY else "heading"
+        slug = f"{self._top.slug}-{name}" if self._top else name
+        self._owner = self.drafts.add(kind, slug, piece, title=piece.words, parent=self._top)
+
+    def _go_on(self, piece: Piece) -> None:
+        last = self.drafts.last
+        if self._zone is _Zone.HEAD and self._owner is None:
+            self.drafts.add_under(None, "furniture", piece)
+        elif last is None or last.kind in {"heading", "contents", "furniture"} or self._is_new_paragraph(last):
+            self.drafts.add_under(self._owner, "paragraph", piece)
+        else:
+            last.grow(piece.words, piece.line, is_item=piece.is_item)
+
+    def _is_new_paragraph(self, last: Draft) -> bool:
+        """In the glossary an example is one paragraph; in a rule what follows an example is still about it.
+
+        Credits and addresses are lines without sentences.
+        """
+        if self._zone is _Zone.CLOSING:
+            return True
+        in_one = {"paragraph", "example"} if self._zone is _Zone.GLOSSARY else {"paragraph"}
+        return last.kind in in_one and not last.is_broken
+
+
+def _is_heading(entry: Numbered, piece: Piece, following: Piece | None) -> bool:
+    """Chapters and sections; a rule without a letter that has only a title, marked as one or with its sub-rule next."""
+    if "." not in entry.number:
+        return True
+    if entry.number[-1].isalpha() or not is_title(entry.rest):
+        return False
+    first = numbered(following.words) if following is not None else None
+    return piece.is_heading or (first is not None and first.number == f"{entry.number}a")

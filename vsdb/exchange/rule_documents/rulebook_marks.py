@@ -1,0 +1,126 @@
+"""What a rulebook writes with signs: links, list markers, examples, terms with their meaning, lost symbols."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from vsdb.exchange.rule_documents.bare import unmarked, without_bullet
+from vsdb.exchange.rule_documents.units import Mention
+
+_LINK = re.compile(r"\[(?P<name>[^\[\]\n]*)\]\(#(?P<anchor>[^()\s]*)\)")
+_ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
+_LAST_ESCAPE = re.compile(r"\\\Z")
+_BULLETS = re.compile(r"(?P<indent>\s*)(?P<marks>(?:[-•○]\s+(?:o\s+)?)*)(?:(?P<number>\d{1,3})\.\s+(?=\S))?")
+_LETTER = re.compile(r"(?P<roman>[ivx]{1,4})\.\s|[a-z]\.\s")
+_EXAMPLE = re.compile(r"\**Example(?: \d{1,2})?\**[:,]")
+_STEP = re.compile(r"\**Step \d{1,2}: .{1,100}?\**")
+_BY_DASH = re.compile(r"(?P<term>[^\s.!?:;\-–][^.!?:;]{0,70}?!?)\s+[–-](?:\s+(?P<text>.*))?")
+_BY_COLON = re.compile(r"(?P<term>[^\s.!?:;\-–](?:[^.!?:;]|\.(?=\S)){0,70})(?<!\\):\**\s+(?P<text>\S.*)")
+_BY_MARK = re.compile(r"(?P<term>\w[^()]{0,70}?) (?P<text>\((?:[^()]*)\) introduced in .*)")
+_NO_TERM = re.compile(r"Note|Optional Rule|Setup|Rules|Number of players", re.IGNORECASE)
+_LOST = re.compile(r"\(\s*\)|(?<=[\w:])\s+[,.](?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A point of a list: how deep it stands as far as its signs tell, its number where it has one, and its text."""
+
+    rank: tuple[int, int]
+    number: str
+    text: str
+
+
+def item(line: str) -> Item | None:
+    """A line as a point of a list; None for any other."""
+    found = _BULLETS.match(line)
+    if found is None or not (found["marks"] or found["number"]):
+        return None
+    text = without_bullet(line[found.end() :])
+    if not text:
+        return None
+    letter = _LETTER.match(text)
+    kind = 2 if letter and letter["roman"] else 1 if letter or "o" in found["marks"] else 0
+    return Item((len(found["indent"]), kind), found["number"] or "", text)
+
+
+def is_rest(line: str) -> bool:
+    """Whether a line reads as the rest of the one before it: it begins small, and no letter counts it in a list.
+
+    Where a point of a list is broken in two, its rest may have a bullet of its own.
+    """
+    point = item(line)
+    text = point.text if point else line
+    return text[0].islower() and not (point and (point.number or _LETTER.match(text)))
+
+
+def is_example(text: str) -> bool:
+    """Whether a paragraph is an example."""
+    return _EXAMPLE.match(text) is not None
+
+
+def is_step(text: str) -> bool:
+    """Whether a paragraph is the name of a numbered step."""
+    return _STEP.fullmatch(text) is not None
+
+
+def by_dash(text: str) -> tuple[str, str] | None:
+    """The term and its meaning of `Leap - This …`, or of `**Term Required**: Put …`."""
+    found = _BY_DASH.fullmatch(text)
+    if found is None and "**:" in text:
+        found = _BY_COLON.fullmatch(text)
+    return _term(found)
+
+
+def by_colon(text: str) -> tuple[str, str] | None:
+    """The term and its meaning of `Heal: To …`."""
+    return _term(_BY_COLON.fullmatch(text))
+
+
+def by_mark(text: str) -> tuple[str, str] | None:
+    """The team and the rest of `Name (symbol) introduced in …`."""
+    return _term(_BY_MARK.fullmatch(text))
+
+
+def _term(found: re.Match[str] | None) -> tuple[str, str] | None:
+    if found is None or not re.match(r"[\"'“*\[]*[A-Z0-9]|\[", found["term"]):
+        return None
+    term = unmarked(found["term"]).strip()
+    return None if not term or _NO_TERM.fullmatch(term) or is_example(text=f"{term}:") else (term, found["text"] or "")
+
+
+def unlinked(text: str, resolve: Callable[[str, str], str | None]) -> tuple[str, tuple[Mention, ...]]:
+    """The text with links inside the document (`[Name](#anchor)`) as their names alone, and where those stand.
+
+    `resolve` gives the address of the unit that an anchor and a name mean, None where there is none.
+    """
+    parts: list[str] = []
+    mentions: list[Mention] = []
+    length = end = 0
+    for link in _LINK.finditer(text):
+        # A sign may escape the bracket that goes with the link; left behind, it would be a word of the text.
+        between = _LAST_ESCAPE.sub("", text[end : link.start()])
+        name = _ESCAPE.sub("", link["name"])
+        parts += [between, name]
+        length += len(between)
+        if name:
+            mentions.append(Mention(length, length + len(name), name, resolve(link["anchor"], name)))
+        length += len(name)
+        end = link.end()
+    return "".join([*parts, text[end:]]), tuple(mentions)
+
+
+def links(text: str) -> Iterator[tuple[str, str]]:
+    """The anchor and the name of each link inside the document."""
+    return ((link["anchor"], link["name"]) for link in _LINK.finditer(text))
+
+
+def has_open_bold(text: str) -> bool:
+    """Whether a bold mark isn't closed."""
+    return text.count("**") % 2 == 1
+
+
+def lost_symbols(text: str) -> int:
+    """At how many places a symbol is missing: empty parentheses, a space before a comma or a full stop."""
+    return len(_LOST.findall(text))

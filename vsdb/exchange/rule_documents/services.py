@@ -1,0 +1,200 @@
+"""Importing the text of a rules document: one door for the command line and whoever else has a file."""
+
+from __future__ import annotations
+
+import calendar
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from engine.model.errors import InputError
+from vsdb.cards.models import Game
+from vsdb.cards.tables import Load, Target
+from vsdb.core.folding import spaced, tokens
+from vsdb.exchange.rule_documents import layouts
+from vsdb.exchange.rule_documents.ranges import covered
+from vsdb.exchange.rule_documents.report import TextReport
+from vsdb.exchange.rule_documents.units import Mention, Text
+from vsdb.exchange.rule_documents.units import Unit as Piece
+from vsdb.rules.fingerprints import renew_texts_versions
+from vsdb.rules.models import Document, Reference, Unit
+
+__all__ = ["EDITION", "MOST_BYTES", "TextReport", "import_text"]
+
+MOST_BYTES = 4 * 1024 * 1024  #: twelve times the longest document that is known
+EDITION = "Edition"  #: what citations call the document itself, which no unit is
+_FEWEST_CITED = 0.5  #: of the rules cited of a document, the part that a file of it has at least
+_AT_ONCE = 500
+_MONTHS = {name: number for number, name in enumerate(calendar.month_name) if name}
+_UPDATED = re.compile(rf"\blast updated:?\s+({'|'.join(_MONTHS)}) (\d{{1,2}}), (\d{{4}})", re.IGNORECASE)
+_FIRST_UNITS = 20  #: among which the day of the edition is looked for
+_UNIT_FIELDS = ("position", "depth", "kind", "number", "likely", "title", "text", "line", "folded")
+_REFERENCE_FIELDS = ("start", "end", "written", "outside", "is_between", "target_id")
+_LONGEST_WRITTEN = 200
+
+
+def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = False) -> TextReport:
+    """Bring a document's units to what a file says, all or nothing; only what differs is written.
+
+    With `is_dry_run` everything is done and taken back. Raises InputError, and changes nothing, where there is no such
+    document, or where the file can't be read or is of another document.
+    """
+    document = _document(slug)
+    text = layouts.read(_decoded(content, name), name)
+    report = TextReport(name, slug, document.name, is_dry_run, text.layout, hashlib.sha256(content).hexdigest())
+    _refuse_another(document, text, name, report)
+    with transaction.atomic():
+        # Whoever loads, imports or exports waits until this is done.
+        list(Game.objects.select_for_update().order_by("pk"))
+        _write(document, text, report)
+        report.is_new_file = Document.objects.get(pk=slug).text_digest != report.digest
+        if report.has_changed:
+            Document.objects.filter(pk=slug).update(text_digest=report.digest)
+            document.text_digest = report.digest
+            renew_texts_versions(document)
+        if is_dry_run:
+            transaction.set_rollback(True)
+    return report
+
+
+def _document(slug: str) -> Document:
+    found = Document.objects.filter(pk=slug).first()
+    if found is not None:
+        return found
+    known = ", ".join(Document.objects.values_list("slug", flat=True))
+    said = f"the documents are {known}" if known else "none is loaded yet: run manage.py load_reference"
+    raise InputError(f"there is no document {slug[:80]!r}; {said}", code="no-such-document")
+
+
+def _decoded(content: bytes, name: str) -> str:
+    """The text with plain ends of lines."""
+    if len(content) > MOST_BYTES:
+        raise InputError(f"it has more than {MOST_BYTES} bytes, which no rules document has", code="file-too-large")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise InputError(
+            f"isn't UTF-8 at byte {error.start} ({content[error.start : error.start + 1]!r}); save it as UTF-8 text",
+            place=f"{name}, line {line}",
+            code="not-utf-8",
+        ) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _refuse_another(document: Document, text: Text, name: str, report: TextReport) -> None:
+    """Raise InputError where a file is of another document: by its day, else by the rules cited of the document."""
+    day = _updated(text)
+    if day and document.edition_date and day != document.edition_date:
+        raise InputError(
+            f"the file says that it was last updated on {day}; {document.slug} is of {document.edition_date}. "
+            "Name the document that it is (--document)",
+            place=name,
+            code="another-document",
+        )
+    names = {name for unit in text.units for name in (unit.slug, unit.number, unit.likely) if name}
+    cited = [rule for rule in document.rules.order_by("position") if rule.number != EDITION]
+    missing = [rule.number for rule in cited if rule.slug not in names and rule.number not in names]
+    report.cited, report.missing = len(cited), tuple(missing)
+    if len(cited) - len(missing) < _FEWEST_CITED * len(cited):
+        raise InputError(
+            f"of the {len(cited)} rules that are cited of {document.slug} the file has {len(cited) - len(missing)}: it "
+            "is of another document. Name the document that it is (--document)",
+            place=name,
+            code="another-document",
+        )
+    if missing:
+        report.notes.append(f"Cited of {document.slug} and not in the file: {', '.join(missing)}.")
+
+
+def _updated(text: Text) -> date | None:
+    for unit in text.units[:_FIRST_UNITS]:
+        if found := _UPDATED.search(unit.text):
+            try:
+                return date(int(found[3]), _MONTHS[found[1].capitalize()], int(found[2]))
+            except ValueError:
+                return None
+    return None
+
+
+def _write(document: Document, text: Text, report: TextReport) -> None:
+    load = Load(document.slug)
+    of_document = Q(document=document)
+    parents = dict(Unit.objects.filter(of_document).values_list("slug", "parent_id"))
+    key = ("document_id", "slug")
+    rows = [{"document_id": document.slug, **_unit_row(unit, place)} for place, unit in enumerate(text.units)]
+    by_key = load.sync(Target("units", Unit, of_document, key, _UNIT_FIELDS), rows)
+    pks = {slug: pk for (_, slug), pk in by_key.items()}
+    moved = [
+        Unit(pk=pks[unit.slug], parent_id=pks[unit.parent] if unit.parent else None)
+        for unit in text.units
+        if parents.get(unit.slug) != (pks[unit.parent] if unit.parent else None)
+    ]
+    Unit.objects.bulk_update(moved, ("parent",), batch_size=_AT_ONCE)
+    of_units = Q(unit__document=document)
+    target = Target("references", Reference, of_units, ("unit_id", "position"), _REFERENCE_FIELDS)
+    load.sync(target, _reference_rows(text, pks, report))
+    load.remove_stale()
+    for tally in load.tallies:
+        for what in ("added", "changed", "unchanged", "removed"):
+            report.counts[tally.table, what] += getattr(tally, what)
+    report.kinds.update(unit.kind for unit in text.units)
+    report.defects = text.defects
+
+
+def _unit_row(unit: Piece, place: int) -> dict[str, Any]:
+    for name, longest in (("slug", 160), ("title", 200), ("number", 80)):
+        if len(value := getattr(unit, name)) > longest:
+            raise InputError(
+                f"a {name} of {len(value)} characters is too long; at most {longest}", place=f"line {unit.line}"
+            )
+    return {
+        "slug": unit.slug,
+        "position": place,
+        "depth": unit.depth,
+        "kind": unit.kind,
+        "number": unit.number,
+        "likely": unit.likely,
+        "title": unit.title,
+        "text": unit.text,
+        "line": unit.line,
+        "folded": spaced(tokens(f"{unit.number} {unit.title} {unit.text}")),
+    }
+
+
+def _reference_rows(text: Text, pks: Mapping[str, int], report: TextReport) -> list[dict[str, Any]]:
+    places = {unit.slug: place for place, unit in enumerate(text.units)}
+    rows: list[dict[str, Any]] = []
+    for unit in text.units:
+        between = covered(unit.text, unit.mentions, text.units, places)
+        for mention in unit.mentions:
+            rest = "outside" if mention.outside else "dangling"
+            report.references["resolved" if mention.target else rest] += 1
+        report.references["between"] += len(between)
+        rows += _numbered(pks[unit.slug], unit.mentions, between, pks)
+    return rows
+
+
+def _numbered(
+    unit: int, mentions: Sequence[Mention], between: Sequence[Mention], pks: Mapping[str, int]
+) -> list[dict[str, Any]]:
+    every = [(mention, False) for mention in mentions] + [(mention, True) for mention in between]
+    every.sort(key=lambda pair: pair[0].start)
+    return [
+        {
+            "unit_id": unit,
+            "position": position,
+            "start": mention.start,
+            "end": mention.end,
+            "written": mention.written[:_LONGEST_WRITTEN],
+            "outside": mention.outside,
+            "is_between": is_between,
+            "target_id": pks[mention.target] if mention.target else None,
+        }
+        for position, (mention, is_between) in enumerate(every)
+    ]
