@@ -163,7 +163,7 @@ def build() -> None:
 
     django.setup()
     from vsdb.cards import selectors
-    from vsdb.search.courses import make_all
+    from vsdb.search.status_timelines import make_all
 
     start = perf_counter()
     make_all(selectors.references())

@@ -15,7 +15,7 @@ from vsdb.exchange.rule_documents.bare import bare
 from vsdb.exchange.rule_documents.services import EDITION, import_text
 from vsdb.rules import selectors
 from vsdb.rules.models import Document, Reference, Unit
-from vsdb.rules.search import search_rules
+from vsdb.search.rules import search_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
 

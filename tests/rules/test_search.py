@@ -12,7 +12,7 @@ from tests.rules.texts_made import NUMBERED, OWN, load, load_edition, make_docum
 from tests.wordings.making import make_ruling
 from vsdb.cards.models import Keyword
 from vsdb.rules.models import Rule
-from vsdb.rules.search import FIELDS, search_rules, shown
+from vsdb.search.rules import FIELDS, search_rules, shown
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ import pytest
 
 from engine.model.cards import GAMES
 from vsdb.search.language.deck_fields import ASKED_ELSEWHERE
+from vsdb.search.language.field_types import OPERATORS
 from vsdb.search.language.fields import FIELDS, Field, Kind, Needs, field
-from vsdb.search.language.kinds import OPERATORS
 from vsdb.search.language.parser import parse
 from vsdb.search.language.syntax import Subquery
 from vsdb.search.language.trees import terms_of

@@ -18,8 +18,8 @@ from vsdb.cards.models import Card, Printing
 from vsdb.cards.queries import term
 from vsdb.search.choices import values_of
 from vsdb.search.grouping import grouped
+from vsdb.search.language.field_types import Field, Kind
 from vsdb.search.language.fields import FIELDS
-from vsdb.search.language.kinds import Field, Kind
 from vsdb.search.refining import Facet
 from vsdb.search.services import cards_of, did_you_mean, facets, search_cards
 

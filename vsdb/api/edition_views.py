@@ -21,7 +21,7 @@ from vsdb.rules.addresses import rule_slug
 from vsdb.rules.compare_page import compare_page
 from vsdb.rules.models import Rule
 from vsdb.rules.rule_page import game_of, rule_page
-from vsdb.rules.search import SUMMARY
+from vsdb.search.rules import SUMMARY
 
 _DOCUMENT = OpenApiParameter("document", str, OpenApiParameter.PATH, description="Slug of a document.")
 _RULE = OpenApiParameter("rule", str, OpenApiParameter.PATH, description="Slug or number of a rule.")

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from vsdb.api.fields import Recorded
 from vsdb.api.serializers import Shape
 from vsdb.rules.models import Document, Unit
-from vsdb.rules.search import SUMMARY
+from vsdb.search.rules import SUMMARY
 
 UNIT_KINDS = tuple(Unit.Kind.choices)
 RULE_KINDS = (*UNIT_KINDS, (SUMMARY, "Summary"))

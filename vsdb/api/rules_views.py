@@ -22,8 +22,8 @@ from vsdb.api.rules_serializers import UNIT_KINDS, DocumentShape, RuleShape, Uni
 from vsdb.rules import selectors
 from vsdb.rules.models import Document, Rule, Unit
 from vsdb.rules.rule_page import rule_page
-from vsdb.rules.search import SUMMARY, Hit, search_rules, shown
 from vsdb.search.language.parser import MOST_CHARACTERS
+from vsdb.search.rules import SUMMARY, Hit, search_rules, shown
 
 _DOCUMENT = OpenApiParameter("document", str, OpenApiParameter.PATH, description="Slug of a document.")
 _UNIT = OpenApiParameter(

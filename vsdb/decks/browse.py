@@ -23,9 +23,9 @@ from vsdb.decks.judging import own_outcomes
 from vsdb.decks.models import Deck, Tag
 from vsdb.decks.searching import search_decks
 from vsdb.formats.lookup import format_named
-from vsdb.search import leads
+from vsdb.search import links
 from vsdb.search.language.syntax import Note
-from vsdb.search.leads import Remark
+from vsdb.search.links import Remark
 
 A_PAGE = 24
 _MOST_TAGS = 30
@@ -115,7 +115,7 @@ def browse(what: Asked, asker: Visitor, number: str | None) -> DeckList:
         answer.ids,
         number,
         tags=_tags(),
-        remarks=leads.remarks(what, answer.notes),
+        remarks=links.remarks(what, answer.notes),
         open_questions=answer.remarks,
     )
 

@@ -17,7 +17,7 @@ from vsdb.rules.models import Document, Rule
 from vsdb.rules.reading import contents, defined
 from vsdb.rules.reading import whole as whole_text
 from vsdb.rules.rule_page import game_of, rule_page
-from vsdb.rules.search_page import search_page
+from vsdb.search.rules.page import search_page
 from vsdb.wordings.ruling_pages import ruling_page
 from vsdb.wordings.selectors import rulings_citing
 

@@ -19,6 +19,6 @@ class SearchConfig(AppConfig):
 
 def _on_new_facts(renewed: tuple[Any, ...], **_: object) -> None:
     from vsdb.cards import selectors
-    from vsdb.search.courses import make_all
+    from vsdb.search.status_timelines import make_all
 
     make_all(selectors.references([each.game for each in renewed]))

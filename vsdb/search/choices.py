@@ -13,8 +13,8 @@ from vsdb.cards import selectors
 from vsdb.search.conditions.coverage import lacking
 from vsdb.search.conditions.names import names_of
 from vsdb.search.conditions.vocabulary import values
+from vsdb.search.language.field_types import FIGURES, Choice, Field, Kind
 from vsdb.search.language.fields import field
-from vsdb.search.language.kinds import FIGURES, Choice, Field, Kind
 
 _FIGURES = ("none", "unknown", "even", "odd")
 _NAMES = {"name", "aka", "identity", "mentions", "refs", "refby"}

@@ -12,7 +12,7 @@ from vsdb.cards.queries import quoted
 from vsdb.search.choices import is_offered, values_of
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language.completion import UnfinishedValue, complete, unfinished_value
-from vsdb.search.language.kinds import Choice
+from vsdb.search.language.field_types import Choice
 from vsdb.search.language.syntax import Span
 from vsdb.search.models import SearchText
 from vsdb.search.text.current import current

@@ -14,10 +14,10 @@ from engine.model.cards import GAMES
 from vsdb.cards import selectors
 from vsdb.core.code_version import code_version
 from vsdb.search import services
-from vsdb.search.asked import path_of
 from vsdb.search.conditions.coverage import lacking
 from vsdb.search.language.deck_fields import DECK_FIELDS, OF_DECKS
 from vsdb.search.language.fields import FIELDS, Choice, Field
+from vsdb.search.request import path_of
 
 _DEFINED = "fn"  #: the field whose values are words of our own
 _DEFINED_OF_DECKS = ("is", "sort")

@@ -13,13 +13,13 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from vsdb.cards import selectors
 from vsdb.cards.faces import Face, face
 from vsdb.cards.worded_faces import worded_faces
-from vsdb.search import leads, services, wording
-from vsdb.search.asked import VIEWS, Asked
+from vsdb.search import links, query_text, services
 from vsdb.search.columns import Column, Row, chosen_columns, columns_of, table_rows
 from vsdb.search.grouping import grouped
 from vsdb.search.language.describing import describe
-from vsdb.search.leads import Link
+from vsdb.search.links import Link
 from vsdb.search.ordering import sought
+from vsdb.search.request import VIEWS, Asked
 
 FACES_A_PAGE = 60
 ROWS_A_PAGE = 100
@@ -142,7 +142,7 @@ class ResultsPage:
             return "", ""
         first = self._sort[:1]
         order = "ascending" if first == (key,) else "descending" if first == (f"-{key}",) else ""
-        return leads.order(self.asked, key, is_turned=order == "ascending"), order
+        return links.order(self.asked, key, is_turned=order == "ascending"), order
 
     @property
     def understood(self) -> str:
@@ -157,42 +157,42 @@ class ResultsPage:
     @property
     def order(self) -> str:
         """The order of the list, in words."""
-        return leads.order_in_words(self._sort)
+        return links.order_in_words(self._sort)
 
     @property
     def orders(self) -> list[Link]:
         """The orders that it could have."""
-        return leads.orders(self.asked, self._sort)
+        return links.orders(self.asked, self._sort)
 
     @property
     def views(self) -> list[Link]:
         """The ways to show the list."""
-        return leads.views(self.asked, self.view)
+        return links.views(self.asked, self.view)
 
     @property
     def games(self) -> list[Link]:
         """The games to ask the same of."""
-        return leads.games(self.asked)
+        return links.games(self.asked)
 
     @property
     def filters(self) -> list[Link]:
         """The plain filters in force, each a link that takes it off."""
-        return leads.filters(self.asked)
+        return links.filters(self.asked)
 
     @property
-    def remarks(self) -> list[leads.Remark]:
+    def remarks(self) -> list[links.Remark]:
         """What is said of the query, at its places."""
-        return leads.remarks(self.asked, self.found.notes)
+        return links.remarks(self.asked, self.found.notes)
 
     @property
-    def open_questions(self) -> list[leads.Remark]:
+    def open_questions(self) -> list[links.Remark]:
         """What the records leave open about this query."""
-        return leads.remarks(self.asked, self.found.remarks)
+        return links.remarks(self.asked, self.found.remarks)
 
     @property
     def meant(self) -> list[Link]:
         """The names that may have been meant where nothing is found."""
-        return [] if self.total else leads.meant(self.asked)
+        return [] if self.total else links.meant(self.asked)
 
     @cached_property
     def facets(self) -> list[FacetLinks]:
@@ -208,7 +208,7 @@ class ResultsPage:
     @property
     def everything(self) -> str:
         """The address of the list with nothing narrowed."""
-        return leads.everything(self.asked)
+        return links.everything(self.asked)
 
     @property
     def elsewhere(self) -> Link | None:
@@ -221,10 +221,10 @@ class ResultsPage:
     @property
     def broader(self) -> list[Link]:
         """What is found with one part of the query left out; a search for each, of which a query has few."""
-        parts = wording.narrowing_parts(self.text)
+        parts = query_text.narrowing_parts(self.text)
         if self.found.notes or not 2 <= len(parts) <= _TRIED:
             return []
-        tried = {part: wording.without(self.text, part) for part in parts}
+        tried = {part: query_text.without(self.text, part) for part in parts}
         totals = {part: _found(self.asked, query, self.today).card_count for part, query in tried.items()}
         return [Link(part, self.asked.address(q=tried[part]), total) for part, total in totals.items() if total]
 

@@ -15,7 +15,7 @@ from engine.model.reference import Reference
 from vsdb.cards import selectors
 from vsdb.cards.models import Card, CardLabel
 from vsdb.cards.queries import quoted, term
-from vsdb.search.conditions.labels import types_meant
+from vsdb.search.conditions.card_tags import types_meant
 from vsdb.search.conditions.legality import legal_slugs
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import And, Figures, Or, Query, Several, Span, Term, Tree, Word

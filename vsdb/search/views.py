@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from engine.model.cards import GAMES
 from vsdb.cards import browsing, selectors
 from vsdb.search import guide
-from vsdb.search.asked import Asked, asked_of
 from vsdb.search.completion import completions
 from vsdb.search.language.parser import MOST_CHARACTERS
 from vsdb.search.page import PLACEHOLDERS, ResultsPage
+from vsdb.search.request import Asked, asked_of
 
 
 @require_safe

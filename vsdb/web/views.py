@@ -15,8 +15,8 @@ from vsdb.decks import services
 from vsdb.decks.forms import CheckForm
 from vsdb.decks.samples import samples
 from vsdb.decks.verdict_page import verdict_page
-from vsdb.search.asked import path_of
 from vsdb.search.page import PLACEHOLDERS
+from vsdb.search.request import path_of
 from vsdb.web.recent_changes import lately
 
 

@@ -16,7 +16,7 @@ from vsdb.decks.models import Deck, Like
 from vsdb.decks.searching import decks_of, search_decks
 from vsdb.decks.searching.query import parse
 from vsdb.search.language.deck_fields import DECK_FIELDS, deck_field
-from vsdb.search.language.kinds import Field
+from vsdb.search.language.field_types import Field
 from vsdb.search.language.writing import unparse
 
 pytestmark = pytest.mark.django_db

@@ -21,12 +21,12 @@ from vsdb.cards.models import Card
 from vsdb.decks.building.additions import addable_slugs, is_too_long
 from vsdb.decks.building.zones import Pick
 from vsdb.decks.models import Deck
-from vsdb.search import leads, services
-from vsdb.search.asked import Asked, asked_of
+from vsdb.search import links, services
 from vsdb.search.conditions.context import of_slugs
 from vsdb.search.language.describing import describe
-from vsdb.search.leads import Link
+from vsdb.search.links import Link
 from vsdb.search.page import PLACEHOLDERS
+from vsdb.search.request import Asked, asked_of
 
 A_PAGE = 40
 
@@ -107,19 +107,19 @@ class Results:
         return describe(self.found.understood) if self.asked.text else ""
 
     @property
-    def remarks(self) -> list[leads.Remark]:
+    def remarks(self) -> list[links.Remark]:
         """What is said of the query, at its places."""
-        return leads.remarks(self.asked, self.found.notes)
+        return links.remarks(self.asked, self.found.notes)
 
     @property
-    def open_questions(self) -> list[leads.Remark]:
+    def open_questions(self) -> list[links.Remark]:
         """What the records leave open about this query."""
-        return leads.remarks(self.asked, self.found.remarks)
+        return links.remarks(self.asked, self.found.remarks)
 
     @property
     def meant(self) -> list[Link]:
         """The names that may have been meant where nothing is found."""
-        return [] if self.total else leads.meant(self.asked)
+        return [] if self.total else links.meant(self.asked)
 
     @property
     def next_address(self) -> str:

@@ -11,7 +11,7 @@ from vsdb.search.choices import values_of
 from vsdb.search.completion import AT_MOST, Meant, Offer, completions, offered, values_meant
 from vsdb.search.language.completion import complete, unfinished_value
 from vsdb.search.language.deck_fields import DECK_FIELDS, deck_field
-from vsdb.search.language.kinds import Choice, Field, Kind
+from vsdb.search.language.field_types import Choice, Field, Kind
 
 _CARDS_BEGIN = re.compile(r"\bcontains[:=]\(", re.IGNORECASE)
 

@@ -15,7 +15,7 @@ from vsdb.decks.models import Deck, Like
 from vsdb.decks.searching import contents, verdicts, words
 from vsdb.decks.searching.context import Asking
 from vsdb.search.conditions.days import days_asked
-from vsdb.search.conditions.figures import COMPARISONS, holds
+from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
 from vsdb.search.conditions.values import ANY, NONE, items, written
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language.deck_fields import deck_field

@@ -10,7 +10,7 @@ from vsdb.cards.models import Card, CardTeam
 from vsdb.decks.models import DeckCard
 from vsdb.decks.searching.context import Asking
 from vsdb.search.conditions import condition, understood
-from vsdb.search.conditions.figures import COMPARISONS, holds
+from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
 from vsdb.search.conditions.values import ANY, NONE, names_meant, written
 from vsdb.search.language.syntax import And, Subquery, Term
 

@@ -11,10 +11,10 @@ from collections.abc import Collection
 from engine.model.cards import GAMES
 from vsdb.core.suggestions import nearest
 from vsdb.search.language.deck_fields import DECK_KEYS, deck_field
+from vsdb.search.language.field_types import Field, Kind
 from vsdb.search.language.fields import field
-from vsdb.search.language.figures import fields_of, read_figures
 from vsdb.search.language.findings import Findings
-from vsdb.search.language.kinds import Field, Kind
+from vsdb.search.language.numeric_terms import fields_of, read_figures
 from vsdb.search.language.parser import Parser
 from vsdb.search.language.syntax import And, Query, Span, Subquery, Term, Tree, Word
 from vsdb.search.language.tokens import Head, Piece, Scanner

@@ -14,8 +14,8 @@ from vsdb.core.suggestions import nearest
 from vsdb.decks import judging
 from vsdb.decks.searching.context import Asking
 from vsdb.formats.lookup import formats_called
+from vsdb.search.conditions.date_terms import day_on
 from vsdb.search.conditions.legality import MOST_DAYS
-from vsdb.search.conditions.moments import day_on
 from vsdb.search.conditions.values import ANY, NONE, items, written
 from vsdb.search.language.syntax import Term
 

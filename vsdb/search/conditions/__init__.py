@@ -13,14 +13,14 @@ from django.db.models import Q
 from engine.model.cards import VS_2PCG
 from vsdb.cards.models import Card
 from vsdb.search.conditions import (
+    card_tags,
     errata,
-    figures,
     flags,
     functions,
-    labels,
     legality,
     mentions,
     names,
+    numeric_terms,
     playable,
     printings,
     rulings,
@@ -149,13 +149,13 @@ MAKERS: Mapping[str, Maker] = {
     "aka": names.aka,
     "version": names.version,
     "identity": names.identity,
-    "type": labels.card_type,
-    "game": labels.game,
-    "brand": labels.brand,
-    "super": labels.supertype,
-    "universe": labels.universe,
-    **dict.fromkeys(labels.LABELS, labels.labels),
-    **dict.fromkeys((*figures.COLUMNS, *figures.COUNTS, *figures.STATED), figures.figure),
+    "type": card_tags.card_type,
+    "game": card_tags.game,
+    "brand": card_tags.brand,
+    "super": card_tags.supertype,
+    "universe": card_tags.universe,
+    **dict.fromkeys(card_tags.LABELS, card_tags.labels),
+    **dict.fromkeys((*numeric_terms.COLUMNS, *numeric_terms.COUNTS, *numeric_terms.STATED), numeric_terms.figure),
     "flip": _flip,
     "set": printings.in_set,
     "in": printings.in_any,
@@ -195,7 +195,7 @@ def _term(term: Term, context: Context) -> Condition | None:
         context.note(f"No card is found by “{_asked(term)}”: {missing}.", term.span)
         return Condition(Q(pk__in=()))
     tell_of_gaps(needs, term, context)
-    maker = figures.figure if isinstance(term.value, Figures) else MAKERS.get(term.field)
+    maker = numeric_terms.figure if isinstance(term.value, Figures) else MAKERS.get(term.field)
     if maker is None:
         context.note(f"{term.field[:40]!r} can't be asked of cards", term.span)
         return None

@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.model.cards import GAMES
 from engine.model.reference import Reference
 from vsdb.search.conditions.context import Context
-from vsdb.search.language.kinds import Needs
+from vsdb.search.language.field_types import Needs
 from vsdb.search.language.syntax import Term
 from vsdb.wordings.models import RulingCard, Wording
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from engine.model.cards import Between
 from vsdb.search.conditions.context import Context
-from vsdb.search.conditions.moments import nearest_sets, period, sets_called
+from vsdb.search.conditions.date_terms import nearest_sets, period, sets_called
 from vsdb.search.conditions.values import written
 from vsdb.search.language.syntax import Term
 

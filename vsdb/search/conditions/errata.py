@@ -11,8 +11,8 @@ from engine.model.cards import Between
 from vsdb.core.folding import tokens
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.date_terms import day_of_texts
 from vsdb.search.conditions.days import days_asked, within
-from vsdb.search.conditions.moments import day_of_texts
 from vsdb.search.conditions.names import holds
 from vsdb.search.conditions.values import ANY, matcher, written
 from vsdb.search.conditions.wordings import AT_ONCE, Sought, bare, text_matcher

@@ -10,9 +10,9 @@ from engine.model.cards import GAMES
 from vsdb.cards.models import CardKeyword, Printing
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions import errata, legality, printings, rulings
+from vsdb.search.conditions.card_tags import LABELS, as_read
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.labels import LABELS, as_read
-from vsdb.search.conditions.readings import differing, of_cards
+from vsdb.search.conditions.effective_facts import differing, of_cards
 from vsdb.search.conditions.values import written
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import Term

@@ -10,12 +10,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from engine.model.reference import Reference
+from vsdb.search.conditions.card_tags import related
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.coverage import coverage, epoch
-from vsdb.search.conditions.labels import related
-from vsdb.search.conditions.moments import day_of_texts
+from vsdb.search.conditions.date_terms import day_of_texts
+from vsdb.search.conditions.effective_facts import read_references
 from vsdb.search.conditions.patterns import compiled
-from vsdb.search.conditions.readings import read_references
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, names_meant
 from vsdb.search.conditions.wordings import AT_ONCE, bare, counting, counting_on
 from vsdb.search.language.functions import FUNCTIONS

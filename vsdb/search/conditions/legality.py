@@ -1,6 +1,6 @@
 """Where a card is legal or banned on a day, as the engine says it.
 
-Every day is read off the tables that are kept by data version (`vsdb.search.courses`); they hold it for kinds of cards,
+Every day is read off the tables that are kept by data version (`vsdb.search.status_timelines`); they hold it for kinds of cards,
 and the database knows which cards are of a kind.
 """
 
@@ -25,11 +25,11 @@ from vsdb.core.words import day as in_words
 from vsdb.formats.lookup import formats_called
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context, of_slugs
-from vsdb.search.conditions.moments import day_on, is_certainly, period
+from vsdb.search.conditions.date_terms import day_on, is_certainly, period
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, items, written
-from vsdb.search.courses import see_to_kinds, tables_of
 from vsdb.search.language.syntax import Term
 from vsdb.search.models import CardKind
+from vsdb.search.status_timelines import see_to_kinds, tables_of
 
 MOST_DAYS = 4  #: how many days one query may ask for
 

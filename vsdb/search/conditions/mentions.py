@@ -19,7 +19,7 @@ from vsdb.core.folding import tokens
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.coverage import coverage, epoch
-from vsdb.search.conditions.moments import day_of_texts
+from vsdb.search.conditions.date_terms import day_of_texts
 from vsdb.search.conditions.names import holds
 from vsdb.search.conditions.values import ANY, matcher, written
 from vsdb.search.conditions.vocabulary import compact, vocabulary

@@ -12,7 +12,7 @@ from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.core.folding import tokens
 from vsdb.search.conditions.context import Condition, Context, of_slugs
-from vsdb.search.conditions.readings import read_references
+from vsdb.search.conditions.effective_facts import read_references
 from vsdb.search.conditions.spellings import of_code, respelt
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, matcher, written
 from vsdb.search.language.syntax import Pattern, Term, Word

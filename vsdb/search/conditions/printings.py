@@ -12,7 +12,7 @@ from vsdb.cards.models import Card, Printing
 from vsdb.cards.models import CardSet as SetRow
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.moments import nearest_sets, period, sets_called
+from vsdb.search.conditions.date_terms import nearest_sets, period, sets_called
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, matcher, names_meant, written
 from vsdb.search.conditions.vocabulary import values
 from vsdb.search.language.syntax import Pattern, Term

@@ -13,8 +13,8 @@ from engine.rules.editions import EDITIONS
 from vsdb.core.folding import spaced, tokens
 from vsdb.rules.models import Document
 from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.date_terms import day_of_texts
 from vsdb.search.conditions.days import days_asked, within
-from vsdb.search.conditions.moments import day_of_texts
 from vsdb.search.conditions.values import ANY, written
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.conditions.wordings import AT_ONCE, Sought, counting, text_matcher

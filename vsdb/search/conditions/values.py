@@ -9,8 +9,8 @@ from rapidfuzz import fuzz
 from engine.model.errors import InputError
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Context
+from vsdb.search.conditions.effective_facts import read_references
 from vsdb.search.conditions.patterns import compiled
-from vsdb.search.conditions.readings import read_references
 from vsdb.search.conditions.vocabulary import spelt, values
 from vsdb.search.language.fields import field as field_of
 from vsdb.search.language.syntax import Figures, Pattern, Several, Subquery, Term, Value, Word

@@ -17,7 +17,7 @@ from engine.card_text import without_reminders
 from vsdb.core.folding import spaced, tokens
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.coverage import epoch
-from vsdb.search.conditions.moments import day_of_texts
+from vsdb.search.conditions.date_terms import day_of_texts
 from vsdb.search.conditions.patterns import compiled
 from vsdb.search.conditions.values import ANY, matcher, written
 from vsdb.search.language.syntax import Pattern, Term, Word

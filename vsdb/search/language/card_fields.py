@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from vsdb.search.language.field_types import Choice, Field, Kind, Needs
 from vsdb.search.language.functions import FUNCTIONS
-from vsdb.search.language.kinds import Choice, Field, Kind, Needs
 
 _CLASSIC = (VS_CLASSIC,)
 _PCG = (VS_2PCG,)

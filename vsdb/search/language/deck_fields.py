@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.model.cards import GAMES
-from vsdb.search.language.kinds import Choice, Field, Kind
+from vsdb.search.language.field_types import Choice, Field, Kind
 
 OF_DECKS = "it is asked of decks, not of cards"
 OF_RULES = "it is asked of rules, not of cards"

@@ -7,8 +7,8 @@ from datetime import date
 
 from engine.model.catalog import printing_key
 from vsdb.core.words import day, plain_days
+from vsdb.search.language.field_types import Field, Kind
 from vsdb.search.language.fields import field
-from vsdb.search.language.kinds import Field, Kind
 from vsdb.search.language.syntax import (
     And,
     Figures,

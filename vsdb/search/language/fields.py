@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vsdb.search.language.card_fields import CARD_FIELDS
 from vsdb.search.language.deck_fields import ASKED_ELSEWHERE
-from vsdb.search.language.kinds import Choice, Field, Kind, Needs
+from vsdb.search.language.field_types import Choice, Field, Kind, Needs
 from vsdb.search.language.record_fields import RECORD_FIELDS
 
 __all__ = ["FIELDS", "Choice", "Field", "Kind", "Needs", "field"]

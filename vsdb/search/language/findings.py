@@ -10,8 +10,8 @@ from engine.model.cards import GAMES
 from vsdb.core.suggestions import nearest
 from vsdb.core.words import day as in_words
 from vsdb.search.language.days import period
+from vsdb.search.language.field_types import Field
 from vsdb.search.language.fields import FIELDS
-from vsdb.search.language.kinds import Field
 from vsdb.search.language.syntax import Display, Note, Span
 from vsdb.search.language.tokens import Piece
 

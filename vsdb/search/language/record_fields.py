@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from vsdb.search.language.card_fields import NO_OPTION
-from vsdb.search.language.kinds import Choice, Field, Kind, Needs
+from vsdb.search.language.field_types import Choice, Field, Kind, Needs
 
 _FLAGS = (
     Choice("flight", "has flight"),

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
+from vsdb.search.language.field_types import Field, Kind
 from vsdb.search.language.fields import field
-from vsdb.search.language.kinds import Field, Kind
 from vsdb.search.language.syntax import And, Not, Or, Term, Tree, Word
 
 _FLAGS_ON_DAYS = ("legal", "banned")

@@ -9,10 +9,10 @@ from datetime import date
 
 from vsdb.core.suggestions import nearest
 from vsdb.search.language.days import period
+from vsdb.search.language.field_types import FIGURES, OPERATORS, Field, Kind
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.fields import field as field_of
-from vsdb.search.language.figures import fields_of, read_figures
-from vsdb.search.language.kinds import FIGURES, OPERATORS, Field, Kind
+from vsdb.search.language.numeric_terms import fields_of, read_figures
 from vsdb.search.language.syntax import And, Figures, Or, Pattern, Several, Span, Term, Tree, Word
 from vsdb.search.language.tokens import Piece
 from vsdb.search.language.trees import negated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from vsdb.search.language.figures import write_figures
+from vsdb.search.language.numeric_terms import write_figures
 from vsdb.search.language.syntax import (
     And,
     Display,

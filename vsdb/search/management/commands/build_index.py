@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from vsdb.cards import selectors
-from vsdb.search.courses import make_all
 from vsdb.search.models import SearchText
+from vsdb.search.status_timelines import make_all
 from vsdb.search.text.current import current
 from vsdb.search.text.table_scan import TableScan
 

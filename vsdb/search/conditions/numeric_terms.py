@@ -15,7 +15,7 @@ from vsdb.cards.models import Card, CardTeam, Printing
 from vsdb.search.conditions import errata, rulings
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.coverage import coverage
-from vsdb.search.conditions.readings import differing, of_cards
+from vsdb.search.conditions.effective_facts import differing, of_cards
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, written
 from vsdb.search.conditions.wordings import counting
 from vsdb.search.language.fields import field

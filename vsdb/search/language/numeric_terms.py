@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from vsdb.search.language.field_types import FIGURES
 from vsdb.search.language.fields import field
-from vsdb.search.language.kinds import FIGURES
 from vsdb.search.language.syntax import Figures, Span, Term
 
 _PART = re.compile(r"(?P<sign>[+-]?)(?P<product>\w+(?:\*\w+)*)", re.ASCII)

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest
 
-from vsdb.rules.search import FIELDS, search_rules, shown
 from vsdb.search.language.parser import MOST_CHARACTERS
+from vsdb.search.rules import FIELDS, search_rules, shown
 
 A_PAGE = 50
 

@@ -6,14 +6,14 @@ from collections.abc import Collection
 
 from engine.model.cards import GAMES
 from vsdb.core.suggestions import nearest
-from vsdb.rules.search.fields import KEYS, field
+from vsdb.search.language.field_types import Kind
 from vsdb.search.language.findings import Findings
-from vsdb.search.language.kinds import Kind
 from vsdb.search.language.parser import Parser
 from vsdb.search.language.syntax import And, Or, Query, Span, Term, Tree, Word
 from vsdb.search.language.tokens import Head, Piece
 from vsdb.search.language.trees import joined, negated
 from vsdb.search.language.values import Place
+from vsdb.search.rules.fields import KEYS, field
 
 _SAME = (":", "=", "!=")
 _COMPARED = (*_SAME, "<", "<=", ">", ">=")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.model.cards import GAMES
-from vsdb.search import wording
-from vsdb.search.asked import VIEWS, Asked, path_of
+from vsdb.search import query_text
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import Note
+from vsdb.search.request import VIEWS, Asked, path_of
 from vsdb.search.services import did_you_mean
 
 _NAMES_OF_GAMES = {"vs-classic": "Classic", "vs-2pcg": "2PCG", "riftbound": "Riftbound"}
@@ -61,7 +61,7 @@ def meant(asked: Asked) -> list[Link]:
 
 def _remark(asked: Asks, note: Note) -> Remark:
     text, span = asked.text, note.span
-    nearest = (Link(word, asked.address(q=wording.mended(text, span, word))) for word in note.suggestions)
+    nearest = (Link(word, asked.address(q=query_text.mended(text, span, word))) for word in note.suggestions)
     return Remark(
         note.message[:1].upper() + note.message[1:],
         text[: span.start],
@@ -100,7 +100,7 @@ def orders(asked: Asked, sort: tuple[str, ...]) -> list[Link]:
 def order(asked: Asked, key: str, *, is_turned: bool = False) -> str:
     """The address of the list in one order."""
     word = "" if key == "relevance" else f"{'-' if is_turned else ''}sort:{key}"
-    return asked.address(q=wording.sorted_by(asked.text, word))
+    return asked.address(q=query_text.sorted_by(asked.text, word))
 
 
 def order_in_words(sort: tuple[str, ...]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.model.cards import GAMES
 from vsdb.rules.models import Unit
-from vsdb.search.language.kinds import Choice, Field, Kind
+from vsdb.search.language.field_types import Choice, Field, Kind
 
 CARD, RULING, CHECK, RULE, KEYWORD = "card", "ruling", "check", "rule", "keyword"
 SUMMARY = "summary"  #: the kind of what is held in words of our own alone

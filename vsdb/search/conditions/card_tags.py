@@ -12,7 +12,7 @@ from engine.model.names import fold
 from vsdb.cards.models import Card, CardKeyword, CardLabel, CardTeam
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.readings import EVERY, Having, Labels, differing, of_cards, read_references
+from vsdb.search.conditions.effective_facts import EVERY, Having, Labels, differing, of_cards, read_references
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, names_meant, written
 from vsdb.search.conditions.vocabulary import compact, values
 from vsdb.search.language.fields import field

@@ -10,7 +10,7 @@ from threading import Lock
 from vsdb.cards.models import CardKeyword, Game, Keyword
 from vsdb.core.folding import spaced, tokens
 from vsdb.rules.models import Document, Reference, Rule, Unit
-from vsdb.rules.search.fields import SUMMARY
+from vsdb.search.rules.fields import SUMMARY
 
 Name = tuple[str, str]  #: the slug of a document and of a unit or a rule in it
 _FIRST_OF_KIND = {SUMMARY: 0, Unit.Kind.HEADING: 0, Unit.Kind.RULE: 0, Unit.Kind.STEP: 1, Unit.Kind.GLOSSARY: 2}

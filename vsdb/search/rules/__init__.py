@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from vsdb.rules.models import Rule, Unit
-from vsdb.rules.search.corpus import Corpus, Name, Row, corpus
-from vsdb.rules.search.fields import FIELDS, SUMMARY
-from vsdb.rules.search.matching import Asked, Ranking, positive_words
-from vsdb.rules.search.query import parse
 from vsdb.search.language.syntax import And, Note, Query
+from vsdb.search.rules.corpus import Corpus, Name, Row, corpus
+from vsdb.search.rules.fields import FIELDS, SUMMARY
+from vsdb.search.rules.matching import Asked, Ranking, positive_words
+from vsdb.search.rules.query import parse
 
 __all__ = ["FIELDS", "SUMMARY", "Found", "Hit", "search_rules", "shown"]
 

@@ -13,7 +13,7 @@ from engine.model.cards import Card
 from engine.model.reference import Reference
 from vsdb.cards.models import CardKeyword, CardLabel, CardTeam
 from vsdb.search.conditions.context import Context, of_slugs
-from vsdb.search.conditions.moments import day_of_texts
+from vsdb.search.conditions.date_terms import day_of_texts
 
 EVERY = Q()
 
