@@ -90,7 +90,7 @@ def measure() -> None:
 
 def fill() -> None:
     """Put classic cards there until there are as many, each with a name out of the fixtures and plain facts."""
-    from vsdb.cards.models import Card, Game
+    from vsdb.catalog.cards.models import Card, Game
 
     chance = Random(SEED)  # noqa: S311
     names = sorted(set(Card.objects.values_list("name", flat=True)))
@@ -115,7 +115,7 @@ def fill() -> None:
 
 
 def _slugs() -> list[str]:
-    from vsdb.cards.models import Card
+    from vsdb.catalog.cards.models import Card
 
     slugs = sorted(Card.objects.filter(game=GAME, slug__startswith="made-").values_list("slug", flat=True))
     Random(SEED).shuffle(slugs)  # noqa: S311

@@ -57,7 +57,7 @@ def main() -> str | None:
 
 
 def _measure(game: str, cases: list[dict[str, Any]]) -> None:
-    from vsdb.cards import selectors
+    from vsdb.catalog.cards import selectors
 
     formats = len(selectors.reference(game).formats)
     for way, (singly, at_once) in _ways(game, cases).items():
@@ -69,7 +69,7 @@ def _measure(game: str, cases: list[dict[str, Any]]) -> None:
 
 def _ways(game: str, cases: list[dict[str, Any]]) -> dict[str, tuple[Work, Work]]:
     from engine import Deck, check_deck, check_everywhere, read_deck
-    from vsdb.cards import selectors
+    from vsdb.catalog.cards import selectors
     from vsdb.decks import services
 
     known = selectors.reference(game)

@@ -113,7 +113,7 @@ def fill() -> None:
     from django.core.management import call_command
 
     from benchmarks.builder import fill as fill_up
-    from vsdb.cards.models import Card, CardSet, Printing
+    from vsdb.catalog.cards.models import Card, CardSet, Printing
     from vsdb.search.text.current import current
 
     call_command("migrate", verbosity=0)
@@ -162,7 +162,7 @@ def build() -> None:
     import django
 
     django.setup()
-    from vsdb.cards import selectors
+    from vsdb.catalog.cards import selectors
     from vsdb.search.status_timelines import make_all
 
     start = perf_counter()
@@ -175,7 +175,7 @@ def cold(kind: str, tables: str) -> None:
     import django
 
     django.setup()
-    from vsdb.cards import selectors
+    from vsdb.catalog.cards import selectors
     from vsdb.search.services import search_cards
 
     if tables == "anew":
@@ -197,7 +197,7 @@ def _forget() -> None:
 
 def _question(kind: str, chance: Random) -> str:
     """A question with a random format of the game and a random day of the years in which it was played."""
-    from vsdb.cards import selectors
+    from vsdb.catalog.cards import selectors
 
     day = date(2004, 1, 1) + timedelta(days=chance.randrange(365 * 12))
     fmt = chance.choice(list(selectors.reference(GAME).formats))

@@ -94,7 +94,7 @@ def measure(folder: Path, decks: int, *, kill: bool) -> None:
 
 def store_decks(number: int) -> list[str]:
     """Store decks of fifteen cards by four; gives the names that they are made of."""
-    from vsdb.cards import selectors
+    from vsdb.catalog.cards import selectors
     from vsdb.decks.models import Deck, Revision
 
     chance = Random(SEED)  # noqa: S311
@@ -132,7 +132,7 @@ def banning(folder: Path, card: str) -> Path:
 
 def in_process(reference: Path) -> float:
     """How long a recheck takes here."""
-    from vsdb.cards.loading import load_reference
+    from vsdb.catalog.cards.loading import load_reference
     from vsdb.rechecks import working
     from vsdb.rechecks.models import Recheck
 
@@ -192,7 +192,7 @@ def worker(environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
 
 def check(decks: int, cards: set[str]) -> int:
     """Every deck was judged once by the newest facts, and just those changed that hold one of the cards; how many."""
-    from vsdb.cards.selectors import data_version
+    from vsdb.catalog.cards.selectors import data_version
     from vsdb.decks.models import Deck
     from vsdb.rechecks import selectors
     from vsdb.rechecks.models import Recheck, Standing

@@ -22,8 +22,8 @@ def best(work: Callable[[], None], before: Callable[[], None] | None = None) -> 
 
 def empty() -> None:
     """Take every row of the reference out of the tables."""
-    from vsdb.cards.models import Game
-    from vsdb.rules.models import Document
+    from vsdb.catalog.cards.models import Game
+    from vsdb.catalog.rules.models import Document
 
     Document.objects.all().delete()
     Game.objects.all().delete()

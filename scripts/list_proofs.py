@@ -1,4 +1,4 @@
-"""List which tests prove which rule: `python scripts/list_proofs.py` writes vsdb/rules/proofs.json anew.
+"""List which tests prove which rule: `python scripts/list_proofs.py` writes vsdb/catalog/rules/proofs.json anew.
 
 A test class cites a rule in its docstring, as tests/engine/test_every_rule_is_cited.py says; the file has, for each
 document and rule, the classes with how many tests each holds. The coverage pages show it.

@@ -30,7 +30,7 @@ def shared() -> Path:
 @cache
 def _reference(game: str) -> Reference:
     from engine import build_reference
-    from vsdb.cards.fixture_files import read_game
+    from vsdb.catalog.cards.fixture_files import read_game
 
     rows = read_game(ROOT / "fixtures" / game, game)
     return build_reference(
@@ -63,7 +63,7 @@ def django_db_setup(
 @pytest.fixture
 def loaded_live_server(live_server: LiveServer) -> LiveServer:
     """A served site with the reference, which the test before it that was served has emptied out of the tables."""
-    from vsdb.cards.models import Card
+    from vsdb.catalog.cards.models import Card
 
     if not Card.objects.exists():
         call_command("load_reference", verbosity=0)

@@ -5,28 +5,28 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path, register_converter
 
-from vsdb.cards.addresses import GameConverter
-from vsdb.formats.addresses import FormatConverter
+from vsdb.catalog.cards.addresses import GameConverter
+from vsdb.catalog.formats.addresses import FormatConverter
 
 register_converter(GameConverter, "game")
 register_converter(FormatConverter, "format")
 
 urlpatterns = [
     path("", include("vsdb.web.urls")),
-    path("", include("vsdb.cards.urls")),
+    path("", include("vsdb.catalog.cards.urls")),
     path("", include("vsdb.search.urls")),
-    path("", include("vsdb.wordings.urls")),
+    path("", include("vsdb.catalog.wordings.urls")),
     path("", include("vsdb.accounts.urls")),
     path("account/", include("allauth.account.urls")),
     path("account/two-factor/", include("allauth.mfa.urls")),
     path("account/sessions/", include("allauth.usersessions.urls")),
     path("formats/own/", include("vsdb.ownformats.urls")),
-    path("formats/", include("vsdb.formats.urls")),
+    path("formats/", include("vsdb.catalog.formats.urls")),
     path("what-if/", include("vsdb.whatif.urls")),
     path("check/", include("vsdb.decks.urls")),
     path("decks/", include("vsdb.decks.stored_urls")),
     path("rechecks/", include("vsdb.rechecks.urls")),
-    path("rules/", include("vsdb.rules.urls")),
+    path("rules/", include("vsdb.catalog.rules.urls")),
     path("", include("vsdb.changes.urls")),
     path("api/", include("vsdb.api.urls")),
     path("admin/", admin.site.urls),

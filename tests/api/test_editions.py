@@ -12,8 +12,8 @@ from tests.api.test_reference_lists import get
 from tests.api.test_schema import check, schema
 from tests.rules.held import NEWER, OLDER, hold
 from tests.wordings.making import SLUG, make_ruling
-from vsdb.rules.coverage import STATES
-from vsdb.rules.models import Document, Unit
+from vsdb.catalog.rules.coverage import STATES
+from vsdb.catalog.rules.models import Document, Unit
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine import build_reference
 from engine.model.cards import GAMES
-from vsdb.cards import selectors
-from vsdb.cards.models import Game
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.models import Game
 
 pytestmark = pytest.mark.django_db
 

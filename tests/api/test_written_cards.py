@@ -12,8 +12,8 @@ from rest_framework.renderers import JSONRenderer
 from engine.model.cards import GAMES
 from vsdb.api.serializers import CardShape
 from vsdb.api.written import written
-from vsdb.cards import selectors
-from vsdb.cards.models import Card
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.models import Card
 
 pytestmark = pytest.mark.django_db
 

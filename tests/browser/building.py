@@ -32,7 +32,7 @@ LEGAL = {
 
 def legal_list(game: str) -> Deck:
     """A list of a game that is legal today, whenever that is."""
-    from vsdb.cards.selectors import reference
+    from vsdb.catalog.cards.selectors import reference
 
     name, _, changes = LEGAL[game]
     text = (LISTS / f"{name}.txt").read_text(encoding="utf-8")

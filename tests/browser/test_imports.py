@@ -16,9 +16,9 @@ from selenium.webdriver.support.ui import Select
 
 from tests.browser.axe import faults_of
 from tests.browser.conftest import resize, wait
+from vsdb.catalog.wordings.models import Wording
 from vsdb.exchange.card_files import running
 from vsdb.exchange.card_files.models import Import
-from vsdb.wordings.models import Wording
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -11,10 +11,10 @@ import pytest
 from engine.model.errors import InputError
 from tests.importing.putting import HERE, card, printed
 from tests.importing.putting import put as put_items
-from vsdb.cards.loading import load_reference
-from vsdb.cards.models import Card, CardSet, Game, ImportedRow, Printing
+from vsdb.catalog.cards.loading import load_reference
+from vsdb.catalog.cards.models import Card, CardSet, Game, ImportedRow, Printing
+from vsdb.catalog.wordings.models import Wording
 from vsdb.exchange.card_files.proposals import SetProposal
-from vsdb.wordings.models import Wording
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ class TestLoss:
     def test_a_card_with_a_text_is_not_lost_however_many_there_are(
         self, loaded: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("vsdb.cards.loading.MAY_BE_LOST_PERCENT", 100)
+        monkeypatch.setattr("vsdb.catalog.cards.loading.MAY_BE_LOST_PERCENT", 100)
         put_items(card("Scout", game="vs-classic", versions=("Army",), wordings=(printed("Look."),)), game="vs-classic")
         self.forget(loaded)
         with pytest.raises(InputError, match=r"1 cards of Vs\. System TCG with imported wordings .* \(scout-army\)"):

@@ -13,9 +13,9 @@ from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries
 
 from engine.model.errors import InputError
-from vsdb.cards import loading
-from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing
-from vsdb.formats.models import Ban, Event, Format
+from vsdb.catalog.cards import loading
+from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Printing
+from vsdb.catalog.formats.models import Ban, Event, Format
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from tests.commands import run
-from vsdb.cards.models import Game
-from vsdb.cards.signals import Renewed, facts_changed
+from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.signals import Renewed, facts_changed
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.model.errors import InputError
-from vsdb.cards.fixture_files import read_game
-from vsdb.cards.reading.rules import read_documents, read_keywords
+from vsdb.catalog.cards.fixture_files import read_game
+from vsdb.catalog.cards.reading.rules import read_documents, read_keywords
 
 GAME = "vs-classic"
 

@@ -16,10 +16,10 @@ from engine import build_reference
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from engine.model.reference import Reference
-from vsdb.cards import selectors
-from vsdb.cards.fixture_files import read_game
-from vsdb.cards.loading import load_reference
-from vsdb.cards.models import Game
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.fixture_files import read_game
+from vsdb.catalog.cards.loading import load_reference
+from vsdb.catalog.cards.models import Game
 
 pytestmark = pytest.mark.django_db
 

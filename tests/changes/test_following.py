@@ -21,7 +21,7 @@ from tests.decks.stored import deck_of, page_of
 from tests.wordings.making import make_ruling, make_wording
 from vsdb.accounts.own_data import export
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards.models import Card, Printing
+from vsdb.catalog.cards.models import Card, Printing
 from vsdb.changes.following import queries, reading, refreshing, services
 from vsdb.changes.following.cards import differences as card_differences
 from vsdb.changes.following.queries import differences as query_differences

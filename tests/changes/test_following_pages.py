@@ -18,7 +18,7 @@ from tests.decks.stored import deck_of
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account, make_token
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.models import Card
 from vsdb.changes.following import services
 from vsdb.changes.following.services import Wanted, follow
 from vsdb.changes.models import FeedKey, Follow, Happening

@@ -14,8 +14,8 @@ from engine.model.cards import Between
 from tests.commands import run
 from tests.conftest import ROOT
 from tests.wordings.making import make_ruling, make_wording
-from vsdb.cards import selectors as cards
-from vsdb.cards.models import Game
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.cards.models import Game
 from vsdb.changes import recording, selectors
 from vsdb.changes.facts import Fact, facts_of
 from vsdb.changes.following.refreshing import refresh

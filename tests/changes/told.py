@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 from vsdb.changes.following import reading
 
 CARD = "vs-classic/savage-beatdown"

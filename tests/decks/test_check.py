@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
-from vsdb.cards.selectors import reference
+from vsdb.catalog.cards.selectors import reference
 from vsdb.decks import services
 from vsdb.decks.services import check, json_text
 

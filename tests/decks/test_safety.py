@@ -15,7 +15,7 @@ from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
 from vsdb.accounts.services import delete_account
 from vsdb.accounts.viewers import STRANGER, Visitor
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.models import Card
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import judging, keeping, selectors
 from vsdb.decks.building.additions import MOST_LINES, addable_slugs

@@ -12,7 +12,7 @@ import pytest
 from engine.model.cards import RIFTBOUND, VS_2PCG
 from engine.model.formats import Construction, Format
 from engine.model.reference import Reference
-from vsdb.formats.wording import asks, begins_with, pool_in_words
+from vsdb.catalog.formats.messages import asks, begins_with, pool_in_words
 
 pytestmark = pytest.mark.shared
 

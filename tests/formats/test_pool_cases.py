@@ -12,9 +12,9 @@ import pytest
 from django.test import Client
 
 from tests.commands import run
-from vsdb.cards import selectors
-from vsdb.formats.explaining import explain
-from vsdb.formats.told import told
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.explaining import explain
+from vsdb.catalog.formats.serialization import told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
 

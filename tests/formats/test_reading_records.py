@@ -9,7 +9,7 @@ import pytest
 
 from engine.model.errors import InputError
 from engine.model.reference import build_reference
-from vsdb.cards.fixture_files import read_game
+from vsdb.catalog.cards.fixture_files import read_game
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "riftbound"
 

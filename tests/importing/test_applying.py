@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from engine.model.cards import Between
 from engine.model.errors import InputError
 from tests.importing.putting import HERE, card, counted, lines, printed, put
-from vsdb.cards.models import Card, CardSet, ImportedRow
+from vsdb.catalog.cards.models import Card, CardSet, ImportedRow
+from vsdb.catalog.wordings.models import NamedGroup, Ruling, Wording
 from vsdb.exchange.card_files.proposals import (
     GroupProposal,
     Ignored,
@@ -20,7 +21,6 @@ from vsdb.exchange.card_files.proposals import (
     SetProposal,
     WordingProposal,
 )
-from vsdb.wordings.models import NamedGroup, Ruling, Wording
 
 pytestmark = pytest.mark.django_db
 

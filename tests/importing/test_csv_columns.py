@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 from tests.importing.comparing import differences, recorded_cards
 from tests.importing.putting import counted, lines, run_csv
 from tests.importing.reader_calls import cards, ignored, peak_kib, problems, read
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.models import Card
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.sources import READERS
 from vsdb.exchange.card_files.sources.csv_columns import what_is_wrong

@@ -14,14 +14,14 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.commands import run
 from tests.importing.exporting import empty, exported
-from vsdb.cards import selectors
-from vsdb.cards.models import Card, CardId, Game, ImportedRow
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.models import Card, CardId, Game, ImportedRow
+from vsdb.catalog.wordings.fingerprints import imports_version
+from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, Source, Wording
 from vsdb.decks import services
 from vsdb.decks.samples import samples
 from vsdb.exchange.reference_files.layout import TABLES
 from vsdb.search.services import search_cards
-from vsdb.wordings.fingerprints import imports_version
-from vsdb.wordings.models import NamedGroup, Ruling, RulingCard, Source, Wording
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ import pytest
 
 from tests.commands import run
 from tests.importing.exporting import contents, empty, exported, refused, signed
-from vsdb.cards.models import Card, Printing
-from vsdb.wordings.models import Source, Wording
+from vsdb.catalog.cards.models import Card, Printing
+from vsdb.catalog.wordings.models import Source, Wording
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ class TestLoss:
         assert Card.objects.get(slug="savage-beatdown").note != "older"
 
     def test_sets_that_follow_one_another_may_be_relinked(self, tmp_path: Path) -> None:
-        from vsdb.cards.models import CardSet
+        from vsdb.catalog.cards.models import CardSet
 
         first = exported(tmp_path / "first")
         CardSet.objects.exclude(follows=None).update(follows=None)

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.models import Card
 from vsdb.exchange.card_files.models import Import
 
 pytestmark = pytest.mark.django_db

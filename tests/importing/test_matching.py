@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.importing.putting import card, counted, lines, put
-from vsdb.cards.models import Card, CardId, Printing
+from vsdb.catalog.cards.models import Card, CardId, Printing
 from vsdb.exchange.card_files.proposals import CardProposal
 
 pytestmark = pytest.mark.django_db

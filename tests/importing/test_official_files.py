@@ -10,12 +10,12 @@ import pytest
 
 from engine.model.cards import VS_CLASSIC
 from tests.importing.putting import counted, lines, run_csv
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.models import Card
+from vsdb.catalog.wordings.models import NamedGroup, Ruling, Wording
 from vsdb.decks.services import check
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.report import Report
 from vsdb.search.services import search_cards
-from vsdb.wordings.models import NamedGroup, Ruling, Wording
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
 

@@ -12,13 +12,13 @@ from pytest_django import Settings
 
 from engine.model.errors import InputError
 from tests.importing.putting import counted, lines, run_csv
-from vsdb.cards.models import Card, Game, ImportedRow
+from vsdb.catalog.cards.models import Card, Game, ImportedRow
+from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.report import lines as told
 from vsdb.search.models import IndexState
 from vsdb.search.text import rows
-from vsdb.wordings.models import Source, Wording
 
 pytestmark = pytest.mark.django_db
 

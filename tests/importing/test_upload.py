@@ -15,10 +15,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.importing.uploading import ADD, LIST, kept, page_of, somebody, tried, upload
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.models import Card
+from vsdb.catalog.wordings.models import Wording
 from vsdb.exchange.card_files import tasks, uploads
 from vsdb.exchange.card_files.models import Import
-from vsdb.wordings.models import Wording
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.test import Client
 
-from vsdb.cards.selectors import reference
+from vsdb.catalog.cards.selectors import reference
 from vsdb.ownformats import services
 from vsdb.ownformats.models import OwnFormat
 

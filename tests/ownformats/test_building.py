@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from engine.model.errors import InputError, NotFound
 from tests.ownformats.making import BANNED, GAME, LEAGUE, a_format, a_test, next_version, person, published
-from vsdb.cards.selectors import reference
+from vsdb.catalog.cards.selectors import reference
 from vsdb.core.errors import ApplicationError
 from vsdb.ownformats import selectors, services, testing
 from vsdb.ownformats.definitions import BadDefinition

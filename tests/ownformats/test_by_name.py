@@ -12,15 +12,15 @@ from django.test import Client
 from engine.model.errors import NotFound
 from tests.ownformats.making import BANNED, BEATDOWNS, GAME, LEAGUE, a_format, next_version, person, published
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards.models import Game
-from vsdb.cards.selectors import one_state, reference
+from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.selectors import one_state, reference
+from vsdb.catalog.formats.lookup import choices, find_format
+from vsdb.catalog.formats.models import Format as OfficialFormat
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import judging, keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.services import check
-from vsdb.formats.lookup import choices, find_format
-from vsdb.formats.models import Format as OfficialFormat
 from vsdb.ownformats import selectors, services
 
 pytestmark = pytest.mark.django_db

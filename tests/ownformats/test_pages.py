@@ -17,7 +17,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from tests.ownformats.making import BANNED, BEATDOWNS, a_format, a_test, next_version, person, published
 from vsdb.accounts.services import delete_account
-from vsdb.cards.selectors import reference
+from vsdb.catalog.cards.selectors import reference
 from vsdb.ownformats import files, services
 from vsdb.ownformats.models import OwnFormat
 

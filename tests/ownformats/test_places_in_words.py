@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.ownformats.making import GAME, a_format, person, published
-from vsdb.cards.selectors import reference
+from vsdb.catalog.cards.selectors import reference
 from vsdb.ownformats.editing import editor
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,11 @@ from datetime import date
 from django.contrib.auth.models import User
 
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
+from vsdb.catalog.formats.models import Ban, Format
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
-from vsdb.formats.models import Ban, Format
 
 GAME = "vs-classic"
 #: Any number of an Army is allowed (cr-2.7 101.2b), so that sixty of them are a legal deck.

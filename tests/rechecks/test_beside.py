@@ -13,8 +13,8 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from tests.commands import run
 from tests.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of
-from vsdb.cards.models import Card, Game
-from vsdb.cards.signals import Renewed
+from vsdb.catalog.cards.models import Card, Game
+from vsdb.catalog.cards.signals import Renewed
 from vsdb.celery import app
 from vsdb.decks.models import Deck
 from vsdb.rechecks import tasks, working

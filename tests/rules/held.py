@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
+from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.exchange.rule_documents import layouts
 from vsdb.exchange.rule_documents.services import import_text
-from vsdb.rules.models import Document, Reference, Unit
 
 #: The official files by the documents that they are.
 OFFICIAL = {

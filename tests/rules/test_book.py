@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.rules.book import Book, Entry, Link
+from vsdb.catalog.rules.book import Book, Entry, Link
 
 
 def entry(slug: str, parent: str = "", kind: str = "rule", likely: str = "", *targets: str) -> Entry:

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.held import NEWER, OFFICIAL, OLDER
+from vsdb.catalog.rules import comparing
+from vsdb.catalog.rules.book import AROUND
+from vsdb.catalog.rules.comparing import Comparison, Paragraph, compare
 from vsdb.exchange.rule_documents import layouts
-from vsdb.rules import comparing
-from vsdb.rules.book import AROUND
-from vsdb.rules.comparing import Comparison, Paragraph, compare
 
 
 def paragraphs(text: str) -> list[Paragraph]:

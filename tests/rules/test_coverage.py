@@ -13,8 +13,18 @@ from engine.model.verdicts import Citation
 from engine.rules.citations import codes_by_citation
 from scripts.list_proofs import PROOFS, ROOT, current, proofs
 from tests.rules.held import NEWER, hold
-from vsdb.rules.coverage import CHECKED, EDITION, NOT_YET, PEOPLE, Covered, OtherRule, coverage, other_rules, proofs_of
-from vsdb.rules.models import Document, Rule
+from vsdb.catalog.rules.coverage import (
+    CHECKED,
+    EDITION,
+    NOT_YET,
+    PEOPLE,
+    Covered,
+    OtherRule,
+    coverage,
+    other_rules,
+    proofs_of,
+)
+from vsdb.catalog.rules.models import Document, Rule
 
 
 class TestTheListOfProofs:

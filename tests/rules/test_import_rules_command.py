@@ -11,8 +11,8 @@ import pytest
 
 from tests.commands import run
 from tests.rules.texts_made import NUMBERED, OWN, make_document
+from vsdb.catalog.rules.models import Unit
 from vsdb.exchange.rule_documents.services import MOST_BYTES
-from vsdb.rules.models import Unit
 
 pytestmark = pytest.mark.django_db
 

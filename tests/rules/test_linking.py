@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.rules.linking import CARD, RULE, TERM, Part, Span, Term, lines, terms, written_as
+from vsdb.catalog.rules.linking import CARD, RULE, TERM, Part, Span, Term, lines, terms, written_as
 
 DECK = Term("Deck", "/deck/", "What is brought.", "deck")
 BOX = Term("Deck Box", "/box/", "What it lies in.", "box")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from vsdb.cards.reading.rules import read_documents
-from vsdb.rules.loading import load_documents
-from vsdb.rules.models import Document, Rule
+from vsdb.catalog.cards.reading.rules import read_documents
+from vsdb.catalog.rules.loading import load_documents
+from vsdb.catalog.rules.models import Document, Rule
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,8 @@ from engine.model.reference import Reference
 from engine.model.verdicts import Citation
 from engine.rules.citations import codes_by_citation
 from engine.rules.editions import EDITIONS
-from vsdb.rules import selectors
-from vsdb.rules.links import citation_url
+from vsdb.catalog.rules import selectors
+from vsdb.catalog.rules.links import citation_url
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,11 @@ from django.test import Client
 from tests.commands import run
 from tests.rules.test_services import contents
 from tests.rules.texts.documents import FILES
+from vsdb.catalog.rules import selectors
+from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.exchange.rule_documents import layouts
 from vsdb.exchange.rule_documents.bare import bare
 from vsdb.exchange.rule_documents.services import EDITION, import_text
-from vsdb.rules import selectors
-from vsdb.rules.models import Document, Reference, Unit
 from vsdb.search.rules import search_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]

@@ -9,7 +9,7 @@ import pytest
 from tests.commands import run
 from tests.rules.texts.editions import MARKED
 from tests.rules.texts_made import NUMBERED, OWN, load, make_document
-from vsdb.rules.models import Rule
+from vsdb.catalog.rules.models import Rule
 
 pytestmark = pytest.mark.django_db
 

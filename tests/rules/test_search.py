@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests.rules.texts.editions import MARKED
 from tests.rules.texts_made import NUMBERED, OWN, load, load_edition, make_document
 from tests.wordings.making import make_ruling
-from vsdb.cards.models import Keyword
-from vsdb.rules.models import Rule
+from vsdb.catalog.cards.models import Keyword
+from vsdb.catalog.rules.models import Rule
 from vsdb.search.rules import FIELDS, search_rules, shown
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ class TestRanks:
     def test_a_rule_that_defines_a_keyword_comes_before_headings_that_name_it(self) -> None:
         Rule.objects.create(document_id=OWN, number="101.1", slug="101.1", heading="Staying", position=0)
         Keyword.objects.filter(game="vs-classic", slug="boost").update(citation_document=OWN, citation_rule="101.1")
-        from vsdb.cards.models import Game
+        from vsdb.catalog.cards.models import Game
 
         Game.objects.filter(pk="vs-classic").update(words_version="another")
         assert found("boost")[0] == "101.1"

@@ -13,11 +13,11 @@ from engine.model.errors import InputError
 from tests.commands import run
 from tests.rules.texts.documents import OWN as LAYOUTS
 from tests.rules.texts_made import GAME, NUMBERED, OWN, load, make_document, rows
-from vsdb.cards.models import Game
-from vsdb.cards.selectors import one_state
+from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.selectors import one_state
+from vsdb.catalog.rules import selectors
+from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 from vsdb.exchange.rule_documents import layouts, services
-from vsdb.rules import selectors
-from vsdb.rules.models import Document, Reference, Rule, Unit
 
 pytestmark = pytest.mark.django_db
 

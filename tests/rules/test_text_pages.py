@@ -14,9 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.rules.held import NEWER, OFFICIAL, OLDER, hold, hold_official
 from tests.rules.test_pages import ROWS
 from tests.wordings.making import SLUG, make_ruling, make_wording
-from vsdb.rules.book import books
-from vsdb.rules.links import citation_url
-from vsdb.rules.models import Document, Reference, Rule, Unit
+from vsdb.catalog.rules.book import books
+from vsdb.catalog.rules.links import citation_url
+from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 
 pytestmark = pytest.mark.django_db
 
@@ -313,7 +313,7 @@ class TestTheOfficialTexts:
         assert missing == []
 
     def test_open_in_few_queries_in_a_process_that_is_new_to_them(self, client: Client) -> None:
-        from vsdb.rules import book
+        from vsdb.catalog.rules import book
 
         client.get("/cards/vs-classic/hulk-gladiator/")
         book._kept.clear()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from vsdb.catalog.rules.models import Document, Unit
 from vsdb.exchange.rule_documents.services import TextReport, import_text
-from vsdb.rules.models import Document, Unit
 
 OWN = "own-1.0"
 GAME = "vs-classic"

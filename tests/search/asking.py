@@ -7,8 +7,8 @@ from datetime import date
 
 import engine.model.cards
 from engine.model.cards import GAMES
-from vsdb.cards import selectors
-from vsdb.cards.models import Card
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.models import Card
 from vsdb.search.services import Found, search_cards
 
 TODAY = date(2026, 11, 20)

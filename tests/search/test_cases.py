@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.models import Card
 from vsdb.search.services import search_cards
 
 

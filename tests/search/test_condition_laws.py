@@ -9,7 +9,7 @@ import pytest
 
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from tests.search.asking import ask, expected, slugs
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.parser import parse
 from vsdb.search.language.writing import unparse

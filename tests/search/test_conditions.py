@@ -11,7 +11,7 @@ import pytest
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, CardSet, Figure
 from engine.model.names import fold
 from tests.search.asking import TODAY, Fits, ask, expected, slugs
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.core.folding import tokens
 
 pytestmark = pytest.mark.django_db

@@ -19,9 +19,9 @@ from engine.formats.legality_table import kind_of, legality_table
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.reference import Reference
 from tests.search.asking import ask, slugs
-from vsdb.cards import selectors
-from vsdb.cards.models import Card, CardSet, Game, Printing
-from vsdb.cards.signals import tell_of_new_facts
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.models import Card, CardSet, Game, Printing
+from vsdb.catalog.cards.signals import tell_of_new_facts
 from vsdb.search import status_timelines
 from vsdb.search.models import CardKind, KindState, LegalityCourses
 

@@ -9,8 +9,8 @@ import pytest
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.reference import Reference
 from tests.search.asking import TODAY, ask, slugs
-from vsdb.cards import selectors
-from vsdb.formats.services import legality_of
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.services import legality_of
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from tests.search.asking import TODAY, ask, slugs, titles
-from vsdb.cards import selectors
-from vsdb.cards.faces import face
-from vsdb.cards.models import Card, Printing
-from vsdb.cards.queries import term
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.faces import face
+from vsdb.catalog.cards.models import Card, Printing
+from vsdb.catalog.cards.queries import term
 from vsdb.search.choices import values_of
 from vsdb.search.grouping import grouped
 from vsdb.search.language.field_types import Field, Kind

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.search.worded import a_card, a_wording
-from vsdb.cards.models import Card, CardLabel
+from vsdb.catalog.cards.models import Card, CardLabel
 from vsdb.core.folding import tokens
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
-from vsdb.cards.models import Card, Game
+from vsdb.catalog.cards.models import Card, Game
 from vsdb.search.models import IndexState, SearchText
 from vsdb.search.text import file_index, rows
 from vsdb.search.text.current import REBUILT, current

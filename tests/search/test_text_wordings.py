@@ -11,13 +11,13 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.search.worded import a_card, a_wording, new_data
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.models import Card
+from vsdb.catalog.wordings.models import Wording
 from vsdb.search.models import SearchText
 from vsdb.search.services import search_cards
 from vsdb.search.text import rows
 from vsdb.search.text.current import current
 from vsdb.search.text.interface import TextQuery
-from vsdb.wordings.models import Wording
 
 pytestmark = pytest.mark.django_db
 

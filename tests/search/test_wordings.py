@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.search.asking import TODAY, ask
 from tests.search.worded import a_card, a_ruling, a_source, a_wording, new_data
-from vsdb.cards.models import Card, Team
+from vsdb.catalog.cards.models import Card, Team
 from vsdb.search.choices import values_of
 from vsdb.search.completion import completions
 from vsdb.search.language.fields import FIELDS

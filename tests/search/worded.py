@@ -8,9 +8,9 @@ from typing import Any
 from uuid import uuid4
 
 from engine.card_text import derive, normal_form, without_reminders
-from vsdb.cards.models import Card, Game, Keyword
+from vsdb.catalog.cards.models import Card, Game, Keyword
+from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording
 from vsdb.core.folding import spaced, tokens
-from vsdb.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording
 
 PRECEDENCE = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 10, Wording.Kind.ERRATA: 20}
 Days = tuple[str, str] | str | None

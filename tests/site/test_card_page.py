@@ -12,9 +12,9 @@ from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from tests.rules.held import NEWER, OLDER, hold
-from vsdb.cards.models import Card, CardSet
-from vsdb.formats.models import Format
-from vsdb.rules.models import Document
+from vsdb.catalog.cards.models import Card, CardSet
+from vsdb.catalog.formats.models import Format
+from vsdb.catalog.rules.models import Document
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 from vsdb.core import code_version as code
 from vsdb.search.models import IndexState
 from vsdb.search.text import file_index

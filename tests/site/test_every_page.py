@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries
 
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 from vsdb.web.views import bad_request, forbidden, server_error
 
 PAGES = [

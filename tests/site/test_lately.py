@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from engine.model.cards import GAMES
-from vsdb.cards.models import CardSet
+from vsdb.catalog.cards.models import CardSet
 from vsdb.core.words import between
 from vsdb.web.recent_changes import Lately, lately
 

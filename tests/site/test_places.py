@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from vsdb.cards.models import Card, Team
+from vsdb.catalog.cards.models import Card, Team
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from engine.games.riftbound import restrictions as riftbound_restrictions
 from engine.games.vs_2pcg import restrictions as pcg_restrictions
 from engine.model.formats import Restriction
 from engine.rules import chosen_restrictions
-from vsdb.formats.models import Format
-from vsdb.formats.wording import WORDED, in_plain_words
+from vsdb.catalog.formats.messages import WORDED, in_plain_words
+from vsdb.catalog.formats.models import Format
 
 
 def page_of(client: Client, address: str) -> str:

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
 from vsdb.accounts.viewers import STRANGER, Visitor
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck
 from vsdb.whatif.narrowing import candidates, in_question
 from vsdb.whatif.questions import Question

@@ -13,7 +13,7 @@ from engine.model.errors import InputError, NotFound
 from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
 from vsdb.accounts.viewers import STRANGER, Visitor
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck, Judgement, Revision
 from vsdb.whatif.pools import pool_effects, teams_hit
 from vsdb.whatif.questions import Question, question_of_plain, question_of_words, split_lists

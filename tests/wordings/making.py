@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any
 
 from engine.card_text import derive, normal_form
-from vsdb.cards.models import Card, CardSet, Game, Keyword
-from vsdb.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
+from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword
+from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
 
 CLASSIC = "vs-classic"
 SLUG = "savage-beatdown"

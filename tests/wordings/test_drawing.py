@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.model.cards import GAMES
 from engine.model.verdicts import Citation
+from vsdb.catalog.wordings.drawing import Gloss, drawn, drawn_small, keywords_in
+from vsdb.catalog.wordings.templatetags.wordings import compared, face_text, signs, text
 from vsdb.core.diffing import word_diff
-from vsdb.wordings.drawing import Gloss, drawn, drawn_small, keywords_in
-from vsdb.wordings.templatetags.wordings import compared, face_text, signs, text
 
 BOOST = Gloss("Boost", "boost", 'Pay "more".', "/keywords/vs-classic/boost/", Citation("cr-2.7", "706.2"))
 WORDS = {"Boost": BOOST}

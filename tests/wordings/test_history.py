@@ -8,9 +8,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from tests.wordings.making import CLASSIC, SLUG, make_source, make_wording
-from vsdb.cards.models import Card
-from vsdb.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE, History, history
-from vsdb.wordings.selectors import in_force, texts_in_force, wordings_of
+from vsdb.catalog.cards.models import Card
+from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE, History, history
+from vsdb.catalog.wordings.selectors import in_force, texts_in_force, wordings_of
 
 pytestmark = pytest.mark.django_db
 D = date.fromisoformat

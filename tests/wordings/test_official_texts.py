@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files import services
-from vsdb.wordings.models import Ruling, Wording
 
 pytestmark = pytest.mark.django_db
 FAQ = "mun-faq-2008-06-10"

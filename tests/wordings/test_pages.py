@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from tests.wordings.making import CLASSIC, SLUG, make_group, make_ruling, make_source, make_wording
-from vsdb.cards.models import Card, Game
-from vsdb.wordings.fingerprints import imports_version
-from vsdb.wordings.rulings import A_PAGE
+from vsdb.catalog.cards.models import Card, Game
+from vsdb.catalog.wordings.fingerprints import imports_version
+from vsdb.catalog.wordings.rulings import A_PAGE
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<script>alert(1)</script>"

@@ -8,9 +8,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from tests.wordings.making import SLUG, make_ruling, make_wording
-from vsdb.rules.models import Rule
-from vsdb.wordings.models import Ruling
-from vsdb.wordings.rulings import NewerWording, ShownRuling, shown
+from vsdb.catalog.rules.models import Rule
+from vsdb.catalog.wordings.models import Ruling
+from vsdb.catalog.wordings.rulings import NewerWording, ShownRuling, shown
 
 pytestmark = pytest.mark.django_db
 D = date.fromisoformat

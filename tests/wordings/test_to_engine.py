@@ -9,11 +9,11 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from engine.model.cards import VS_CLASSIC
-from vsdb.cards import selectors
-from vsdb.cards.models import Card, Game
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.models import Card, Game
+from vsdb.catalog.wordings.models import Source, Wording
+from vsdb.catalog.wordings.to_engine import reading_rows
 from vsdb.decks.services import check
-from vsdb.wordings.models import Source, Wording
-from vsdb.wordings.to_engine import reading_rows
 
 pytestmark = pytest.mark.django_db
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.model.verdicts import Citation
 from engine.rules.citations import codes_by_citation
-from vsdb.rules.book import AROUND, Entry
-from vsdb.rules.compare_page import ComparePage
-from vsdb.rules.editions import InEdition
-from vsdb.rules.models import Rule
-from vsdb.rules.rule_page import RulePage
-from vsdb.wordings.models import Ruling
-from vsdb.wordings.selectors import rulings_citing
+from vsdb.catalog.rules.book import AROUND, Entry
+from vsdb.catalog.rules.compare_page import ComparePage
+from vsdb.catalog.rules.editions import InEdition
+from vsdb.catalog.rules.models import Rule
+from vsdb.catalog.rules.rule_page import RulePage
+from vsdb.catalog.wordings.models import Ruling
+from vsdb.catalog.wordings.selectors import rulings_citing
 
 
 def around(page: RulePage) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from vsdb.api.fields import Recorded
 from vsdb.api.rules_serializers import RuleShape, UnitInFullShape
 from vsdb.api.serializers import Shape
-from vsdb.rules import compare_page, coverage, editions
+from vsdb.catalog.rules import compare_page, coverage, editions
 
 CHANGE_KINDS = (compare_page.ADDED, compare_page.REMOVED, compare_page.RENUMBERED, compare_page.REWORDED)
 EDITION_STATES = (editions.SAME, editions.REWORDED, editions.NOT_IN, editions.BEYOND, editions.NOT_LOADED)

@@ -26,7 +26,7 @@ from vsdb.api.deck_serializers import ReadRequestShape, ReadShape
 from vsdb.api.deck_taking import taken_of
 from vsdb.api.deck_views import read
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 from vsdb.decks import papers, selectors, services
 from vsdb.decks.deck_page import MOST_LOOKED_AT, read_revision
 from vsdb.decks.hand_page import Asked, hand_page

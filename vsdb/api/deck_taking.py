@@ -11,12 +11,12 @@ from django.utils import timezone
 from engine import decklists
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import find_game, game_of_formats
 from vsdb.decks import services
 from vsdb.decks.keeping import MOST_CARD_NOTE, MOST_NOTES, Snapshot
 from vsdb.decks.taking_in import take
 from vsdb.exchange.deck_lists import Taken
-from vsdb.formats.lookup import find_game, game_of_formats
 
 
 def taken_of(given: str | Sequence[Any], *, game: str = "", file_name: str = "") -> Taken:

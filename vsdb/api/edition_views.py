@@ -15,12 +15,12 @@ from vsdb.api.around_rules import around, changes
 from vsdb.api.around_serializers import ChangeShape, CoverageShape, RuleInFullShape
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.pagination import ComparedPages
-from vsdb.rules import coverage as covering
-from vsdb.rules import selectors
-from vsdb.rules.addresses import rule_slug
-from vsdb.rules.compare_page import compare_page
-from vsdb.rules.models import Rule
-from vsdb.rules.rule_page import game_of, rule_page
+from vsdb.catalog.rules import coverage as covering
+from vsdb.catalog.rules import selectors
+from vsdb.catalog.rules.addresses import rule_slug
+from vsdb.catalog.rules.compare_page import compare_page
+from vsdb.catalog.rules.models import Rule
+from vsdb.catalog.rules.rule_page import game_of, rule_page
 from vsdb.search.rules import SUMMARY
 
 _DOCUMENT = OpenApiParameter("document", str, OpenApiParameter.PATH, description="Slug of a document.")

@@ -14,9 +14,9 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from engine.model.cards import GAMES
-from vsdb.cards.filters import CardFilter
-from vsdb.cards.models import Card, CardSet, Keyword, Printing, Team
-from vsdb.formats.models import Format
+from vsdb.catalog.cards.filters import CardFilter
+from vsdb.catalog.cards.models import Card, CardSet, Keyword, Printing, Team
+from vsdb.catalog.formats.models import Format
 from vsdb.search.language.parser import MOST_CHARACTERS
 
 _GAMES = tuple(GAMES.items())

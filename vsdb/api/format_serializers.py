@@ -15,8 +15,8 @@ from engine.formats.set_status import UNKNOWN
 from vsdb.api.fields import Between, Recorded
 from vsdb.api.format_day_serializers import FormatExplanationShape, RecordedPoolShape
 from vsdb.api.serializers import Shape
-from vsdb.formats.explaining import Explained
-from vsdb.formats.told import explanation, sets_of, told_records
+from vsdb.catalog.formats.explaining import Explained
+from vsdb.catalog.formats.serialization import explanation, sets_of, told_records
 
 
 class _NamedShape(Shape):

@@ -16,9 +16,9 @@ from vsdb.api.deck_access import StoredView, place_of
 from vsdb.api.filters import refuse_others
 from vsdb.api.life_serializers import CardLifeShape, DeckLifeShape, LifeRequestShape
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import find_game, format_named
 from vsdb.decks import selectors
-from vsdb.formats.lookup import find_game, format_named
 from vsdb.lives.services import life_of_card, life_of_deck
 from vsdb.lives.told import card_life_as_dict, deck_life_as_dict
 

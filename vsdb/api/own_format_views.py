@@ -19,8 +19,8 @@ from vsdb.api.days import GAME
 from vsdb.api.deck_access import StoredView, asker_of, created
 from vsdb.api.deck_views import read
 from vsdb.api.pagination import Pages
-from vsdb.cards.selectors import reference
-from vsdb.formats.lookup import find_game
+from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.formats.lookup import find_game
 from vsdb.ownformats import files, selectors, services
 from vsdb.ownformats.definitions import problems_of
 from vsdb.ownformats.differing import differences

@@ -11,7 +11,7 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from vsdb.rules.compare_page import ComparePage
+from vsdb.catalog.rules.compare_page import ComparePage
 from vsdb.search.language.syntax import Note
 from vsdb.search.services import note_as_dict
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from vsdb.api.fields import Recorded
 from vsdb.api.serializers import Shape
-from vsdb.rules.models import Document, Unit
+from vsdb.catalog.rules.models import Document, Unit
 from vsdb.search.rules import SUMMARY
 
 UNIT_KINDS = tuple(Unit.Kind.choices)

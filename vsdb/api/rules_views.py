@@ -19,9 +19,9 @@ from vsdb.api.around_serializers import UnitWithAroundShape
 from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.pagination import SearchedPages
 from vsdb.api.rules_serializers import UNIT_KINDS, DocumentShape, RuleShape, UnitShape
-from vsdb.rules import selectors
-from vsdb.rules.models import Document, Rule, Unit
-from vsdb.rules.rule_page import rule_page
+from vsdb.catalog.rules import selectors
+from vsdb.catalog.rules.models import Document, Rule, Unit
+from vsdb.catalog.rules.rule_page import rule_page
 from vsdb.search.language.parser import MOST_CHARACTERS
 from vsdb.search.rules import SUMMARY, Hit, search_rules, shown
 

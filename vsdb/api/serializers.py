@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from vsdb.api.fields import Between, Figure, Recorded
-from vsdb.cards.models import CardSet, Printing
+from vsdb.catalog.cards.models import CardSet, Printing
 
 Shape = serializers.Serializer[Any]
 

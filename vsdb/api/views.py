@@ -44,13 +44,13 @@ from vsdb.api.serializers import (
     TeamShape,
 )
 from vsdb.api.written import WrittenListView
-from vsdb.cards import selectors
-from vsdb.cards.models import Card, CardSet, Game, Keyword, Printing, Team
-from vsdb.formats.explaining import explain
-from vsdb.formats.lookup import find_card, find_format, find_game, nearest_slugs
-from vsdb.formats.models import Format
-from vsdb.formats.services import legality_of
-from vsdb.formats.told import told_turns
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Printing, Team
+from vsdb.catalog.formats.explaining import explain
+from vsdb.catalog.formats.lookup import find_card, find_format, find_game, nearest_slugs
+from vsdb.catalog.formats.models import Format
+from vsdb.catalog.formats.serialization import told_turns
+from vsdb.catalog.formats.services import legality_of
 from vsdb.search.services import cards_of, search_cards
 
 _LISTS = (

@@ -9,11 +9,11 @@ from rest_framework import serializers
 from vsdb.api.fields import Between, Recorded
 from vsdb.api.format_serializers import DaysShape
 from vsdb.api.serializers import CardShape, Shape
-from vsdb.cards.models import Card
-from vsdb.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
-from vsdb.wordings.models import Source, Wording
-from vsdb.wordings.rulings import ShownRuling
-from vsdb.wordings.services import CardWording
+from vsdb.catalog.cards.models import Card
+from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
+from vsdb.catalog.wordings.models import Source, Wording
+from vsdb.catalog.wordings.rulings import ShownRuling
+from vsdb.catalog.wordings.services import CardWording
 
 
 class SourceShape(Shape):

@@ -18,14 +18,14 @@ from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.days import CARD, GAME, ON, day_asked
 from vsdb.api.serializers import CardShape
 from vsdb.api.wording_serializers import CardWordingShape, RulingShape, SourceShape, WordedCardShape
-from vsdb.cards import selectors as cards
-from vsdb.cards.models import Card
-from vsdb.formats.lookup import find_card, find_game
-from vsdb.wordings import selectors
-from vsdb.wordings.drawing import glosses
-from vsdb.wordings.models import Ruling, Source
-from vsdb.wordings.rulings import ShownRuling, shown
-from vsdb.wordings.services import card_wording
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.cards.models import Card
+from vsdb.catalog.formats.lookup import find_card, find_game
+from vsdb.catalog.wordings import selectors
+from vsdb.catalog.wordings.drawing import glosses
+from vsdb.catalog.wordings.models import Ruling, Source
+from vsdb.catalog.wordings.rulings import ShownRuling, shown
+from vsdb.catalog.wordings.services import card_wording
 
 _GAMES = tuple(GAMES.items())
 

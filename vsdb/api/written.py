@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from engine.model.cards import Card
 from vsdb.api.serializers import CardShape
-from vsdb.cards.models import Card as CardRow
+from vsdb.catalog.cards.models import Card as CardRow
 
 _HELD = 20_000  #: cards whose JSON is kept, about a kilobyte each
 

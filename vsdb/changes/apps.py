@@ -12,7 +12,7 @@ class ChangesConfig(AppConfig):
 
     def ready(self) -> None:
         """Whenever facts change, what changed is recorded and who follows it is told."""
-        from vsdb.cards.signals import facts_changed
+        from vsdb.catalog.cards.signals import facts_changed
 
         facts_changed.connect(_on_new_facts, dispatch_uid="changes")
 

@@ -13,9 +13,9 @@ from engine.formats.pools import pool_on
 from engine.model.cards import Between
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
+from vsdb.catalog.wordings.models import Ruling, Source, Wording
 from vsdb.changes.models import Change
 from vsdb.ownformats.models import OwnFormatVersion
-from vsdb.wordings.models import Ruling, Source, Wording
 
 Kind = Change.Kind
 _KEY = 200  #: characters

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 from vsdb.decks.models import Deck
 
 PEOPLE = settings.AUTH_USER_MODEL

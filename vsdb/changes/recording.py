@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from engine.model.cards import GAMES, Between
 from engine.model.errors import NotFound
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 from vsdb.changes import selectors
 from vsdb.changes.facts import Fact, facts_of
 from vsdb.changes.models import Change, LookedAt

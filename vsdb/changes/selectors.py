@@ -9,8 +9,8 @@ from datetime import datetime
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
 from engine.model.cards import GAMES
-from vsdb.cards import selectors as cards
-from vsdb.cards.models import Game
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.cards.models import Game
 from vsdb.changes.models import Change, LookedAt
 from vsdb.changes.telling import GROUPS
 from vsdb.ownformats.models import Standing

@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
+from vsdb.catalog.formats.lookup import find_game
 from vsdb.changes import recording, selectors
 from vsdb.changes.feeds import MOST_ENTRIES, Entry, Feed
 from vsdb.changes.models import Change
 from vsdb.changes.telling import GROUPS, Told, tell
 from vsdb.changes.waves import Wave, waves
 from vsdb.core.words import day
-from vsdb.formats.lookup import find_game
 
 _A_PAGE = 50
 _MOST_COMING = 25

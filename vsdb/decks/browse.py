@@ -17,12 +17,12 @@ from django.utils import timezone
 from engine.model.cards import GAMES
 from engine.model.formats import Format
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
 from vsdb.decks import selectors
 from vsdb.decks.judging import own_outcomes
 from vsdb.decks.models import Deck, Tag
 from vsdb.decks.searching import search_decks
-from vsdb.formats.lookup import format_named
 from vsdb.search import links
 from vsdb.search.language.syntax import Note
 from vsdb.search.links import Remark

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor, visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import choices
 from vsdb.decks import keeping, selectors
 from vsdb.decks.building import saving
 from vsdb.decks.building.changes import OPS, change_of
@@ -26,7 +27,6 @@ from vsdb.decks.building.saving import Clash, Saved
 from vsdb.decks.keeping import Snapshot, snapshot_of
 from vsdb.decks.models import Deck
 from vsdb.decks.stored_views import about_stored
-from vsdb.formats.lookup import choices
 
 _TEXT = "text"
 #: By the place of the page that is renewed.

@@ -13,7 +13,8 @@ from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
 from engine.rules.validation import check_deck
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
 from vsdb.core.words import counted, day
 from vsdb.decks import selectors, talk, to_engine
 from vsdb.decks.looking.everywhere import Everywhere, verdicts_everywhere
@@ -24,7 +25,6 @@ from vsdb.decks.printing.listing import Part, parts
 from vsdb.decks.proof import Proof, proof
 from vsdb.decks.services import CheckedDeck
 from vsdb.decks.verdict_page import VerdictPage, verdict_page
-from vsdb.formats.lookup import format_named
 from vsdb.lives.page import LifePage, strip_of_deck
 
 #: Who may see a deck: the value, its name, and what it means.

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import forget_built, remember_built, visitor
-from vsdb.cards.preview import SIZE
+from vsdb.catalog.cards.preview import SIZE
 from vsdb.decks import browse, keeping, talk
 from vsdb.decks.deck_page import SHARING, deck_page
 from vsdb.decks.forms import format_choices, sentence

@@ -11,9 +11,9 @@ from engine import decklists
 from engine.decklists.fingerprints import normal
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.lookup import choices
 from vsdb.decks.services import day
-from vsdb.formats.lookup import choices
 
 FROM_THE_LIST = ""
 

@@ -16,11 +16,11 @@ from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.validation import check_deck
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
 from vsdb.core.code_version import code_version
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement
-from vsdb.formats.lookup import format_named
 from vsdb.ownformats.selectors import current_name
 from vsdb.rechecks.models import Recheck
 from vsdb.rechecks.recording import note_standings, record_own

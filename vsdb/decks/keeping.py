@@ -16,11 +16,11 @@ from django.utils.text import slugify
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import find_game, name_to_keep
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import indexing, judging, selectors, to_engine
 from vsdb.decks.models import Deck, Revision, Tag
-from vsdb.formats.lookup import find_game, name_to_keep
 
 UNTITLED = "Untitled deck"
 MOST_NOTES = 20_000  #: characters of a deck's notes

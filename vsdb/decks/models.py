@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.text import slugify
 
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 
 PEOPLE = settings.AUTH_USER_MODEL
 #: Words that stand below a deck's number in addresses, and so can't be its name there.

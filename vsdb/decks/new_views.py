@@ -16,7 +16,7 @@ from engine import decklists
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import remember_built, visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 from vsdb.decks import keeping, taking_in
 from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.keeping import Snapshot

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 from vsdb.core import qr
 from vsdb.decks import selectors
 from vsdb.decks.deck_page import read_revision, verdict_line

@@ -13,7 +13,7 @@ from engine.decklists.codes import to_code
 from engine.decklists.fingerprints import fingerprint
 from engine.model.decks import Deck
 from engine.model.errors import InputError
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 from vsdb.core import qr
 
 

@@ -9,9 +9,9 @@ from engine.decklists.sections import title_of
 from engine.model.cards import Card
 from engine.model.verdicts import Citation, Finding, Verdict
 from engine.repair import Reason
+from vsdb.catalog.rules.selectors import headings
 from vsdb.decks.repairing import Repaired, named, summary
 from vsdb.decks.verdict_page import check_query
-from vsdb.rules.selectors import headings
 
 
 @dataclass(frozen=True, slots=True)

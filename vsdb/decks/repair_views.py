@@ -11,7 +11,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from engine.model.errors import InputError, NotFound
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import choices
 from vsdb.core.errors import ApplicationError
 from vsdb.core.uploads import drain, is_too_large
 from vsdb.core.words import counted
@@ -22,7 +23,6 @@ from vsdb.decks.repair_page import RepairPage, repair_page
 from vsdb.decks.repairing import Repaired, picks_in, repair_list
 from vsdb.decks.samples import sample, samples
 from vsdb.decks.stored_views import acting, number_in, reading
-from vsdb.formats.lookup import choices
 
 _MISSING = frozenset({"game-missing", "format-missing"})
 

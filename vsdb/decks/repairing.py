@@ -16,7 +16,7 @@ from engine.model.formats import Format
 from engine.model.verdicts import Verdict
 from engine.repair import Change, Reason, Repair, chosen, made, repair
 from engine.rules.validation import check_deck
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.core.words import in_words
 from vsdb.decks import services
 

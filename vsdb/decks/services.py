@@ -19,8 +19,8 @@ from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import Verdict
 from engine.rules.validation import check_everywhere
-from vsdb.cards import selectors
-from vsdb.formats.lookup import find_format, find_game, game_of_formats
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
 
 MOST_FORMATS = 80
 MOST_DATES = 31

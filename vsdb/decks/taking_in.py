@@ -13,14 +13,14 @@ from engine import decklists
 from engine.model.decks import Entry
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import formats_called, kept_as
 from vsdb.decks import keeping, to_engine
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.printing.listing import Part, parts
 from vsdb.decks.services import day
 from vsdb.exchange.deck_lists import DROP, Decision, Taken, decided, read_any
-from vsdb.formats.lookup import formats_called, kept_as
 
 KEEP, OTHER = "keep", "other"
 #: What a list says about itself that has a place of its own in a stored deck.

@@ -16,10 +16,10 @@ from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
 from engine.rules.team_play import TEAMS, TeamVerdict, team_of
 from engine.rules.team_play import check_team as judge_team
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.lookup import find_format, find_game
 from vsdb.core.words import counted, in_words
 from vsdb.decks import services
-from vsdb.formats.lookup import find_format, find_game
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")

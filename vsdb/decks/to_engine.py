@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from engine import decklists
 from engine.model.decks import Deck
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 
 
 def deck_value(text: str, game: str, as_of: date | None, *, title: str = "") -> Deck:

@@ -25,10 +25,10 @@ from engine.model.verdicts import (
     Verdict,
 )
 from engine.rules.team_play import team_of
+from vsdb.catalog.rules.selectors import headings
 from vsdb.core.words import counted, in_words
 from vsdb.decks.repair import repair
 from vsdb.decks.services import CheckedDeck
-from vsdb.rules.selectors import headings
 
 _COUNTED = {
     ERROR: ("error", "errors"),

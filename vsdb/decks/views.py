@@ -15,7 +15,7 @@ from engine.decklists.fingerprints import fingerprint
 from engine.model.cards import GAMES
 from engine.model.decks import DECK, Deck, Entry
 from engine.model.errors import InputError, NotFound
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.core.uploads import drain, is_too_large
 from vsdb.decks import services
 from vsdb.decks.forms import CheckForm, sentence

@@ -13,12 +13,12 @@ from engine.formats.legality import BANNED, NOT_IN, CardLegality
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, UNKNOWN, Citation, Finding
 from engine.timelines import CardSpan, Span
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.rules.selectors import headings
 from vsdb.core.timeline_charts import Axis, Row, Stretch, axis_of, row_of
 from vsdb.core.words import between
 from vsdb.lives.services import CardLife, DeckLife, is_too_long, life_in
 from vsdb.lives.words import days_of, first_reason, season, summary, summary_of_card
-from vsdb.rules.selectors import headings
 
 
 @dataclass(frozen=True, slots=True)

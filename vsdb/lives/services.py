@@ -19,9 +19,9 @@ from engine.model.reference import Reference
 from engine.model.verdicts import Verdict
 from engine.rules.validation import check_deck
 from engine.timelines import CardSpan, Given, Span, lives_of_card, lives_of_deck
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.lookup import find_card, find_format
 from vsdb.decks import services as decks
-from vsdb.formats.lookup import find_card, find_format
 
 #: A list is read anew and judged on every day on which something turns; one of 400 lines is far longer than any deck.
 MOST_LINES = 400

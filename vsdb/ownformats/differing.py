@@ -8,8 +8,8 @@ from datetime import date
 
 from engine.formats.pools import pool_on
 from engine.model.formats import Ban, Format
+from vsdb.catalog.formats.messages import asks, pool_in_words
 from vsdb.core.words import between, day
-from vsdb.formats.wording import asks, pool_in_words
 
 
 @dataclass(frozen=True, slots=True)

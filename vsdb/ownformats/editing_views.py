@@ -17,12 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
-from vsdb.cards.selectors import reference
+from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.formats.messages import asks, pool_in_words
+from vsdb.catalog.formats.services import format_on
 from vsdb.core.errors import ApplicationError
 from vsdb.core.words import plain_days
 from vsdb.decks.forms import format_choices, sentence
-from vsdb.formats.services import format_on
-from vsdb.formats.wording import asks, pool_in_words
 from vsdb.ownformats import files, selectors, services
 from vsdb.ownformats.definitions import Definition
 from vsdb.ownformats.editing import editor, told

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 
 PEOPLE = settings.AUTH_USER_MODEL
 LONGEST_SLUG = 60

@@ -12,8 +12,8 @@ from django.db.models.functions import Coalesce
 from engine.model.errors import NotFound
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from vsdb.cards.selectors import stamp_seen
-from vsdb.formats.models import Format as OfficialFormat
+from vsdb.catalog.cards.selectors import stamp_seen
+from vsdb.catalog.formats.models import Format as OfficialFormat
 from vsdb.ownformats.models import OwnFormat, OwnFormatVersion, TestDeck
 from vsdb.ownformats.to_engine import own_format_value
 

@@ -20,9 +20,9 @@ from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import find_format, find_game, names_of
 from vsdb.core.errors import ApplicationError
-from vsdb.formats.lookup import find_format, find_game, names_of
 from vsdb.ownformats import selectors
 from vsdb.ownformats.definitions import (
     Definition,

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import visitor
-from vsdb.cards.queries import list_address, term
-from vsdb.cards.selectors import reference
-from vsdb.formats.services import format_on
-from vsdb.formats.wording import asks, pool_in_words
+from vsdb.catalog.cards.queries import list_address, term
+from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.formats.messages import asks, pool_in_words
+from vsdb.catalog.formats.services import format_on
 from vsdb.ownformats import files, selectors
 from vsdb.ownformats.differing import ban_in_words, differences
 from vsdb.ownformats.testing import tested

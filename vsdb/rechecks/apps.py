@@ -8,7 +8,7 @@ class RechecksConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen for new facts."""
-        from vsdb.cards.signals import facts_changed
+        from vsdb.catalog.cards.signals import facts_changed
         from vsdb.rechecks.tasks import facts_are_new
 
         facts_changed.connect(facts_are_new, dispatch_uid="rechecks")

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 from vsdb.decks.models import Deck
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 from vsdb.decks.models import Judgement
 from vsdb.rechecks.models import Recheck, Standing, VerdictChange
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from engine.model.errors import NotFound
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 from vsdb.decks.models import Deck
 from vsdb.decks.selectors import findable
 from vsdb.rechecks.models import Portion, Recheck, VerdictChange

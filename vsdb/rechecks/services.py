@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.db.models.functions import Length
 from django.utils import timezone
 
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 from vsdb.decks.models import Deck
 from vsdb.rechecks.models import Portion, Recheck
 

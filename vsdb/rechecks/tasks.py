@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connections
 from kombu.exceptions import OperationalError
 
-from vsdb.cards.signals import Renewed
+from vsdb.catalog.cards.signals import Renewed
 from vsdb.rechecks import services, working
 from vsdb.rechecks.models import Recheck
 

@@ -12,13 +12,13 @@ class SearchConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen for new facts, so that nobody's query has to wait for their tables."""
-        from vsdb.cards.signals import facts_changed
+        from vsdb.catalog.cards.signals import facts_changed
 
         facts_changed.connect(_on_new_facts, dispatch_uid="search")
 
 
 def _on_new_facts(renewed: tuple[Any, ...], **_: object) -> None:
-    from vsdb.cards import selectors
+    from vsdb.catalog.cards import selectors
     from vsdb.search.status_timelines import make_all
 
     make_all(selectors.references([each.game for each in renewed]))

@@ -9,7 +9,7 @@ from django.utils import timezone
 from engine.model.cards import GAMES
 from engine.model.catalog import LEGEND
 from engine.model.reference import Reference
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.search.conditions.coverage import lacking
 from vsdb.search.conditions.names import names_of
 from vsdb.search.conditions.vocabulary import values

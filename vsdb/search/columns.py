@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from vsdb.cards.faces import Face
+from vsdb.catalog.cards.faces import Face
 
 _CLASSIC = frozenset({VS_CLASSIC})
 _PCG = frozenset({VS_2PCG})

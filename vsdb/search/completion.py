@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from engine.model.names import fold
-from vsdb.cards.queries import quoted
+from vsdb.catalog.cards.queries import quoted
 from vsdb.search.choices import is_offered, values_of
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language.completion import UnfinishedValue, complete, unfinished_value

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
 from engine.model.cards import GAMES
-from vsdb.cards.faces import Face
+from vsdb.catalog.cards.faces import Face
 from vsdb.search.refining import with_code
 
 

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from engine.model.cards import GAMES
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.core.code_version import code_version
 from vsdb.search import services
 from vsdb.search.conditions.coverage import lacking

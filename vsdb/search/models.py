@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from vsdb.cards.models import Card, Game
+from vsdb.catalog.cards.models import Card, Game
 
 
 class SearchText(models.Model):

@@ -12,7 +12,7 @@ from django.db.models.expressions import Expression
 from django.db.models.functions import Coalesce, Collate, Length, NullIf
 from django.db.models.lookups import Exact
 
-from vsdb.cards.models import CardTeam, Printing
+from vsdb.catalog.cards.models import CardTeam, Printing
 from vsdb.core.folding import spaced, tokens
 from vsdb.search.conditions.printings import RARITIES
 from vsdb.search.language.syntax import And, Display, Not, Or, Term, Tree, Word

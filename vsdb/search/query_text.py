@@ -6,7 +6,7 @@ import re
 
 from rapidfuzz import fuzz
 
-from vsdb.cards.queries import quoted
+from vsdb.catalog.cards.queries import quoted
 from vsdb.search.language.syntax import Span
 
 _CLOSING = {"(": ")", "{": "}"}

@@ -12,9 +12,9 @@ from engine.formats.legality import is_in_season
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from vsdb.cards import selectors
-from vsdb.cards.models import Card, CardLabel
-from vsdb.cards.queries import quoted, term
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.models import Card, CardLabel
+from vsdb.catalog.cards.queries import quoted, term
 from vsdb.search.conditions.card_tags import types_meant
 from vsdb.search.conditions.legality import legal_slugs
 from vsdb.search.language.fields import field

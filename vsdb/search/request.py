@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from vsdb.accounts.viewers import STRANGER, Visitor, visitor
-from vsdb.cards.filters import CardFilter
+from vsdb.catalog.cards.filters import CardFilter
 from vsdb.search.columns import COLUMNS
 from vsdb.search.language.parser import MOST_CHARACTERS
 

@@ -15,8 +15,8 @@ import engine.model.cards
 from engine.model.cards import GAMES
 from engine.model.names import fold
 from vsdb.accounts.viewers import STRANGER, Visitor
-from vsdb.cards import selectors
-from vsdb.cards.models import Card, Printing
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.models import Card, Printing
 from vsdb.search.conditions import Context, condition, understood
 from vsdb.search.conditions.spellings import asked_by_code, respelt
 from vsdb.search.language.parser import parse

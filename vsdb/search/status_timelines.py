@@ -18,7 +18,7 @@ from django.db import connection, transaction
 from engine.formats.legality_table import LegalityTable, kinds_of, legality_table, table_from
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from vsdb.cards.models import Card, Game
+from vsdb.catalog.cards.models import Card, Game
 from vsdb.search.models import CardKind, KindState, LegalityCourses
 
 #: Raised when tables are laid out in another way, so that every installation makes them anew.

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.core.code_version import code_version
 from vsdb.search.services import index_notes
 

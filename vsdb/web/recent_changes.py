@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.model.cards import GAMES, Between, CardSet
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 
 _SETS = 3
 _BANS = 2

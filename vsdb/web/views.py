@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from vsdb.api import errors
-from vsdb.cards import browsing
+from vsdb.catalog.cards import card_groups
 from vsdb.decks import services
 from vsdb.decks.forms import CheckForm
 from vsdb.decks.samples import samples
@@ -31,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "page": page,
         "samples": samples(),
         "lately": lately(),
-        "held": browsing.holdings(),
+        "held": card_groups.holdings(),
         "search": {"path": path_of(None), "placeholder": PLACEHOLDERS[None]},
     }
     return render(request, "site/home.html", context)

@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 from engine.model.cards import GAMES
 from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 
 AT_MOST = 8
 _FEWEST = 2  #: letters before anything is offered

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from engine.what_if import ERRATUM_FACTS, MOST_CHANGES
-from vsdb.cards import selectors
-from vsdb.formats.lookup import choices, find_game
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.lookup import choices, find_game
 
 Words = Mapping[str, Sequence[str]]
 

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from engine.model.reference import Reference
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, DeckCard
 from vsdb.whatif.trying import Trial

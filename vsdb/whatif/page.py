@@ -12,8 +12,8 @@ from django.urls import reverse
 from engine.model.cards import Card
 from engine.model.verdicts import Citation, Finding
 from engine.what_if import Proposal
+from vsdb.catalog.rules.selectors import headings
 from vsdb.core.words import counted, day
-from vsdb.rules.selectors import headings
 from vsdb.whatif.judging import Effect
 from vsdb.whatif.lists import ListEffect, sample_effects
 from vsdb.whatif.pools import CardTurn, PoolEffect, TeamLoss, size, teams_hit

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 from engine.model.errors import InputError
 from engine.what_if import Proposal, from_plain, from_words, to_plain, to_words
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.lookup import find_format, find_game
 from vsdb.decks.services import day
-from vsdb.formats.lookup import find_format, find_game
 
 MOST_LISTS = 20
 MOST_LISTS_LONG = 64 * 1024  #: characters of all pasted lists together

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.model.verdicts import Finding
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.whatif.judging import Effect
 from vsdb.whatif.lists import ListEffect, list_effects
 from vsdb.whatif.pools import CardTurn, PoolEffect, pool_effects, size, teams_hit

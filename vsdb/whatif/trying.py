@@ -12,9 +12,9 @@ from django.utils import timezone
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.what_if import Proposal, ProposedReference, proposed, touched
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.formats.lookup import find_format, format_named
 from vsdb.decks.models import Deck
-from vsdb.formats.lookup import find_format, format_named
 from vsdb.whatif.questions import Question
 
 

@@ -121,7 +121,7 @@ class TestSections:
         assert re.findall(r">One to ([^<]*)<", riftbound.text).count("Champion") == 1
 
     def test_of_piles_appear_when_a_card_asks_for_one(self, own: Client, builder: User) -> None:
-        from vsdb.cards.selectors import reference
+        from vsdb.catalog.cards.selectors import reference
 
         catalog = reference("vs-2pcg").catalog
         user = next(card for card in catalog.cards if "Facehugger" in card.uses_piles)
@@ -248,7 +248,7 @@ class TestWhatIsFound:
 
 class TestItsCost:
     def test_does_not_grow_with_the_deck(self, own: Client, builder: User) -> None:
-        from vsdb.cards.selectors import reference
+        from vsdb.catalog.cards.selectors import reference
 
         catalog = reference("vs-classic").catalog
         asked = []

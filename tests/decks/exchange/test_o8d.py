@@ -16,7 +16,7 @@ from engine.model.errors import InputError
 from tests.decks.exchange.decks_out import out
 from tests.engine import decklist_cards as small
 from tests.importing.test_octgn import GAME_ID, card, octgn
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.exchange.card_files import services
 from vsdb.exchange.deck_lists import LAYOUTS, Export, Outgoing, octgn_ids, read_any
 from vsdb.exchange.deck_lists.o8d import read

@@ -6,7 +6,7 @@ from datetime import date
 
 from engine import decklists
 from engine.model.decks import Deck
-from vsdb.cards.selectors import reference
+from vsdb.catalog.cards.selectors import reference
 
 DAY = date(2024, 6, 1)
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.decks.looking.lists import DAY, LISTS
-from vsdb.cards.selectors import reference
+from vsdb.catalog.cards.selectors import reference
 from vsdb.decks.looking.everywhere import verdicts_everywhere
 from vsdb.decks.services import check
 

@@ -12,9 +12,9 @@ from engine.rules.editions import edition_in_force
 from tests.decks.looking.lists import DAY, LISTS, read
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import pcg_deck, people, pile
+from vsdb.catalog.rules.links import citation_url
 from vsdb.decks.looking.look import look
 from vsdb.decks.looking.rules import BUILDING, PLAYING, RulesThatApply, rules_that_apply
-from vsdb.rules.links import citation_url
 
 pytestmark = pytest.mark.django_db
 

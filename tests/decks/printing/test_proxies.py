@@ -20,12 +20,12 @@ from engine.model.errors import InputError
 from engine.model.reference import Reference
 from tests.decks.printing import reading
 from tests.engine import builders
-from vsdb.cards.faces import face
+from vsdb.catalog.cards.faces import face
+from vsdb.catalog.wordings.drawing import drawn_small
 from vsdb.core.pdf.canvas import Pen
 from vsdb.core.pdf.paper import paper_of
 from vsdb.decks.printing.proxies import draw_proxies, proxy_counts
 from vsdb.decks.printing.services import proxies_pdf
-from vsdb.wordings.drawing import drawn_small
 
 DAY = date(2026, 6, 1)
 

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from engine.model.cards import VS_CLASSIC
 from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards.selectors import data_version
+from vsdb.catalog.cards.selectors import data_version
 from vsdb.decks import judging, keeping
 from vsdb.decks.indexing import index_missing
 from vsdb.decks.keeping import Snapshot

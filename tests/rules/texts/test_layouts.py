@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from engine.model.errors import InputError
 from tests.rules.texts.documents import FILES, OWN, assert_sound, by_slug
-from vsdb.cards.reading.rules import read_documents
+from vsdb.catalog.cards.reading.rules import read_documents
+from vsdb.catalog.rules.addresses import rule_slug
+from vsdb.catalog.rules.models import Unit
 from vsdb.exchange.rule_documents.gathering import words_slug
 from vsdb.exchange.rule_documents.layouts import READERS, layout, read
-from vsdb.rules.addresses import rule_slug
-from vsdb.rules.models import Unit
 
 ROOT = Path(__file__).resolve().parents[3]
 LAYOUTS = {

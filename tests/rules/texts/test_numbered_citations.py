@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from vsdb.cards.reading.rules import read_documents
+from vsdb.catalog.cards.reading.rules import read_documents
+from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.exchange.rule_documents import markdown, numbered
 from vsdb.exchange.rule_documents.units import Unit
-from vsdb.rules.addresses import rule_slug
 
 ROOT = Path(__file__).resolve().parents[3]
 EDITIONS = {

@@ -10,13 +10,13 @@ from typing import Any
 from engine.model.cards import Card
 from engine.model.errors import NotFound
 from engine.model.reference import Reference
-from vsdb.cards import selectors as cards
-from vsdb.cards.models import Card as CardRow
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.cards.models import Card as CardRow
+from vsdb.catalog.formats.services import bans_naming, legality_of
+from vsdb.catalog.wordings.models import RulingCard, Wording
 from vsdb.changes.facts import ban_key
 from vsdb.changes.following.look import Look, Part, State
 from vsdb.changes.models import Follow
-from vsdb.formats.services import bans_naming, legality_of
-from vsdb.wordings.models import RulingCard, Wording
 
 GONE = {"is_gone": True}  #: the state of a card that isn't recorded any more
 

@@ -10,12 +10,12 @@ from django.db.models import Max
 from engine.model.verdicts import ERROR
 from engine.rules.validation import check_deck
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
 from vsdb.changes.following.look import Look, Part
 from vsdb.changes.models import Follow
 from vsdb.decks import judging, to_engine
 from vsdb.decks.models import Comment, Deck
-from vsdb.formats.lookup import format_named
 from vsdb.rechecks.models import VerdictChange
 from vsdb.rechecks.selectors import changes_of
 

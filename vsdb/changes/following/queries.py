@@ -7,8 +7,8 @@ from datetime import date
 
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
-from vsdb.cards import selectors as cards
-from vsdb.cards.models import Card
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.cards.models import Card
 from vsdb.changes.following.look import Look, Part, State
 from vsdb.changes.models import Follow
 from vsdb.search.services import Found, search_cards

@@ -17,7 +17,7 @@ from django.utils import timezone
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 from vsdb.changes.feeds import MOST_ENTRIES, Entry, Feed
 from vsdb.changes.following import decks
 from vsdb.changes.following.refreshing import refresh

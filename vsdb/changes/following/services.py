@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.changes.following import queries
 from vsdb.changes.following.reading import Followed, followed
 from vsdb.changes.following.refreshing import refresh
 from vsdb.changes.models import FeedKey, Follow
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.selectors import deck_for, shared_deck
-from vsdb.formats.lookup import find_card, find_game
 from vsdb.search.language.parser import MOST_CHARACTERS
 from vsdb.search.services import search_cards
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from engine.model.cards import Between
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 from vsdb.changes.following.look import Part
 from vsdb.changes.telling import named, when
 from vsdb.core.words import between, counted, day

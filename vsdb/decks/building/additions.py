@@ -10,10 +10,10 @@ from django.utils import timezone
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.repair.additions import addable
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck
-from vsdb.formats.lookup import format_named
 
 MOST_LINES = 250  #: of a list that what can be added is looked for; it takes time with the square of its lines
 

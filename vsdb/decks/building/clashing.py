@@ -8,7 +8,7 @@ from datetime import date
 from difflib import SequenceMatcher
 from typing import Any
 
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.decks.building.saving import NOTE, Clash, flat
 from vsdb.decks.building.together import together
 

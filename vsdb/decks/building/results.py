@@ -15,9 +15,9 @@ from django.urls import reverse
 from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards.faces import face
-from vsdb.cards.filters import CardFilter
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.faces import face
+from vsdb.catalog.cards.filters import CardFilter
+from vsdb.catalog.cards.models import Card
 from vsdb.decks.building.additions import addable_slugs, is_too_long
 from vsdb.decks.building.zones import Pick
 from vsdb.decks.models import Deck

@@ -13,7 +13,7 @@ from engine.model.catalog import Catalog
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Visitor
-from vsdb.cards import selectors as cards
+from vsdb.catalog.cards import selectors as cards
 from vsdb.decks import keeping, selectors, to_engine
 from vsdb.decks.building.changes import Change, changed, rebased, touched
 from vsdb.decks.keeping import Snapshot, Stale, snapshot_of

@@ -24,7 +24,7 @@ from engine.model.decks import (
     Deck,
     Entry,
 )
-from vsdb.cards.faces import Face, face
+from vsdb.catalog.cards.faces import Face, face
 from vsdb.decks.building.changes import ADD, CHOOSE, DROP, MOVE, REMOVE, SET, Change
 from vsdb.decks.building.steps import Step, step_into
 from vsdb.decks.verdict_page import Remark

@@ -10,7 +10,7 @@ from engine.model.cards import VS_CLASSIC, Card, told_apart
 from engine.model.decks import Deck
 from engine.model.verdicts import Citation
 from engine.stats import Affiliations, Share, shared_affiliations
-from vsdb.cards.queries import list_address, term
+from vsdb.catalog.cards.queries import list_address, term
 
 WIDTH = 340  #: units of the picture; about a pixel each on a phone
 _ROW, _HEAD, _FOOT = 22, 24, 4

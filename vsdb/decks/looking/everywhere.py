@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Verdict
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.decks import services
 from vsdb.decks.verdict_page import check_query
 

@@ -21,7 +21,7 @@ from engine.stats import (
     types,
 )
 from engine.stats.curves import COST, ENERGY, MIGHT, POWER, RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
-from vsdb.cards.queries import list_address, term
+from vsdb.catalog.cards.queries import list_address, term
 from vsdb.core.charts import Chart, Count, curve, split
 
 UNRECORDED = "?"  #: the column of cards whose figure isn't recorded

@@ -14,10 +14,10 @@ from engine.model.verdicts import Citation
 from engine.rules import Ruleset
 from engine.rules.editions import edition_in_force
 from engine.stats import Share, keywords
-from vsdb.cards.browsing import citation_of
-from vsdb.cards.models import Keyword
+from vsdb.catalog.cards.card_groups import citation_of
+from vsdb.catalog.cards.models import Keyword
+from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST, headings
 from vsdb.exchange.rule_documents.services import EDITION
-from vsdb.rules.selectors import BAN_LIST, FORMAT, SET_LIST, headings
 
 _PILE_CODES = "pile-"
 BUILDING, PLAYING = "Building the deck", "Playing it"

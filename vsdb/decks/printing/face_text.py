@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from engine.card_text.symbols import ARROW
-from vsdb.cards.faces import Face
+from vsdb.catalog.cards.faces import Face
+from vsdb.catalog.wordings.drawing import ICONS, Line, Piece, is_placeholder, symbol_word
 from vsdb.core.pdf.lettering import BOLD, ITALIC, TEXT, broken, seen, width
-from vsdb.wordings.drawing import ICONS, Line, Piece, is_placeholder, symbol_word
 
 LEADING = 1.18
 _ICON = 1.0  #: how wide an icon is, in its letters' size

@@ -11,7 +11,7 @@ from engine.model import decks
 from engine.model.cards import Card, Figure
 from engine.model.decks import READ, Deck, Entry
 from engine.model.names import fold
-from vsdb.cards.reading.cards import CARD_TYPES
+from vsdb.catalog.cards.reading.cards import CARD_TYPES
 
 #: Piles stand between the deck and what is drawn up beside it.
 _BEFORE_PILES = (decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.LEGEND, decks.CHAMPION, decks.DECK)

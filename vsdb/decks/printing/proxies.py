@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.errors import InputError
-from vsdb.cards.faces import Face
+from vsdb.catalog.cards.faces import Face
 from vsdb.core.pdf.canvas import INK, MIDDLE, RIGHT, SOFT, Pen
 from vsdb.core.pdf.lettering import TEXT, cut, shortened
 from vsdb.core.pdf.paper import MM

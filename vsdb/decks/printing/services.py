@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from engine.model.decks import Deck
-from vsdb.cards.worded_faces import worded_faces
+from vsdb.catalog.cards.worded_faces import worded_faces
 from vsdb.core.pdf.canvas import Pen
 from vsdb.core.pdf.paper import paper_of
 from vsdb.decks.printing.judge_pages import draw_judge_pages, judge_pages

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.db.models import F, Q, Sum
 
-from vsdb.cards.models import Card, CardTeam
+from vsdb.catalog.cards.models import Card, CardTeam
 from vsdb.decks.models import DeckCard
 from vsdb.decks.searching.context import Asking
 from vsdb.search.conditions import condition, understood

@@ -10,10 +10,10 @@ from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from engine.rules.editions import EDITIONS
+from vsdb.catalog.formats.lookup import formats_called
 from vsdb.core.suggestions import nearest
 from vsdb.decks import judging
 from vsdb.decks.searching.context import Asking
-from vsdb.formats.lookup import formats_called
 from vsdb.search.conditions.date_terms import day_on
 from vsdb.search.conditions.legality import MOST_DAYS
 from vsdb.search.conditions.values import ANY, NONE, items, written

@@ -12,8 +12,8 @@ from django.db.models import Q
 from engine.model.cards import RIFTBOUND
 from engine.model.catalog import printing_key
 from engine.model.names import fold
-from vsdb.cards.models import Card, CardKeyword, CardLabel, CardTeam, Printing
-from vsdb.cards.row_columns import CARD_FACTS, CARD_FLAGS, CARD_TEXTS, FIGURES, LABELS, MAY_BE_NONE
+from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam, Printing
+from vsdb.catalog.cards.row_columns import CARD_FACTS, CARD_FLAGS, CARD_TEXTS, FIGURES, LABELS, MAY_BE_NONE
 from vsdb.exchange.card_files.proposals import CardProposal
 
 PrintingKey = tuple[str, str, str, str]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from engine.model.catalog import printing_key
-from vsdb.cards.filling import add_printings, fill, new_row
-from vsdb.cards.identity import digest, new_slug
-from vsdb.cards.reading.cards import RARITIES
+from vsdb.catalog.cards.filling import add_printings, fill, new_row
+from vsdb.catalog.cards.identity import digest, new_slug
+from vsdb.catalog.cards.reading.cards import RARITIES
 from vsdb.exchange.card_files.card_index import Entry, Shelf
 from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_cards
 from vsdb.exchange.card_files.checking import checked_facts, refusal

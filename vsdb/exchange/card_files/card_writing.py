@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from vsdb.cards.identity import word_slug
-from vsdb.cards.models import Card, CardId, CardKeyword, CardLabel, CardTeam, ImportedRow, Printing
-from vsdb.cards.row_columns import CARD_FIELDS, LABELS, card_columns
-from vsdb.cards.tables import insert
+from vsdb.catalog.cards.identity import word_slug
+from vsdb.catalog.cards.models import Card, CardId, CardKeyword, CardLabel, CardTeam, ImportedRow, Printing
+from vsdb.catalog.cards.row_columns import CARD_FIELDS, LABELS, card_columns
+from vsdb.catalog.cards.tables import insert
 from vsdb.exchange.card_files.card_index import Entry
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import Place

@@ -9,11 +9,11 @@ from typing import Any
 
 from engine.model.cards import GAMES
 from engine.model.names import fold
-from vsdb.cards.filling import FILLED, LISTS, SET_FILLED, TEXTS
-from vsdb.cards.identity import word_slug
-from vsdb.cards.models import Card, CardSet
-from vsdb.cards.reading.cards import CARD_TYPES
-from vsdb.cards.row_columns import FIGURES
+from vsdb.catalog.cards.filling import FILLED, LISTS, SET_FILLED, TEXTS
+from vsdb.catalog.cards.identity import word_slug
+from vsdb.catalog.cards.models import Card, CardSet
+from vsdb.catalog.cards.reading.cards import CARD_TYPES
+from vsdb.catalog.cards.row_columns import FIGURES
 from vsdb.exchange.card_files.proposals import CardProposal
 
 LONGEST_TEXT = 20_000

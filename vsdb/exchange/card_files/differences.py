@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.card_text import FACTS
 from engine.model.names import fold
+from vsdb.catalog.wordings.models import Wording
 from vsdb.exchange.card_files.card_index import held_rows
-from vsdb.wordings.models import Wording
 
 Row = Mapping[str, Any]
 

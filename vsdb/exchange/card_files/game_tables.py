@@ -9,13 +9,13 @@ from typing import Any
 from django.db.models import Max
 
 from engine.model.cards import Between
-from vsdb.cards.identity import word_slug
-from vsdb.cards.models import CardSet, Keyword, Team
-from vsdb.cards.tables import insert
+from vsdb.catalog.cards.identity import word_slug
+from vsdb.catalog.cards.models import CardSet, Keyword, Team
+from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.rules.models import Document
+from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.exchange.card_files.proposals import SourceProposal
 from vsdb.exchange.card_files.report import Report
-from vsdb.rules.models import Document
-from vsdb.wordings.models import Source, Wording
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from django.utils.text import slugify
 
+from vsdb.catalog.wordings.models import NamedGroup
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import GroupProposal, Problem
 from vsdb.exchange.card_files.report import Report
-from vsdb.wordings.models import NamedGroup
 
 _LONGEST = 80
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from vsdb.cards.models import Card, ImportedRow, Printing
-from vsdb.cards.tables import insert
+from vsdb.catalog.cards.models import Card, ImportedRow, Printing
+from vsdb.catalog.cards.tables import insert
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import Place, Problem
 from vsdb.exchange.card_files.report import Report

@@ -11,9 +11,10 @@ from django.db.models import Exists, OuterRef
 
 from engine.card_text import normal_form
 from engine.model.names import fold
-from vsdb.cards.identity import word_slug
-from vsdb.cards.models import Card, CardLabel
-from vsdb.cards.tables import insert
+from vsdb.catalog.cards.identity import word_slug
+from vsdb.catalog.cards.models import Card, CardLabel
+from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
@@ -29,7 +30,6 @@ from vsdb.exchange.card_files.mentions import (
 )
 from vsdb.exchange.card_files.proposals import Problem, RulingProposal
 from vsdb.exchange.card_files.report import Report
-from vsdb.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation
 
 _VALUES = ("subject", "text", "day_earliest", "day_latest", "place")
 _LONGEST_SUBJECT, _LONGEST_RULE = 400, 80

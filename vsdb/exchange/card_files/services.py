@@ -13,15 +13,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.model.errors import InputError
-from vsdb.cards.models import Game
-from vsdb.cards.signals import tell_of_new_facts
+from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.signals import tell_of_new_facts
+from vsdb.catalog.wordings.fingerprints import data_version, imports_version
 from vsdb.exchange.card_files import running
 from vsdb.exchange.card_files.applying import apply
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.report import Report, storable
 from vsdb.exchange.card_files.sources import READERS
 from vsdb.search.text.current import REBUILT, current
-from vsdb.wordings.fingerprints import data_version, imports_version
 
 __all__ = ["Progress", "Report", "run"]
 

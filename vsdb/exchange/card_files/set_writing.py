@@ -9,10 +9,10 @@ from typing import Any
 from django.db.models import Max
 
 from engine.model.names import fold
-from vsdb.cards.filling import fill_set
-from vsdb.cards.imported import NEW_SET
-from vsdb.cards.models import CardSet, ImportedRow
-from vsdb.cards.row_columns import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TEXTS, set_columns
+from vsdb.catalog.cards.filling import fill_set
+from vsdb.catalog.cards.imported import NEW_SET
+from vsdb.catalog.cards.models import CardSet, ImportedRow
+from vsdb.catalog.cards.row_columns import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TEXTS, set_columns
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import checked_set, unstorable
 from vsdb.exchange.card_files.game_tables import GameTables

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.card_text import derive, normal_form, without_reminders
 from engine.model.cards import Between
-from vsdb.cards.tables import insert
+from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.wordings.models import Wording
 from vsdb.core.folding import spaced, tokens
 from vsdb.exchange.card_files.card_index import Entry
 from vsdb.exchange.card_files.card_writing import place_text
@@ -18,7 +19,6 @@ from vsdb.exchange.card_files.differences import differences
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import Ignored, Problem, WordingProposal
 from vsdb.exchange.card_files.report import Report
-from vsdb.wordings.models import Wording
 
 KINDS = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 1, Wording.Kind.ERRATA: 2}
 AUTHORITIES = {"community": 0, "judge": 1, "publisher": 2}

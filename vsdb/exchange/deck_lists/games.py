@@ -15,8 +15,8 @@ from engine.model.catalog import Catalog
 from engine.model.decks import READ, UNKNOWN
 from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
+from vsdb.catalog.formats.lookup import find_game
 from vsdb.exchange.deck_lists.drafts import Draft, Row
-from vsdb.formats.lookup import find_game
 
 MISSING = "game-missing"
 _CLEAN, _NAMED = "clean", "named"

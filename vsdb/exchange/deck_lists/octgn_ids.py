@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from vsdb.cards.models import CardId
+from vsdb.catalog.cards.models import CardId
 
 SYSTEM = "octgn"
 

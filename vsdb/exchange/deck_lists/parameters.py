@@ -16,12 +16,12 @@ from engine.model.cards import GAMES, VS_2PCG, Card
 from engine.model.decks import Entry
 from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
+from vsdb.catalog.formats.lookup import find_game
 from vsdb.exchange.deck_lists.drafts import one_line
 from vsdb.exchange.deck_lists.export import line_of
 from vsdb.exchange.deck_lists.importing import read_any
 from vsdb.exchange.deck_lists.layouts import LAYOUTS, layout_of
 from vsdb.exchange.deck_lists.markups import title_line
-from vsdb.formats.lookup import find_game
 
 LONGEST = decklists.MAX_BYTES  #: characters of all parameters together
 LONGEST_WORD = 200  #: characters of a parameter that stands on one line

@@ -21,7 +21,7 @@ from django.db.models import F, Field, Model
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Collate
 
-from vsdb.cards.models import (
+from vsdb.catalog.cards.models import (
     Card,
     CardId,
     CardKeyword,
@@ -34,9 +34,9 @@ from vsdb.cards.models import (
     Printing,
     Team,
 )
-from vsdb.formats.models import Ban, Event, Format
-from vsdb.rules.models import Document, Reference, Rule, Unit
-from vsdb.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
+from vsdb.catalog.formats.models import Ban, Event, Format
+from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
+from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
 
 _AT_ONCE = 2000
 

@@ -13,8 +13,8 @@ from django.db import DatabaseError, transaction
 from django.db.models import Model
 
 from engine.model.errors import InputError
-from vsdb.cards.models import Game
-from vsdb.cards.tables import Tally, insert
+from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.tables import Tally, insert
 from vsdb.exchange.reference_files.layout import TABLES, Column, Table, digest, encode
 from vsdb.exchange.reference_files.manifest import Listed, checked
 from vsdb.exchange.reference_files.values import Fits, fits

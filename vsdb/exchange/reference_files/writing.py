@@ -11,7 +11,7 @@ from pathlib import Path
 from django.db import transaction
 
 from engine.model.errors import InputError
-from vsdb.cards.models import Game
+from vsdb.catalog.cards.models import Game
 from vsdb.exchange.reference_files.layout import TABLES, Table, encode
 from vsdb.exchange.reference_files.manifest import NAME, Listed, is_export, text_of
 

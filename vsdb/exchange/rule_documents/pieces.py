@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.exchange.rule_documents.bare import unmarked, without_bullet
-from vsdb.rules.addresses import rule_slug
 
 #: The longest line that is taken for a heading, in characters; titles are stored in 200, slugs made of them in 160.
 LONGEST_TITLE = 100

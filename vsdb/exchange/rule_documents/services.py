@@ -13,16 +13,16 @@ from django.db import transaction
 from django.db.models import Q
 
 from engine.model.errors import InputError
-from vsdb.cards.models import Game
-from vsdb.cards.tables import Load, Target
+from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.tables import Load, Target
+from vsdb.catalog.rules.fingerprints import renew_texts_versions
+from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.core.folding import spaced, tokens
 from vsdb.exchange.rule_documents import layouts
 from vsdb.exchange.rule_documents.ranges import covered
 from vsdb.exchange.rule_documents.report import TextReport
 from vsdb.exchange.rule_documents.units import Mention, Text
 from vsdb.exchange.rule_documents.units import Unit as Piece
-from vsdb.rules.fingerprints import renew_texts_versions
-from vsdb.rules.models import Document, Reference, Unit
 
 __all__ = ["EDITION", "MOST_BYTES", "TextReport", "import_text"]
 

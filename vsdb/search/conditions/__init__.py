@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from django.db.models import Q
 
 from engine.model.cards import VS_2PCG
-from vsdb.cards.models import Card
+from vsdb.catalog.cards.models import Card
 from vsdb.search.conditions import (
     card_tags,
     errata,

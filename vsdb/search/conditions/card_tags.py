@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG
 from engine.model.names import fold
-from vsdb.cards.models import Card, CardKeyword, CardLabel, CardTeam
+from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.effective_facts import EVERY, Having, Labels, differing, of_cards, read_references

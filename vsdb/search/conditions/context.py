@@ -12,7 +12,7 @@ from django.db.models import Q
 from engine.model.cards import GAMES
 from engine.model.reference import Reference
 from vsdb.accounts.viewers import STRANGER, Visitor
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.search.conditions import among  # noqa: F401  (registers the lookup)
 from vsdb.search.language.syntax import Note, Span
 from vsdb.search.text.current import current

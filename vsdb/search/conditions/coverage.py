@@ -10,10 +10,10 @@ from functools import lru_cache
 
 from engine.model.cards import GAMES
 from engine.model.reference import Reference
+from vsdb.catalog.wordings.models import RulingCard, Wording
 from vsdb.search.conditions.context import Context
 from vsdb.search.language.field_types import Needs
 from vsdb.search.language.syntax import Term
-from vsdb.wordings.models import RulingCard, Wording
 
 _NOT_LOADED = {
     Needs.WORDING: "the wording of cards is not loaded",

@@ -10,9 +10,9 @@ from rapidfuzz import fuzz
 from engine.model.cards import Between, CardSet
 from engine.model.names import fold
 from engine.model.reference import Reference
+from vsdb.catalog.formats.models import Event
 from vsdb.core.suggestions import nearest
 from vsdb.core.words import between, day
-from vsdb.formats.models import Event
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language import days

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from engine.model.cards import Card
 from engine.model.reference import Reference
-from vsdb.cards.models import CardKeyword, CardLabel, CardTeam
+from vsdb.catalog.cards.models import CardKeyword, CardLabel, CardTeam
 from vsdb.search.conditions.context import Context, of_slugs
 from vsdb.search.conditions.date_terms import day_of_texts
 

@@ -8,6 +8,8 @@ from operator import itemgetter
 from django.db.models import Q, QuerySet
 
 from engine.model.cards import Between
+from vsdb.catalog.wordings.models import Source, Wording
+from vsdb.catalog.wordings.selectors import in_order
 from vsdb.core.folding import tokens
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context
@@ -17,8 +19,6 @@ from vsdb.search.conditions.names import holds
 from vsdb.search.conditions.values import ANY, matcher, written
 from vsdb.search.conditions.wordings import AT_ONCE, Sought, bare, text_matcher
 from vsdb.search.language.syntax import Pattern, Term
-from vsdb.wordings.models import Source, Wording
-from vsdb.wordings.selectors import in_order
 
 
 def held(context: Context) -> QuerySet[Wording]:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from django.db.models import Q
 
 from engine.model.cards import GAMES
-from vsdb.cards.models import CardKeyword, Printing
+from vsdb.catalog.cards.models import CardKeyword, Printing
+from vsdb.catalog.wordings.models import Wording
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions import errata, legality, printings, rulings
 from vsdb.search.conditions.card_tags import LABELS, as_read
@@ -16,7 +17,6 @@ from vsdb.search.conditions.effective_facts import differing, of_cards
 from vsdb.search.conditions.values import written
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import Term
-from vsdb.wordings.models import Wording
 
 
 def _in_pile(context: Context) -> Q:

@@ -20,9 +20,9 @@ from engine.formats.set_status import UNKNOWN as NOT_KNOWN
 from engine.model.cards import Between
 from engine.model.formats import Format
 from engine.model.reference import Reference
+from vsdb.catalog.formats.lookup import formats_called
 from vsdb.core.suggestions import nearest
 from vsdb.core.words import day as in_words
-from vsdb.formats.lookup import formats_called
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.date_terms import day_on, is_certainly, period

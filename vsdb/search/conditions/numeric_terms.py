@@ -11,7 +11,8 @@ from django.db.models.expressions import Combinable, Expression
 from django.db.models.functions import Cast, Coalesce
 
 import engine.model.cards
-from vsdb.cards.models import Card, CardTeam, Printing
+from vsdb.catalog.cards.models import Card, CardTeam, Printing
+from vsdb.catalog.wordings.models import Wording
 from vsdb.search.conditions import errata, rulings
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.coverage import coverage
@@ -20,7 +21,6 @@ from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, written
 from vsdb.search.conditions.wordings import counting
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import Figures, Term
-from vsdb.wordings.models import Wording
 
 _MOST = 10**9  #: beyond every figure on a card, and far from what databases can't count
 MOST_SUMS = 12  #: in one query, of those that count rows of every card

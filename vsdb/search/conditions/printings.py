@@ -8,8 +8,8 @@ from collections.abc import Callable
 from django.db.models import F, Q
 
 from engine.model.cards import RIFTBOUND, VS_CLASSIC, CardSet
-from vsdb.cards.models import Card, Printing
-from vsdb.cards.models import CardSet as SetRow
+from vsdb.catalog.cards.models import Card, Printing
+from vsdb.catalog.cards.models import CardSet as SetRow
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.date_terms import nearest_sets, period, sets_called

@@ -10,8 +10,10 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from engine.model.reference import Reference
 from engine.rules.editions import EDITIONS
+from vsdb.catalog.rules.models import Document
+from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation
+from vsdb.catalog.wordings.rule_changes import rule_book
 from vsdb.core.folding import spaced, tokens
-from vsdb.rules.models import Document
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.date_terms import day_of_texts
 from vsdb.search.conditions.days import days_asked, within
@@ -19,8 +21,6 @@ from vsdb.search.conditions.values import ANY, written
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.conditions.wordings import AT_ONCE, Sought, counting, text_matcher
 from vsdb.search.language.syntax import Pattern, Term
-from vsdb.wordings.models import Ruling, RulingCard, RulingCitation
-from vsdb.wordings.rule_changes import rule_book
 
 #: A rule as it is cited: the document's name or none, and the number.
 _CITED = re.compile(r"(?:(?P<document>.*?)[\s:§#-]*)??(?:rules?\s*)?(?P<number>\d[\w.]*)", re.IGNORECASE)

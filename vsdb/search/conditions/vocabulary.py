@@ -10,7 +10,7 @@ from functools import lru_cache
 from engine.model.cards import Card
 from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.cards.models import Keyword, Team
+from vsdb.catalog.cards.models import Keyword, Team
 
 _SIGNS = re.compile(r"[^\w*]+|_")
 

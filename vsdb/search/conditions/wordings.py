@@ -14,6 +14,8 @@ from django.db.models.functions import Concat, Substr
 from django.utils import timezone
 
 from engine.card_text import without_reminders
+from vsdb.catalog.wordings.models import Wording
+from vsdb.catalog.wordings.selectors import in_force
 from vsdb.core.folding import spaced, tokens
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.coverage import epoch
@@ -22,8 +24,6 @@ from vsdb.search.conditions.patterns import compiled
 from vsdb.search.conditions.values import ANY, matcher, written
 from vsdb.search.language.syntax import Pattern, Term, Word
 from vsdb.search.text.interface import TextQuery
-from vsdb.wordings.models import Wording
-from vsdb.wordings.selectors import in_force
 
 OWN_NAME = "~"
 AT_ONCE = 2000

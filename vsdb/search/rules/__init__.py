@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from vsdb.rules.models import Rule, Unit
+from vsdb.catalog.rules.models import Rule, Unit
 from vsdb.search.language.syntax import And, Note, Query
 from vsdb.search.rules.corpus import Corpus, Name, Row, corpus
 from vsdb.search.rules.fields import FIELDS, SUMMARY

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from threading import Lock
 
-from vsdb.cards.models import CardKeyword, Game, Keyword
+from vsdb.catalog.cards.models import CardKeyword, Game, Keyword
+from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 from vsdb.core.folding import spaced, tokens
-from vsdb.rules.models import Document, Reference, Rule, Unit
 from vsdb.search.rules.fields import SUMMARY
 
 Name = tuple[str, str]  #: the slug of a document and of a unit or a rule in it

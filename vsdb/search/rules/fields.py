@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.model.cards import GAMES
-from vsdb.rules.models import Unit
+from vsdb.catalog.rules.models import Unit
 from vsdb.search.language.field_types import Choice, Field, Kind
 
 CARD, RULING, CHECK, RULE, KEYWORD = "card", "ruling", "check", "rule", "keyword"

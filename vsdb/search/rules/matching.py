@@ -12,17 +12,17 @@ from itertools import pairwise
 from engine.model.errors import InputError
 from engine.rules.citations import codes_by_citation
 from engine.rules.editions import EDITIONS
+from vsdb.catalog.rules.lookup import cleaned, nearest_numbers
+from vsdb.catalog.rules.models import Rule, Unit
+from vsdb.catalog.wordings.selectors import cited_rules
 from vsdb.core.folding import spaced, tokens
 from vsdb.core.suggestions import nearest
-from vsdb.rules.lookup import cleaned, nearest_numbers
-from vsdb.rules.models import Rule, Unit
 from vsdb.search.conditions.patterns import compiled
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language.days import Period, period
 from vsdb.search.language.syntax import And, Not, Note, Or, Pattern, Span, Term, Tree, Word
 from vsdb.search.rules import fields
 from vsdb.search.rules.corpus import Corpus, Edition, Name, Row, kind_order
-from vsdb.wordings.selectors import cited_rules
 
 Test = Callable[[Row], bool]
 _NUMBER = re.compile(r"\d+[a-z]?(?:\.\w+)*", re.ASCII)

@@ -18,12 +18,12 @@ from django.utils import timezone
 
 from engine.model.catalog import LEGEND
 from engine.model.names import fold
-from vsdb.cards.models import Card, CardLabel, Game
+from vsdb.catalog.cards.models import Card, CardLabel, Game
+from vsdb.catalog.wordings.models import Wording
+from vsdb.catalog.wordings.selectors import in_force
 from vsdb.core.folding import spaced, tokens
 from vsdb.search.models import IndexState, SearchText
 from vsdb.search.text.interface import Progress
-from vsdb.wordings.models import Wording
-from vsdb.wordings.selectors import in_force
 
 #: Raised when texts are folded or laid out in another way, so that every installation writes them anew.
 LAYOUT = 3

@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from engine.model.errors import NotFound
+from vsdb.catalog.formats.lookup import find_game
 from vsdb.changes import recording
-from vsdb.formats.lookup import find_game
 
 UNUSABLE = 2
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.model.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.names import split_versions
-from vsdb.cards.reading.cards import DOMAINS
-from vsdb.cards.reading.places import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
+from vsdb.catalog.cards.reading.cards import DOMAINS
+from vsdb.catalog.cards.reading.places import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
 from vsdb.exchange.card_files.proposals import Problem
 from vsdb.exchange.card_files.sources.properties import Cell
 from vsdb.exchange.card_files.sources.vocabulary import (

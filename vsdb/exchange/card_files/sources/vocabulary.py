@@ -11,8 +11,8 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from vsdb.cards.reading.cards import CARD_TYPES, POWER_SYMBOLS, RARITIES, UNIVERSES
-from vsdb.cards.reading.sets import ALIGNMENTS
+from vsdb.catalog.cards.reading.cards import CARD_TYPES, POWER_SYMBOLS, RARITIES, UNIVERSES
+from vsdb.catalog.cards.reading.sets import ALIGNMENTS
 
 #: The teams whose spelling is fixed: those of the fixtures.
 TEAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(

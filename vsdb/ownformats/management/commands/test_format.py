@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.model.errors import InputError, NotFound
-from vsdb.cards.selectors import reference
+from vsdb.catalog.cards.selectors import reference
 from vsdb.ownformats import selectors
 from vsdb.ownformats.management.commands.export_format import UNUSABLE, named_version
 from vsdb.ownformats.testing import Tested, tested

@@ -14,7 +14,7 @@ from django.db import DatabaseError
 
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
-from vsdb.formats.lookup import find_game
+from vsdb.catalog.formats.lookup import find_game
 from vsdb.rechecks import selectors, services, working
 from vsdb.rechecks.models import Recheck
 from vsdb.rechecks.report import Report, report

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from vsdb.cards import selectors
+from vsdb.catalog.cards import selectors
 from vsdb.search.models import SearchText
 from vsdb.search.status_timelines import make_all
 from vsdb.search.text.current import current

@@ -11,9 +11,9 @@ from django.conf import settings
 
 from engine.model.cards import VS_CLASSIC
 from engine.model.names import fold
-from vsdb.cards.reading.cards import Known, read_cards
-from vsdb.cards.reading.rules import read_documents, read_keywords
-from vsdb.cards.reading.sets import read_sets
+from vsdb.catalog.cards.reading.cards import Known, read_cards
+from vsdb.catalog.cards.reading.rules import read_documents, read_keywords
+from vsdb.catalog.cards.reading.sets import read_sets
 
 _LONGEST_KEYWORD = 40  #: characters
 _WORDS = re.compile(r"[a-z0-9]+")

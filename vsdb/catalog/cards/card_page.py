@@ -1,0 +1,145 @@
+"""Everything that a card's page shows, put together once for its three readers: people, programs and notebooks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from engine.formats.legality import CardLegality
+from engine.model.cards import Card, CardSet, Keyword, Printing
+from engine.model.reference import Reference
+from vsdb.catalog.cards import related
+from vsdb.catalog.cards.faces import Face, face
+from vsdb.catalog.cards.facts import Fact, facts
+from vsdb.catalog.cards.models import Card as CardRow
+from vsdb.catalog.cards.queries import list_address, term
+from vsdb.catalog.cards.worded_faces import worded_by_slug
+from vsdb.catalog.formats.services import BanOnDay, bans_naming, legality_of
+from vsdb.catalog.wordings.drawing import Gloss, glosses
+from vsdb.catalog.wordings.services import CardWording, Choice, card_wording
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """A format's answer for a card, today and on the day that is asked about."""
+
+    today: CardLegality
+    asked: CardLegality
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordOnCard:
+    """A keyword of the card with its gloss, and the address of the other cards that have it.
+
+    One that only the card's text names `is_only_named`: it isn't recorded of the card.
+    """
+
+    keyword: Keyword
+    gloss: Gloss
+    others: int
+    address: str
+    is_only_named: bool = False
+
+
+@dataclass(frozen=True)
+class CardPage:
+    """A card with all that is known around it, on a day."""
+
+    card: Card
+    row: CardRow
+    face: Face
+    facts: list[Fact]
+    today: date
+    on: date
+    printings: list[tuple[Printing, CardSet | None]]
+    wording: CardWording
+    keywords: list[KeywordOnCard]
+    legality: list[Answers]
+    bans: list[BanOnDay]
+    same_name: list[Card]
+    same_character: list[Card]
+    levels: list[tuple[int | None, list[Card]]]
+    piles: list[related.PileLinks]
+    linked: list[Card]
+    before: related.Neighbour | None
+    after: related.Neighbour | None
+    set_code: str
+
+    @property
+    def in_season(self) -> list[Answers]:
+        """The formats that may be played today or on the day asked about."""
+        return [each for each in self.legality if each.asked.is_in_season or each.today.is_in_season]
+
+    @property
+    def out_of_season(self) -> list[Answers]:
+        """The formats that are played on neither."""
+        return [each for each in self.legality if not (each.asked.is_in_season or each.today.is_in_season)]
+
+    @property
+    def has_ban_reasons(self) -> bool:
+        """Whether a ban is recorded with why it came or what replaced the card."""
+        return any(each.ban.reason or each.ban.event or each.ban.replacement for each in self.bans)
+
+    @cached_property
+    def small_faces(self) -> dict[str, Face]:
+        """The faces of the cards around it, by their slugs; one query where there are any."""
+        others = [*self.same_name, *self.same_character, *self.linked]
+        others += [card for _, cards in self.levels for card in cards]
+        others += [card for pile in self.piles for card in pile.cards]
+        return worded_by_slug(others, self.on)
+
+    @property
+    def is_for_today(self) -> bool:
+        """Whether the day asked about is today."""
+        return self.on == self.today
+
+
+def card_page(reference: Reference, card: Card, *, today: date, on: date, choice: Choice | None = None) -> CardPage:
+    """All that a card's page shows; six queries beside the reference, and eight at most for the rulings that lead
+    to the card. Raises Card.DoesNotExist."""
+    row = CardRow.objects.prefetch_related("teams").get(game=card.game, slug=card.slug)
+    before, after, set_code = related.neighbours(reference, card)
+    now = legality_of(card, today, reference)
+    then = now if on == today else legality_of(card, on, reference)
+    words = glosses(card.game)
+    wording = card_wording(card, row.pk, words, on=on, choice=choice)
+    return CardPage(
+        card=card,
+        row=row,
+        face=_face(card, wording),
+        facts=facts(card, {team.name: team.slug for team in row.teams.all()}),
+        today=today,
+        on=on,
+        printings=[(printing, reference.sets.get(printing.set_code or "")) for printing in card.printings],
+        wording=wording,
+        keywords=_keywords(reference, card, words, wording),
+        legality=[Answers(*both) for both in zip(now, then, strict=True)],
+        bans=bans_naming(card, reference, on),
+        same_name=related.other_versions(reference, card),
+        same_character=related.same_character(reference, card),
+        levels=related.level_chain(reference, card),
+        piles=related.piles(reference, card),
+        linked=related.linked_cards(reference, card),
+        before=before,
+        after=after,
+        set_code=set_code,
+    )
+
+
+def _face(card: Card, wording: CardWording) -> Face:
+    shown = wording.shown
+    return face(card, wording.lines, shown.wording.text) if shown else face(card)
+
+
+def _keywords(reference: Reference, card: Card, words: dict[str, Gloss], wording: CardWording) -> list[KeywordOnCard]:
+    """The keywords that are recorded of the card, then those that its text names beside them."""
+    recorded = [_keyword(reference, each, words[each.name]) for each in card.keywords if each.name in words]
+    named = (gloss for gloss in wording.keywords if not card.has_keyword(gloss.name))
+    return [*recorded, *(_keyword(reference, Keyword(gloss.name), gloss, is_only_named=True) for gloss in named)]
+
+
+def _keyword(reference: Reference, keyword: Keyword, gloss: Gloss, *, is_only_named: bool = False) -> KeywordOnCard:
+    having = sum(card.has_keyword(keyword.name) for card in reference.catalog.cards)
+    address = list_address(reference.game, term("kw", keyword.name))
+    return KeywordOnCard(keyword, gloss, having - (not is_only_named), address, is_only_named)

@@ -1,0 +1,188 @@
+"""A card's page as data for programs and as Markdown for notebooks and forums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from django.urls import reverse
+
+from engine.formats.legality import BANNED, CardLegality
+from engine.model.cards import GAMES, Card, told_apart
+from vsdb.api.format_serializers import BanShape, DaysShape, LegalityShape
+from vsdb.api.serializers import CardShape
+from vsdb.api.wording_serializers import CardWordingShape
+from vsdb.catalog.cards.card_page import CardPage
+from vsdb.catalog.rules.related import NamedIn
+from vsdb.core.words import between, day, plain_days
+
+_BEGINS_LIST = re.compile(r"^(\d*)([-+=~.)])")  #: what would make a list or a line of its own
+_SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|#"})
+
+
+def as_json(page: CardPage, named_in: Iterable[NamedIn]) -> dict[str, Any]:
+    """The page, with the rules that name the card, as plain data; null means not recorded."""
+    game = page.card.game
+    return {
+        "card": CardShape(page.card).data,
+        "has_errata": page.row.has_errata,
+        "note": page.row.note or None,
+        "today": page.today.isoformat(),
+        **CardWordingShape(page.wording).data,
+        "unlike_recorded": [
+            {"fact": fact.key, "in_text": list(fact.values), "recorded": list(fact.recorded or ())}
+            for fact in page.wording.differences
+        ],
+        "printings": [
+            {
+                "code": printing.code,
+                "set": card_set and card_set.code,
+                "set_name": card_set and card_set.name,
+                "number": printing.number,
+                "rarity": printing.rarity or page.card.rarity,
+                "legal": card_set and DaysShape(card_set.legal).data,
+            }
+            for printing, card_set in page.printings
+        ],
+        "keywords": [
+            {
+                "name": each.keyword.name,
+                "parameter": each.keyword.parameter,
+                "gloss": each.gloss.gloss or None,
+                "other_cards": each.others,
+            }
+            for each in page.keywords
+        ],
+        "legality": [
+            {**LegalityShape(each.asked).data, "today": LegalityShape(each.today).data["status"]}
+            for each in page.legality
+        ],
+        "bans": [
+            {**BanShape(each.ban).data, "state": each.state, "formats": [fmt.slug for fmt in each.formats]}
+            for each in page.bans
+        ],
+        "same_name": _slugs(page.same_name),
+        "same_character": _slugs(page.same_character),
+        "levels": [{"level": level, "cards": _slugs(cards)} for level, cards in page.levels],
+        "piles": [{"name": each.name, "uses": each.is_used, "cards": _slugs(each.cards)} for each in page.piles],
+        "linked": _slugs(page.linked),
+        "named_in": [
+            {"document": each.document.slug, "name": each.name, "is_example": each.is_example, "page": each.url}
+            for each in named_in
+        ],
+        "before": page.before and page.before.card.slug,
+        "after": page.after and page.after.card.slug,
+        "page": reverse("cards:card", args=(game, page.card.slug)),
+    }
+
+
+def _slugs(cards: Iterable[Card]) -> list[str]:
+    return [card.slug for card in cards]
+
+
+def as_markdown(page: CardPage, named_in: Iterable[NamedIn], absolute: Callable[[str], str]) -> str:
+    """The page, with the rules that name the card, as Markdown; `absolute` makes a whole address of a path."""
+    return "\n".join((*_lines(page, absolute), *_rules(named_in, absolute))) + "\n"
+
+
+def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
+    card = page.card
+
+    def links(cards: Sequence[Card]) -> Iterator[str]:
+        for other, name in zip(cards, told_apart(cards), strict=True):
+            yield f"- [{_plain(name)}]({absolute(reverse('cards:card', args=(card.game, other.slug)))})"
+
+    yield f"# {_plain(card.title)}"
+    yield f"\n{GAMES[card.game]} · <{absolute(reverse('cards:card', args=(card.game, card.slug)))}>\n"
+    for fact in page.facts:
+        values = fact.values
+        said = "not recorded" if values is None else ", ".join(value.text for value in values) or "none"
+        yield f"- **{fact.label}:** {_plain(said)}"
+    yield from _texts(page, absolute)
+    if page.keywords:
+        yield "\n## Keywords\n"
+        for keyword in page.keywords:
+            name = _plain(str(keyword.keyword))
+            yield f"- **{name}:** {_plain(keyword.gloss.gloss)}" if keyword.gloss.gloss else f"- **{name}**"
+    yield "\n## Printings\n"
+    for printing, card_set in page.printings:
+        where = f"{_plain(card_set.name)}, legal from {between(card_set.legal)}" if card_set else "set not recorded"
+        yield f"- {_plain(printing.code)}: {where}"
+    if not page.printings:
+        yield "Not recorded."
+    yield f"\n## Where it is legal on {day(page.on)}\n"
+    yield "| Format | Answer | Why |"
+    yield "| --- | --- | --- |"
+    for each in page.legality:
+        if each.asked.is_in_season:
+            yield f"| {_plain(each.asked.fmt.name)} | {each.asked.status} | {_plain(_why(each.asked))} |"
+    for title, cards in (
+        *((f"Level {level}" if level else "Level not recorded", cards) for level, cards in page.levels),
+        *((f"Pile: {pile.name}", list(pile.cards)) for pile in page.piles),
+        ("Linked cards", page.linked),
+        ("Same name", page.same_name),
+        ("Same character", page.same_character),
+    ):
+        if cards:
+            yield f"\n## {_plain(title)}\n"
+            yield from links(cards)
+
+
+def _rules(named_in: Iterable[NamedIn], absolute: Callable[[str], str]) -> Iterator[str]:
+    for at, each in enumerate(named_in):
+        if not at:
+            yield "\n## Rules that name it\n"
+        where = ", in an example" if each.is_example else ""
+        yield f"- [{_plain(f'{each.document.name}: {each.name}')}]({absolute(each.url)}){where}"
+
+
+def _texts(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
+    """The text that counts, every text with its day and source, and the rulings about the card."""
+    wording = page.wording
+    yield f"\n## Text on {day(page.on)}\n"
+    if wording.shown is None:
+        yield "Wording not loaded."
+    else:
+        yield from _quoted(wording.shown.wording.text or "No game text.")
+        if wording.shown.wording.flavour:
+            yield f"\n*{_plain(wording.shown.wording.flavour)}*"
+        if wording.history.current is None:
+            yield "\nThis is its oldest text; it isn't certain that it counted by then."
+        yield "\n## Its texts\n"
+        for each in wording.history.newest_first:
+            since = between(each.since) if each.since else "day not known"
+            source = each.wording.source
+            address = absolute(reverse("wordings:source", args=(source.game_id, source.slug)))
+            yield f"- {since}: {_plain(each.label)}, [{_plain(source.name)}]({address}), {each.state}"
+    if wording.about:
+        yield "\n## Rulings"
+        for ruling in wording.about:
+            when = between(ruling.day) if ruling.day else "day not known"
+            yield f"\n### {_plain(ruling.ruling.subject)}\n"
+            yield from _quoted(ruling.ruling.text)
+            yield f"\n{when}, {_plain(ruling.ruling.source.name)}"
+            for rule in ruling.changed_rules:
+                yield f"\nRule {_plain(rule.number)} has changed since, in {_plain(rule.changed_in)}."
+            for newer in ruling.newer:
+                yield f"\nThe text of {_plain(newer.card.title)} {'is' if newer.is_certain else 'may be'} newer."
+
+
+def _quoted(text: str) -> Iterator[str]:
+    """A text as a quotation, a paragraph each."""
+    yield "\n>\n".join(f"> {_BEGINS_LIST.sub(_escaped, _plain(line))}" for line in text.split("\n"))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"{found[1]}\\{found[2]}"
+
+
+def _why(answer: CardLegality) -> str:
+    if answer.ban and answer.status == BANNED:
+        return f"since {between(answer.ban.begins)}" + (f", {answer.reason}" if answer.reason else "")
+    return plain_days(answer.reason)
+
+
+def _plain(text: str) -> str:
+    """A text with the signs that mean something in Markdown made plain."""
+    return text.translate(_SPECIAL)

@@ -1,0 +1,55 @@
+"""Load the fixtures: sets, cards, formats, bans, keywords and rules documents of the three games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from engine.model.errors import InputError
+from vsdb.catalog.cards.loading import load_reference
+from vsdb.catalog.cards.tables import Tally
+
+_HEADINGS = ("game", "table", "added", "changed", "unchanged", "removed")
+
+
+class Command(BaseCommand):
+    """Bring the database to what the fixtures say, all or nothing. Exit status 2: a file is wrong, nothing changed."""
+
+    help = "Load the reference: the facts of the three games. Can be run again at any time."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--folder",
+            type=Path,
+            default=Path(settings.BASE_DIR) / "fixtures",
+            help="the folder with one folder a game (default: the project's own fixtures)",
+        )
+        parser.add_argument(
+            "--allow-loss", action="store_true", help="load also where a game loses more than 2 %% of its cards"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            tallies = load_reference(options["folder"], allow_loss=options["allow_loss"])
+        except InputError as error:
+            raise CommandError(str(error), returncode=2) from error
+        if options["verbosity"]:
+            self.stdout.write("\n".join(_table(tallies)))
+
+
+def _table(tallies: list[Tally]) -> list[str]:
+    """The tallies as lines in columns, numbers to the right, with the sums below."""
+    counts = [(tally.added, tally.changed, tally.unchanged, tally.removed) for tally in tallies]
+    sums = ("all", "", *(sum(column) for column in zip(*counts, strict=True)))
+    rows = [_HEADINGS, *((tally.game, tally.table, *count) for tally, count in zip(tallies, counts, strict=True)), sums]
+    widths = [max(len(str(row[column])) for row in rows) for column in range(len(_HEADINGS))]
+    return [
+        "  ".join(
+            str(cell).ljust(width) if column < 2 else str(cell).rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

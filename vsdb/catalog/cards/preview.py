@@ -1,0 +1,129 @@
+"""The picture that other sites show beside a link to a card: its face, in the site's own fonts and inks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from engine.card_text import without_reminders
+from vsdb.catalog.cards import palette
+from vsdb.catalog.cards.faces import Face, Shown
+from vsdb.catalog.cards.lettering import CODE, HEAD, LABEL, TEXT, fitted, font_of
+
+SIZE = (1200, 630)
+_MARGIN = 40
+_FACE = (_MARGIN, _MARGIN, _MARGIN + 394, SIZE[1] - _MARGIN)  #: 63 by 88
+_TEXT_LEFT = _FACE[2] + 56
+_TEXT_WIDTH = SIZE[0] - _TEXT_LEFT - _MARGIN
+_HEAD_HEIGHT, _BAND_HEIGHT = 128, 46
+
+
+@lru_cache(maxsize=256)
+def draw(face: Face) -> bytes:
+    """A PNG of a card's face with its name and what it says beside it, on light paper."""
+    picture = Image.new("RGB", SIZE, palette.colours()["paper"])
+    pen = ImageDraw.Draw(picture)
+    _draw_face(pen, face)
+    _draw_words(pen, face)
+    held = BytesIO()
+    picture.quantize(128).save(held, "PNG", optimize=True)
+    return held.getvalue()
+
+
+def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
+    colours, own = palette.colours(), palette.inks(face)
+    left, top, right, bottom = _FACE
+    pen.rectangle(_FACE, fill=colours["panel"], outline=own[0], width=10 if "double" in face.looks else 5)
+    pen.rectangle((left, top, right, top + _HEAD_HEIGHT), fill=own[0])
+    if len(own) > 1:
+        pen.polygon(
+            [(left + 220, top), (right, top), (right, top + _HEAD_HEIGHT), (left + 160, top + _HEAD_HEIGHT)],
+            fill=own[1],
+        )
+    name_left = left + 18
+    for place, coin in enumerate(face.coins[:2]):
+        _draw_coin(pen, coin, (left + 16, top + 14 + 66 * place), 60 if place == 0 else 40)
+        name_left = left + 90
+    lines, font = fitted(face.name, HEAD, 46, right - name_left - 14, 2)
+    for number, line in enumerate(lines):
+        pen.text((name_left, top + 14 + number * (font.size + 4)), line, font=font, fill=colours["on-card"])
+    band_top = top + _HEAD_HEIGHT
+    band = colours[f"band-{face.band}"] if face.band is not None else colours["sunken"]
+    pen.rectangle((left + 5, band_top, right - 5, band_top + _BAND_HEIGHT), fill=band)
+    strip, font = fitted(face.strip or " ", LABEL, 28, right - left - 36, 1)
+    ink = colours["on-card"] if face.band is not None else colours["ink"]
+    pen.text((left + 18, band_top + _BAND_HEIGHT // 2), strip[0], font=font, fill=ink, anchor="lm")
+    pen.text(((left + right) // 2, top + 325), face.monogram, font=font_of(HEAD, 210), fill=own[0], anchor="mm")
+    for number, figure in enumerate(face.figures):
+        _draw_figure(pen, figure, (left + 18 + number * (right - left - 36) // len(face.figures), bottom - 70))
+    pen.line((left + 18, bottom - 44, right - 18, bottom - 44), fill=colours["line"], width=2)
+    pen.text((left + 18, bottom - 24), face.code, font=font_of(CODE, 20), fill=colours["ink-soft"], anchor="lm")
+    pen.text((right - 18, bottom - 24), face.foot, font=font_of(CODE, 20), fill=colours["ink-soft"], anchor="rm")
+
+
+def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], size: int) -> None:
+    colours = palette.colours()
+    left, top = place
+    box = (left, top, left + size, top + size)
+    if not coin.value:
+        pen.ellipse(box, outline=colours["on-card"], width=3)
+        return
+    shape = pen.rectangle if coin.look in {"level", "small"} else pen.ellipse
+    shape(box, fill=colours["silver" if coin.look else "gold"])
+    pen.text(
+        (left + size / 2, top + size / 2),
+        coin.value,
+        font=font_of(HEAD, size * 2 // 3),
+        fill=colours["on-coin"],
+        anchor="mm",
+    )
+
+
+def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]) -> None:
+    """A figure with its name; one that isn't recorded is an empty box with a dotted edge."""
+    font, colours, (left, middle) = font_of(LABEL, 34), palette.colours(), place
+    pen.text(place, f"{figure.label} {figure.value}", font=font, fill=colours["ink"], anchor="lm")
+    if not figure.value:
+        left += int(font.getlength(f"{figure.label} "))
+        for step in range(0, 30, 6):
+            for x, y in ((left + step, middle - 15), (left + step, middle + 15)):
+                pen.rectangle((x, y, x + 2, y + 2), fill=colours["edge"])
+            for x, y in ((left, middle - 15 + step), (left + 30, middle - 15 + step)):
+                pen.rectangle((x, y, x + 2, y + 2), fill=colours["edge"])
+
+
+def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
+    """The name and what stands under it, large, then type, team and the text, else keywords."""
+    colours = palette.colours()
+    y = _MARGIN + 6
+    kind = "" if face.card.type and face.card.type in face.under else face.card.type
+    for text, name, size, lines, ink in (
+        (face.name, HEAD, 92, 3, "ink"),
+        (face.under, LABEL, 44, 2, "ink-soft"),
+        (" · ".join(part for part in (kind, face.team, *face.sides, *face.icons) if part), TEXT, 34, 2, "ink"),
+        (_text(face), TEXT, 34, 6 if face.said else 3, "ink"),
+    ):
+        if not text:
+            continue
+        room = max(1, int((_FACE[3] - 66 - y) // (size * 1.16)))
+        found, font = fitted(text, name, size, _TEXT_WIDTH, min(lines, room))
+        for line in found:
+            pen.text((_TEXT_LEFT, y), line, font=font, fill=colours[ink])
+            y += int(font.size * 1.16)
+        y += 14
+    draw_mark(pen, _TEXT_LEFT, _FACE[3])
+
+
+def draw_mark(pen: ImageDraw.ImageDraw, left: int, bottom: int) -> None:
+    """The site's mark, by its lower left corner."""
+    colours = palette.colours()
+    pen.rectangle((left, bottom - 50, left + 58, bottom), fill=colours["ink"])
+    pen.text((left + 29, bottom - 25), "VS", font=font_of(HEAD, 38), fill=colours["panel"], anchor="mm")
+    pen.text((left + 68, bottom - 25), "DB", font=font_of(HEAD, 38), fill=colours["ink"], anchor="lm")
+
+
+def _text(face: Face) -> str:
+    """The text that counts, in one paragraph, without what reminds; the keywords where there is none."""
+    return " ".join(without_reminders(face.said).split("\n")) or ", ".join(map(str, face.keywords))

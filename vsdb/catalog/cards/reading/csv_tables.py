@@ -1,0 +1,182 @@
+"""A CSV file of the fixtures: comment lines, a header row, then one row a thing."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.model.errors import InputError
+from vsdb.catalog.cards.reading.places import (
+    LONGEST_NAME,
+    LONGEST_WORD,
+    Place,
+    day,
+    one_of,
+    quoted,
+    read_text,
+    refuse_long,
+)
+
+NONE = "none"  #: In a cell: recorded as having none; an empty cell is "not recorded".
+_WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
+_SIGN = re.compile(r"\d{0,3}[*+]|X", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row with its cells by header; every reading of a cell names the place of what it refuses."""
+
+    path: Path
+    line: int
+    columns: Mapping[str, int]
+    cells: Mapping[str, str]
+
+    def place(self, column: str) -> Place:
+        """Where the cell stands."""
+        return Place(self.path, self.line, self.columns.get(column, 1), column)
+
+    def text(self, column: str, *, at_most: int = LONGEST_NAME) -> str | None:
+        """What stands in the cell, `None` where it is empty; a text of more characters than `at_most` is refused."""
+        text = self.cells[column]
+        if len(text) > at_most:
+            refuse_long(text, at_most, self.place(column))
+        return text or None
+
+    def required(self, column: str, *, at_most: int = LONGEST_NAME) -> str:
+        """What stands in a cell that can't be empty."""
+        return self.text(column, at_most=at_most) or self.place(column).refuse("is empty; it can't be")
+
+    def one_of(self, column: str, allowed: tuple[str, ...] | frozenset[str], what: str) -> str | None:
+        """A word of a closed list, `None` where it is empty."""
+        text = self.text(column)
+        return text and one_of(text, allowed, what, self.place(column))
+
+    def whole(self, column: str) -> int | None:
+        """A whole number of at most four digits."""
+        text = self.text(column)
+        if text is None:
+            return None
+        if not _WHOLE.fullmatch(text):
+            self.place(column).refuse(f"{quoted(text)} is no whole number")
+        return int(text)
+
+    def count(self, column: str) -> int | None:
+        """A whole number that isn't negative."""
+        number = self.whole(column)
+        if number is not None and number < 0:
+            self.place(column).refuse(f"{number} is negative; it can't be")
+        return number
+
+    def figure(self, column: str, *, may_be_none: bool = False) -> int | str | None:
+        """A number, or a sign as printed: `*`, `0+`, `X`; `none` only where a card may be costless."""
+        text = self.text(column)
+        if text is None or (may_be_none and text == NONE) or _SIGN.fullmatch(text):
+            return text
+        if not _WHOLE.fullmatch(text):
+            self.place(column).refuse(f"{quoted(text)} is neither a number nor a printed sign (*, 0+, X)")
+        return int(text)
+
+    def flag(self, column: str) -> bool | None:
+        """y or n, `None` where it is empty."""
+        text = self.one_of(column, ("n", "y"), "yes or no")
+        return None if text is None else text == "y"
+
+    def day(self, column: str) -> str | None:
+        """A day as ISO text."""
+        text = self.text(column)
+        return text and day(text, self.place(column))
+
+    def words(self, column: str, *, may_repeat: bool = False) -> list[str]:
+        """The words of a cell, joined by semicolons; an empty one is refused, and one given twice unless it may be."""
+        text = self.cells[column]
+        if not text:
+            return []
+        words = [word.strip() for word in text.split(";")]
+        for index, word in enumerate(words):
+            if not word:
+                self.place(column).refuse(f"{quoted(text)} has an empty word between its semicolons")
+            if word in words[:index] and not may_repeat:
+                self.place(column).refuse(f"{quoted(word)} stands there twice")
+            if len(word) > LONGEST_WORD:
+                refuse_long(word, LONGEST_WORD, self.place(column))
+        return words
+
+    def words_or_none(self, column: str, *, may_repeat: bool = False) -> list[str] | None:
+        """The words of a cell; `None` where it is empty, an empty list where it says `none`."""
+        words = self.words(column, may_repeat=may_repeat)
+        return [] if words == [NONE] else words or None
+
+    def between(self, earliest: str, latest: str) -> tuple[str, str] | None:
+        """Two days, the first not after the second; `None` where both cells are empty."""
+        first, last = self.day(earliest), self.day(latest)
+        if first is None and last is None:
+            return None
+        if first is None or last is None:
+            self.place(earliest if first is None else latest).refuse("is empty, while the other day is given")
+        if first > last:
+            self.place(latest).refuse(f"{last} is before {first}, the earliest day")
+        return first, last
+
+
+def columns(names: str) -> tuple[str, ...]:
+    """Column names out of a text that joins them by spaces."""
+    return tuple(names.split())
+
+
+def read_table(path: Path, header_names: tuple[str, ...]) -> list[Row]:
+    """The rows of a file that has exactly these columns, in whatever order; raises InputError."""
+    lines = read_text(path).splitlines(keepends=True)
+    skipped = next((number for number, line in enumerate(lines) if not line.startswith("#")), len(lines))
+    reader = csv.reader(iter(lines[skipped:]), strict=True)
+    numbered = _numbered(reader, path, skipped)
+    line, header = next(numbered, (skipped + 1, []))
+    _check_header(header, header_names, path, line)
+    positions = {name: number for number, name in enumerate(header, start=1)}
+    rows = []
+    for line, cells in numbered:
+        if not cells:
+            continue
+        if len(cells) != len(header):
+            here = Place(path, line, min(len(cells), len(header)) + 1)
+            here.refuse(f"the row has {len(cells)} cells; the header has {len(header)}")
+        stripped = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
+        rows.append(Row(path, line, positions, stripped))
+    return rows
+
+
+def _numbered(reader: Iterator[list[str]], path: Path, skipped: int) -> Iterator[tuple[int, list[str]]]:
+    """Each row with the number of the line on which it begins."""
+    while True:
+        line = skipped + reader.line_num + 1  # type: ignore[attr-defined]
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise InputError(f"is no CSV: {error}", place=str(Place(path, line, 1)), code="wrong-file") from error
+        yield line, cells
+
+
+def _check_header(header: list[str], names: tuple[str, ...], path: Path, line: int) -> None:
+    for number, name in enumerate(header, start=1):
+        place = Place(path, line, number, name)
+        if name not in names:
+            place.refuse(f"{quoted(name)} is no column here; the columns are {', '.join(names)}")
+        if header.index(name) != number - 1:
+            place.refuse(f"the column {name} stands there twice")
+    missing = [name for name in names if name not in header]
+    if missing:
+        Place(path, line, len(header) + 1).refuse(f"the column {missing[0]} is missing")
+
+
+def refuse_repeated(rows: list[Row], *names: str) -> None:
+    """Refuse the second of two rows that agree in these columns."""
+    seen: dict[tuple[str, ...], int] = {}
+    for row in rows:
+        key = tuple(row.cells[name] for name in names)
+        if key in seen:
+            row.place(names[0]).refuse(f"{' / '.join(filter(None, key))} stands in line {seen[key]} already")
+        seen[key] = row.line

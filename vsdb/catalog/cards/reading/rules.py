@@ -1,0 +1,71 @@
+"""Keywords with their glosses, and the rules documents, out of their files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.model.cards import GAMES
+from vsdb.catalog.cards.reading.places import LONGEST_NOTE, LONGEST_WORD, one_of
+from vsdb.catalog.cards.reading.yaml_nodes import Node, read_yaml
+from vsdb.catalog.rules.addresses import rule_slug
+
+
+def read_keywords(path: Path) -> list[dict[str, Any]]:
+    """The rows of keywords.yaml: name, gloss (empty where it has none), document and rule; raises InputError."""
+    rows = []
+    seen: dict[str, int] = {}
+    for entry in read_yaml(path).listed():
+        own = entry.mapping(("name", "gloss", "citation"), required=("name",))
+        name = own["name"].text(at_most=LONGEST_WORD)
+        if name in seen:
+            own["name"].place.refuse(f"{name} stands in line {seen[name]} already")
+        seen[name] = own["name"].place.line
+        cited = own["citation"].mapping(("document", "rule"), ("document", "rule")) if "citation" in own else {}
+        rows.append(
+            {
+                "name": name,
+                "gloss": own["gloss"].text(at_most=LONGEST_NOTE) if "gloss" in own else "",
+                "citation_document": cited["document"].text(at_most=40) if cited else "",
+                "citation_rule": cited["rule"].text(at_most=LONGEST_WORD) if cited else "",
+            }
+        )
+    return rows
+
+
+def read_documents(path: Path) -> list[dict[str, Any]]:
+    """The documents of documents.yaml, each with its rules in order; raises InputError."""
+    rows = []
+    seen: dict[str, int] = {}
+    for entry in read_yaml(path).listed():
+        own = entry.mapping(("slug", "name", "game", "edition_date", "note", "rules"), required=("slug", "name"))
+        slug = own["slug"].text(at_most=LONGEST_WORD)
+        if slug in seen:
+            own["slug"].place.refuse(f"{slug} stands in line {seen[slug]} already")
+        seen[slug] = own["slug"].place.line
+        rows.append(
+            {
+                "slug": slug,
+                "name": own["name"].text(at_most=160),
+                "game": one_of(own["game"].text(), tuple(GAMES), "game", own["game"].place) if "game" in own else None,
+                "edition_date": own["edition_date"].day() if "edition_date" in own else None,
+                "note": own["note"].text(at_most=LONGEST_NOTE) if "note" in own else "",
+                "rules": _rules(own["rules"]) if "rules" in own else [],
+            }
+        )
+    return rows
+
+
+def _rules(node: Node) -> list[dict[str, Any]]:
+    rows = []
+    seen: dict[str, int] = {}
+    for entry in node.listed():
+        own = entry.mapping(("number", "heading", "summary"), required=("number", "heading"))
+        number = own["number"].text(at_most=LONGEST_WORD)
+        slug = rule_slug(number)
+        if slug in seen:
+            own["number"].place.refuse(f"{number} stands in line {seen[slug]} already")
+        seen[slug] = own["number"].place.line
+        summary = own["summary"].text(at_most=600) if "summary" in own else ""
+        rows.append({"number": number, "slug": slug, "heading": own["heading"].text(at_most=160), "summary": summary})
+    return rows

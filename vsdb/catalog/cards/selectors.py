@@ -1,0 +1,162 @@
+"""Reads of the whole reference; each says how many queries it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from django.db import connection
+
+import engine.model.cards
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
+from engine.model.reference import Reference, build_reference
+from vsdb.catalog.cards import to_engine as cards_to_engine
+from vsdb.catalog.cards.models import Card
+from vsdb.catalog.formats import to_engine as formats_to_engine
+from vsdb.catalog.wordings import to_engine as wordings_to_engine
+
+_held: dict[str, Reference] = {}
+_stamps: dict[str, str] = {}
+_building = Lock()
+_versions_seen: ContextVar[Mapping[str, str] | None] = ContextVar("versions_seen", default=None)
+_stamps_seen: ContextVar[Mapping[str, str] | None] = ContextVar("stamps_seen", default=None)
+
+
+def reference(game: str) -> Reference:
+    """Everything that is known of a game, as the engine takes it; one query, and twelve more after a load.
+
+    Within `one_state` it costs no query but after a load.
+
+    The value is kept for the life of the process and built anew when the data version has changed. Raises NotFound
+    for a game that isn't there, or that has no facts yet.
+    """
+    version = data_version(game)
+    found = _held.get(game)
+    if found is not None and found.data_version == version:
+        return found
+    with _building:
+        found = _held.get(game)
+        if found is None or found.data_version != version:
+            found = _build(game, version)
+            _held[game] = found
+    return found
+
+
+def references(games: Iterable[str] = GAMES) -> list[Reference]:
+    """The references of those of the games that have facts; each costs what `reference` costs."""
+    found = []
+    for game in games:
+        try:
+            found.append(reference(game))
+        except NotFound:
+            continue
+    return found
+
+
+def cards_in_order(game: str) -> tuple[engine.model.cards.Card, ...]:
+    """Every card of a game in the order of its lists; what the reference costs, and one query after a load."""
+    return _in_order(reference(game))
+
+
+@lru_cache(maxsize=2 * len(GAMES))
+def _in_order(held: Reference) -> tuple[engine.model.cards.Card, ...]:
+    slugs = Card.objects.filter(game=held.game).values_list("slug", flat=True)
+    by_slug = held.catalog.by_slug
+    return tuple(by_slug[slug] for slug in slugs if slug in by_slug)
+
+
+def data_version(game: str) -> str:
+    """The fingerprint of the facts that are loaded for a game; one query. Raises NotFound where there are none.
+
+    Within `one_state` it costs no query.
+    """
+    seen = _versions_seen.get()
+    return _checked(game, _stored_version(game) if seen is None else seen.get(game))
+
+
+@contextmanager
+def one_state() -> Iterator[str]:
+    """Within it the versions of all facts are what they were at its beginning; one query. It gives their fingerprint.
+
+    Beside the facts it covers our own words about them, the keywords' glosses and the rules' summaries, the texts of
+    rules documents, and what is published of formats by organizers.
+    """
+    # Asked before every answer: written out, it costs a fifth of what the same query costs when it is put together.
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT slug, data_version, words_version, texts_version, COALESCE(stamp, '') FROM cards_game"
+            " LEFT JOIN ownformats_standing ON game_id = slug ORDER BY slug"
+        )
+        rows = cursor.fetchall()
+    token = _versions_seen.set({slug: version for slug, version, *_ in rows})
+    stamps = _stamps_seen.set({slug: stamp for slug, *_, stamp in rows})
+    try:
+        yield " ".join(version for row in rows for version in row)
+    finally:
+        _versions_seen.reset(token)
+        _stamps_seen.reset(stamps)
+
+
+def stamp_seen(game: str) -> str:
+    """The stamp of a game's formats by organizers: within `one_state` as it was at its beginning, else as it was when
+    its reference was last asked for; no query."""
+    seen = _stamps_seen.get()
+    return (_stamps if seen is None else seen).get(game, "")
+
+
+def note_stamp(game: str, stamp: str) -> None:
+    """The stamp is another one from now on, for whoever asks outside `one_state`."""
+    _stamps[game] = stamp
+
+
+def _stored_version(game: str) -> str | None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT data_version, COALESCE(stamp, '') FROM cards_game"
+            " LEFT JOIN ownformats_standing ON game_id = slug WHERE slug = %s",
+            (game,),
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    note_stamp(game, row[1])
+    return str(row[0])
+
+
+def _checked(game: str, version: str | None) -> str:
+    if version:
+        return version
+    if game in GAMES:
+        raise NotFound(f"no facts are loaded for {GAMES[game]}: run manage.py load_reference")
+    raise no_such_game(game)
+
+
+def no_such_game(word: str) -> NotFound:
+    """What is said to whoever asks for a game that there isn't."""
+    return NotFound(f"there is no game {word[:80]!r}; the games are {', '.join(GAMES)}", nearest=tuple(GAMES))
+
+
+def reference_rows(game: str) -> dict[str, list[dict[str, Any]]]:
+    """The cards, sets, formats, bans and readings of a game as plain rows; eleven queries."""
+    return {
+        "cards": cards_to_engine.card_rows(game),
+        "sets": cards_to_engine.set_rows(game),
+        "formats": formats_to_engine.format_rows(game),
+        "bans": formats_to_engine.ban_rows(game),
+        "readings": wordings_to_engine.reading_rows(game),
+    }
+
+
+def _build(game: str, version: str) -> Reference:
+    """Build the reference; once more if a load came in between, so that it never mixes two versions."""
+    while True:
+        rows = reference_rows(game)
+        after = _checked(game, _stored_version(game))
+        if after == version:
+            return build_reference(game, **rows, data_version=version)
+        version = after

@@ -1,0 +1,65 @@
+"""The pages of sets: all of them, and each with its checklist."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from engine.model.cards import GAMES
+from engine.model.errors import NotFound
+from vsdb.catalog.cards import card_groups, selectors, spreads
+from vsdb.catalog.cards.models import CardSet
+from vsdb.catalog.cards.queries import list_address, term
+from vsdb.catalog.cards.worded_faces import worded_faces
+from vsdb.catalog.formats.lookup import nearest_slugs
+from vsdb.catalog.wordings.ruling_pages import ruling_page
+from vsdb.catalog.wordings.selectors import rulings as all_rulings
+from vsdb.core.redirects import lead_on
+
+
+@require_safe
+def set_list(request: HttpRequest) -> HttpResponse:
+    """Every set of every game."""
+    games: dict[str, list[CardSet]] = {game: [] for game in GAMES}
+    for card_set in card_groups.sets_with_counts():
+        games[card_set.game_id].append(card_set)
+    return render(request, "cards/sets.html", {"games": games.items()})
+
+
+@require_safe
+def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
+    """A set with its checklist, to be read or printed, and what it is made of."""
+    card_set = CardSet.objects.select_related("game", "follows").filter(game=game, code=code).first()
+    reference = selectors.reference(game)
+    if card_set is None:
+        if code.upper() in reference.sets:
+            return lead_on(request, "cards:set", game, code.upper())
+        raise NotFound(f"{GAMES[game]} has no set {code[:80]}", nearest=nearest_slugs(code, reference.sets))
+    by_slug = reference.catalog.by_slug
+    rows = [(printing, by_slug[printing.card.slug]) for printing in card_groups.printings_of(card_set)]
+    cards = list(dict.fromkeys(card for _, card in rows))
+    query = term("s", card_set.code)
+    found, rulings = ruling_page(request, all_rulings().filter(sets=card_set))
+    context = {
+        "found": found,
+        "rulings": rulings,
+        "game": game,
+        "card_set": card_set,
+        "value": reference.sets[code],
+        "rows": rows,
+        "cards": cards,
+        "faces": worded_faces(cards, timezone.localdate()) if request.GET.get("view") == "faces" else None,
+        "has_rarities": any(printing.rarity or card.rarity for printing, card in rows),
+        "numbered": sum(1 for printing, _ in rows if printing.number),
+        "followers": card_set.followers.all(),
+        "address": list_address(game, query),
+        "charts": [
+            spreads.by_type(cards, game, query),
+            spreads.by_rarity((printing.rarity or card.rarity for printing, card in rows), game, query),
+            spreads.by_team(cards, game, query),
+            spreads.cost_curve(cards, game, query),
+        ],
+    }
+    return render(request, "cards/set.html", context)

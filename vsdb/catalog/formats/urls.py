@@ -1,0 +1,14 @@
+"""The addresses of formats."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from vsdb.catalog.formats import views
+
+app_name = "formats"
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("<game:game>/", views.format_list, name="list"),
+    path("<game:game>/<format:slug>/", views.format_page, name="format"),
+]

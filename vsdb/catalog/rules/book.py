@@ -1,0 +1,172 @@
+"""A rules document whose text is loaded, as a whole in memory: its units in order, and what refers to what."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.urls import reverse
+
+from vsdb.catalog.rules.models import Document, Reference, Unit
+
+#: Kinds that hold no rules: lists of contents and lines of the page.
+AROUND = frozenset({"contents", "furniture"})
+_EXCERPT = 240  # characters
+_HELD = 16  # documents in memory
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A place in a unit's text that refers to another; `target` is a slug, `outside` a number of another document."""
+
+    start: int
+    end: int
+    target: str = ""
+    outside: str = ""
+    is_between: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A unit of a document; `parent` is a slug, empty at the top. The fields are those of `rules.models.Unit`."""
+
+    slug: str
+    number: str
+    title: str
+    text: str
+    kind: str
+    depth: int
+    parent: str
+    likely: str = ""
+    links: tuple[Link, ...] = field(default=(), repr=False)
+
+    @property
+    def name(self) -> str:
+        """What it is called: its number with its title, else what it is."""
+        return " ".join(filter(None, (self.number, self.title))) or self.kind.capitalize()
+
+    @property
+    def excerpt(self) -> str:
+        """What it begins with, in one line."""
+        said = " ".join((self.text or self.title).replace("**", "").split())
+        return said if len(said) <= _EXCERPT else f"{said[:_EXCERPT].rsplit(' ', 1)[0]} …"
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """The entries of a document in its order; `digest` tells one text of it from another."""
+
+    document: str
+    digest: str
+    entries: tuple[Entry, ...]
+
+    @cached_property
+    def by_slug(self) -> dict[str, Entry]:
+        """The entries by their addresses."""
+        return {entry.slug: entry for entry in self.entries}
+
+    @cached_property
+    def children(self) -> dict[str, tuple[Entry, ...]]:
+        """The entries right below each slug, in order; below the empty one those at the top."""
+        found: dict[str, list[Entry]] = defaultdict(list)
+        for entry in self.entries:
+            found[entry.parent].append(entry)
+        return {slug: tuple(below) for slug, below in found.items()}
+
+    @cached_property
+    def referring(self) -> dict[str, tuple[Entry, ...]]:
+        """The entries that refer to each slug, in order, each once; lists of contents refer to nothing."""
+        found: dict[str, dict[str, Entry]] = defaultdict(dict)
+        for entry in self.entries:
+            if entry.kind in AROUND:
+                continue
+            for link in entry.links:
+                if link.target and link.target != entry.slug:
+                    found[link.target][entry.slug] = entry
+        return {slug: tuple(by.values()) for slug, by in found.items()}
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for entry in self.entries:
+            for name in (entry.slug, entry.likely):
+                if name:
+                    found.setdefault(name.lower(), entry.slug)
+        return found
+
+    def find(self, slug: str) -> Entry | None:
+        """The entry of that address, however it is capitalised, or of the number that is likely meant."""
+        return self.by_slug.get(slug) or self.by_slug.get(self._names.get(slug.lower(), ""))
+
+    def above(self, entry: Entry) -> tuple[Entry, ...]:
+        """What the entry stands under, the outermost first."""
+        found: list[Entry] = []
+        while entry.parent:
+            entry = self.by_slug[entry.parent]
+            found.append(entry)
+        return tuple(reversed(found))
+
+    def below(self, slug: str) -> Iterator[Entry]:
+        """Everything that stands under the entry, in order."""
+        for child in self.children.get(slug, ()):
+            yield child
+            yield from self.below(child.slug)
+
+    def beside(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
+        """The entries before and after it under the same parent; examples and paragraphs are no neighbours of rules."""
+        row = [each for each in self.children[entry.parent] if _is_row(each) == _is_row(entry)]
+        place = row.index(entry)
+        return (row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
+
+    @property
+    def readable(self) -> Sequence[Entry]:
+        """The entries that are read: all but the list of contents and what was around the text on its page."""
+        return [entry for entry in self.entries if entry.kind not in AROUND]
+
+    def url(self, slug: str) -> str:
+        """The page of an entry."""
+        return reverse("rules:rule", args=(self.document, slug))
+
+
+_kept: dict[tuple[str, str], Book] = {}  #: the texts that were read, by document and digest
+
+
+def _is_row(entry: Entry) -> bool:
+    return entry.kind not in AROUND and entry.kind not in {"example", "paragraph"}
+
+
+def books(documents: Iterable[Document]) -> dict[str, Book]:
+    """The texts of those documents that have one, by their slugs.
+
+    Two queries where this process hasn't read some of them before, and none otherwise.
+    """
+    wanted = {each.slug: each.text_digest for each in documents if each.text_digest}
+    found = {slug: book for slug, digest in wanted.items() if (book := _kept.get((slug, digest)))}
+    for book in _read({slug: digest for slug, digest in wanted.items() if slug not in found}):
+        found[book.document] = _kept[book.document, book.digest] = book
+        if len(_kept) > _HELD:
+            _kept.pop(next(iter(_kept)), None)
+    return {slug: found[slug] for slug in wanted}
+
+
+def _read(digests: Mapping[str, str]) -> list[Book]:
+    """The texts of these documents; two queries, none for no document."""
+    if not digests:
+        return []
+    links: dict[int, list[Link]] = defaultdict(list)
+    referring = Reference.objects.filter(unit__document__in=[*digests]).order_by("unit_id", "position")
+    for unit, *place, target, outside, is_between in referring.values_list(
+        "unit_id", "start", "end", "target__slug", "outside", "is_between"
+    ):
+        links[unit].append(Link(place[0], place[1], target or "", outside, is_between))
+    fields = ("number", "title", "text", "kind", "depth", "parent__slug", "likely")
+    rows = Unit.objects.filter(document__in=[*digests]).order_by("position")
+    entries: dict[str, list[Entry]] = {slug: [] for slug in digests}
+    for document, pk, slug, number, title, text, kind, depth, parent, likely in rows.values_list(
+        "document_id", "pk", "slug", *fields
+    ):
+        entry = Entry(slug, number, title, text, kind, depth, parent or "", likely, tuple(links[pk]))
+        entries[document].append(entry)
+    return [Book(slug, digest, tuple(entries[slug])) for slug, digest in digests.items()]

@@ -1,0 +1,122 @@
+"""A rule looked up by its number or heading: its text or our summary in each document that has it, and what is near."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import takewhile
+
+from engine.model.errors import NotFound
+from vsdb.catalog.rules import selectors
+from vsdb.catalog.rules.models import Document, Rule, Unit
+from vsdb.core.suggestions import nearest
+
+_BEFORE = re.compile(r"(?:cr|rules?|section)\s*(?=[0-9])", re.IGNORECASE)
+_AT_MOST = 5
+_LONGEST = 160  #: characters of a name
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A rule as a document has it: `rule` is our heading and summary, `unit` its text where that is loaded.
+
+    `children` are the units directly below it in order, examples among them.
+    """
+
+    document: Document
+    rule: Rule | None
+    unit: Unit | None
+    children: tuple[Unit, ...] = ()
+
+    @property
+    def number(self) -> str:
+        """Its number as the document has it, or its heading where that has none."""
+        if self.unit is not None:
+            return self.unit.number or self.unit.title or self.unit.slug
+        return self.rule.number if self.rule else ""
+
+    @property
+    def heading(self) -> str:
+        """What it is about: our words, else the document's; empty where that is its number."""
+        said = (self.rule.heading if self.rule else "") or (self.unit.title if self.unit else "")
+        return "" if said == self.number else said
+
+    @property
+    def slug(self) -> str:
+        """What addresses call it."""
+        return self.unit.slug if self.unit else self.rule.slug if self.rule else ""
+
+    @property
+    def examples(self) -> tuple[Unit, ...]:
+        """The examples directly below it."""
+        return tuple(unit for unit in self.children if unit.kind == Unit.Kind.EXAMPLE)
+
+    @property
+    def below(self) -> tuple[Unit, ...]:
+        """What else stands directly below it: sub-rules, steps, paragraphs."""
+        return tuple(unit for unit in self.children if unit.kind != Unit.Kind.EXAMPLE)
+
+
+def cleaned(name: str) -> str:
+    """A number as documents write it: `rule 101.2A.` is 101.2a; a heading is left as it is."""
+    words = " ".join(name.split())[:_LONGEST]
+    words = _BEFORE.sub("", words, count=1) if _BEFORE.match(words) else words
+    return words.rstrip(".:").lower() if words[:1].isdigit() else words
+
+
+def look_up(name: str, document: str | None = None) -> list[Entry]:
+    """The rule of that number or heading, in one document or in each that has it; two queries, three for each found.
+
+    Raises NotFound for a document that there isn't; nothing found is an empty list.
+    """
+    wanted = cleaned(name)
+    documents = [selectors.document(document)] if document else list(selectors.documents())
+    slugs = [each.pk for each in documents]
+    rules = {rule.document_id: rule for rule in selectors.named_rules(slugs, wanted)}
+    found = []
+    for each in documents:
+        rule = rules.get(each.pk)
+        unit = _unit(each, wanted)
+        if rule is None and unit is not None:
+            rule = selectors.rule_of(unit)
+        if rule is None and unit is None:
+            continue
+        found.append(Entry(each, rule, unit, tuple(selectors.children_of(unit)) if unit else ()))
+    return found
+
+
+def near(name: str, document: str | None = None) -> tuple[str, ...]:
+    """The numbers and headings most like one that there isn't, the nearest first; two queries."""
+    wanted = cleaned(name)
+    held = selectors.names_in([document] if document else None)
+    if wanted[:1].isdigit():
+        return nearest_numbers(wanted, held)
+    return nearest(wanted, (each for each in held if not each[:1].isdigit()))
+
+
+def nearest_numbers(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The numbers among some names that are most like one, the nearest first."""
+    numbers = [each for each in names if each[:1].isdigit()]
+    return tuple(sorted(numbers, key=lambda each: _distance(wanted, each))[:_AT_MOST])
+
+
+def _unit(document: Document, name: str) -> Unit | None:
+    if not document.text_digest:
+        return None
+    try:
+        return selectors.unit(document.pk, name)
+    except NotFound:
+        return None
+
+
+def _distance(wanted: str, number: str) -> tuple[int, int, int]:
+    """What they share from the beginning counts first, then how far the rest is apart."""
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(wanted, number, strict=False)))
+    apart = abs(_place(wanted[shared:]) - _place(number[shared:]))
+    return -shared, apart, len(number)
+
+
+def _place(rest: str) -> int:
+    digits = re.match(r"[0-9]{1,6}", rest)
+    return int(digits[0]) if digits else ord(rest[0]) - ord("a") + 1 if rest[:1].isalpha() else 0

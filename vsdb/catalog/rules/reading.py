@@ -1,0 +1,152 @@
+"""A document's text as it is read: its entries with their links, the contents that follow, what stands around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.urls import reverse
+
+from vsdb.catalog.rules.addresses import rule_slug
+from vsdb.catalog.rules.book import AROUND, Book, Entry
+from vsdb.catalog.rules.glossary import glossary_for
+from vsdb.catalog.rules.linking import OUTSIDE, RULE, Part, Span, Terms, lines
+from vsdb.catalog.rules.naming import CardNames
+
+_INSIDE = frozenset({"example", "paragraph"})  #: kinds that belong to what they stand under
+_MOST_BELOW = 150  # entries
+_HELD = 8  # whole documents
+
+Lines = tuple[tuple[Part, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An entry as it is shown: its title and its text as lines with links."""
+
+    entry: Entry
+    url: str
+    lines: Lines
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A line of the contents."""
+
+    entry: Entry
+    url: str
+    depth: int
+    is_here: bool
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Another document whose rules a text refers to, and the numbers of it that have a page."""
+
+    document: str
+    numbers: frozenset[str]
+
+
+@dataclass(frozen=True, eq=False)
+class Linker:
+    """How the texts of a document are linked: within it, to cards, to its glossary and to another document's rules."""
+
+    book: Book
+    terms: Terms
+    names: CardNames | None
+    outside: Outside | None = None
+
+    def shown(self, entry: Entry) -> Shown:
+        """An entry with its links."""
+        spans = [*self._references(entry), *(self.names.spans(entry.text) if self.names else ())]
+        own = entry.slug if entry.kind == "glossary" else ""
+        return Shown(entry, self.book.url(entry.slug), tuple(lines(entry.text, spans, self.terms, own=own)))
+
+    def _references(self, entry: Entry) -> Iterator[Span]:
+        for link in entry.links:
+            if link.is_between:
+                continue
+            target = self.book.by_slug.get(link.target)
+            if target:
+                preview = target.excerpt if target.text else target.name
+                yield Span(link.start, link.end, RULE, self.book.url(target.slug), preview, target.name)
+            elif self.outside and link.outside in self.outside.numbers:
+                address = reverse("rules:rule", args=(self.outside.document, rule_slug(link.outside)))
+                yield Span(link.start, link.end, OUTSIDE, address, key=link.outside)
+
+
+def linker(book: Book, held: Mapping[str, Book], names: CardNames | None, outside: Outside | None = None) -> Linker:
+    """How a document is linked, among the texts of its game; kept until one of them or the cards change."""
+    return _linker(book, glossary_for(book, held), names, outside)
+
+
+_linker = lru_cache(maxsize=_HELD)(Linker)
+
+
+@lru_cache(maxsize=_HELD)
+def whole(linked: Linker) -> tuple[Shown, ...]:
+    """The whole text; kept until it, another text of its game or the cards change."""
+    return tuple(linked.shown(entry) for entry in linked.book.readable)
+
+
+def in_place(linked: Linker, entry: Entry) -> list[Shown]:
+    """An entry with all that stands below it; of a whole chapter only what stands right below."""
+    below = [*linked.book.below(entry.slug)]
+    if len(below) > _MOST_BELOW:
+        below = [*linked.book.children[entry.slug]]
+    return [linked.shown(each) for each in (entry, *below) if each.kind not in AROUND]
+
+
+def contents(book: Book, here: Entry | None = None, *, depth: int = 0) -> list[Listed]:
+    """The contents that follow: the top, and what is below each line on the way to where one is.
+
+    `depth` is how deep it is open everywhere.
+    """
+    way = {each.slug for each in (*book.above(here), here)} if here else set()
+
+    def listed(parent: str, level: int) -> Iterator[Listed]:
+        for entry in book.children.get(parent, ()):
+            if entry.kind in AROUND or entry.kind in _INSIDE or (entry.kind == "glossary" and parent not in way):
+                continue
+            is_open = entry.slug in way or level < depth
+            yield Listed(entry, book.url(entry.slug), level, entry == here, is_open)
+            if is_open:
+                yield from listed(entry.slug, level + 1)
+
+    return [*listed("", 0)]
+
+
+def defined(book: Book) -> list[Entry]:
+    """The entries of the document's glossary."""
+    return [entry for entry in book.entries if entry.kind == "glossary" and entry.title]
+
+
+def rows(book: Book) -> list[Entry]:
+    """What has a page of its own to leaf through: all but examples and paragraphs."""
+    return [entry for entry in book.readable if entry.kind not in _INSIDE]
+
+
+def leaf(book: Book, entry: Entry) -> tuple[Entry | None, Entry | None]:
+    """What is read before and after an entry; an example lies at its rule."""
+    held = rows(book)
+    at = entry
+    while at not in held and at.parent:
+        at = book.by_slug[at.parent]
+    if at not in held:
+        return None, held[0] if held else None
+    place = held.index(at)
+    before = held[place - 1] if place else None
+    return (at if at is not entry else before), held[place + 1] if place + 1 < len(held) else None
+
+
+def excerpts(book: Book, entries: Iterable[Entry]) -> list[tuple[Entry, str, Entry]]:
+    """Entries with their addresses and the rule that each belongs to."""
+    return [(entry, book.url(entry.slug), _owner(book, entry)) for entry in entries]
+
+
+def _owner(book: Book, entry: Entry) -> Entry:
+    while entry.kind in _INSIDE and entry.parent:
+        entry = book.by_slug[entry.parent]
+    return entry

@@ -1,0 +1,201 @@
+"""Everything that a rule's page shows, put together once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from engine.model.cards import Card
+from engine.model.errors import NotFound
+from engine.model.formats import Format
+from engine.model.verdicts import Citation
+from engine.rules.citations import codes_by_citation
+from engine.rules.editions import EDITIONS
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.rules.book import Book, Entry, books
+from vsdb.catalog.rules.coverage import Proof, proofs_of
+from vsdb.catalog.rules.editions import InEdition, through_editions
+from vsdb.catalog.rules.models import Document, Rule
+from vsdb.catalog.rules.naming import CardNames, card_names
+from vsdb.catalog.rules.reading import Linker, Listed, Outside, Shown, contents, excerpts, in_place, leaf, linker
+from vsdb.catalog.wordings.drawing import Gloss, glosses
+
+#: The document whose rules another one refers to, by their numbers.
+_REFERS_TO = {"rb-playing": "rb-core-1.3"}
+
+
+@dataclass(frozen=True)
+class Game:
+    """The documents of a game, its rules documents' texts, and one document among them."""
+
+    document: Document
+    documents: Mapping[str, Document]
+    books: dict[str, Book]
+
+    @property
+    def book(self) -> Book | None:
+        """The text of the document, where it is loaded."""
+        return self.books.get(self.document.slug)
+
+    def names(self) -> CardNames | None:
+        """The cards of the game as texts name them; no query where this process has read the cards."""
+        return card_names(cards.reference(self.document.game_id), self.books) if self.document.game_id else None
+
+    def linker(self, book: Book) -> Linker:
+        """How the document's text is linked."""
+        return linker(book, self.books, self.names(), self._outside())
+
+    def _outside(self) -> Outside | None:
+        """One query for a document that refers to another's rules, none for others."""
+        if (slug := _REFERS_TO.get(self.document.slug)) is None:
+            return None
+        return Outside(slug, frozenset(Rule.objects.filter(document=slug).values_list("number", flat=True)))
+
+    @property
+    def others(self) -> list[Document]:
+        """The other editions of the game, which can be compared with the document if it is one of them."""
+        editions = [edition.edition for edition in EDITIONS.get(self.document.game_id or "", ())]
+        if self.document.slug not in editions:
+            return []
+        return [self.documents[each] for each in editions if each != self.document.slug and each in self.documents]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """What is read before or after: its address below the document and what it is called."""
+
+    slug: str
+    name: str
+
+
+@dataclass(frozen=True)
+class RulePage:
+    """A rule with all that is known around it. `entry` is None without its text, `rule.pk` without our own words."""
+
+    game: Game
+    rule: Rule
+    entry: Entry | None
+    above: Sequence[Entry]
+    shown: Sequence[Shown]
+    beside: tuple[Shown | None, Shown | None]
+    leaf: tuple[Neighbour | None, Neighbour | None]
+    contents: Sequence[Listed]
+    editions: Sequence[InEdition]
+    referring: Sequence[tuple[Entry, str, Entry]]
+    cards: Sequence[tuple[tuple[Card, ...], str]]
+    keywords: Sequence[Gloss]
+    checks: tuple[str, ...]
+    proofs: tuple[Proof, ...]
+    formats: Sequence[Format]
+
+    @property
+    def document(self) -> Document:
+        """The document it stands in."""
+        return self.game.document
+
+    @property
+    def heading(self) -> str:
+        """What it is about, where that isn't its number over again."""
+        said = self.rule.heading
+        return "" if said == self.rule.number else said
+
+
+def game_of(slug: str) -> Game:
+    """A document with those of its game; a query, and two where a text was not read before. Raises NotFound."""
+    found = Document.objects.select_related("game").filter(Q(slug=slug) | Q(game__documents=slug))
+    documents = {each.slug: each for each in found.order_by("position")}
+    if slug not in documents:
+        raise NotFound(f"no document is called {slug}")
+    return Game(documents[slug], documents, books(documents.values()))
+
+
+def rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Gloss]]:
+    """All that a rule's page shows but the rulings, and the keywords of its game by their names.
+
+    Three queries, and two more in a process that hasn't read the texts of the game. Raises NotFound.
+    """
+    game = game_of(document)
+    book = game.book
+    entry = book.find(slug) if book else None
+    wanted = entry.slug if entry else slug
+    held = _rules(game, wanted)
+    rule = held.get(document)
+    if rule is None:
+        if entry is None:
+            raise NotFound(f"{document} has no rule {slug[:80]} here")
+        rule = Rule(document=game.document, number=entry.number or entry.name, slug=entry.slug, heading=entry.title)
+    rule.document = game.document
+    words = glosses(game.document.game_id) if game.document.game_id else {}
+    citation = Citation(document, rule.number)
+    checks = codes_by_citation().get(citation, ())
+    linked = game.linker(book) if book and entry else None
+    others = [each for slug, each in held.items() if slug != document]
+    page = RulePage(
+        game=game,
+        rule=rule,
+        entry=entry,
+        above=book.above(entry) if book and entry else (),
+        shown=[each for each in in_place(linked, entry) if each.lines or each.entry is not entry]
+        if linked and entry
+        else (),
+        beside=_beside(linked, entry) if linked and entry else (None, None),
+        leaf=_leaf(book, entry) if book and entry else _neighbours(rule),
+        contents=contents(book, entry) if book else (),
+        editions=through_editions(game.document, wanted, entry, others, game.documents, game.books),
+        referring=excerpts(book, book.referring.get(entry.slug, ())) if book and entry else (),
+        cards=_cards(linked, entry) if linked and entry else (),
+        keywords=[each for each in words.values() if each.citation == citation],
+        checks=checks,
+        proofs=proofs_of(citation) if checks else (),
+        formats=_formats(game.document) if checks else (),
+    )
+    return page, words
+
+
+def _rules(game: Game, slug: str) -> dict[str, Rule]:
+    """The rules of that address in the documents of the game, by document; one query."""
+    found = Rule.objects.filter(document__in=[*game.documents], slug=slug).select_related("document")
+    return {rule.document_id: rule for rule in found.order_by("document__position")}
+
+
+def _leaf(book: Book, entry: Entry) -> tuple[Neighbour | None, Neighbour | None]:
+    before, after = leaf(book, entry)
+    return (
+        Neighbour(before.slug, before.name) if before else None,
+        Neighbour(after.slug, after.name) if after else None,
+    )
+
+
+def _neighbours(rule: Rule) -> tuple[Neighbour | None, Neighbour | None]:
+    """The rules before and after it of those that are summed up; one query."""
+    near = Rule.objects.filter(document=rule.document_id, position__in=(rule.position - 1, rule.position + 1))
+    by_place = {
+        each.position: Neighbour(each.slug, " ".join(dict.fromkeys((each.number, each.heading)))) for each in near
+    }
+    return by_place.get(rule.position - 1), by_place.get(rule.position + 1)
+
+
+def _beside(linked: Linker, entry: Entry) -> tuple[Shown | None, Shown | None]:
+    """The neighbours of a rule, as they read; a chapter's and a section's are only linked."""
+    if entry.kind not in {"rule", "step"} or not entry.text:
+        return None, None
+    before, after = linked.book.beside(entry)
+    return linked.shown(before) if before else None, linked.shown(after) if after else None
+
+
+def _cards(linked: Linker, entry: Entry) -> list[tuple[tuple[Card, ...], str]]:
+    """The cards that its examples name, each name once, with the address of the card or of all of that name."""
+    if linked.names is None:
+        return []
+    examples = [each for each in (entry, *linked.book.children.get(entry.slug, ())) if each.kind == "example"]
+    found = {named: None for each in examples for _, _, named in linked.names.in_text(each.text)}
+    if entry.kind == "rule" and entry.title and len(titled := linked.names.titled(entry.title)) == 1:
+        found = {titled: None, **found}
+    return [(named, linked.names.address(named)) for named in found]
+
+
+def _formats(document: Document) -> list[Format]:
+    """The formats whose decks are held against a rule that a check cites: all of the game."""
+    return [*cards.reference(document.game_id).formats.values()] if document.game_id else []

@@ -1,0 +1,20 @@
+"""The addresses of the rules documents."""
+
+from django.urls import path, register_converter
+
+from vsdb.catalog.rules import views
+from vsdb.catalog.rules.addresses import NumberConverter
+
+register_converter(NumberConverter, "number")
+
+app_name = "rules"
+urlpatterns = [
+    path("", views.documents, name="documents"),
+    path("coverage/", views.every_coverage, name="every-coverage"),
+    path("compare/<number:before>/<number:after>/", views.compare, name="compare"),
+    path("<number:document>/", views.document, name="document"),
+    path("<number:document>/all/", views.whole, name="whole"),
+    path("<number:document>/glossary/", views.glossary, name="glossary"),
+    path("<number:document>/coverage/", views.coverage, name="coverage"),
+    path("<number:document>/<number:rule>/", views.rule, name="rule"),
+]

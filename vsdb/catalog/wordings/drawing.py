@@ -1,0 +1,147 @@
+"""A card's text as it is drawn: lines of words, symbols, arrows and keywords, reminders and what is new told apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby, pairwise
+
+from django.urls import reverse
+
+from engine.card_text import Segment, parse, without_reminders
+from engine.model.verdicts import Citation
+from vsdb.catalog.cards.models import Keyword
+
+Spans = Sequence[tuple[int, int]]
+
+#: The symbols that the site draws, by their names; any other stands as a word with an edge.
+ICONS = {
+    "Energy": "power-energy",
+    "Intellect": "power-intellect",
+    "Might": "power-might",
+    "Skill": "power-skill",
+    "Humanity": "power-humanity",
+    "Alien": "power-alien",
+    "Any Turn": "any-turn",
+    "Activate": "activate",
+    "Flight": "flight",
+    "Range": "range",
+    "Health": "health",
+}
+_RIFTBOUND = re.compile(r"^:rb_([a-z0-9_]+):$")
+
+
+@dataclass(frozen=True, slots=True)
+class Gloss:
+    """A keyword's page, what it means in our own words, and where its rule stands."""
+
+    name: str
+    slug: str
+    gloss: str
+    url: str
+    citation: Citation | None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a line; `kind`, `text` and `name` as in `engine.card_text.Segment`, `is_new` as an errata marks it."""
+
+    kind: str
+    text: str
+    name: str = ""
+    is_new: bool = False
+    gloss: Gloss | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What stands together outside of reminders, or in one."""
+
+    is_reminder: bool
+    pieces: tuple[Piece, ...]
+
+
+Line = tuple[Run, ...]
+
+
+def glosses(game: str) -> dict[str, Gloss]:
+    """A game's keywords by their names; one query."""
+    rows = Keyword.objects.filter(game=game).order_by("name")
+    return {row.name: _gloss(row) for row in rows}
+
+
+def _gloss(row: Keyword) -> Gloss:
+    url = reverse("cards:keyword", args=(row.game_id, row.slug))
+    citation = Citation(row.citation_document, row.citation_rule) if row.citation_document else None
+    return Gloss(row.name, row.slug, row.gloss, url, citation)
+
+
+def drawn(text: str, game: str, words: Mapping[str, Gloss], changed: Iterable[str] = ()) -> tuple[Line, ...]:
+    """The lines of a text; `words` are the keywords to link, `changed` the passages that are marked as new."""
+    passages = [*filter(None, changed)]
+    return tuple(_line(paragraph.text, paragraph.segments, words, passages) for paragraph in parse(text, game, words))
+
+
+@lru_cache(maxsize=4_096)
+def drawn_small(text: str, game: str) -> tuple[Line, ...]:
+    """The lines of a text without its reminders and without links, for the small faces of lists."""
+    return drawn(without_reminders(text), game, {})
+
+
+def symbol_word(name: str) -> str:
+    """The word that stands for a symbol that isn't drawn."""
+    found = _RIFTBOUND.match(name)
+    return found[1].replace("_", " ") if found else name
+
+
+def is_placeholder(name: str) -> bool:
+    """Whether words in brackets hold the place of others, and are no symbol."""
+    return name[:1].islower()
+
+
+def keywords_in(lines: Iterable[Line]) -> list[Gloss]:
+    """The keywords that a text names outside of its reminders, each once."""
+    found = (
+        piece.gloss for line in lines for run in line if not run.is_reminder for piece in run.pieces if piece.gloss
+    )
+    return [*dict.fromkeys(found)]
+
+
+def _line(text: str, segments: Iterable[Segment], words: Mapping[str, Gloss], passages: Sequence[str]) -> Line:
+    spans = [*_spans(text, passages)]
+    placed = [(segment, at) for segment, at in _placed(segments)]
+    return tuple(
+        Run(is_reminder, tuple(piece for segment, at in run for piece in _pieces(segment, at, words, spans)))
+        for is_reminder, run in groupby(placed, key=lambda each: each[0].in_reminder)
+    )
+
+
+def _placed(segments: Iterable[Segment]) -> Iterator[tuple[Segment, int]]:
+    at = 0
+    for segment in segments:
+        yield segment, at
+        at += len(segment.text)
+
+
+def _spans(text: str, passages: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Where the passages stand in a line, each where it stands first; lines of a passage are looked for apart."""
+    for passage in passages:
+        for part in passage.split("\n"):
+            start = text.find(part) if part else -1
+            if start >= 0:
+                yield start, start + len(part)
+
+
+def _pieces(segment: Segment, at: int, words: Mapping[str, Gloss], spans: Spans) -> Iterator[Piece]:
+    whole = Piece(segment.kind, segment.text, segment.name, gloss=words.get(segment.name))
+    if segment.kind != "words":
+        is_new = any(start < at + len(segment.text) and at < end for start, end in spans)
+        yield replace(whole, is_new=is_new)
+        return
+    inside = {edge - at for span in spans for edge in span if at < edge < at + len(segment.text)}
+    edges = [0, *sorted(inside), len(segment.text)]
+    for start, end in pairwise(edges):
+        is_new = any(first <= at + start and at + end <= last for first, last in spans)
+        yield replace(whole, text=segment.text[start:end], is_new=is_new)

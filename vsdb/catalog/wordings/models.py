@@ -1,0 +1,159 @@
+"""Wordings and rulings as tables. Every text comes from a user's own copy of a source; the project ships none."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword
+from vsdb.catalog.rules.models import Document
+
+
+class Source(models.Model):
+    """A document or a card file that wordings and rulings came from.
+
+    `published_earliest` and `published_latest` bound the day of its publication; both NULL where it isn't known.
+    `digest` is the SHA-256 of the file that was imported last.
+    """
+
+    class Kind(models.TextChoices):
+        REFERENCE = "reference", "official card reference"
+        FAQ = "faq", "questions and answers of a set"
+        CARD_FILE = "card-file", "card file"
+
+    class Authority(models.TextChoices):
+        PUBLISHER = "publisher", "the publisher"
+        JUDGE = "judge", "a judge"
+        COMMUNITY = "community", "players"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="sources")
+    slug = models.SlugField(max_length=80)
+    name = models.CharField(max_length=200)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    authority = models.CharField(max_length=12, choices=Authority.choices)
+    document = models.ForeignKey(Document, models.SET_NULL, null=True, related_name="sources")
+    published_earliest = models.DateField(null=True)
+    published_latest = models.DateField(null=True)
+    digest = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ("game", "published_latest", "slug")
+        constraints = (models.UniqueConstraint(fields=("game", "slug"), name="source_slug_once_a_game"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Wording(models.Model):
+    """A text of a card, as one source gives it, and the day from which it counts.
+
+    `text` is the game text with its reminders, a paragraph a line; `flavour` stands apart. The day lies between the two
+    `effective` days; both NULL where it isn't known, and such a text is older than every dated one. `printing_code` is
+    the printing whose text this is (`AEW-001`), empty for a text of the card itself. `changed` holds the passages
+    that an errata notice marks as new. Of texts from one day the one of the highest `precedence` counts.
+    `derived` is what `engine.card_text` reads off the text. `folded` and `folded_full` are the searched words, without
+    and with reminders, with a space at both ends.
+    """
+
+    class Kind(models.TextChoices):
+        PRINTED = "printed", "as printed"
+        ERRATA = "errata", "errata"
+        REFERENCE = "reference", "official reference"
+
+    card = models.ForeignKey(Card, models.CASCADE, related_name="wordings")
+    source = models.ForeignKey(Source, models.CASCADE, related_name="wordings")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    printing_code = models.CharField(max_length=24, blank=True)
+    text = models.TextField(blank=True)
+    flavour = models.TextField(blank=True)
+    changed = models.JSONField(default=list)
+    effective_earliest = models.DateField(null=True)
+    effective_latest = models.DateField(null=True)
+    precedence = models.PositiveSmallIntegerField(default=0)
+    place = models.CharField(max_length=160, blank=True)
+    derived = models.JSONField(default=dict)
+    folded = models.TextField(blank=True)
+    folded_full = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ("card", "effective_latest", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("card", "source", "kind", "printing_code"), name="wording_once_a_source_and_printing"
+            ),
+        )
+        indexes = (models.Index(fields=("card", "effective_latest")), models.Index(fields=("kind", "effective_latest")))
+
+    def __str__(self) -> str:
+        return f"{self.card_id}: {self.kind}"
+
+
+class Ruling(models.Model):
+    """What a source says about cards, keywords, sets or rules beyond their wording.
+
+    `day_earliest` and `day_latest` bound the day it was made; both NULL where neither it nor its source is dated.
+    """
+
+    source = models.ForeignKey(Source, models.CASCADE, related_name="rulings")
+    position = models.PositiveIntegerField()
+    subject = models.CharField(max_length=400)
+    text = models.TextField()
+    day_earliest = models.DateField(null=True)
+    day_latest = models.DateField(null=True)
+    place = models.CharField(max_length=160, blank=True)
+    cards = models.ManyToManyField(Card, through="RulingCard", related_name="rulings")
+    keywords = models.ManyToManyField(Keyword, related_name="rulings")
+    sets = models.ManyToManyField(CardSet, related_name="rulings")
+
+    class Meta:
+        ordering = ("source", "position")
+        constraints = (models.UniqueConstraint(fields=("source", "position"), name="ruling_once_a_place"),)
+
+    def __str__(self) -> str:
+        return self.subject
+
+
+class RulingCard(models.Model):
+    """A card that a ruling is about, or one that it only mentions."""
+
+    ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="ruling_cards")
+    card = models.ForeignKey(Card, models.CASCADE, related_name="ruling_cards")
+    is_subject = models.BooleanField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("ruling", "card"), name="card_once_a_ruling"),)
+
+    def __str__(self) -> str:
+        return f"{self.ruling_id}: {self.card_id}"
+
+
+class RulingCitation(models.Model):
+    """A rule that a ruling refers to, by its document's slug (empty where it doesn't say) and its number."""
+
+    ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="citations")
+    document = models.CharField(max_length=80, blank=True)
+    rule = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ("rule",)
+        constraints = (models.UniqueConstraint(fields=("ruling", "document", "rule"), name="citation_once_a_ruling"),)
+
+    def __str__(self) -> str:
+        return f"{self.document} {self.rule}".strip()
+
+
+class NamedGroup(models.Model):
+    """Names that a source puts together under one word, as in a list of members; whatever cards bear those names."""
+
+    source = models.ForeignKey(Source, models.CASCADE, related_name="groups")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="groups")
+    slug = models.SlugField(max_length=80)
+    name = models.CharField(max_length=80)
+    members = models.JSONField(default=list)
+    place = models.CharField(max_length=160, blank=True)
+
+    class Meta:
+        ordering = ("game", "name")
+        constraints = (models.UniqueConstraint(fields=("game", "slug"), name="group_slug_once_a_game"),)
+
+    def __str__(self) -> str:
+        return self.name

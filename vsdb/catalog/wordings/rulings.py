@@ -1,0 +1,128 @@
+"""Rulings as pages show them: with the cards and rules that they lead to, and what has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.db.models import prefetch_related_objects
+
+from engine.model.cards import Between
+from vsdb.catalog.cards.models import Card, CardSet
+from vsdb.catalog.wordings.drawing import Gloss, Line, drawn, glosses
+from vsdb.catalog.wordings.history import counting, days_of
+from vsdb.catalog.wordings.models import Ruling, Wording
+from vsdb.catalog.wordings.rule_changes import CitedRule, rule_book
+from vsdb.catalog.wordings.selectors import wordings_of
+
+A_PAGE = 25  #: rulings on a page of a list
+
+
+@dataclass(frozen=True, slots=True)
+class NewerWording:
+    """A text of a card that has come since a ruling about it; where the days overlap, it may only have come since."""
+
+    card: Card
+    kind: str
+    since: Between | None
+    is_certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRuling:
+    """A ruling with all that it leads to; `day` is None where it isn't known."""
+
+    ruling: Ruling
+    lines: tuple[Line, ...]
+    day: Between | None
+    about: tuple[Card, ...]
+    mentions: tuple[Card, ...]
+    keywords: tuple[Gloss, ...]
+    sets: tuple[CardSet, ...]
+    rules: tuple[CitedRule, ...]
+    newer: tuple[NewerWording, ...]
+
+    @property
+    def changed_rules(self) -> list[CitedRule]:
+        """The rules that a newer edition has changed since."""
+        return [each for each in self.rules if each.changed_in]
+
+    @property
+    def number(self) -> int:
+        """Its place among the rulings of its source, from 1."""
+        return self.ruling.position + 1
+
+    @property
+    def page(self) -> int:
+        """The page of its source on which it stands."""
+        return self.ruling.position // A_PAGE + 1
+
+
+def shown(
+    rulings: Sequence[Ruling], on: date, words: Mapping[str, Mapping[str, Gloss]] | None = None
+) -> list[ShownRuling]:
+    """The rulings of some sources, in their order, with what has changed by a day.
+
+    None costs no query; any number of them eight at most, and one for each game whose keywords aren't in `words`.
+    """
+    held = [*rulings]
+    if not held:
+        return []
+    prefetch_related_objects(held, "ruling_cards__card", "citations", "keywords", "sets")
+    named = {**(words or {})}
+    for game in {ruling.source.game_id for ruling in held} - named.keys():
+        named[game] = glosses(game)
+    book = rule_book(citation.rule for ruling in held for citation in ruling.citations.all())
+    wordings = _wordings(held)
+    found = []
+    for ruling in held:
+        game = ruling.source.game_id
+        links = sorted(ruling.ruling_cards.all(), key=lambda link: (link.card.name, link.card.slug))
+        about = tuple(link.card for link in links if link.is_subject)
+        found.append(
+            ShownRuling(
+                ruling=ruling,
+                lines=drawn(ruling.text, game, named[game]),
+                day=_day(ruling),
+                about=about,
+                mentions=tuple(link.card for link in links if not link.is_subject),
+                keywords=tuple(named[game][each.name] for each in ruling.keywords.all() if each.name in named[game]),
+                sets=tuple(ruling.sets.all()),
+                rules=tuple(book.cited(ruling, each.document, each.rule, on) for each in ruling.citations.all()),
+                newer=tuple(
+                    newer
+                    for card in about
+                    if (newer := newer_wording(card, wordings.get(card.pk, ()), _day(ruling), on))
+                ),
+            )
+        )
+    return found
+
+
+def newer_wording(card: Card, wordings: Sequence[Wording], day: Between | None, on: date) -> NewerWording | None:
+    """The text of a card that counts on a day, where it says something else than what counted when a ruling was made.
+
+    The wordings are the card's, in the order in which they count.
+    """
+    if day is None:
+        return None
+    then, now = counting(wordings, day.latest), counting(wordings, on)
+    if now is None or now == then or (then is not None and now.text == then.text):
+        return None
+    since = days_of(now)
+    return NewerWording(card, now.get_kind_display(), since, since is None or since.earliest > day.latest)
+
+
+def _day(ruling: Ruling) -> Between | None:
+    if ruling.day_earliest is None or ruling.day_latest is None:
+        return None
+    return Between(ruling.day_earliest, ruling.day_latest)
+
+
+def _wordings(rulings: Sequence[Ruling]) -> dict[int, list[Wording]]:
+    """The wordings of the cards that the rulings are about, in the order in which they count; a query."""
+    cards = {link.card_id for ruling in rulings for link in ruling.ruling_cards.all() if link.is_subject}
+    found = wordings_of(cards) if cards else ()
+    return {card: [*held] for card, held in groupby(found, key=lambda wording: wording.card_id)}

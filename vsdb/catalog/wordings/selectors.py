@@ -1,0 +1,118 @@
+"""Reads of wordings and rulings; each says how many queries it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from django.db.models import Case, Count, DateField, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.expressions import OrderBy
+from django.db.models.functions import Coalesce
+
+from engine.rules.editions import EDITIONS
+from vsdb.catalog.rules.models import Rule
+from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
+
+Ordering = OrderBy | str
+_UNDATED = Value(date.min, DateField())
+
+
+def in_order() -> Sequence[Ordering]:
+    """The order in which a card's texts count, the last above all others: texts without a day first, then what was
+    printed first, then by day, of one day by precedence.
+
+    What a card's first printing says is older than every dated errata and reference, also of days before its release;
+    where another release overlaps the day of an errata, the errata is the newer one.
+    """
+    return _rank().asc(), _day().asc(nulls_first=True), "precedence", "pk"
+
+
+def newest_first() -> Sequence[Ordering]:
+    """The order of `in_order` turned round."""
+    return _rank().desc(), _day().desc(nulls_last=True), "-precedence", "-pk"
+
+
+def _rank() -> Case:
+    """Made anew for each query: a query that is used twice within another mistakes its tables."""
+    printed_before = (
+        Wording.objects.alias(day=Coalesce("effective_earliest", _UNDATED))
+        .filter(card=OuterRef("card"), kind=Wording.Kind.PRINTED)
+        .filter(day__lt=Coalesce(OuterRef("effective_earliest"), _UNDATED))
+        .order_by()
+    )
+    return Case(
+        When(effective_latest=None, then=0),
+        When(Q(kind=Wording.Kind.PRINTED) & ~Exists(printed_before), then=1),
+        default=2,
+    )
+
+
+def _day() -> Case:
+    return Case(When(kind=Wording.Kind.PRINTED, then=F("effective_earliest")), default=F("effective_latest"))
+
+
+def in_force(on: date) -> QuerySet[Wording]:
+    """The wording of each card that certainly counts on a day: the newest whose day has come by then (rule 100.3)."""
+    newest = Wording.objects.filter(_has_come(on), card=OuterRef("card")).order_by(*newest_first())
+    return Wording.objects.filter(pk=Subquery(newest.values("pk")[:1]))
+
+
+def wordings_of(cards: Iterable[int]) -> QuerySet[Wording]:
+    """The wordings of cards with their sources, card by card, the oldest of each first; one query."""
+    found = Wording.objects.filter(card__in=[*cards]).select_related("source")
+    return found.order_by("card_id", *in_order())
+
+
+def texts_in_force(game: str, slugs: Iterable[str], on: date) -> dict[str, str]:
+    """The game texts of cards on a day by the cards' slugs, of those that have one; one query."""
+    rows = in_force(on).filter(card__game=game, card__slug__in=[*slugs])
+    return dict(rows.values_list("card__slug", "text"))
+
+
+def rulings_of_card(card: int) -> QuerySet[RulingCard]:
+    """The rulings that are about a card or mention it, with their sources, the newest first; one query."""
+    found = RulingCard.objects.filter(card=card).select_related("ruling__source")
+    return found.order_by("-is_subject", F("ruling__day_latest").desc(nulls_last=True), "ruling__source", "ruling")
+
+
+def rulings() -> QuerySet[Ruling]:
+    """Every ruling with its source, the newest first; one query."""
+    return Ruling.objects.select_related("source").order_by(
+        F("day_latest").desc(nulls_last=True), "source__slug", "position"
+    )
+
+
+def rulings_citing(rule: Rule) -> QuerySet[Ruling]:
+    """The rulings that cite a rule by its document, or by its number alone where it is one of its game's rules."""
+    cited = RulingCitation.objects.filter(ruling=OuterRef("pk"), rule=rule.number)
+    named = Q(document=rule.document_id)
+    game = rule.document.game_id
+    if game and rule.document_id in {edition.edition for edition in EDITIONS[game]}:
+        named |= Q(document="", ruling__source__game=game)
+    return rulings().filter(Exists(cited.filter(named)))
+
+
+def cited_rules() -> set[tuple[str, str, str]]:
+    """Each rule that a ruling cites: document (empty where it doesn't say), number and the ruling's game; one query."""
+    return set(RulingCitation.objects.order_by().values_list("document", "rule", "ruling__source__game").distinct())
+
+
+def sources() -> QuerySet[Source]:
+    """Every source with, as `wording_count` and `ruling_count`, what came from it, game by game, newest first."""
+    counts = {f"{name}_count": _count(model) for name, model in (("wording", Wording), ("ruling", Ruling))}
+    newest = F("published_latest").desc(nulls_last=True)
+    return Source.objects.annotate(**counts).order_by("game__position", newest, "slug")
+
+
+def _count(model: type[Wording] | type[Ruling]) -> Coalesce:
+    counted = model._default_manager.filter(source=OuterRef("pk")).order_by().values("source")
+    return Coalesce(Subquery(counted.annotate(held=Count("pk")).values("held")), 0)
+
+
+def groups(game: str) -> QuerySet[NamedGroup]:
+    """The named groups of a game with their sources; one query."""
+    return NamedGroup.objects.filter(game=game).select_related("source")
+
+
+def _has_come(on: date) -> Q:
+    return Q(effective_latest__lte=on) | Q(effective_latest=None)

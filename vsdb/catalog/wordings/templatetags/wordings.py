@@ -1,0 +1,114 @@
+"""Card texts as HTML: symbols and arrows as icons with words, keywords as links, reminders and changes marked.
+
+Every text comes from a file that somebody brought: all of it is escaped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from engine.card_text.symbols import ARROW
+from vsdb.catalog.wordings.drawing import ICONS, Line, Piece, Run, is_placeholder, symbol_word
+from vsdb.core.diffing import GONE, NEW, Change
+
+register = template.Library()
+
+_SIGN = re.compile(r"(\[[^\[\]\n]+\]|>>>)")
+_GONE, _NEW = "taken out", "added"
+_END = SafeString('<span class="visually-hidden">]</span>')
+
+
+@register.simple_tag
+def text(lines: Iterable[Line]) -> SafeString:
+    """The lines of a text, a paragraph each."""
+    return format_html_join("", "<p>{}</p>", ((_line(line, linked=True),) for line in lines))
+
+
+@register.simple_tag
+def face_text(lines: Iterable[Line], *, linked: bool = False) -> SafeString:
+    """The lines of a text on a card's face; without links where the face itself is one."""
+    return format_html_join("", '<span class="face__line">{}</span>', ((_line(line, linked=linked),) for line in lines))
+
+
+@register.simple_tag
+def compared(changes: Iterable[Change]) -> SafeString:
+    """Two texts in one: what is gone and what is new, said to those who hear it as well."""
+    return format_html_join("", "{}", ((_change(change),) for change in changes))
+
+
+@register.simple_tag
+def signs(said: str) -> SafeString:
+    """A short text with its symbols drawn."""
+    return _with_signs(said)
+
+
+@register.simple_tag
+def loading_command(game: str) -> str:
+    """How wordings of a game are loaded from a file, as it is typed in a shell."""
+    kind = {"vs-classic": "reference", "vs-2pcg": "octgn"}.get(game, "csv")
+    return f"manage.py import_cards --source {kind} FILE"
+
+
+def _line(line: Line, *, linked: bool) -> SafeString:
+    return format_html_join("", "{}", ((_run(run, linked=linked),) for run in line))
+
+
+def _run(run: Run, *, linked: bool) -> SafeString:
+    said = format_html_join("", "{}", ((_piece(piece, linked=linked),) for piece in run.pieces))
+    return format_html('<i class="reminder">{}</i>', said) if run.is_reminder else said
+
+
+def _piece(piece: Piece, *, linked: bool) -> SafeString:
+    if piece.kind == "words" and piece.gloss is None:
+        said = format_html("{}", piece.text)
+    elif piece.gloss and linked:
+        said = format_html(
+            '<a class="keyword" href="{}"{}>{}</a>', piece.gloss.url, _title(piece.gloss.gloss), piece.text
+        )
+    elif piece.kind == "keyword":
+        said = format_html("<b>{}</b>", piece.text)
+    else:
+        said = _symbol(piece.name or piece.text)
+    return format_html('<mark class="isnew">{}</mark>', said) if piece.is_new else said
+
+
+def _title(gloss: str) -> SafeString:
+    return format_html(' title="{}"', gloss) if gloss else SafeString("")
+
+
+def _symbol(name: str) -> SafeString:
+    if name == ARROW:
+        return _icon("arrow", "then", "cardsign cardsign--arrow")
+    if drawing := ICONS.get(name):
+        return _icon(drawing, name, f"cardsign cardsign--{drawing}")
+    if is_placeholder(name):
+        return format_html("[{}]", name)
+    return format_html('<span class="cardsign cardsign--word">{}</span>', symbol_word(name))
+
+
+def _icon(drawing: str, label: str, look: str) -> SafeString:
+    href = f"{static('img/icons.svg')}#{drawing}"
+    return format_html(
+        '<svg class="icon {}" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>',
+        look, label, label, href,
+    )  # fmt: skip
+
+
+def _with_signs(said: str) -> SafeString:
+    parts = (_symbol(part.strip("[]")) if _SIGN.fullmatch(part) else part for part in _SIGN.split(said))
+    return format_html_join("", "{}", ((part,) for part in parts))
+
+
+def _change(change: Change) -> SafeString:
+    said = _with_signs(change.text)
+    if change.kind == GONE:
+        return format_html('<del><span class="visually-hidden">[{}: </span>{}{}</del>', _GONE, said, _END)
+    if change.kind == NEW:
+        return format_html('<ins><span class="visually-hidden">[{}: </span>{}{}</ins>', _NEW, said, _END)
+    return said

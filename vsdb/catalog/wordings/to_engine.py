@@ -1,0 +1,49 @@
+"""What the stored wordings state, as the rows that `engine.model.reference` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from engine.card_text import FACTS
+from vsdb.catalog.wordings.models import Wording
+from vsdb.catalog.wordings.selectors import in_order
+
+Row = dict[str, Any]
+_COLUMNS = ("card__slug", "kind", "effective_earliest", "effective_latest", "derived")
+
+
+def reading_rows(game: str) -> list[Row]:
+    """A game's readings, card by card in the order of their slugs, the oldest of a card first; one query.
+
+    Left out are cards whose texts state nothing that the engine asks for, and texts that state what the one before
+    stated.
+    """
+    held = Wording.objects.filter(card__game=game).order_by("card__slug", *in_order()).values_list(*_COLUMNS)
+    by_card = groupby(held, key=itemgetter(0))
+    return [row for slug, wordings in by_card for row in _readings(slug, wordings)]
+
+
+def _readings(slug: str, wordings: Iterable[tuple[Any, ...]]) -> list[Row]:
+    rows: list[Row] = []
+    for _, kind, earliest, latest, derived in wordings:
+        facts = {name: derived[name] for name in FACTS if name in derived}
+        since = [earliest.isoformat(), latest.isoformat()] if latest else None
+        if not rows and kind == Wording.Kind.PRINTED:
+            since = None  # before its first printing nobody has the card, and it has no other text
+        if rows and rows[-1]["since"] == since:
+            rows.pop()
+        rows.append({"card": slug, "since": since, "facts": facts})
+    different = list(_different(rows))
+    return different if any(row["facts"] for row in different) else []
+
+
+def _different(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows but those that state the same as the one before."""
+    before: Row | None = None
+    for row in rows:
+        if before is None or row["facts"] != before["facts"]:
+            yield row
+        before = row

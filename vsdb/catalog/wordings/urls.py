@@ -1,0 +1,14 @@
+"""The addresses of sources and of named groups."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from vsdb.catalog.wordings import views
+
+app_name = "wordings"
+urlpatterns = [
+    path("sources/", views.source_list, name="sources"),
+    path("sources/<game:game>/<slug:slug>/", views.source_page, name="source"),
+    path("groups/<game:game>/<slug:slug>/", views.group_page, name="group"),
+]
