@@ -12,7 +12,7 @@ TEST_DATABASES ?= sqlite postgresql
 TEST_POSTGRESQL_URL ?= postgres://postgres@127.0.0.1:5432/vsdb
 TEST_WORKERS ?= 2
 
-SAMPLE := vsdb/decks/sample_lists/secret-avengers.txt
+SAMPLE := vsdb/check/sample_lists/secret-avengers.txt
 VENV := .venv
 PY := $(VENV)/bin/python
 # -qq: errors only, and nothing about the machine's own package sources.

@@ -70,7 +70,7 @@ def _measure(game: str, cases: list[dict[str, Any]]) -> None:
 def _ways(game: str, cases: list[dict[str, Any]]) -> dict[str, tuple[Work, Work]]:
     from engine import Deck, check_deck, check_everywhere, read_deck
     from vsdb.catalog.cards import selectors
-    from vsdb.decks import services
+    from vsdb.check import services
 
     known = selectors.reference(game)
     formats = tuple(known.formats.values())

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "vsdb.changes",
     "vsdb.accounts",
     "vsdb.api",
+    "vsdb.check",
     "vsdb.exchange.rule_documents",
     "vsdb.core",
     "vsdb.web",

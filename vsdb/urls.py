@@ -23,7 +23,7 @@ urlpatterns = [
     path("formats/own/", include("vsdb.ownformats.urls")),
     path("formats/", include("vsdb.catalog.formats.urls")),
     path("what-if/", include("vsdb.whatif.urls")),
-    path("check/", include("vsdb.decks.urls")),
+    path("check/", include("vsdb.check.urls")),
     path("decks/", include("vsdb.decks.stored_urls")),
     path("rechecks/", include("vsdb.rechecks.urls")),
     path("rules/", include("vsdb.catalog.rules.urls")),

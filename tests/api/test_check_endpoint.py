@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from vsdb.api.check_views import Check
-from vsdb.decks import services
+from vsdb.check import services
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import SIDEBOARD, Deck
 from tests.browser.conftest import resize, wait
 
-LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "decks" / "sample_lists"
+LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "check" / "sample_lists"
 #: For each game a sample list of sixty cards, with what is changed in it to be legal, and the format.
 LEGAL = {
     "vs-classic": ("warbound", "golden-age", {}),

@@ -15,10 +15,10 @@ from tests.browser.axe import faults_on
 from tests.browser.conftest import wait
 from tests.decks.stored import deck_of
 from vsdb.accounts.viewers import Visitor
+from vsdb.check.samples import sample
 from vsdb.decks import keeping, talk
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
-from vsdb.decks.samples import sample
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -12,7 +12,7 @@ import pytest
 from engine import decklists
 from engine.model.reference import Reference
 from engine.rules.validation import check_deck
-from vsdb.decks.services import check, json_text
+from vsdb.check.services import check, json_text
 
 
 @pytest.mark.shared

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards.selectors import reference
-from vsdb.decks import services
-from vsdb.decks.services import check, json_text
+from vsdb.check import services
+from vsdb.check.services import check, json_text
 
 pytestmark = pytest.mark.django_db
 

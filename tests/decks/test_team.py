@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 UNIFIED, PAIRS = "3v3-team-match-unified-deck-construction", "2v2-constructed"
 #: A loose cannon's deck as the samples have it, and its partner's with the same list, legend and battlefields.
-JINX = (Path("vsdb/decks/sample_lists") / "jinx.txt").read_text(encoding="utf-8").replace("# format: standard\n", "")
+JINX = (Path("vsdb/check/sample_lists") / "jinx.txt").read_text(encoding="utf-8").replace("# format: standard\n", "")
 MAINS = ("She-Hulk [AFF-003]", "Captain Marvel [AFF-001]", "Sister Grimm [AFF-005]")
 
 

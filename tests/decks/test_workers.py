@@ -15,7 +15,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
-from vsdb.decks.tasks import check_list
+from vsdb.check.tasks import check_list
 
 LISTS = {
     "legal.txt": "# game: vs-classic\n# format: golden-age\n# as-of: 2010-06-01\n60 Sentinel Mark V, Army\n",

@@ -16,7 +16,7 @@ from engine.model.verdicts import ERROR
 from engine.repair.additions import addable, can_be_added
 from engine.rules.validation import check_deck
 
-LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "decks" / "sample_lists"
+LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "check" / "sample_lists"
 A_DAY = date(2026, 6, 1)
 
 Load = Callable[[str], Reference]

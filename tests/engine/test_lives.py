@@ -17,7 +17,7 @@ from engine.formats.legality import legality_of
 from engine.model.cards import GAMES, Card
 from engine.timelines import Span, _days_of_restrictions, lives_of_card, lives_of_deck
 
-SAMPLES = Path(__file__).parents[2] / "vsdb" / "decks" / "sample_lists"
+SAMPLES = Path(__file__).parents[2] / "vsdb" / "check" / "sample_lists"
 BANNED = ("Overload", "Antarctic Research Base", "Gone But Not Forgotten", "Dr. Light, Master of Holograms")
 OFTEN = {"golden-age", "silver-age", "modern-age", "multiverse", "standard"}
 REPLACEMENTS = {"Supporting Character", "Plot Twist", "Location", "Unit", "Spell", "Gear"}

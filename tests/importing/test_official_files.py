@@ -12,7 +12,7 @@ from engine.model.cards import VS_CLASSIC
 from tests.importing.putting import counted, lines, run_csv
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, Wording
-from vsdb.decks.services import check
+from vsdb.check.services import check
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.report import Report
 from vsdb.search.services import search_cards

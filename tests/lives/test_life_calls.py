@@ -13,12 +13,12 @@ from django.test import Client
 
 from tests import commands
 from tests.decks.stored import deck_of, person
-from vsdb.decks.samples import sample
+from vsdb.check.samples import sample
 
 pytestmark = pytest.mark.django_db
 
 run = partial(commands.run, "deck_life")
-JINX = Path(__file__).parents[2] / "vsdb" / "decks" / "sample_lists" / "jinx.txt"
+JINX = Path(__file__).parents[2] / "vsdb" / "check" / "sample_lists" / "jinx.txt"
 
 
 @pytest.fixture(autouse=True)

@@ -12,10 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.decks.stored import deck_of, person, text_of
 from vsdb.accounts.viewers import Visitor
+from vsdb.check.samples import sample
 from vsdb.decks import keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
-from vsdb.decks.samples import sample
 from vsdb.ownformats import services as ownformats
 
 pytestmark = pytest.mark.django_db

@@ -16,11 +16,11 @@ from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.selectors import one_state, reference
 from vsdb.catalog.formats.lookup import choices, find_format
 from vsdb.catalog.formats.models import Format as OfficialFormat
+from vsdb.check.services import check
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import judging, keeping
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck, Judgement
-from vsdb.decks.services import check
 from vsdb.ownformats import selectors, services
 
 pytestmark = pytest.mark.django_db

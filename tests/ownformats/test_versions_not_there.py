@@ -7,7 +7,7 @@ from django.test import Client
 
 from engine.model.errors import NotFound
 from tests.ownformats.making import BEATDOWNS, GAME, person, published
-from vsdb.decks.services import check
+from vsdb.check.services import check
 
 pytestmark = pytest.mark.django_db
 

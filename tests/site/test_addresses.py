@@ -89,7 +89,7 @@ class TestProgramsAreAnsweredInTheirOwnShape:
         assert json.loads(answer.content)["code"] == code
 
     def test_when_a_view_crashes(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("vsdb.decks.services.check", lambda *_, **__: 1 / 0)
+        monkeypatch.setattr("vsdb.check.services.check", lambda *_, **__: 1 / 0)
         client = Client(raise_request_exception=False)
         asked = {"deck": "4 Hulk", "formats": ["golden-age"]}
         answer = client.post("/api/v1/check", asked, content_type="application/json")

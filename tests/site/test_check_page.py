@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from vsdb.decks.samples import samples
+from vsdb.check.samples import samples
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ import pytest
 from engine import decklists
 from engine.model.reference import Reference
 from engine.rules.validation import check_deck
-from vsdb.decks import samples
-from vsdb.decks.repair import repair
+from vsdb.check import samples
+from vsdb.check.way_out import repair
 
 DAY = date(2010, 6, 1)
 ARMY = "MODOC Squad, Army ○ A.I.M."

@@ -13,7 +13,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, Game
 from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.catalog.wordings.to_engine import reading_rows
-from vsdb.decks.services import check
+from vsdb.check.services import check
 
 pytestmark = pytest.mark.django_db
 

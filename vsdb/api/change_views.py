@@ -37,7 +37,7 @@ from vsdb.changes.following.services import Wanted
 from vsdb.changes.services import asked_for
 from vsdb.changes.telling import GROUPS, tell
 from vsdb.changes.views import etag_of
-from vsdb.decks.services import day
+from vsdb.check.services import day
 
 _REFUSED = {400: ErrorShape, 401: ErrorShape, 403: ErrorShape}
 _FOLLOW = OpenApiParameter("follow", int, description="The number of one follow; else all.")

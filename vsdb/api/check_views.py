@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from engine.model.errors import InputError
 from vsdb.api.check_serializers import CheckRequestShape, ErrorShape, VerdictsShape
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
-from vsdb.decks import services
+from vsdb.check import services
 
 
 class Check(APIView):

@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from vsdb.api.filters import refuse_others
-from vsdb.decks import services
+from vsdb.check import services
 
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="Slug of a game.")
 CARD = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug of a card.")

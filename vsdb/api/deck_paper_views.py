@@ -27,9 +27,10 @@ from vsdb.api.deck_taking import taken_of
 from vsdb.api.deck_views import read
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
 from vsdb.catalog.cards import selectors as cards
-from vsdb.decks import papers, selectors, services
+from vsdb.check import services
+from vsdb.check.sample_hand import Asked, hand_page
+from vsdb.decks import papers, selectors
 from vsdb.decks.deck_page import MOST_LOOKED_AT, read_revision
-from vsdb.decks.hand_page import Asked, hand_page
 from vsdb.decks.printing.services import proxies_pdf, sheet_pdf
 from vsdb.decks.proof import proof
 from vsdb.exchange.deck_lists import LAYOUTS

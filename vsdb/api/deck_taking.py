@@ -13,7 +13,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game, game_of_formats
-from vsdb.decks import services
+from vsdb.check import services
 from vsdb.decks.keeping import MOST_CARD_NOTE, MOST_NOTES, Snapshot
 from vsdb.decks.taking_in import take
 from vsdb.exchange.deck_lists import Taken

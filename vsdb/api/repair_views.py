@@ -14,8 +14,9 @@ from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import StoredView, place_of
 from vsdb.api.repair_serializers import RepairRequestShape, RepairShape
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
-from vsdb.decks import selectors, services
-from vsdb.decks.repairing import as_dict, repair_list
+from vsdb.check import services
+from vsdb.check.repair import as_dict, repair_list
+from vsdb.decks import selectors
 
 
 class Repairing(APIView):

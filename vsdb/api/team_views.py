@@ -17,8 +17,8 @@ from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.api.check_serializers import CheckedShape, ErrorShape, FindingShape, VerdictShape
 from vsdb.api.serializers import Shape
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
-from vsdb.decks import services
-from vsdb.decks.team_check import MOST_DECKS, check_team
+from vsdb.check import services
+from vsdb.check.team import MOST_DECKS, check_team
 
 
 class TeamRequestShape(Shape):

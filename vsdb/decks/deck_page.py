@@ -15,6 +15,8 @@ from engine.model.formats import Format
 from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
+from vsdb.check.services import CheckedDeck
+from vsdb.check.verdict_page import VerdictPage, verdict_page
 from vsdb.core.words import counted, day
 from vsdb.decks import selectors, talk, to_engine
 from vsdb.decks.looking.everywhere import Everywhere, verdicts_everywhere
@@ -23,8 +25,6 @@ from vsdb.decks.models import Comment, Deck, Revision, Tag
 from vsdb.decks.places import Place
 from vsdb.decks.printing.listing import Part, parts
 from vsdb.decks.proof import Proof, proof
-from vsdb.decks.services import CheckedDeck
-from vsdb.decks.verdict_page import VerdictPage, verdict_page
 from vsdb.lives.page import LifePage, strip_of_deck
 
 #: Who may see a deck: the value, its name, and what it means.

@@ -15,12 +15,12 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import forget_built, remember_built, visitor
 from vsdb.catalog.cards.preview import SIZE
+from vsdb.check.forms import format_choices, sentence
+from vsdb.check.services import day
 from vsdb.decks import browse, keeping, talk
 from vsdb.decks.deck_page import SHARING, deck_page
-from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.models import Deck
 from vsdb.decks.places import Place
-from vsdb.decks.services import day
 from vsdb.decks.stored_views import about_stored, acting, number_in, place_of, reading, refuse_too_often, root_of
 from vsdb.exchange.deck_lists import layouts_of
 

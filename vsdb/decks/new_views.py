@@ -17,8 +17,8 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import remember_built, visitor
 from vsdb.catalog.cards import selectors as cards
+from vsdb.check.forms import format_choices, sentence
 from vsdb.decks import keeping, taking_in
-from vsdb.decks.forms import format_choices, sentence
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.stored_views import about_stored, refuse_too_often

@@ -9,10 +9,11 @@ from django.shortcuts import render
 from django.utils.http import content_disposition_header
 
 from engine.model.errors import InputError, NotFound
+from vsdb.check.forms import sentence
+from vsdb.check.sample_hand import Asked, hand_page
+from vsdb.check.services import day
 from vsdb.decks import papers, selectors
 from vsdb.decks.deck_page import Read, about, names_of, read_revision, verdict_line
-from vsdb.decks.forms import sentence
-from vsdb.decks.hand_page import Asked, hand_page
 from vsdb.decks.models import Revision
 from vsdb.decks.places import Place
 from vsdb.decks.preview import Told, draw
@@ -20,7 +21,6 @@ from vsdb.decks.printing.judging import judge_page
 from vsdb.decks.printing.proxies import ALL
 from vsdb.decks.printing.services import proxies_pdf, sheet_pdf
 from vsdb.decks.printing.sheet_request import SheetRequest
-from vsdb.decks.services import day
 from vsdb.decks.stored_views import number_in, reading
 
 _SEEDS = 1_000_000_000

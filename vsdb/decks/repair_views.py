@@ -13,15 +13,16 @@ from django.views.decorators.http import require_http_methods
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import choices
+from vsdb.check import services
+from vsdb.check.forms import CheckForm, sentence
+from vsdb.check.repair import Repaired, picks_in, repair_list
+from vsdb.check.repair_page import RepairPage, repair_page
+from vsdb.check.samples import sample, samples
 from vsdb.core.errors import ApplicationError
 from vsdb.core.uploads import drain, is_too_large
 from vsdb.core.words import counted
-from vsdb.decks import keeping, selectors, services, to_engine
-from vsdb.decks.forms import CheckForm, sentence
+from vsdb.decks import keeping, selectors, to_engine
 from vsdb.decks.places import Place
-from vsdb.decks.repair_page import RepairPage, repair_page
-from vsdb.decks.repairing import Repaired, picks_in, repair_list
-from vsdb.decks.samples import sample, samples
 from vsdb.decks.stored_views import acting, number_in, reading
 
 _MISSING = frozenset({"game-missing", "format-missing"})

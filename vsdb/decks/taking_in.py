@@ -15,11 +15,11 @@ from engine.model.errors import InputError
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import formats_called, kept_as
+from vsdb.check.services import day
 from vsdb.decks import keeping, to_engine
 from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Deck
 from vsdb.decks.printing.listing import Part, parts
-from vsdb.decks.services import day
 from vsdb.exchange.deck_lists import DROP, Decision, Taken, decided, read_any
 
 KEEP, OTHER = "keep", "other"

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods
 
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import visitor
+from vsdb.check.forms import sentence
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import talk
 from vsdb.decks.deck_views import shown
-from vsdb.decks.forms import sentence
 from vsdb.decks.places import Place
 from vsdb.decks.stored_views import about_stored, acting, number_in
 

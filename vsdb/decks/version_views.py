@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor, visitor
+from vsdb.check.forms import sentence
 from vsdb.decks import comparing, keeping, selectors, versions
 from vsdb.decks.comparing import Comparison, Side
 from vsdb.decks.deck_page import read_revision
-from vsdb.decks.forms import sentence
 from vsdb.decks.places import Place
 from vsdb.decks.printing.listing import parts
 from vsdb.decks.proof import proof

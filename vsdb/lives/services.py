@@ -21,7 +21,7 @@ from engine.rules.validation import check_deck
 from engine.timelines import CardSpan, Given, Span, lives_of_card, lives_of_deck
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_card, find_format
-from vsdb.decks import services as decks
+from vsdb.check import services as decks
 
 #: A list is read anew and judged on every day on which something turns; one of 400 lines is far longer than any deck.
 MOST_LINES = 400
@@ -68,7 +68,7 @@ def life_of_deck(
 ) -> DeckLife:
     """The life of a list in the formats that are named, else in every official format of its game and in its own.
 
-    The deck is what `vsdb.decks.services.check` takes; game and own format come from its `# game:` and `# format:`
+    The deck is what `vsdb.check.services.check` takes; game and own format come from its `# game:` and `# format:`
     lines where they aren't given. Costs the one query of a reference that is in memory. Raises InputError and NotFound.
     """
     if len(formats) > decks.MOST_FORMATS:

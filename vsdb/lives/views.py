@@ -10,12 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
+from vsdb.check.forms import CheckForm, sentence
+from vsdb.check.samples import sample, samples
 from vsdb.core.redirects import lead_on
 from vsdb.core.uploads import drain, is_too_large
 from vsdb.decks import selectors
-from vsdb.decks.forms import CheckForm, sentence
 from vsdb.decks.places import Place
-from vsdb.decks.samples import sample, samples
 from vsdb.decks.stored_views import number_in, reading
 from vsdb.decks.taking_in import take
 from vsdb.lives.page import LifePage, page_of_card, page_of_deck

@@ -20,9 +20,9 @@ from engine.model.reference import Reference
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.messages import asks, pool_in_words
 from vsdb.catalog.formats.services import format_on
+from vsdb.check.forms import format_choices, sentence
 from vsdb.core.errors import ApplicationError
 from vsdb.core.words import plain_days
-from vsdb.decks.forms import format_choices, sentence
 from vsdb.ownformats import files, selectors, services
 from vsdb.ownformats.definitions import Definition
 from vsdb.ownformats.editing import editor, told

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 
 from vsdb.api import errors
 from vsdb.catalog.cards import card_groups
-from vsdb.decks import services
-from vsdb.decks.forms import CheckForm
-from vsdb.decks.samples import samples
-from vsdb.decks.verdict_page import verdict_page
+from vsdb.check import services
+from vsdb.check.forms import CheckForm
+from vsdb.check.samples import samples
+from vsdb.check.verdict_page import verdict_page
 from vsdb.search.page import PLACEHOLDERS
 from vsdb.search.request import path_of
 from vsdb.web.recent_changes import lately

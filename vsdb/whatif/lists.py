@@ -12,8 +12,8 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.model.names import fold
 from vsdb.catalog.formats.lookup import find_format
-from vsdb.decks.samples import samples
-from vsdb.decks.services import day as read_day
+from vsdb.check.samples import samples
+from vsdb.check.services import day as read_day
 from vsdb.whatif.judging import Effect, effect
 from vsdb.whatif.trying import Trial
 

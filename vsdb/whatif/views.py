@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import visitor
+from vsdb.check.forms import sentence
+from vsdb.check.verdict_page import LONGEST_LINK
 from vsdb.core.uploads import drain, is_too_large
-from vsdb.decks.forms import sentence
-from vsdb.decks.verdict_page import LONGEST_LINK
 from vsdb.whatif.completion import titles_meant
 from vsdb.whatif.form import ProposalForm, form_of
 from vsdb.whatif.page import WhatIfPage, page_of

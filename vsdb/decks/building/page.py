@@ -14,13 +14,13 @@ from engine.model.verdicts import INFO, Finding
 from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
+from vsdb.check.services import CheckedDeck
+from vsdb.check.verdict_page import Remark, VerdictPage, verdict_page
 from vsdb.decks import to_engine
 from vsdb.decks.building.changes import tally
 from vsdb.decks.building.zones import TYPE, WAYS, Zone, zones
 from vsdb.decks.keeping import Snapshot, snapshot_of
 from vsdb.decks.models import Deck, Revision
-from vsdb.decks.services import CheckedDeck
-from vsdb.decks.verdict_page import Remark, VerdictPage, verdict_page
 
 #: The forms of the page, each of which is sent with the edition that it began from.
 FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form", "version-form")

@@ -25,9 +25,9 @@ from engine.model.decks import (
     Entry,
 )
 from vsdb.catalog.cards.faces import Face, face
+from vsdb.check.verdict_page import Remark
 from vsdb.decks.building.changes import ADD, CHOOSE, DROP, MOVE, REMOVE, SET, Change
 from vsdb.decks.building.steps import Step, step_into
-from vsdb.decks.verdict_page import Remark
 
 TYPE, COST, TEAM = "type", "cost", "team"
 WAYS: Mapping[str, str] = {TYPE: "Type", COST: "Cost", TEAM: "Team"}

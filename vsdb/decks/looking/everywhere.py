@@ -10,8 +10,8 @@ from django.urls import reverse
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Verdict
 from vsdb.catalog.cards import selectors
-from vsdb.decks import services
-from vsdb.decks.verdict_page import check_query
+from vsdb.check import services
+from vsdb.check.verdict_page import check_query
 
 _RANK = {LEGAL: 0, UNCERTAIN: 1, ILLEGAL: 2}
 

@@ -15,9 +15,9 @@ from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 from engine.timelines import Span
+from vsdb.check import services
+from vsdb.check.management.list_files import printable, read_file
 from vsdb.core.words import plain_days
-from vsdb.decks import services
-from vsdb.decks.management.list_files import printable, read_file
 from vsdb.lives.services import DeckLife, life_of_deck
 from vsdb.lives.told import deck_life_as_dict
 from vsdb.lives.words import days_of, first_reason

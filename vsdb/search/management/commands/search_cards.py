@@ -14,7 +14,7 @@ from django.db import DatabaseError
 from engine.model.cards import Card
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.decks.services import json_text
+from vsdb.check.services import json_text
 from vsdb.search.services import Found, cards_of, did_you_mean, note_as_dict, search_cards
 
 NOTHING, UNUSABLE = 1, 2

@@ -20,8 +20,8 @@ from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from engine.what_if import from_words
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.formats.lookup import find_game, game_of_formats
-from vsdb.decks.management.list_files import printable, read_file
-from vsdb.decks.services import day, json_text
+from vsdb.check.management.list_files import printable, read_file
+from vsdb.check.services import day, json_text
 from vsdb.whatif.lists import ListEffect, of_text
 from vsdb.whatif.questions import Question, settled
 from vsdb.whatif.services import Answer, answer_dict, list_dict, outcome_dicts, what_if

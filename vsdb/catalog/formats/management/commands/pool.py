@@ -19,7 +19,7 @@ from vsdb.catalog.formats.explaining import Explained, explain
 from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
 from vsdb.catalog.formats.serialization import told
 from vsdb.catalog.formats.services import NOT_IN_FORCE
-from vsdb.decks.services import day, json_text
+from vsdb.check.services import day, json_text
 
 UNUSABLE, UNCERTAIN = 2, 3
 

@@ -17,7 +17,7 @@ from engine.model.errors import NotFound
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.lookup import Entry, look_up, near
 from vsdb.catalog.rules.models import Unit
-from vsdb.decks.services import json_text
+from vsdb.check.services import json_text
 
 NOTHING, UNUSABLE = 1, 2
 _WIDEST = 100  #: characters of a line

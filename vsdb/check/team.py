@@ -18,8 +18,8 @@ from engine.rules.team_play import TEAMS, TeamVerdict, team_of
 from engine.rules.team_play import check_team as judge_team
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game
+from vsdb.check import services
 from vsdb.core.words import counted, in_words
-from vsdb.decks import services
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")

@@ -16,13 +16,13 @@ from engine.model.cards import GAMES
 from engine.model.decks import DECK, Deck, Entry
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
+from vsdb.check import services
+from vsdb.check.forms import CheckForm, sentence
+from vsdb.check.samples import sample, samples
+from vsdb.check.services import CheckedDeck
+from vsdb.check.verdict_page import verdict_page
 from vsdb.core.uploads import drain, is_too_large
-from vsdb.decks import services
-from vsdb.decks.forms import CheckForm, sentence
-from vsdb.decks.samples import sample, samples
-from vsdb.decks.services import CheckedDeck
 from vsdb.decks.taking_in import take
-from vsdb.decks.verdict_page import verdict_page
 
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)

@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 from celery import shared_task
 
 from engine.model.errors import InputError, NotFound
-from vsdb.decks import services
+from vsdb.check import services
 
 
 class ListResult(TypedDict):

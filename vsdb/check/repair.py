@@ -17,8 +17,8 @@ from engine.model.verdicts import Verdict
 from engine.repair import Change, Reason, Repair, chosen, made, repair
 from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors
+from vsdb.check import services
 from vsdb.core.words import in_words
-from vsdb.decks import services
 
 MOST_LINES = 250
 MOST_CARDS = 400

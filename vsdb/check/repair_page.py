@@ -10,8 +10,8 @@ from engine.model.cards import Card
 from engine.model.verdicts import Citation, Finding, Verdict
 from engine.repair import Reason
 from vsdb.catalog.rules.selectors import headings
-from vsdb.decks.repairing import Repaired, named, summary
-from vsdb.decks.verdict_page import check_query
+from vsdb.check.repair import Repaired, named, summary
+from vsdb.check.verdict_page import check_query
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from engine.model.decks import Deck
 from engine.model.errors import InputError, NotFound
 from engine.simulation.hands import Hand, mulligan, opening
 from engine.simulation.opening_rules import ASIDE
-from vsdb.decks import services
-from vsdb.decks.management.list_files import printable, read_file
+from vsdb.check import services
+from vsdb.check.management.list_files import printable, read_file
 
 UNUSABLE = 2
 _SEEDS = 10**9  #: from which one is drawn: short enough to be typed

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.rules.team_play import team_of
+from vsdb.check import services
+from vsdb.check.forms import sentence
+from vsdb.check.services import CheckedDeck
+from vsdb.check.team import MOST_DECKS, CheckedTeam, check_team, team_formats
+from vsdb.check.verdict_page import FindingRow, VerdictPage, verdict_page
 from vsdb.core.uploads import drain, is_too_large
-from vsdb.decks import services
-from vsdb.decks.forms import sentence
-from vsdb.decks.services import CheckedDeck
-from vsdb.decks.team_check import MOST_DECKS, CheckedTeam, check_team, team_formats
-from vsdb.decks.verdict_page import FindingRow, VerdictPage, verdict_page
 
 _LISTS = tuple(f"deck_{number}" for number in range(1, MOST_DECKS + 1))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from vsdb.decks import repair_views, team_views, views
+from vsdb.check import team_views, views
+from vsdb.decks import repair_views
 from vsdb.lives.views import of_list
 
 app_name = "decks"

@@ -13,10 +13,10 @@ from django.db import DatabaseError
 from engine.decklists.sections import title_of
 from engine.model.errors import InputError, NotFound
 from engine.repair import Change
+from vsdb.check import services
+from vsdb.check.management.list_files import printable, read_file
+from vsdb.check.repair import Repaired, as_dict, named, repair_list, summary
 from vsdb.core.words import plain_days
-from vsdb.decks import services
-from vsdb.decks.management.list_files import printable, read_file
-from vsdb.decks.repairing import Repaired, as_dict, named, repair_list, summary
 
 UNUSABLE = 2
 

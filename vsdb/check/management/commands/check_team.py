@@ -13,10 +13,10 @@ from django.db import DatabaseError
 from engine.model.errors import InputError, NotFound
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from engine.rules.team_play import TeamVerdict
-from vsdb.decks import services
-from vsdb.decks.management.list_files import printable, read_file
-from vsdb.decks.plain_text import OUTCOMES, SIGNS, verdict_lines
-from vsdb.decks.team_check import check_team
+from vsdb.check import services
+from vsdb.check.management.list_files import printable, read_file
+from vsdb.check.team import check_team
+from vsdb.check.verdict_text import OUTCOMES, SIGNS, verdict_lines
 
 UNUSABLE = 2
 STATUSES = {LEGAL: 0, ILLEGAL: 1, UNCERTAIN: 3}

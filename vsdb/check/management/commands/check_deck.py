@@ -19,10 +19,10 @@ from kombu.exceptions import OperationalError as BrokerError
 
 from engine.model.errors import InputError
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
-from vsdb.decks import services
-from vsdb.decks.management.list_files import printable, read_file
-from vsdb.decks.plain_text import verdict_lines
-from vsdb.decks.tasks import ListResult, check_list
+from vsdb.check import services
+from vsdb.check.management.list_files import printable, read_file
+from vsdb.check.tasks import ListResult, check_list
+from vsdb.check.verdict_text import verdict_lines
 
 UNUSABLE = 2
 STATUSES = {LEGAL: 0, ILLEGAL: 1, UNCERTAIN: 3}

@@ -26,9 +26,9 @@ from engine.model.verdicts import (
 )
 from engine.rules.team_play import team_of
 from vsdb.catalog.rules.selectors import headings
+from vsdb.check.services import CheckedDeck
+from vsdb.check.way_out import repair
 from vsdb.core.words import counted, in_words
-from vsdb.decks.repair import repair
-from vsdb.decks.services import CheckedDeck
 
 _COUNTED = {
     ERROR: ("error", "errors"),

@@ -1,0 +1,1 @@
+"""Checking a list: its verdict, its repair, its sample hands, teams of lists."""
