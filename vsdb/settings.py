@@ -51,7 +51,7 @@ INSTALLED_APPS = [
     "vsdb.whatif",
     "vsdb.exchange.card_files",
     "vsdb.decks",
-    "vsdb.lives",
+    "vsdb.timelines",
     "vsdb.rechecks",
     "vsdb.search",
     "vsdb.changes",

@@ -13,8 +13,8 @@ from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import Finding, Verdict, outcome_of
 from engine.timelines import WORDING, CardSpan, Span
-from vsdb.lives import page
-from vsdb.lives.words import summary, summary_of_card
+from vsdb.timelines import page
+from vsdb.timelines.messages import summary, summary_of_card
 
 WHY = "the ban began on 2006-09-23"
 FMT = Format(game="vs-classic", slug="open", name="Open")

@@ -19,8 +19,8 @@ from vsdb.api.throttling import ChecksPerCaller, PerCaller
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game, format_named
 from vsdb.decks import selectors
-from vsdb.lives.services import life_of_card, life_of_deck
-from vsdb.lives.told import card_life_as_dict, deck_life_as_dict
+from vsdb.timelines.serialization import card_life_as_dict, deck_life_as_dict
+from vsdb.timelines.services import life_of_card, life_of_deck
 
 _FORMATS = OpenApiParameter("formats", str, description="Slugs of formats between commas; else every format.")
 

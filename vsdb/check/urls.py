@@ -6,7 +6,7 @@ from django.urls import path
 
 from vsdb.check import team_views, views
 from vsdb.decks import repair_views
-from vsdb.lives.views import of_list
+from vsdb.timelines.views import of_list
 
 app_name = "decks"
 urlpatterns = [

@@ -25,7 +25,7 @@ from vsdb.decks.models import Comment, Deck, Revision, Tag
 from vsdb.decks.places import Place
 from vsdb.decks.printing.listing import Part, parts
 from vsdb.decks.proof import Proof, proof
-from vsdb.lives.page import LifePage, strip_of_deck
+from vsdb.timelines.page import LifePage, strip_of_deck
 
 #: Who may see a deck: the value, its name, and what it means.
 SHARING = (

@@ -17,7 +17,7 @@ from vsdb.decks import (
     version_views,
 )
 from vsdb.decks.stored_views import View
-from vsdb.lives.views import of_stored
+from vsdb.timelines.views import of_stored
 
 app_name = "stored"
 

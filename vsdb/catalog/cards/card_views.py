@@ -23,8 +23,8 @@ from vsdb.catalog.rules.related import NamedIn, around_card
 from vsdb.catalog.wordings.services import Choice, texts_of
 from vsdb.core.redirects import lead_on
 from vsdb.core.requested_day import AskedDay, asked_day
-from vsdb.lives.page import page_of_card
-from vsdb.lives.services import life_of_card
+from vsdb.timelines.page import page_of_card
+from vsdb.timelines.services import life_of_card
 
 _A_DAY = 86_400
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import path
 
 from vsdb.catalog.cards import card_views, set_views, views
-from vsdb.lives.views import of_card
 from vsdb.search.views import every_game, one_game
+from vsdb.timelines.views import of_card
 
 app_name = "cards"
 urlpatterns = [

@@ -18,9 +18,9 @@ from engine.timelines import Span
 from vsdb.check import services
 from vsdb.check.management.list_files import printable, read_file
 from vsdb.core.words import plain_days
-from vsdb.lives.services import DeckLife, life_of_deck
-from vsdb.lives.told import deck_life_as_dict
-from vsdb.lives.words import days_of, first_reason
+from vsdb.timelines.messages import days_of, first_reason
+from vsdb.timelines.serialization import deck_life_as_dict
+from vsdb.timelines.services import DeckLife, life_of_deck
 
 UNUSABLE = 2
 STATUSES = {LEGAL: 0, UNCERTAIN: 3, ILLEGAL: 1}

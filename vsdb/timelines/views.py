@@ -18,8 +18,8 @@ from vsdb.decks import selectors
 from vsdb.decks.places import Place
 from vsdb.decks.stored_views import number_in, reading
 from vsdb.decks.taking_in import take
-from vsdb.lives.page import LifePage, page_of_card, page_of_deck
-from vsdb.lives.services import life_of_card, life_of_deck
+from vsdb.timelines.page import LifePage, page_of_card, page_of_deck
+from vsdb.timelines.services import life_of_card, life_of_deck
 
 
 @reading

@@ -8,8 +8,8 @@ from engine.formats.changes import Turn
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN
 from engine.timelines import CardSpan, Span
-from vsdb.lives.services import CardLife, DeckLife
-from vsdb.lives.words import summary, summary_of_card
+from vsdb.timelines.messages import summary, summary_of_card
+from vsdb.timelines.services import CardLife, DeckLife
 
 
 def deck_life_as_dict(life: DeckLife) -> dict[str, Any]:

@@ -4,4 +4,5 @@ from django.apps import AppConfig
 
 
 class LivesConfig(AppConfig):
-    name = "vsdb.lives"
+    name = "vsdb.timelines"
+    label = "lives"

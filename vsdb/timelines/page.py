@@ -17,8 +17,8 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import headings
 from vsdb.core.timeline_charts import Axis, Row, Stretch, axis_of, row_of
 from vsdb.core.words import between
-from vsdb.lives.services import CardLife, DeckLife, is_too_long, life_in
-from vsdb.lives.words import days_of, first_reason, season, summary, summary_of_card
+from vsdb.timelines.messages import days_of, first_reason, season, summary, summary_of_card
+from vsdb.timelines.services import CardLife, DeckLife, is_too_long, life_in
 
 
 @dataclass(frozen=True, slots=True)
