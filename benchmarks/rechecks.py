@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 if TYPE_CHECKING:
-    from vsdb.rechecks.models import Recheck
+    from vsdb.decks.rechecks.models import Recheck
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME, FORMAT = "vs-classic", "golden-age"
@@ -67,7 +67,7 @@ def measure(folder: Path, decks: int, *, kill: bool) -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from vsdb.rechecks import services, working
+    from vsdb.decks.rechecks import services, working
 
     call_command("migrate", verbosity=0)
     call_command("load_reference", verbosity=0)
@@ -133,8 +133,8 @@ def banning(folder: Path, card: str) -> Path:
 def in_process(reference: Path) -> float:
     """How long a recheck takes here."""
     from vsdb.catalog.cards.loading import load_reference
-    from vsdb.rechecks import working
-    from vsdb.rechecks.models import Recheck
+    from vsdb.decks.rechecks import working
+    from vsdb.decks.rechecks.models import Recheck
 
     load_reference(reference)
     working.work(Recheck.objects.latest("pk").pk)
@@ -143,8 +143,8 @@ def in_process(reference: Path) -> float:
 
 def run(reference: Path, url: str, workers: int, *, kills: bool) -> float:
     """How long it takes workers, from the load of the reference until the recheck is over."""
-    from vsdb.rechecks import selectors
-    from vsdb.rechecks.models import Recheck
+    from vsdb.decks.rechecks import selectors
+    from vsdb.decks.rechecks.models import Recheck
 
     queue = {"CELERY_BROKER_URL": url, "CELERY_TASK_DEFAULT_QUEUE": f"measured-{uuid4().hex}"}
     environment = {**os.environ, **queue, "PYTHONWARNINGS": "ignore"}
@@ -194,8 +194,8 @@ def check(decks: int, cards: set[str]) -> int:
     """Every deck was judged once by the newest facts, and just those changed that hold one of the cards; how many."""
     from vsdb.catalog.cards.selectors import data_version
     from vsdb.decks.models import Deck
-    from vsdb.rechecks import selectors
-    from vsdb.rechecks.models import Recheck, Standing
+    from vsdb.decks.rechecks import selectors
+    from vsdb.decks.rechecks.models import Recheck, Standing
 
     recheck = Recheck.objects.latest("pk")
     progress = selectors.progress(recheck)

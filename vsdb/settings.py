@@ -52,7 +52,7 @@ INSTALLED_APPS = [
     "vsdb.exchange.card_files",
     "vsdb.decks",
     "vsdb.timelines",
-    "vsdb.rechecks",
+    "vsdb.decks.rechecks",
     "vsdb.search",
     "vsdb.changes",
     "vsdb.accounts",

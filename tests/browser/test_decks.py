@@ -16,9 +16,10 @@ from tests.browser.conftest import wait
 from tests.decks.stored import deck_of
 from vsdb.accounts.viewers import Visitor
 from vsdb.check.samples import sample
-from vsdb.decks import keeping, talk
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
 from vsdb.decks.models import Deck
+from vsdb.decks.social import comments
+from vsdb.decks.store import Snapshot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -52,11 +53,11 @@ def addresses(ann: User) -> list[str]:
         of_game = sample(slug)
         assert of_game
         deck = deck_of(ann, title=of_game.title, text=of_game.text, game=game, format=fmt, visibility="public")
-        keeping.describe(deck.pk, Visitor(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro", "Budget"])
-        keeping.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Changed", text="4 Mobilize\nwhat?", notes="Said."))
-        keeping.restore(deck.pk, Visitor(ann.pk), 1)
+        store.describe(deck.pk, Visitor(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro", "Budget"])
+        store.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Changed", text="4 Mobilize\nwhat?", notes="Said."))
+        store.restore(deck.pk, Visitor(ann.pk), 1)
         for who in (ann, bob):
-            talk.comment(deck, Visitor(who.pk), "A word.\nAnother.")
+            comments.comment(deck, Visitor(who.pk), "A word.\nAnother.")
         number = deck.pk
         found += [f"/decks/{number}/x/", f"/decks/{number}/versions/", f"/decks/{number}/versions/2/"]
         found += [

@@ -29,8 +29,9 @@ from vsdb.changes.following.services import Wanted, follow
 from vsdb.changes.following.words import sentence
 from vsdb.changes.models import Follow, Happening
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import keeping, talk
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
+from vsdb.decks.social import comments
+from vsdb.decks.store import Snapshot
 from vsdb.search.services import search_cards
 
 pytestmark = pytest.mark.django_db
@@ -195,10 +196,10 @@ class TestADeck:
         deck = deck_of(bob[0], visibility="public", format="golden-age")
         follow(ann[0], Wanted(deck=deck.pk))
         follow(bob[0], Wanted(deck=deck.pk))
-        keeping.save(deck.pk, Visitor(bob[0].pk), 1, Snapshot(title="Doom", format="golden-age", text="1 Mobilize"))
-        talk.comment(deck, Visitor(ann[0].pk), "Mine.")
-        talk.comment(deck, Visitor(bob[0].pk), "Yours.")
-        hidden = talk.comment(deck, Visitor(bob[0].pk), "Rude.")
+        store.save(deck.pk, Visitor(bob[0].pk), 1, Snapshot(title="Doom", format="golden-age", text="1 Mobilize"))
+        comments.comment(deck, Visitor(ann[0].pk), "Mine.")
+        comments.comment(deck, Visitor(bob[0].pk), "Yours.")
+        hidden = comments.comment(deck, Visitor(bob[0].pk), "Rude.")
         type(hidden).objects.filter(pk=hidden.pk).update(hidden_at=timezone.now())
         assert told(ann[0]) == [("Version 2 was saved. It is illegal in its format.", "One new comment.")]
         assert told(bob[0]) == [("One new comment.",)]
@@ -209,18 +210,18 @@ class TestADeck:
     ) -> None:
         deck = deck_of(bob[0], title="Zanzibar", visibility="public")
         follow(ann[0], Wanted(deck=deck.pk))
-        talk.comment(deck, Visitor(bob[0].pk), "One.")
+        comments.comment(deck, Visitor(bob[0].pk), "One.")
         key = services.renew_feed(ann[0])
         assert "Zanzibar" in ann[1].get("/following/").content.decode()
-        keeping.share(deck.pk, Visitor(bob[0].pk), "private")
-        talk.comment(deck, Visitor(bob[0].pk), "Two.")
+        store.share(deck.pk, Visitor(bob[0].pk), "private")
+        comments.comment(deck, Visitor(bob[0].pk), "Two.")
         for address in ("/following/", f"/following/feed/{key.secret}.atom", f"/following/feed/{key.secret}.json"):
             page = ann[1].get(address).content.decode()
             assert "Zanzibar" not in page
             assert "comment" not in page
         assert "isn’t shared with you any more" in ann[1].get("/following/").content.decode()
         assert "Zanzibar" not in json.dumps(export(ann[0]), default=str)
-        keeping.share(deck.pk, Visitor(bob[0].pk), "public")
+        store.share(deck.pk, Visitor(bob[0].pk), "public")
         assert told(ann[0]) == [("One new comment.",), ("One new comment.",)]
 
     def test_that_was_shared_by_a_link_is_followed_as_long_as_the_link_holds(
@@ -232,13 +233,13 @@ class TestADeck:
         answer = ann[1].post("/following/add/", {"deck": deck.pk, "secret": deck.secret})
         assert answer.headers["Location"] == f"/decks/shared/{deck.secret}/"
         assert "Zanzibar" in ann[1].get("/following/").content.decode()
-        keeping.renew_link(deck.pk, Visitor(bob[0].pk))
+        store.renew_link(deck.pk, Visitor(bob[0].pk))
         assert "Zanzibar" not in ann[1].get("/following/").content.decode()
 
     def test_goes_from_the_list_when_it_is_deleted(self, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
         deck = deck_of(bob[0], visibility="public")
         follow(ann[0], Wanted(deck=deck.pk))
-        keeping.delete(deck.pk, Visitor(bob[0].pk))
+        store.delete(deck.pk, Visitor(bob[0].pk))
         assert "You follow nothing yet" in ann[1].get("/following/").content.decode()
 
 

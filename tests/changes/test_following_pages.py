@@ -22,8 +22,8 @@ from vsdb.catalog.cards.models import Card
 from vsdb.changes.following import services
 from vsdb.changes.following.services import Wanted, follow
 from vsdb.changes.models import FeedKey, Follow, Happening
-from vsdb.decks import talk
 from vsdb.decks.models import Deck
+from vsdb.decks.social import comments
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +99,7 @@ class TestWhoMayWhat:
         title = NASTY.replace("\x00", "").replace("\ud800", "")
         deck = deck_of(bob[0], title=title, visibility="public")
         follow(ann[0], Wanted(deck=deck.pk))
-        talk.comment(deck, Visitor(bob[0].pk), "Said.")
+        comments.comment(deck, Visitor(bob[0].pk), "Said.")
         word = services.renew_feed(ann[0]).secret
         atom = "{http://www.w3.org/2005/Atom}"
         entry = ElementTree.fromstring(client.get(f"/following/feed/{word}.atom").content).find(f"{atom}entry")
@@ -113,7 +113,7 @@ class TestWhoMayWhat:
         deck = deck_of(bob[0], visibility="public")
         follow(ann[0], Wanted(deck=deck.pk))
         follow(ann[0], Wanted(card=CARD))
-        talk.comment(deck, Visitor(bob[0].pk), "Said.")
+        comments.comment(deck, Visitor(bob[0].pk), "Said.")
         word = services.renew_feed(ann[0]).secret
         told(ann[0])
         held = export(ann[0])

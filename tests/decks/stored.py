@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import keeping
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
 from vsdb.decks.models import Deck
+from vsdb.decks.store import Snapshot
 
 LIST = "4 Savage Beatdown\n4 Flying Kick\n4 Boris, Personal Servant of Dr. Doom\n3 Savage Beetdown\n???\n"
 
@@ -27,8 +27,8 @@ def deck_of(
     """A deck of somebody's, shared like that."""
     snapshot = Snapshot(**{"title": title, "format": "silver-age", "text": LIST, **held})  # type: ignore[arg-type]
     asker = Visitor(user.pk)
-    made = keeping.create(asker, game, snapshot)
-    return made if visibility == "private" else keeping.share(made.pk, asker, visibility)
+    made = store.create(asker, game, snapshot)
+    return made if visibility == "private" else store.share(made.pk, asker, visibility)
 
 
 def text_of(client: Client, address: str) -> str:

@@ -14,11 +14,12 @@ from django.urls import get_resolver
 
 from tests.decks.stored import deck_of, page_of, person, text_of
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import keeping, talk
+from vsdb.decks import store
 from vsdb.decks.deck_page import MOST_LOOKED_AT
-from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import TAKEN, Deck
-from vsdb.decks.stored_urls import READING
+from vsdb.decks.social import comments
+from vsdb.decks.store import Snapshot
+from vsdb.decks.urls import READING
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def ann() -> tuple[User, Client]:
 def test_a_code_of_one_game_is_offered_for_its_decks_alone(
     ann: tuple[User, Client], game: str, *, is_offered: bool
 ) -> None:
-    deck = keeping.create(Visitor(ann[0].pk), game, Snapshot())
+    deck = store.create(Visitor(ann[0].pk), game, Snapshot())
     assert ("/export/riftbound-code/" in text_of(ann[1], page_of(deck))) is is_offered
 
 
@@ -80,8 +81,8 @@ class TestWhoSeesADeck:
     def test_one_that_staff_has_hidden_is_gone_for_others(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], visibility="public")
         bob, _ = person("bob")
-        report = talk.report(deck, Visitor(bob.pk), "rude")
-        talk.settle(report.pk, Visitor(bob.pk, may_moderate=True), hide=True, why="It is rude.")
+        report = comments.report(deck, Visitor(bob.pk), "rude")
+        comments.settle(report.pk, Visitor(bob.pk, may_moderate=True), hide=True, why="It is rude.")
         assert client.get(page_of(deck)).status_code == 404
         assert client.get(f"/decks/shared/{deck.secret}/").status_code == 404
         assert "It is rude." in text_of(ann[1], page_of(deck))
@@ -198,7 +199,7 @@ class TestWhatThePageShows:
         _, bob = person("bob")
         fork = Deck.objects.get(pk=int(bob.post(f"/decks/{origin.pk}/fork/").headers["Location"].split("/")[2]))
         assert "First idea, version 1" in text_of(bob, page_of(fork))
-        keeping.share(origin.pk, Visitor(ann[0].pk), "private")
+        store.share(origin.pk, Visitor(ann[0].pk), "private")
         page = text_of(bob, page_of(fork))
         assert "a deck that isn’t public" in page
         assert "First idea, version 1" not in page
@@ -214,9 +215,9 @@ class TestWhatThePageShows:
         bad = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{ 7|add:7 }}'
         deck = deck_of(ann[0], title=bad[:120], notes=bad, text=f"{bad}\n4 {bad}\n", visibility="public")
         asker = Visitor(ann[0].pk)
-        keeping.describe(deck.pk, asker, event=bad, played_on=None, tags=["<b>tag</b>"])
-        keeping.save(deck.pk, asker, 1, Snapshot(title=bad[:120], text="1 x", card_notes={}), comment=bad)
-        talk.comment(deck, asker, bad)
+        store.describe(deck.pk, asker, event=bad, played_on=None, tags=["<b>tag</b>"])
+        store.save(deck.pk, asker, 1, Snapshot(title=bad[:120], text="1 x", card_notes={}), comment=bad)
+        comments.comment(deck, asker, bad)
         for browser in (client, ann[1]):
             for address in (
                 page_of(deck),
@@ -260,20 +261,20 @@ class TestQueries:
 
     def test_a_deck_costs_the_same_with_many_cards_comments_and_tags(self, ann: tuple[User, Client]) -> None:
         small = deck_of(ann[0], text="1 Savage Beatdown\n", visibility="public")
-        talk.comment(small, Visitor(ann[0].pk), "Mine.")
+        comments.comment(small, Visitor(ann[0].pk), "Mine.")
         large = deck_of(ann[0], visibility="public")
         for name in ("bob", "cyd", "dee"):
             visitor = Visitor(person(name)[0].pk)
-            talk.comment(large, visitor, "Nice.")
-            talk.like(large, visitor)
-        keeping.describe(large.pk, Visitor(ann[0].pk), event="", played_on=None, tags=["one", "two", "three"])
+            comments.comment(large, visitor, "Nice.")
+            comments.like(large, visitor)
+        store.describe(large.pk, Visitor(ann[0].pk), event="", played_on=None, tags=["one", "two", "three"])
         assert self.queries(ann[1], page_of(large)) == self.queries(ann[1], page_of(small))
 
     @pytest.mark.parametrize("address", ["/decks/", "/decks/mine/", "/decks/?q=doom", "/people/ann/"])
     def test_a_list_costs_the_same_however_long(self, ann: tuple[User, Client], address: str) -> None:
         def one_more(number: int) -> None:
             deck = deck_of(ann[0], title=f"Doom {number}", visibility="public")
-            keeping.describe(deck.pk, Visitor(ann[0].pk), event="", played_on=None, tags=[f"tag {number}"])
+            store.describe(deck.pk, Visitor(ann[0].pk), event="", played_on=None, tags=[f"tag {number}"])
 
         one_more(0)
         few = self.queries(ann[1], address)

@@ -17,11 +17,12 @@ from vsdb.accounts.services import delete_account
 from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.catalog.cards.models import Card
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import judging, keeping, selectors
-from vsdb.decks.building.additions import MOST_LINES, addable_slugs
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import selectors, store
+from vsdb.decks.builder.additions import MOST_LINES, addable_slugs
 from vsdb.decks.models import Deck, Judgement, Tag
-from vsdb.decks.searching import search_decks
+from vsdb.decks.search import search_decks
+from vsdb.decks.store import Snapshot
+from vsdb.decks.verdicts import cache
 from vsdb.search.services import search_cards
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +58,7 @@ class TestDecksMadeWithoutAnAccount:
 
 class TestWhatAQueryCosts:
     def test_all_its_terms_together_judge_no_more_decks_than_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(judging, "MOST_AT_ONCE", 3)
+        monkeypatch.setattr(cache, "MOST_AT_ONCE", 3)
         user, _ = person("ann")
         for number in range(2):
             deck_of(user, title=f"Doom {number}", visibility="public")
@@ -67,7 +68,7 @@ class TestWhatAQueryCosts:
 
     @pytest.mark.parametrize(("characters", "judged"), [(2_999, 3), (3_000, 1), (9_000, 0)])
     def test_long_lists_count_as_several(self, characters: int, judged: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(judging, "MOST_AT_ONCE", 3)
+        monkeypatch.setattr(cache, "MOST_AT_ONCE", 3)
         user, _ = person("ann")
         lines = "1 Savage Beatdown\n" * 2_000
         for _ in range(3):
@@ -78,7 +79,7 @@ class TestWhatAQueryCosts:
         assert [note.message[:6] for note in found.notes] == ([] if judged == 3 else [f"{3 - judged} more"])
 
     def test_the_oldest_of_very_many_kept_verdicts_go(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(judging, "_MOST_KEPT", 2)
+        monkeypatch.setattr(cache, "_MOST_KEPT", 2)
         user, _ = person("ann")
         deck_of(user, visibility="public")
         for year in (2004, 2005, 2006):
@@ -159,11 +160,11 @@ class TestClaiming:
         settings.DECKS_PER_ACCOUNT = 2
         user, _ = person("ann")
         deck_of(user)
-        built = keeping.create(Visitor(), "vs-classic", Snapshot()), keeping.create(Visitor(), "vs-classic", Snapshot())
+        built = store.create(Visitor(), "vs-classic", Snapshot()), store.create(Visitor(), "vs-classic", Snapshot())
         one, both = ({deck.pk for deck in decks} for decks in (built[:1], built))
         with pytest.raises(ApplicationError, match="at most 2 decks"):
-            keeping.claim(Visitor(user.pk, frozenset(both)))
-        assert keeping.claim(Visitor(user.pk, frozenset(one))) == [built[0]]
+            store.claim(Visitor(user.pk, frozenset(both)))
+        assert store.claim(Visitor(user.pk, frozenset(one))) == [built[0]]
 
 
 class TestForms:
@@ -183,10 +184,10 @@ class TestSharing:
     def test_says_before_that_earlier_versions_and_notes_are_shared_too(self) -> None:
         user, client = person("ann")
         deck = deck_of(user, notes="Tell nobody.")
-        keeping.save(deck.pk, Visitor(user.pk), 1, Snapshot(title="Doom", text=LIST))
+        store.save(deck.pk, Visitor(user.pk), 1, Snapshot(title="Doom", text=LIST))
         page = client.get(f"/decks/{deck.pk}/{deck.slug}/").content.decode()
         assert page.count("All its versions, notes too.") == 2
-        keeping.share(deck.pk, Visitor(user.pk), "public")
+        store.share(deck.pk, Visitor(user.pk), "public")
         assert "Tell nobody." in Client().get(f"/decks/{deck.pk}/versions/1/").content.decode()
 
 
@@ -194,6 +195,6 @@ class TestADeletedAccount:
     def test_leaves_no_tag_that_was_its_own_alone(self) -> None:
         (ann, _), (bob, _) = person("ann"), person("bob")
         for user, tags in ((ann, ["Control", "Anns best"]), (bob, ["control"])):
-            keeping.describe(deck_of(user).pk, Visitor(user.pk), event="", played_on=None, tags=tags)
+            store.describe(deck_of(user).pk, Visitor(user.pk), event="", played_on=None, tags=tags)
         delete_account(ann)
         assert [tag.slug for tag in Tag.objects.all()] == ["control"]

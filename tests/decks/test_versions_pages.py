@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import keeping, selectors, versions
-from vsdb.decks.comparing import side
-from vsdb.decks.keeping import snapshot_of
+from vsdb.decks import selectors, store, versions
+from vsdb.decks.compare import side
 from vsdb.decks.models import Deck
+from vsdb.decks.store import snapshot_of
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def saved(deck: Deck, text: str, *, by: User, is_automatic: bool = False, **more
     held = snapshot_of(selectors.revision_of(deck))
     words = {key: more.pop(key) for key in ("title", "notes", "format") if key in more}
     snapshot = replace(held, text=text, **words)
-    keeping.save(deck.pk, Visitor(by.pk), deck.edition, snapshot, is_automatic=is_automatic, **more)
+    store.save(deck.pk, Visitor(by.pk), deck.edition, snapshot, is_automatic=is_automatic, **more)
     deck.refresh_from_db()
 
 

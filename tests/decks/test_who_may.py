@@ -13,9 +13,9 @@ from pytest_django import Settings
 from tests.decks import who_may_table as table
 from tests.decks.world import KWARGS, METHODS, World, asked, patterns, reverse_with, state
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import keeping
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
 from vsdb.decks.models import Comment, Deck
+from vsdb.decks.store import Snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -240,15 +240,15 @@ class TestRoundabout:
 
     def test_a_fork_does_not_name_an_origin_that_was_taken_back(self, world: World) -> None:
         other, owner = Visitor(world.users["other"].pk), Visitor(world.users["owner"].pk)
-        fork = keeping.fork(world.decks["public"], other)
-        keeping.save(fork.pk, other, 1, Snapshot(title="Mine", text="1 Hulk, Exile"))
-        keeping.share(fork.pk, other, "public")
-        keeping.share(world.decks["public"].pk, owner, "private")
+        fork = store.fork(world.decks["public"], other)
+        store.save(fork.pk, other, 1, Snapshot(title="Mine", text="1 Hulk, Exile"))
+        store.share(fork.pk, other, "public")
+        store.share(world.decks["public"].pk, owner, "private")
         for address in (f"/decks/{fork.pk}/mine/", f"/api/v1/decks/{fork.pk}"):
             assert world.title("public") not in world.browsers["stranger"].get(address).content.decode()
 
     def test_another_deck_s_comment_is_not_reached_through_one_s_own(self, world: World) -> None:
-        mine = keeping.create(Visitor(world.users["owner"].pk), "vs-classic", Snapshot(title="Mine"))
+        mine = store.create(Visitor(world.users["owner"].pk), "vs-classic", Snapshot(title="Mine"))
         comment = world.comments["public"]
         for end in ("", "delete/"):
             address = f"/decks/{mine.pk}/comments/{comment}/{end}"

@@ -16,9 +16,9 @@ from django.utils import timezone
 from tests.decks import who_may_table as table
 from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import keeping
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision
+from vsdb.decks.store import Snapshot
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 NO_SECRET = "zzzzzzzzzzzzzzzzzzzzzz"
@@ -37,8 +37,8 @@ class World:
         owner = Visitor(self.users["owner"].pk)
         self.decks: dict[str, Deck] = {}
         for name, shared in (("private", "private"), ("link", "link"), ("public", "public"), ("hidden", "public")):
-            made = keeping.create(owner, "vs-classic", self.snapshot(name))
-            self.decks[name] = keeping.share(made.pk, owner, shared)
+            made = store.create(owner, "vs-classic", self.snapshot(name))
+            self.decks[name] = store.share(made.pk, owner, shared)
         Deck.objects.filter(pk=self.decks["hidden"].pk).update(hidden_at=timezone.now(), hidden_why="Because")
         form = {"text": LIST, "game": "vs-classic", "title": self.title("built"), "keep": "yes"}
         assert self.browsers["builder"].post("/decks/import/", form).status_code == 302

@@ -13,9 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 from tests.decks.stored import deck_of, person, text_of
 from vsdb.accounts.viewers import Visitor
 from vsdb.check.samples import sample
-from vsdb.decks import keeping
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
 from vsdb.decks.models import Deck
+from vsdb.decks.store import Snapshot
 from vsdb.ownformats import services as ownformats
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ class TestAStoredDeck:
 
     def test_tells_of_an_earlier_version(self, client: Client, ann: tuple[User, Client], jinx: Deck) -> None:
         without = Snapshot(title="Jinx", format="standard", text="1 Loose Cannon")
-        keeping.save(jinx.pk, Visitor(ann[0].pk), 1, without)
+        store.save(jinx.pk, Visitor(ann[0].pk), 1, without)
         address = f"/decks/{jinx.pk}/life/"
         assert "Never legal in Constructed: Standard" in text_of(client, address)
         assert "31 October 2025 to 1 March 2026" in text_of(client, f"{address}?version=1")

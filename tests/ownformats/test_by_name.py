@@ -18,9 +18,10 @@ from vsdb.catalog.formats.lookup import choices, find_format
 from vsdb.catalog.formats.models import Format as OfficialFormat
 from vsdb.check.services import check
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import judging, keeping
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
 from vsdb.decks.models import Deck, Judgement
+from vsdb.decks.store import Snapshot
+from vsdb.decks.verdicts import cache
 from vsdb.ownformats import selectors, services
 
 pytestmark = pytest.mark.django_db
@@ -86,17 +87,17 @@ class TestFinding:
         deck = Deck.objects.create(
             owner=ola, game_id=GAME, text=BEATDOWNS, format="lake-league", as_of=date(2008, 7, 1)
         )  # fmt: skip
-        assert judging.own_outcomes([deck], judging.today()) == {deck.pk: "illegal"}
+        assert cache.own_outcomes([deck], cache.today()) == {deck.pk: "illegal"}
         official = OfficialFormat.objects.get(game=GAME, slug="golden-age")
         official.pk, official.slug, official.name, official.short = None, "lake-league", "Lake", []
         official.definition = {**official.definition, "construction": {"deck_min": 1}}
         official.save()
         Game.objects.filter(pk=GAME).update(data_version="with an official Lake League")
         assert [found("lake-league"), found("lake-league@1")] == ["lake-league", "lake-league@1"]
-        assert set(judging.own_outcomes([deck], judging.today())) == {deck.pk}
+        assert set(cache.own_outcomes([deck], cache.today())) == {deck.pk}
         assert Judgement.objects.get(deck=deck, format="lake-league").outcome
         before = Judgement.objects.count()
-        assert judging.judge_own(Deck.objects.filter(pk=deck.pk), GAME, judging.today()) == (0, 0)
+        assert cache.judge_own(Deck.objects.filter(pk=deck.pk), GAME, cache.today()) == (0, 0)
         assert Judgement.objects.count() == before
 
     def test_a_hidden_one_isnt_found_at_all(self, ola: User) -> None:
@@ -147,7 +148,7 @@ class TestVerdicts:
 class TestStoredDecks:
     def deck(self, user: User, fmt: str) -> Deck:
         snapshot = Snapshot(title="Doom", format=fmt, text=BEATDOWNS)
-        return keeping.create(Visitor(user.pk), GAME, snapshot)
+        return store.create(Visitor(user.pk), GAME, snapshot)
 
     def test_keep_the_name_or_the_version_as_it_was_given(self, ola: User) -> None:
         published(ola)
@@ -155,11 +156,11 @@ class TestStoredDecks:
         assert kept == ["lake-league", "lake-league@1", "silver-age"]
 
     def test_no_kept_verdict_survives_a_new_version(self, ola: User) -> None:
-        fmt, today = published(ola), judging.today()
+        fmt, today = published(ola), cache.today()
         by_name, frozen = self.deck(ola, "lake-league"), self.deck(ola, "lake-league@1")
-        assert judging.own_outcomes([by_name, frozen], today) == {by_name.pk: "legal", frozen.pk: "legal"}
+        assert cache.own_outcomes([by_name, frozen], today) == {by_name.pk: "legal", frozen.pk: "legal"}
         next_version(fmt, BANNING)
-        assert judging.own_outcomes([by_name, frozen], today) == {by_name.pk: "illegal", frozen.pk: "legal"}
+        assert cache.own_outcomes([by_name, frozen], today) == {by_name.pk: "illegal", frozen.pk: "legal"}
         assert set(Judgement.objects.values_list("format", flat=True)) == {"lake-league@1", "lake-league@2"}
 
     def test_their_pages_show_the_verdict_and_lead_to_the_version(self, ola: User, client: Client) -> None:
@@ -173,7 +174,7 @@ class TestStoredDecks:
     def test_are_found_by_it(self, ola: User, client: Client) -> None:
         published(ola)
         deck = self.deck(ola, "lake-league")
-        keeping.share(deck.pk, Visitor(ola.pk), "public")
+        store.share(deck.pk, Visitor(ola.pk), "public")
         for query in ("legal:lake-league", "legal:lake-league@1", "format:lake-league"):
             page = client.get("/decks/", {"q": query}).content.decode()
             assert f"/decks/{deck.pk}/" in page, query

@@ -17,8 +17,8 @@ from vsdb.catalog.cards.models import Card, Game
 from vsdb.catalog.cards.signals import Renewed
 from vsdb.celery import app
 from vsdb.decks.models import Deck
-from vsdb.rechecks import tasks, working
-from vsdb.rechecks.models import Recheck, VerdictChange
+from vsdb.decks.rechecks import tasks, working
+from vsdb.decks.rechecks.models import Recheck, VerdictChange
 
 NEW = (Renewed(GAME, "", "new"),)
 

@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from tests.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of, lift_bans
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import judging, keeping
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
 from vsdb.decks.models import Deck, Judgement
-from vsdb.rechecks import selectors, services, working
-from vsdb.rechecks.models import Portion, Recheck, Standing, VerdictChange
-from vsdb.rechecks.report import report
+from vsdb.decks.rechecks import selectors, services, working
+from vsdb.decks.rechecks.models import Portion, Recheck, Standing, VerdictChange
+from vsdb.decks.rechecks.report import report
+from vsdb.decks.store import Snapshot
+from vsdb.decks.verdicts import cache
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +52,7 @@ class TestABan:
         assert recheck.state == Recheck.State.DONE
         assert changes() == [(flame.pk, "legal", "illegal", ("banned",), ())]
         assert VerdictChange.objects.get().recheck == recheck
-        state = judging.state_of(GAME)
+        state = cache.state_of(GAME)
         assert dict(Judgement.objects.values_list("deck", "outcome")) == {plain.pk: "legal", flame.pk: "illegal"}
         assert set(Judgement.objects.values_list("state", flat=True)) == {state}
 
@@ -88,7 +89,7 @@ class TestABan:
     def test_is_no_change_of_a_deck_that_was_edited_since(self, ann: User) -> None:
         deck = deck_of(ann, PLAIN)
         ban()
-        keeping.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=WITH_FLAME))
+        store.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=WITH_FLAME))
         rechecked()
         assert changes() == []
 
@@ -97,14 +98,14 @@ class TestABan:
         ban()
         rechecked()
         assert set(selectors.latest_changes([deck.pk])) == {deck.pk}
-        keeping.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=PLAIN))
+        store.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=PLAIN))
         assert selectors.latest_changes([deck.pk]) == {}
         assert [each.deck_id for each in selectors.changes_of(Deck.objects.all())] == [deck.pk]
 
     def test_that_somebody_s_look_finds_first_is_recorded_then_and_not_again(self, ann: User) -> None:
         deck = deck_of(ann, WITH_FLAME)
         ban()
-        assert judging.own_outcomes([deck], timezone.localdate()) == {deck.pk: "illegal"}
+        assert cache.own_outcomes([deck], timezone.localdate()) == {deck.pk: "illegal"}
         rechecked()
         assert VerdictChange.objects.get().recheck is None
 
@@ -120,9 +121,9 @@ class TestABan:
         deck = deck_of(ann, WITH_FLAME)
         ban()
         for fmt, day in (("golden-age", date(2011, 1, 1)), ("big-deck", timezone.localdate())):
-            found = judging.cards.reference(GAME).format(fmt)
+            found = cache.cards.reference(GAME).format(fmt)
             assert found is not None
-            judging.judge_missing(Deck.objects.all(), found, day)
+            cache.judge_missing(Deck.objects.all(), found, day)
         assert Judgement.objects.filter(deck=deck).count() == 2
         assert changes() == []
         rechecked()
@@ -135,7 +136,7 @@ class TestABan:
         deck.refresh_from_db()
         late = Judgement(deck=deck, edition=1, format="golden-age", as_of=timezone.localdate(), state="older facts")
         late.outcome = "legal"
-        judging.keep([late], timezone.localdate())
+        cache.keep([late], timezone.localdate())
         assert len(changes()) == 1
         assert Standing.objects.get().outcome == "illegal"
 
@@ -144,7 +145,7 @@ class TestPortions:
     def test_hold_every_deck_with_a_format_once(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(services, "PORTION", 2)
         keys = [deck_of(ann, PLAIN).pk for _ in range(5)]
-        keeping.create(Visitor(ann.pk), GAME, Snapshot(title="Of no format", text=PLAIN))
+        store.create(Visitor(ann.pk), GAME, Snapshot(title="Of no format", text=PLAIN))
         recheck = begun()
         assert [portion.decks for portion in recheck.portions.all()] == [keys[:2], keys[2:4], keys[4:]]
         assert recheck.total == 5
@@ -188,7 +189,7 @@ class TestALateWorker:
         deck_of(ann, WITH_FLAME)
         ban()
         recheck = begun()
-        judge = judging.judgement
+        judge = cache.judgement
         calls = []
 
         def overtaken(*asked: object) -> Judgement | None:
@@ -199,7 +200,7 @@ class TestALateWorker:
                 assert len(changes()) == 1
             return judge(*asked)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(judging, "judgement", overtaken)
+        monkeypatch.setattr(cache, "judgement", overtaken)
         assert working.work(recheck.pk)
         assert len(calls) == 2
         assert len(changes()) == 1
@@ -209,7 +210,7 @@ class TestALateWorker:
     def test_brings_nothing_by_older_facts(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         deck_of(ann, WITH_FLAME)
         older = begun()
-        judge = judging.judgement
+        judge = cache.judgement
         calls = []
 
         def overtaken(*asked: object) -> Judgement | None:
@@ -220,7 +221,7 @@ class TestALateWorker:
                 rechecked()
             return made
 
-        monkeypatch.setattr(judging, "judgement", overtaken)
+        monkeypatch.setattr(cache, "judgement", overtaken)
         assert working.work(older.pk)
         older.refresh_from_db()
         assert older.state == Recheck.State.SUPERSEDED
@@ -231,7 +232,7 @@ class TestALateWorker:
         deck = deck_of(ann, WITH_FLAME)
         ban()
         recheck = begun()
-        judge = judging.judgement
+        judge = cache.judgement
         calls = []
 
         def edited(*asked: object) -> Judgement | None:
@@ -239,10 +240,10 @@ class TestALateWorker:
             calls.append(asked)
             if len(calls) == 1:
                 saved = Snapshot(title="Deck", format="golden-age", text=PLAIN)
-                keeping.save(deck.pk, Visitor(ann.pk), 1, saved)
+                store.save(deck.pk, Visitor(ann.pk), 1, saved)
             return made
 
-        monkeypatch.setattr(judging, "judgement", edited)
+        monkeypatch.setattr(cache, "judgement", edited)
         working.work(recheck.pk)
         assert Judgement.objects.values_list("edition", "outcome").get(deck=deck) == (2, "legal")
         assert selectors.progress(recheck).judged == 1
@@ -284,7 +285,7 @@ class TestWhatCannotBeJudged:
         monkeypatch.setattr(services, "PORTION", 1)
         monkeypatch.setattr(working, "_WAIT_SECONDS", 0)
         good, bad = deck_of(ann, PLAIN), deck_of(ann, PLAIN, title="bad")
-        judge = judging.judgement
+        judge = cache.judgement
 
         def breaking(deck: Deck, *asked: object) -> Judgement | None:
             if deck.title == "bad":
@@ -293,7 +294,7 @@ class TestWhatCannotBeJudged:
 
         recheck = begun()
         with monkeypatch.context() as patch:
-            patch.setattr(judging, "judgement", breaking)
+            patch.setattr(cache, "judgement", breaking)
             assert working.work(recheck.pk)
         recheck.refresh_from_db()
         assert list(Judgement.objects.values_list("deck", flat=True)) == [good.pk]

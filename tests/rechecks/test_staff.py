@@ -11,8 +11,8 @@ from tests.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import make_token
 from vsdb.decks.models import Deck
-from vsdb.rechecks import services, working
-from vsdb.rechecks.models import Recheck
+from vsdb.decks.rechecks import services, working
+from vsdb.decks.rechecks.models import Recheck
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.api.filters import refuse_others
 from vsdb.api.throttling import PerCaller
 from vsdb.decks import selectors
-from vsdb.decks.places import Place
+from vsdb.decks.viewed_deck import Place
 
 ID = OpenApiParameter("id", int, OpenApiParameter.PATH, description="The deck's number.")
 SECRET = OpenApiParameter("secret", str, OpenApiParameter.PATH, description="The word of a deck's secret link.")

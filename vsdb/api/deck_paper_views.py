@@ -29,10 +29,11 @@ from vsdb.api.throttling import ChecksPerCaller, PerCaller
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check import services
 from vsdb.check.sample_hand import Asked, hand_page
-from vsdb.decks import papers, selectors
+from vsdb.decks import selectors
 from vsdb.decks.deck_page import MOST_LOOKED_AT, read_revision
-from vsdb.decks.printing.services import proxies_pdf, sheet_pdf
-from vsdb.decks.proof import proof
+from vsdb.decks.pdf import documents
+from vsdb.decks.pdf.services import proxies_pdf, sheet_pdf
+from vsdb.decks.verification import proof
 from vsdb.exchange.deck_lists import LAYOUTS
 
 _SEEDS = 1_000_000_000
@@ -51,7 +52,7 @@ class Exports(StoredView):
     )
     def get(self, request: Request, layout: str, pk: int = 0, secret: str = "") -> Response:
         """The file, with what couldn't go in as it was."""
-        found = papers.exported(place_of(request, pk, secret), layout, request.build_absolute_uri)
+        found = documents.exported(place_of(request, pk, secret), layout, request.build_absolute_uri)
         return Response(
             {
                 "layout": found.layout.slug,
@@ -173,7 +174,7 @@ class Sheet(StoredView):
         """The sheet as PDF."""
         place, words = place_of(request, pk, secret), request.query_params
         on = words.get("date", "").strip()
-        asked = papers.sheet_of(
+        asked = documents.sheet_of(
             place,
             request.build_absolute_uri,
             player=words.get("player", ""),

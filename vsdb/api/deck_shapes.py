@@ -11,9 +11,9 @@ from engine.decklists.fingerprints import fingerprint
 from engine.model.decks import Deck as DeckValue
 from vsdb.accounts.viewers import Visitor
 from vsdb.decks import selectors, to_engine
-from vsdb.decks.keeping import Snapshot
 from vsdb.decks.models import Comment, Deck, Like, Revision
-from vsdb.decks.places import Place
+from vsdb.decks.store import Snapshot
+from vsdb.decks.viewed_deck import Place
 
 
 def listed(decks: Iterable[Deck], asker: Visitor) -> list[dict[str, Any]]:

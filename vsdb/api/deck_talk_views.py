@@ -12,7 +12,7 @@ from vsdb.api.deck_access import COMMENT, ID, StoredView, created, place_of
 from vsdb.api.deck_serializers import CommentShape, ReportShape, SaidShape
 from vsdb.api.deck_views import read
 from vsdb.api.pagination import Pages
-from vsdb.decks import talk
+from vsdb.decks.social import comments
 
 _REFUSED = {401: ErrorShape, 403: ErrorShape, 404: ErrorShape, 409: ErrorShape}
 
@@ -24,14 +24,14 @@ class Liking(StoredView):
     def put(self, request: Request, pk: int) -> Response:
         """You like it; once is enough, and one's own isn't liked."""
         place = place_of(request, pk)
-        talk.like(place.deck, place.asker)
+        comments.like(place.deck, place.asker)
         return Response(status=204)
 
     @extend_schema(parameters=[ID], responses={204: None, **_REFUSED})
     def delete(self, request: Request, pk: int) -> Response:
         """You like it no longer."""
         place = place_of(request, pk)
-        talk.unlike(place.deck, place.asker)
+        comments.unlike(place.deck, place.asker)
         return Response(status=204)
 
 
@@ -45,14 +45,14 @@ class Comments(StoredView):
     def get(self, request: Request, pk: int) -> Response:
         """A page of the comments, the oldest first."""
         place, pages = place_of(request, pk), Pages()
-        page = pages.paginate_queryset(talk.comments_of(place.deck), request, view=self) or []
+        page = pages.paginate_queryset(comments.comments_of(place.deck), request, view=self) or []
         return pages.get_paginated_response([shapes.comment(each, place.asker) for each in page])
 
     @extend_schema(parameters=[ID], request=SaidShape, responses={201: CommentShape, 400: ErrorShape, **_REFUSED})
     def post(self, request: Request, pk: int) -> Response:
         """Say something of it, in plain text."""
         place = place_of(request, pk)
-        said = talk.comment(place.deck, place.asker, read(SaidShape, request)["text"])
+        said = comments.comment(place.deck, place.asker, read(SaidShape, request)["text"])
         return created(shapes.comment(said, place.asker))
 
 
@@ -65,14 +65,14 @@ class OneComment(StoredView):
     def patch(self, request: Request, pk: int, comment: int) -> Response:
         """Say it in another way; it then says that it was edited."""
         place = place_of(request, pk)
-        said = talk.edit_comment(place.deck, comment, place.asker, read(SaidShape, request)["text"])
+        said = comments.edit_comment(place.deck, comment, place.asker, read(SaidShape, request)["text"])
         return Response(shapes.comment(said, place.asker))
 
     @extend_schema(parameters=[ID, COMMENT], responses={204: None, **_REFUSED})
     def delete(self, request: Request, pk: int, comment: int) -> Response:
         """Take it back, for good."""
         place = place_of(request, pk)
-        talk.delete_comment(place.deck, comment, place.asker)
+        comments.delete_comment(place.deck, comment, place.asker)
         return Response(status=204)
 
 
@@ -84,5 +84,5 @@ class Reporting(StoredView):
         """Report the deck or one of its comments."""
         place = place_of(request, pk)
         sent = read(ReportShape, request)
-        talk.report(place.deck, place.asker, sent["why"], sent.get("comment"))
+        comments.report(place.deck, place.asker, sent["why"], sent.get("comment"))
         return Response(status=204)

@@ -23,8 +23,8 @@ from vsdb.api.deck_serializers import (
 )
 from vsdb.api.deck_views import read
 from vsdb.api.pagination import Pages
-from vsdb.decks import comparing, keeping, selectors
-from vsdb.decks.comparing import Side
+from vsdb.decks import compare, selectors, store
+from vsdb.decks.compare import Side
 
 
 class Versions(StoredView):
@@ -65,7 +65,7 @@ class Restore(StoredView):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Make a version the newest one; those between stay in the history."""
-        keeping.restore(pk, asker_of(request), read(RestoreShape, request)["version"])
+        store.restore(pk, asker_of(request), read(RestoreShape, request)["version"])
         return Response(shapes.in_full(own_place(request, pk)))
 
 
@@ -89,7 +89,7 @@ class CompareDecks(StoredView):
         if missing := [name for name, word in words.items() if not word]:
             raise ValidationError(dict.fromkeys(missing, "Name a deck here, as 12 or 12@3."))
         asker = asker_of(request)
-        found = comparing.compare(comparing.side(words["a"], asker), comparing.side(words["b"], asker))
+        found = compare.compare(compare.side(words["a"], asker), compare.side(words["b"], asker))
         sides = {"a": _side(found.a), "b": _side(found.b)}
         return Response({**sides, "same": found.is_same, **changes(found.changes)})
 

@@ -29,10 +29,10 @@ from vsdb.api.deck_serializers import (
 from vsdb.api.deck_taking import new_deck, snapshot
 from vsdb.api.errors import body
 from vsdb.api.pagination import SearchedPages
-from vsdb.decks import keeping, selectors
-from vsdb.decks.keeping import Snapshot, Stale
-from vsdb.decks.places import Place
-from vsdb.decks.searching import decks_of, search_decks
+from vsdb.decks import selectors, store
+from vsdb.decks.search import decks_of, search_decks
+from vsdb.decks.store import Snapshot, Stale
+from vsdb.decks.viewed_deck import Place
 from vsdb.search.language.parser import MOST_CHARACTERS
 
 _TEXTS = ("title", "format", "as_of", "notes", "card_notes", "deck", "comment")
@@ -78,7 +78,7 @@ class Decks(StoredView):
         """Keep a new deck; it is private. No line of its list is lost: what names no one card stays as it is."""
         sent, asker = read(NewDeckShape, request), asker_of(request)
         game, first = new_deck(sent)
-        made = keeping.create(asker, game, first, comment=sent.get("comment", ""))
+        made = store.create(asker, game, first, comment=sent.get("comment", ""))
         return created(shapes.in_full(Place(made, asker)))
 
 
@@ -120,10 +120,10 @@ class OneDeck(StoredView):
         try:
             with transaction.atomic():
                 if is_next:
-                    base = keeping.snapshot_of(selectors.revision_of(deck))
+                    base = store.snapshot_of(selectors.revision_of(deck))
                     _save(place, sent, snapshot(sent, base, deck.game_id))
                 if not _PLAYED.isdisjoint(sent):
-                    keeping.describe(
+                    store.describe(
                         pk,
                         place.asker,
                         event=sent.get("event", deck.event),
@@ -137,7 +137,7 @@ class OneDeck(StoredView):
     @extend_schema(parameters=[ID], responses={204: None, **_REFUSED})
     def delete(self, request: Request, pk: int) -> Response:
         """The deck with all its versions, for good."""
-        keeping.delete(pk, asker_of(request))
+        store.delete(pk, asker_of(request))
         return Response(status=204)
 
 
@@ -189,11 +189,11 @@ class Share(StoredView):
         asker = asker_of(request)
         sent = read(SharingShape, request)
         if "visibility" in sent:
-            keeping.share(pk, asker, sent["visibility"])
+            store.share(pk, asker, sent["visibility"])
         elif not sent.get("renew"):
             raise InputError("say who may see it, or that the link is to be renewed", place="visibility")
         if sent.get("renew"):
-            keeping.renew_link(pk, asker)
+            store.renew_link(pk, asker)
         return Response(_again(pk, asker))
 
 
@@ -207,13 +207,13 @@ def read(shape: Any, request: Request) -> dict[str, Any]:
 
 def forked(request: Request, place: Place) -> Response:
     """The asker's own deck that begins as a version of this one."""
-    made = keeping.fork(place.deck, place.asker, read(ForkShape, request).get("version"))
+    made = store.fork(place.deck, place.asker, read(ForkShape, request).get("version"))
     return created(shapes.in_full(Place(selectors.own_deck(made.pk, place.asker), place.asker)))
 
 
 def _save(place: Place, sent: dict[str, Any], wanted: Snapshot) -> None:
     """The deck's next version. Raises Stale."""
-    keeping.save(place.deck.pk, place.asker, sent["edition"], wanted, comment=sent.get("comment", ""))
+    store.save(place.deck.pk, place.asker, sent["edition"], wanted, comment=sent.get("comment", ""))
 
 
 def _stale(stale: Stale) -> Response:

@@ -20,10 +20,10 @@ from vsdb.api.pagination import Pages
 from vsdb.api.serializers import Shape
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.models import Deck
-from vsdb.rechecks import selectors, services, tasks
-from vsdb.rechecks.models import Recheck, VerdictChange
-from vsdb.rechecks.report import report
-from vsdb.rechecks.staff import asking, staff
+from vsdb.decks.rechecks import selectors, services, tasks
+from vsdb.decks.rechecks.models import Recheck, VerdictChange
+from vsdb.decks.rechecks.report import report
+from vsdb.decks.rechecks.staff import asking, staff
 
 _NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The recheck's number.")
 _REFUSED = {401: ErrorShape, 403: ErrorShape, 404: ErrorShape}

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from vsdb.changes.following import reading, services
 from vsdb.changes.following.services import Wanted
 from vsdb.changes.views import as_response
-from vsdb.decks.stored_views import number_in
+from vsdb.decks.access import number_in
 
 
 @require_safe

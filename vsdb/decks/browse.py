@@ -20,9 +20,9 @@ from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.decks import selectors
-from vsdb.decks.judging import own_outcomes
 from vsdb.decks.models import Deck, Tag
-from vsdb.decks.searching import search_decks
+from vsdb.decks.search import search_decks
+from vsdb.decks.verdicts.cache import own_outcomes
 from vsdb.search import links
 from vsdb.search.language.syntax import Note
 from vsdb.search.links import Remark

@@ -18,13 +18,14 @@ from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import VerdictPage, verdict_page
 from vsdb.core.words import counted, day
-from vsdb.decks import selectors, talk, to_engine
-from vsdb.decks.looking.everywhere import Everywhere, verdicts_everywhere
-from vsdb.decks.looking.look import DeckLook, look
+from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Comment, Deck, Revision, Tag
-from vsdb.decks.places import Place
-from vsdb.decks.printing.listing import Part, parts
-from vsdb.decks.proof import Proof, proof
+from vsdb.decks.pdf.listing import Part, parts
+from vsdb.decks.social import comments as talk
+from vsdb.decks.stats.everywhere import Everywhere, verdicts_everywhere
+from vsdb.decks.stats.overview import DeckLook, look
+from vsdb.decks.verification import Proof, proof
+from vsdb.decks.viewed_deck import Place
 from vsdb.timelines.page import LifePage, strip_of_deck
 
 #: Who may see a deck: the value, its name, and what it means.

@@ -17,11 +17,12 @@ from vsdb.accounts.viewers import forget_built, remember_built, visitor
 from vsdb.catalog.cards.preview import SIZE
 from vsdb.check.forms import format_choices, sentence
 from vsdb.check.services import day
-from vsdb.decks import browse, keeping, talk
+from vsdb.decks import browse, store
+from vsdb.decks.access import about_stored, acting, number_in, place_of, reading, refuse_too_often, root_of
 from vsdb.decks.deck_page import SHARING, deck_page
 from vsdb.decks.models import Deck
-from vsdb.decks.places import Place
-from vsdb.decks.stored_views import about_stored, acting, number_in, place_of, reading, refuse_too_often, root_of
+from vsdb.decks.social import comments
+from vsdb.decks.viewed_deck import Place
 from vsdb.exchange.deck_lists import layouts_of
 
 
@@ -77,8 +78,8 @@ def shown(
         "qr": found.proof.picture(root),
         "sharing": SHARING,
         "layouts": layouts_of(place.deck.game_id),
-        "most_comment": talk.MOST_COMMENT,
-        "most_tags": keeping.MOST_TAGS,
+        "most_comment": comments.MOST_COMMENT,
+        "most_tags": store.MOST_TAGS,
         "size": SIZE,
         "problems": problems or {},
         "typed": typed or {},
@@ -90,7 +91,7 @@ def shown(
 def fork(request: HttpRequest, place: Place) -> HttpResponse:
     """A deck of one's own that begins as a version of this one."""
     refuse_too_often(request, place.asker)
-    made = keeping.fork(place.deck, place.asker, number_in(request.POST, "version"))
+    made = store.fork(place.deck, place.asker, number_in(request.POST, "version"))
     _remember(request, made)
     return redirect("stored:deck", made.pk, made.slug)
 
@@ -100,9 +101,9 @@ def share(request: HttpRequest, place: Place) -> HttpResponse:
     """Who may see the deck; `renew` gives it another secret link."""
     pk, asker = place.deck.pk, place.asker
     if request.POST.get("renew"):
-        keeping.renew_link(pk, asker)
+        store.renew_link(pk, asker)
     else:
-        keeping.share(pk, asker, request.POST.get("visibility", ""))
+        store.share(pk, asker, request.POST.get("visibility", ""))
     return _back(place, "share")
 
 
@@ -112,7 +113,7 @@ def describe(request: HttpRequest, place: Place) -> HttpResponse:
     words = request.POST
     on = words.get("played_on", "").strip()
     try:
-        keeping.describe(
+        store.describe(
             place.deck.pk,
             place.asker,
             event=words.get("event", ""),
@@ -132,7 +133,7 @@ def delete(request: HttpRequest, place: Place) -> HttpResponse:
         raise NotFound(f"there is no deck {place.deck.pk} of yours")
     if request.POST.get("sure") != "yes":
         return render(request, "decks/stored/delete.html", {"place": place})
-    keeping.delete(place.deck.pk, place.asker)
+    store.delete(place.deck.pk, place.asker)
     return redirect("stored:mine")
 
 
@@ -140,7 +141,7 @@ def delete(request: HttpRequest, place: Place) -> HttpResponse:
 @about_stored
 def claim(request: HttpRequest) -> HttpResponse:
     """What this browser has built without an account becomes the account's."""
-    claimed = keeping.claim(visitor(request))
+    claimed = store.claim(visitor(request))
     forget_built(request, frozenset(deck.pk for deck in claimed))
     if claimed:
         count = len(claimed)

@@ -18,10 +18,10 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import remember_built, visitor
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.forms import format_choices, sentence
-from vsdb.decks import keeping, taking_in
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import import_list, store
+from vsdb.decks.access import about_stored, refuse_too_often
 from vsdb.decks.models import Deck
-from vsdb.decks.stored_views import about_stored, refuse_too_often
+from vsdb.decks.store import Snapshot
 from vsdb.exchange.deck_lists import from_parameters
 
 _LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
@@ -40,11 +40,11 @@ def new(request: HttpRequest) -> HttpResponse:
         return _start(request, said)
     try:
         text = from_parameters(request.GET, cards.references(), timezone.localdate())
-        taken = taking_in.take(text, game=said["game"])
+        taken = import_list.take(text, game=said["game"])
     except (InputError, NotFound) as error:
         typed = {**said, "list": request.GET.get("deck", "") or request.GET.get("code", "")}
         return _start(request, typed, {_place_of(error): sentence(str(error))})
-    return _taken(request, taking_in.taken_page(taken))
+    return _taken(request, import_list.taken_page(taken))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,22 +59,22 @@ def take_in(request: HttpRequest) -> HttpResponse:
     try:
         if isinstance(upload, UploadedFile):
             given: str | bytes = upload.read(decklists.MAX_BYTES + 1)
-            taken = taking_in.take(given, file_name=upload.name or "", game=game)
+            taken = import_list.take(given, file_name=upload.name or "", game=game)
         elif text.strip():
-            taken = taking_in.take(text, game=game)
+            taken = import_list.take(text, game=game)
         else:
             problem = "There is no list yet: paste one, a card a line, or choose a file."
             return _start(request, words.dict(), {"list": problem})
     except (InputError, NotFound) as error:
         return _start(request, {**words.dict(), "list": text}, {_place_of(error): sentence(str(error))})
     if not words.get("keep"):
-        return _taken(request, taking_in.taken_page(taken))
+        return _taken(request, import_list.taken_page(taken))
     asker = visitor(request)
     refuse_too_often(request, asker)
     try:
-        made = taking_in.keep(asker, taken, taking_in.decisions_in(words), words)
+        made = import_list.keep(asker, taken, import_list.decisions_in(words), words)
     except (InputError, NotFound) as error:
-        page = taking_in.taken_page(taken, chosen=words.get("format", ""))
+        page = import_list.taken_page(taken, chosen=words.get("format", ""))
         return _taken(request, page, problem=sentence(str(error)))
     return _opened(request, made)
 
@@ -92,7 +92,7 @@ def _created(request: HttpRequest) -> HttpResponse:
     refuse_too_often(request, asker)
     try:
         snapshot = Snapshot(title=words.get("title", "")[:120], format=slug)
-        made = keeping.create(asker, game, snapshot)
+        made = store.create(asker, game, snapshot)
     except (InputError, NotFound) as error:
         place = "game" if game not in GAMES else "format"
         return _start(request, words.dict(), {place: sentence(str(error))})
@@ -121,7 +121,7 @@ def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str
     return render(request, "decks/stored/new.html", context, status=400 if problems else 200)
 
 
-def _taken(request: HttpRequest, page: taking_in.TakenPage, *, problem: str = "") -> HttpResponse:
+def _taken(request: HttpRequest, page: import_list.TakenPage, *, problem: str = "") -> HttpResponse:
     formats = dict(format_choices())[GAMES[page.taken.deck.game]]
     context = {"page": page, "formats": formats, "problem": problem}
     return render(request, "decks/stored/taken.html", context, status=400 if problem else 200)

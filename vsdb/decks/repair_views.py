@@ -21,9 +21,9 @@ from vsdb.check.samples import sample, samples
 from vsdb.core.errors import ApplicationError
 from vsdb.core.uploads import drain, is_too_large
 from vsdb.core.words import counted
-from vsdb.decks import keeping, selectors, to_engine
-from vsdb.decks.places import Place
-from vsdb.decks.stored_views import acting, number_in, reading
+from vsdb.decks import selectors, store, to_engine
+from vsdb.decks.access import acting, number_in, reading
+from vsdb.decks.viewed_deck import Place
 
 _MISSING = frozenset({"game-missing", "format-missing"})
 
@@ -112,11 +112,11 @@ def apply(request: HttpRequest, place: Place) -> HttpResponse:
     if found is None or not found.works or found.deck is None:
         raise ApplicationError("There is no repair to apply in this format.", code="no-repair")
     newest = selectors.revision_of(place.deck)
-    keeping.save(
+    store.save(
         place.deck.pk,
         place.asker,
         number_in(request.POST, "edition") or place.deck.edition,
-        replace(keeping.snapshot_of(newest), text=to_engine.list_text(found.deck)),
+        replace(store.snapshot_of(newest), text=to_engine.list_text(found.deck)),
         comment=f"Repaired for {found.fmt.name}: {counted(found.repair.size, 'change')}",
     )
     messages.success(request, f"The repair is version {selectors.deck_for(place.deck.pk, place.asker).edition}.")

@@ -14,13 +14,14 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor, visitor
 from vsdb.check.forms import sentence
-from vsdb.decks import comparing, keeping, selectors, versions
-from vsdb.decks.comparing import Comparison, Side
+from vsdb.decks import compare as comparing
+from vsdb.decks import selectors, store, versions
+from vsdb.decks.access import about_stored, acting, reading
+from vsdb.decks.compare import Comparison, Side
 from vsdb.decks.deck_page import read_revision
-from vsdb.decks.places import Place
-from vsdb.decks.printing.listing import parts
-from vsdb.decks.proof import proof
-from vsdb.decks.stored_views import about_stored, acting, reading
+from vsdb.decks.pdf.listing import parts
+from vsdb.decks.verification import proof
+from vsdb.decks.viewed_deck import Place
 
 
 @reading
@@ -50,7 +51,7 @@ def version(request: HttpRequest, place: Place, number: int) -> HttpResponseBase
 @acting
 def restore(request: HttpRequest, place: Place, number: int) -> HttpResponse:
     """A version brought back as the newest one; those between stay in the history."""
-    keeping.restore(place.deck.pk, place.asker, number)
+    store.restore(place.deck.pk, place.asker, number)
     return redirect(place.address("versions"))
 
 

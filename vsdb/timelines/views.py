@@ -15,9 +15,9 @@ from vsdb.check.samples import sample, samples
 from vsdb.core.redirects import lead_on
 from vsdb.core.uploads import drain, is_too_large
 from vsdb.decks import selectors
-from vsdb.decks.places import Place
-from vsdb.decks.stored_views import number_in, reading
-from vsdb.decks.taking_in import take
+from vsdb.decks.access import number_in, reading
+from vsdb.decks.import_list import take
+from vsdb.decks.viewed_deck import Place
 from vsdb.timelines.page import LifePage, page_of_card, page_of_deck
 from vsdb.timelines.services import life_of_card, life_of_deck
 

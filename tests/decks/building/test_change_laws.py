@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine import decklists
 from engine.model.decks import Deck
 from tests.conftest import _reference
-from vsdb.decks.building.changes import ADD, OPS, REMOVE, SET, Change, change_of, changed, tally, touched
+from vsdb.decks.builder.changes import ADD, OPS, REMOVE, SET, Change, change_of, changed, tally, touched
 
 SLUGS = ("savage-beatdown", "flying-kick", "hulk-gladiator", "hulk-the-green-king", "mobilize")
 SECTIONS = ("", "deck", "sideboard")

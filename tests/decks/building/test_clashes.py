@@ -7,8 +7,8 @@ from django.http import HttpResponse
 
 from tests.decks.building.opened import Tab, newest
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks.building import saving
-from vsdb.decks.building.changes import ADD, Change
+from vsdb.decks.builder import saving
+from vsdb.decks.builder.changes import ADD, Change
 from vsdb.decks.models import Deck
 
 HULK, BEATDOWN, KICK = ("deck", "hulk-gladiator"), ("deck", "savage-beatdown"), ("deck", "flying-kick")

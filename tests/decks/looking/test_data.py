@@ -10,8 +10,8 @@ from tests.decks.looking.lists import DAY, LISTS, read
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown
 from tests.engine.pcg_builders import basic_location, pcg_deck, supporting
-from vsdb.decks.looking.data import look_data
-from vsdb.decks.looking.figures import figures
+from vsdb.decks.stats.curves import figures
+from vsdb.decks.stats.data import look_data
 
 
 def test_gives_every_figure_of_a_classic_deck_with_its_cards() -> None:

@@ -12,9 +12,9 @@ from engine.model.cards import VS_2PCG, VS_CLASSIC
 from engine.model.decks import DECK, SIDEBOARD, Deck, Entry
 from tests.decks.printing import reading
 from tests.engine import builders
-from vsdb.decks.printing.judging import judge_list, judge_page
-from vsdb.decks.printing.services import judge_list_pdf, sheet_pdf
-from vsdb.decks.printing.sheet_request import SheetRequest
+from vsdb.decks.pdf.check_sheet import judge_list, judge_page
+from vsdb.decks.pdf.services import judge_list_pdf, sheet_pdf
+from vsdb.decks.pdf.sheet_request import SheetRequest
 
 
 def deck() -> Deck:

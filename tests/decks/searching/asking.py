@@ -7,9 +7,9 @@ from datetime import date
 
 from engine.model.cards import VS_CLASSIC
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import keeping
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
 from vsdb.decks.models import Deck
+from vsdb.decks.store import Snapshot
 
 TODAY = date(2026, 11, 20)
 STRANGER = Visitor()
@@ -22,5 +22,5 @@ def kept(
     asker: Visitor, title: str, text: str, *, game: str = VS_CLASSIC, fmt: str = "", shared: str = "public"
 ) -> Deck:
     """A deck that is shared so."""
-    deck = keeping.create(asker, game, Snapshot(title=title, format=fmt, text=text))
-    return keeping.share(deck.pk, asker, shared)
+    deck = store.create(asker, game, Snapshot(title=title, format=fmt, text=text))
+    return store.share(deck.pk, asker, shared)

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from engine.model.cards import RIFTBOUND
 from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import keeping
+from vsdb.decks import store
 from vsdb.decks.models import Deck
-from vsdb.decks.searching import search_decks
+from vsdb.decks.search import search_decks
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def decks(ann: Visitor, bob: Visitor) -> dict[str, Deck]:
         "linked": kept(bob, "Linked army", ARMY, shared="link"),
         "private": kept(bob, "Private army", ARMY, shared="private"),
     }
-    keeping.describe(
+    store.describe(
         held["doom"].pk, ann, event="Gen Con 2006", played_on=date(2006, 8, 12), tags=["Control", "Board stall"]
     )
     return held

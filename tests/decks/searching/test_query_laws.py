@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks.searching import search_decks
-from vsdb.decks.searching.query import parse
+from vsdb.decks.search import search_decks
+from vsdb.decks.search.query import parse
 from vsdb.search.language.deck_fields import DECK_FIELDS
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.writing import unparse

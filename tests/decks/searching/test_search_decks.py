@@ -10,11 +10,11 @@ from pytest_django import DjangoAssertNumQueries
 from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from tests.decks.searching.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import keeping
-from vsdb.decks.keeping import Snapshot
+from vsdb.decks import store
 from vsdb.decks.models import Deck, Like
-from vsdb.decks.searching import decks_of, search_decks
-from vsdb.decks.searching.query import parse
+from vsdb.decks.search import decks_of, search_decks
+from vsdb.decks.search.query import parse
+from vsdb.decks.store import Snapshot
 from vsdb.search.language.deck_fields import DECK_FIELDS, deck_field
 from vsdb.search.language.field_types import Field
 from vsdb.search.language.writing import unparse
@@ -54,7 +54,7 @@ class TestWhoFinds:
         assert (found.total, len(found.notes)) == (0, 1)
 
     def test_what_a_browser_has_built_is_its_own(self, ask: Ask, decks: dict[str, Deck]) -> None:
-        built = keeping.create(STRANGER, VS_CLASSIC, Snapshot(title="Nobody's"))
+        built = store.create(STRANGER, VS_CLASSIC, Snapshot(title="Nobody's"))
         decks["built"] = built
         assert ask("is:own", Visitor(built=frozenset({built.pk}))) == {"built"}
         assert ask("is:own") == set()
@@ -176,8 +176,8 @@ class TestFields:
     def test_forks_lead_to_what_the_asker_may_find(
         self, ask: Ask, decks: dict[str, Deck], ann: Visitor, bob: Visitor
     ) -> None:
-        decks["fork"] = keeping.share(keeping.fork(decks["doom"], bob).pk, bob, "public")
-        decks["secret fork"] = keeping.share(keeping.fork(decks["private"], bob).pk, bob, "public")
+        decks["fork"] = store.share(store.fork(decks["doom"], bob).pk, bob, "public")
+        decks["secret fork"] = store.share(store.fork(decks["private"], bob).pk, bob, "public")
         assert ask("forked:*") == ask("is:forked") == {"fork", "secret fork"}
         assert ask(f"forked:{decks['doom'].pk}") == {"fork"}
         assert ask(f"forked:{decks['private'].pk}") == set()

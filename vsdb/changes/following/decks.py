@@ -14,10 +14,11 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.changes.following.look import Look, Part
 from vsdb.changes.models import Follow
-from vsdb.decks import judging, to_engine
+from vsdb.decks import to_engine
 from vsdb.decks.models import Comment, Deck
-from vsdb.rechecks.models import VerdictChange
-from vsdb.rechecks.selectors import changes_of
+from vsdb.decks.rechecks.models import VerdictChange
+from vsdb.decks.rechecks.selectors import changes_of
+from vsdb.decks.verdicts import cache
 
 _BANNED = "banned"
 _MOST_NAMED = 12
@@ -37,7 +38,7 @@ def looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
     decks = {each.deck.pk: each.deck for each in seen if each.deck}
     if not decks:
         return {}
-    outcomes = judging.own_outcomes(list(decks.values()), today)
+    outcomes = cache.own_outcomes(list(decks.values()), today)
     changes: dict[int, list[VerdictChange]] = {}
     for change in changes_of(Deck.objects.filter(pk__in=decks)).order_by("pk"):
         changes.setdefault(change.deck_id, []).append(change)

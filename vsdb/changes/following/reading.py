@@ -24,7 +24,7 @@ from vsdb.changes.following.refreshing import refresh
 from vsdb.changes.following.words import sentence
 from vsdb.changes.models import FeedKey, Follow, Happening
 from vsdb.decks.models import Deck
-from vsdb.decks.places import Place
+from vsdb.decks.viewed_deck import Place
 
 _A_PAGE = 50
 SEARCHES_AT_ONCE = 20  #: that a look at one's page makes; what is left is looked at the next time, or by the command

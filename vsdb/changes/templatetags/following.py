@@ -14,7 +14,7 @@ from vsdb.accounts.templatetags.accounts import signed_in
 from vsdb.changes.following import services
 from vsdb.changes.following.queries import MOST_CARDS
 from vsdb.changes.following.services import Wanted
-from vsdb.decks.places import Place
+from vsdb.decks.viewed_deck import Place
 from vsdb.search.page import ResultsPage
 
 register = template.Library()

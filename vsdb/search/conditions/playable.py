@@ -10,7 +10,7 @@ from engine.model.cards import GAMES, RIFTBOUND, Card
 from engine.model.catalog import LEGEND
 from engine.model.errors import NotFound
 from vsdb.core.suggestions import nearest
-from vsdb.decks.building.additions import addable_slugs, is_too_long
+from vsdb.decks.builder.additions import addable_slugs, is_too_long
 from vsdb.decks.selectors import deck_for
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.values import written

@@ -1,0 +1,93 @@
+"""What every page about stored decks keeps to: nobody stores it, and nobody reads what isn't shared with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.core.ratelimit import consume
+from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.model.errors import InputError
+from vsdb.accounts.viewers import Visitor, visitor
+from vsdb.core.errors import ApplicationError
+from vsdb.decks import selectors
+from vsdb.decks.viewed_deck import Place
+
+View = Callable[..., HttpResponseBase]
+
+
+def about_stored(view: View) -> View:
+    """A view that shows stored decks: what it answers is for whoever asked, and for now."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+    return answer
+
+
+def place_of(request: HttpRequest, pk: int = 0, secret: str = "") -> Place:
+    """The deck that an address names, by number or secret; one query. Raises NotFound where it is hidden from them.
+
+    A word that isn't the deck's secret leads nowhere, and so is forgotten.
+    """
+    asker = visitor(request)
+    deck = selectors.deck_for(pk, asker, secret=secret) if pk else selectors.shared_deck(secret)
+    return Place(deck, asker, secret if secret == deck.secret else "")
+
+
+def reading(view: View) -> View:
+    """A page about a deck that the asker may read. What isn't public is told to search engines to be left alone."""
+
+    @require_safe
+    @about_stored
+    @wraps(view)
+    def answer(request: HttpRequest, *, pk: int = 0, secret: str = "", **kwargs: Any) -> HttpResponseBase:
+        place = place_of(request, pk, secret)
+        response = view(request, place, **kwargs)
+        if not place.is_listed:
+            response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+    return answer
+
+
+def acting(view: View) -> View:
+    """What is done with or to a deck that the asker may read; a secret comes with the address or with the form."""
+
+    @require_POST
+    @about_stored
+    @wraps(view)
+    def answer(request: HttpRequest, *, pk: int = 0, secret: str = "", **kwargs: Any) -> HttpResponseBase:
+        told = secret or request.POST.get("secret", "")
+        return view(request, place_of(request, pk, told), **kwargs)
+
+    return answer
+
+
+def refuse_too_often(request: HttpRequest, asker: Visitor) -> None:
+    """Raise ApplicationError where one address makes very many decks without an account: a browser that forgets its
+    cookies is a new one each time."""
+    if asker.user is None and not consume(request, action="new_deck"):
+        raise ApplicationError(
+            "Very many decks have been made from your address without an account; sign in, or try again later.",
+            code="too-often",
+        )
+
+
+def number_in(words: QueryDict, name: str) -> int | None:
+    """The number that a form or an address gives; None where it gives none. Raises InputError."""
+    said = words.get(name, "").strip()
+    if said and not (said.isascii() and said.isdigit() and len(said) < 10):
+        raise InputError(f"{said[:20]!r} is no number", place=name)
+    return int(said) if said else None
+
+
+def root_of(request: HttpRequest) -> str:
+    """Where the site is, as far as the first slash of its paths."""
+    return request.build_absolute_uri("/")[:-1]

@@ -1,0 +1,144 @@
+"""The page of the builder: the deck, its verdict, what to do next, and what others have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from engine.decklists.sections import title_of
+from engine.model.cards import Card
+from engine.model.decks import Deck as DeckValue
+from engine.model.formats import Format
+from engine.model.verdicts import INFO, Finding
+from engine.rules.validation import check_deck
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
+from vsdb.check.services import CheckedDeck
+from vsdb.check.verdict_page import Remark, VerdictPage, verdict_page
+from vsdb.decks import to_engine
+from vsdb.decks.builder.changes import tally
+from vsdb.decks.builder.zones import TYPE, WAYS, Zone, zones
+from vsdb.decks.models import Deck, Revision
+from vsdb.decks.store import Snapshot, snapshot_of
+
+#: The forms of the page, each of which is sent with the edition that it began from.
+FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form", "version-form")
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What somebody else has changed since: a line of the list before and after, or a field by its name."""
+
+    what: str
+    before: int | str = ""
+    after: int | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The deck as it stands: what every change shows anew. `page` is its verdict, None where it has no format."""
+
+    deck: Deck
+    snapshot: Snapshot
+    value: DeckValue
+    fmt: Format | None
+    day: date
+    comment: str
+    page: VerdictPage | None
+    zones: tuple[Zone, ...]
+    by: str
+    elsewhere: tuple[Elsewhere, ...] = ()
+    problem: str = ""
+    mode: str = ""
+    forms: tuple[str, ...] = FORMS
+
+    @property
+    def size(self) -> int:
+        """How many cards the list holds."""
+        return sum(self.value.sizes.values())
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands in the list yet."""
+        return not self.value.entries
+
+    @property
+    def ways(self) -> Mapping[str, str]:
+        """The ways to group it."""
+        return WAYS
+
+
+def built(
+    deck: Deck,
+    revision: Revision,
+    today: date,
+    *,
+    by: str = TYPE,
+    since: Snapshot | None = None,
+    problem: str = "",
+    mode: str = "",
+) -> Built:
+    """A deck under construction with its verdict; one query for the rules' headings, whatever stands in it."""
+    snapshot = snapshot_of(revision)
+    day = snapshot.as_of or today
+    value = to_engine.deck_value(snapshot.text, deck.game_id, snapshot.as_of, title="")
+    fmt = format_named(cards.reference(deck.game_id), snapshot.format)
+    page = None
+    if fmt is not None:
+        checked = CheckedDeck(value, fmt, check_deck(value, fmt, day))
+        page = verdict_page([checked], snapshot.text)
+    return Built(
+        deck=deck,
+        snapshot=snapshot,
+        value=value,
+        fmt=fmt,
+        day=day,
+        comment=revision.comment,
+        page=page,
+        zones=zones(
+            value,
+            by if by in WAYS else TYPE,
+            remarks=_remarks(page.verdict.findings if page else ()),
+            notes=snapshot.card_notes,
+            has_sideboard=bool(fmt and fmt.construction.sideboard_max),
+        ),
+        by=by if by in WAYS else TYPE,
+        elsewhere=tuple(_changes(since, snapshot, deck.game_id)) if since else (),
+        problem=problem,
+        mode=mode,
+    )
+
+
+def _remarks(findings: Iterable[Finding]) -> dict[Card, list[Remark]]:
+    """What is said beside each card, the worst first; a finding about many cards in two words."""
+    found: dict[Card, list[Remark]] = {}
+    for finding in findings:
+        if finding.severity == INFO:
+            continue
+        text = finding.message if len(finding.cards) <= 3 else finding.code.replace("-", " ")
+        for card in finding.cards:
+            found.setdefault(card, []).append(Remark(finding.severity, text))
+    return found
+
+
+_NAMES = {"title": "the title", "format": "the format", "as_of": "the day", "notes": "the notes on the deck"}
+
+
+def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[Elsewhere]:
+    """What is different in the newest version from the one that a save began from."""
+    for name, said in _NAMES.items():
+        if getattr(before, name) != getattr(after, name):
+            yield Elsewhere(said)
+    if before.card_notes != after.card_notes:
+        yield Elsewhere("notes on cards")
+    one = to_engine.deck_value(before.text, game, before.as_of)
+    other = to_engine.deck_value(after.text, game, after.as_of)
+    titles = {card.slug: card.title for deck in (one, other) for card in deck.cards}
+    then, now = tally(one), tally(other)
+    for section, key in dict.fromkeys((*then, *now)):
+        if then.get((section, key)) != now.get((section, key)):
+            where = title_of(section)
+            yield Elsewhere(
+                f"{titles.get(key, key)} in {where}", then.get((section, key), 0), now.get((section, key), 0)
+            )

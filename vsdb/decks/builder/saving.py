@@ -1,0 +1,170 @@
+"""Saving what is done in the builder, whoever else has saved the deck meanwhile: independent changes are both kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+
+from engine.model.catalog import Catalog
+from engine.model.decks import Deck as DeckValue
+from engine.model.errors import InputError
+from vsdb.accounts.viewers import Visitor
+from vsdb.catalog.cards import selectors as cards
+from vsdb.decks import selectors, store, to_engine
+from vsdb.decks.builder.changes import Change, changed, rebased, touched
+from vsdb.decks.models import Deck, Revision
+from vsdb.decks.store import Snapshot, Stale, snapshot_of
+
+NOTE = "note:"  #: followed by a card's slug: the field that holds the note on it
+_PLAIN = ("title", "format", "as_of", "text", "notes")
+_TRIES = 3  #: how often somebody else may come in between
+
+#: A snapshot made of the one that was begun from and of the one that now stands there.
+Edit = Callable[[Snapshot, Snapshot], Snapshot]
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The deck's newest revision after a save; `since` is the one that somebody else had made of it before."""
+
+    revision: Revision
+    since: Snapshot | None = None
+
+
+class Clash(Exception):
+    """Two have changed the same. `names` are the fields in which they did; `base` is what both began from, None where
+    it isn't kept any more; `edition` is the number of what now stands there."""
+
+    def __init__(self, *, base: Snapshot | None, mine: Snapshot, theirs: Snapshot, edition: int) -> None:
+        super().__init__("Somebody has changed the same since you opened the deck; nothing is lost.")
+        self.base = base
+        self.mine = mine
+        self.theirs = theirs
+        self.edition = edition
+        self.names = clashes(base, mine, theirs)
+
+
+def change_list(deck: Deck, asker: Visitor, base: int, change: Change) -> Saved:
+    """Make a change to the list that stood in the revision `base`.
+
+    Where the deck was saved since, it is made to the newest list, if nobody has touched the same card in the same
+    section. Raises Clash, InputError and NotFound.
+    """
+    game = deck.game_id
+
+    def edit(began: Snapshot, newest: Snapshot) -> Snapshot:
+        before = _value(began, game)
+        now = before if began is newest else _value(newest, game)
+        mine = changed(before, change, _catalog(game, began))
+        if began.text == newest.text or touched(before, mine).isdisjoint(touched(before, now)):
+            after = changed(now, rebased(change, before, now), _catalog(game, newest))
+            return replace(newest, text=to_engine.list_text(after))
+        raise Clash(base=began, mine=replace(newest, text=to_engine.list_text(mine)), theirs=newest, edition=0)
+
+    return _saved(deck, asker, base, edit)
+
+
+def write_fields(deck: Deck, asker: Visitor, base: int, written: Mapping[str, Any]) -> Saved:
+    """Write fields of a deck anew, named as `flat` names them. What nobody else has changed since is simply written.
+
+    Raises Clash, InputError and NotFound.
+    """
+    said = {name: _tidy(name, value) for name, value in written.items()}
+
+    def edit(began: Snapshot, newest: Snapshot) -> Snapshot:
+        mine = whole({**flat(began), **said})
+        if clashes(began, mine, newest):
+            raise Clash(base=began, mine=mine, theirs=newest, edition=0)
+        before = flat(began)
+        return whole({**flat(newest), **{name: value for name, value in said.items() if value != before.get(name, "")}})
+
+    return _saved(deck, asker, base, edit)
+
+
+def go_back(deck: Deck, asker: Visitor, base: int, number: int) -> Saved:
+    """Bring a version back as one step of undoing or redoing. Raises Clash where somebody else has saved since."""
+    then = snapshot_of(selectors.revision_of(deck, number))
+
+    def edit(began: Snapshot, newest: Snapshot) -> Snapshot:
+        if began != newest:
+            raise Clash(base=began, mine=then, theirs=newest, edition=0)
+        return then
+
+    return _saved(deck, asker, base, edit)
+
+
+def day_of(text: str) -> date | None:
+    """The day that a form gives; None where it is empty: today, whenever that is. Raises InputError."""
+    if not text.strip():
+        return None
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError as exc:
+        raise InputError(f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01", place="as_of") from exc
+
+
+def _saved(deck: Deck, asker: Visitor, base: int, edit: Edit, tries: int = _TRIES) -> Saved:
+    """Save what an edit makes of the deck, a row as it was just read; once more where somebody came in between."""
+    newest = snapshot_of(selectors.revision_of(deck))
+    began = newest if base == deck.edition else _snapshot(deck, base)
+    try:
+        mine = edit(began or Snapshot(), newest)
+    except Clash as clash:
+        raise Clash(base=began, mine=clash.mine, theirs=newest, edition=deck.edition) from None
+    try:
+        revision = store.save(deck.pk, asker, deck.edition, mine, is_automatic=True)
+    except Stale:
+        if tries == 1:
+            raise
+        return _saved(selectors.own_deck(deck.pk, asker), asker, base, edit, tries - 1)
+    return Saved(revision, None if base == deck.edition else began)
+
+
+def _snapshot(deck: Deck, number: int) -> Snapshot | None:
+    found = deck.revisions.filter(number=number).first()
+    return snapshot_of(found) if found else None
+
+
+def flat(snapshot: Snapshot) -> dict[str, Any]:
+    """The fields of a snapshot one beside the other, the note on a card as `note:` with the card's slug."""
+    notes = {f"{NOTE}{slug}": text for slug, text in snapshot.card_notes.items()}
+    return {**{name: getattr(snapshot, name) for name in _PLAIN}, **notes}
+
+
+def whole(named: Mapping[str, Any]) -> Snapshot:
+    """The snapshot of fields that stand one beside the other."""
+    notes = {name.removeprefix(NOTE): text for name, text in named.items() if name.startswith(NOTE) and text}
+    return Snapshot(**{name: named[name] for name in _PLAIN}, card_notes=notes)
+
+
+def clashes(base: Snapshot | None, mine: Snapshot, theirs: Snapshot) -> tuple[str, ...]:
+    """The fields that were changed on both sides, and differently; without a base all that differ."""
+    own, other, began = flat(mine), flat(theirs), flat(base) if base else None
+    found = []
+    for name in dict.fromkeys((*own, *other)):
+        left, right = own.get(name, ""), other.get(name, "")
+        if left != right and (began is None or began.get(name, "") not in (left, right)):
+            found.append(name)
+    return tuple(found)
+
+
+def _tidy(name: str, value: Any) -> Any:
+    """A field as a snapshot holds it: one line of a title, no edges of a note, lines ended in one way."""
+    if not isinstance(value, str):
+        return value
+    if name == "title":
+        return " ".join(value.split()) or store.UNTITLED
+    text = value.replace("\r\n", "\n")
+    return text.strip() if name == "notes" or name.startswith(NOTE) else text
+
+
+def _value(snapshot: Snapshot, game: str) -> DeckValue:
+    return to_engine.deck_value(snapshot.text, game, snapshot.as_of)
+
+
+def _catalog(game: str, snapshot: Snapshot) -> Catalog:
+    return cards.reference(game).on(snapshot.as_of or timezone.localdate()).catalog

@@ -1,0 +1,256 @@
+"""A deck under construction laid out: its sections, and within them its cards by type, cost or team."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.text import slugify
+
+from engine.decklists.homes import sections_of
+from engine.decklists.sections import title_of
+from engine.games.vs_2pcg.deck import own_limit
+from engine.model.cards import RIFTBOUND, Card
+from engine.model.decks import (
+    BATTLEFIELDS,
+    CHAMPION,
+    DECK,
+    LEGEND,
+    LEVEL_UP,
+    MAIN_CHARACTER,
+    READ,
+    RUNES,
+    SIDEBOARD,
+    Deck,
+    Entry,
+)
+from vsdb.catalog.cards.faces import Face, face
+from vsdb.check.verdict_page import Remark
+from vsdb.decks.builder.changes import ADD, CHOOSE, DROP, MOVE, REMOVE, SET, Change
+from vsdb.decks.builder.steps import Step, step_into
+
+TYPE, COST, TEAM = "type", "cost", "team"
+WAYS: Mapping[str, str] = {TYPE: "Type", COST: "Cost", TEAM: "Team"}
+
+_TYPES = (
+    *("Main Character", "Legend", "Champion", "Character", "Supporting Character", "Unit", "Plot Twist", "Spell"),
+    *("Equipment", "Gear", "Location", "Basic Location", "Special Location", "Rune", "Battlefield"),
+)
+#: Where alone cards of a type stand.
+_OWN = {"Legend": LEGEND, "Rune": RUNES, "Battlefield": BATTLEFIELDS}
+#: Of these a deck has one each, or as many as it likes.
+_ONCE = frozenset(("Main Character", "Legend", "Rune", "Battlefield"))
+_NOT_RECORDED = "Not recorded"
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltLine:
+    """A card in a section, with the changes that its buttons send, what was found about it and the note on it."""
+
+    face: Face
+    section: str
+    count: int
+    key: str
+    remarks: tuple[Remark, ...]
+    note: str
+    goals: tuple[tuple[str, str], ...]
+
+    @property
+    def card(self) -> Card:
+        """The card."""
+        return self.face.card
+
+    @property
+    def one_more(self) -> str:
+        """The change that adds one here."""
+        return Change(ADD, self.card.slug, self.section).words
+
+    @property
+    def one_fewer(self) -> str:
+        """The change that takes one out of here."""
+        return Change(REMOVE, self.card.slug, self.section).words
+
+    @property
+    def none(self) -> str:
+        """The change that takes all out of here."""
+        return Change(SET, self.card.slug, self.section, count=0).words
+
+    @property
+    def cost(self) -> str:
+        """Its cost, where it has one."""
+        return self.face.coins[0].value if self.face.coins else ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A line that names no card, with the changes that settle it."""
+
+    entry: Entry
+    drop: str
+    choices: tuple[tuple[Card, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards of a section that belong together."""
+
+    title: str
+    count: int
+    lines: tuple[BuiltLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A section of the deck; `step` is what to do first where nothing stands in it."""
+
+    section: str
+    title: str
+    count: int
+    groups: tuple[Group, ...]
+    open_lines: tuple[OpenLine, ...]
+    step: Step | None = None
+
+    @property
+    def key(self) -> str:
+        """The section as part of an id."""
+        return slugify(self.section)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A card to choose, and how many of it the deck has; `copies` is how many of a card the format allows."""
+
+    face: Face
+    held: int
+    copies: int | None
+
+    @property
+    def card(self) -> Card:
+        """The card."""
+        return self.face.card
+
+    @property
+    def one_more(self) -> str:
+        """The change that adds one where it belongs."""
+        return Change(ADD, self.card.slug).words
+
+    @property
+    def one_fewer(self) -> str:
+        """The change that takes one out."""
+        return Change(REMOVE, self.card.slug).words
+
+    @property
+    def most(self) -> int | None:
+        """How many of it a deck can have, where that is several and the same for every deck."""
+        card = self.card
+        limit = own_limit(card) or self.copies
+        return None if card.type in _ONCE or limit == 1 else limit
+
+    @property
+    def all_of_it(self) -> str:
+        """The change that makes it as many as are allowed."""
+        return Change(SET, self.card.slug, count=self.most or 0).words
+
+
+def zones(
+    deck: Deck, by: str, *, remarks: Mapping[Card, Sequence[Remark]], notes: Mapping[str, str], has_sideboard: bool
+) -> tuple[Zone, ...]:
+    """The sections to show, in their order."""
+    names = sections_of(deck)
+    goals = dict.fromkeys((*names, *((SIDEBOARD,) if has_sideboard else ())))
+    return tuple(_zone(deck, name, by, remarks, notes, tuple(goals)) for name in names)
+
+
+def _zone(
+    deck: Deck,
+    section: str,
+    by: str,
+    remarks: Mapping[Card, Sequence[Remark]],
+    notes: Mapping[str, str],
+    goals: Sequence[str],
+) -> Zone:
+    lines = [
+        BuiltLine(
+            face=face(card),
+            section=section,
+            count=count,
+            key=f"{slugify(section)}--{card.slug}",
+            remarks=tuple(remarks.get(card, ())),
+            note=notes.get(card.slug, ""),
+            goals=tuple(
+                (title_of(goal), Change(MOVE, card.slug, section, goal, 1).words)
+                for goal in goals
+                if goal != section and _may_stand(card, goal)
+            ),
+        )
+        for card, count in deck.read(section)
+    ]
+    return Zone(
+        section=section,
+        title=title_of(section),
+        count=deck.size(section),
+        groups=tuple(_groups(lines, by)),
+        open_lines=tuple(_open(entry) for entry in deck.sections.get(section, ()) if entry.state != READ),
+        step=None if section in deck.sections else step_into(deck, section),
+    )
+
+
+def _may_stand(card: Card, section: str) -> bool:
+    """Whether a card of its type may ever stand in a section; one whose type isn't recorded may stand anywhere."""
+    if card.type is None:
+        return True
+    if card.game == RIFTBOUND:
+        own = _OWN.get(card.type)
+        is_chosen = section == CHAMPION and card.supertype == "Champion"
+        return section == own if own else is_chosen or section in (DECK, SIDEBOARD)
+    return section not in (MAIN_CHARACTER, LEVEL_UP) or card.type == "Main Character"
+
+
+def _groups(lines: Iterable[BuiltLine], by: str) -> Iterable[Group]:
+    """The lines under what they have in common, by cost and title within."""
+    said = _SAID[by]
+    found: dict[tuple[object, str], list[BuiltLine]] = {}
+    for line in lines:
+        found.setdefault(said(line.card), []).append(line)
+    for (_, title), held in sorted(found.items(), key=lambda each: each[0]):
+        held.sort(key=lambda line: (*_number(_cost(line.card)), line.card.title))
+        yield Group(title, sum(line.count for line in held), tuple(held))
+
+
+def _by_type(card: Card) -> tuple[object, str]:
+    kind = card.type or ""
+    place = _TYPES.index(kind) if kind in _TYPES else len(_TYPES)
+    return place, kind or f"Type {_NOT_RECORDED.lower()}"
+
+
+def _by_cost(card: Card) -> tuple[object, str]:
+    cost = _cost(card)
+    if cost is None:
+        return (1, 0), "No cost recorded"
+    return _number(cost), f"Cost {cost}"
+
+
+def _by_team(card: Card) -> tuple[object, str]:
+    teams = card.domains if card.game == RIFTBOUND else card.teams
+    if teams is None:
+        return (2, ""), f"Team {_NOT_RECORDED.lower()}"
+    return ((0, " / ".join(teams)), " / ".join(teams)) if teams else ((1, ""), "No team")
+
+
+_SAID: Mapping[str, Callable[[Card], tuple[object, str]]] = {TYPE: _by_type, COST: _by_cost, TEAM: _by_team}
+
+
+def _cost(card: Card) -> int | str | None:
+    if card.game == RIFTBOUND:
+        return card.energy
+    return card.level if card.level is not None and card.cost is None else card.cost
+
+
+def _number(cost: int | str | None) -> tuple[int, int]:
+    """What costs are ordered by: numbers first, then those that are none."""
+    return (0, cost) if isinstance(cost, int) else (1, 0)
+
+
+def _open(entry: Entry) -> OpenLine:
+    choices = ((card, Change(CHOOSE, card.slug, line=entry.line).words) for card in entry.candidates)
+    return OpenLine(entry, Change(DROP, line=entry.line).words, tuple(choices))

@@ -1,0 +1,255 @@
+"""The deck registration sheet: who plays what where, the list in columns, its fingerprint, and room for the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.model.cards import GAMES
+from engine.model.decks import Deck
+from vsdb.core.pdf.canvas import RIGHT, RULE, SOFT, Pen
+from vsdb.core.pdf.lettering import (
+    BOLD,
+    CODE,
+    HEAD,
+    ITALIC,
+    LABEL,
+    TEXT,
+    cut,
+    drawable,
+    fitted,
+    shortened,
+    width,
+    wrapped,
+)
+from vsdb.core.pdf.paper import MM
+from vsdb.core.qr import bars, squares
+from vsdb.core.words import counted, day
+from vsdb.decks.pdf.columns import GROUP, PART, ROW, UNREAD, Block, Page, pages
+from vsdb.decks.pdf.listing import Row, parts, totals
+from vsdb.decks.pdf.sheet_request import SheetRequest
+
+MARGIN = 13 * MM
+GUTTER = 7 * MM
+CLOSING = 62 * MM  #: totals, the judge's box and the signatures
+FOOT = 8 * MM  #: the line at the foot of a page
+QR = 26 * MM
+HEAD_HEIGHT = 108.0  #: title, fields and fingerprint
+SIZE, LEADING = 9.5, 11.5  #: the letters of the list
+COUNT = 9 * MM  #: the room of a count beside its card
+_HEADS = {PART: 26.0, GROUP: 14.0}
+NO_CARDS = "This list has no cards yet."
+_TITLE = "Deck registration sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet laid out for a paper: how high the head of its first page is, and its pages."""
+
+    request: SheetRequest
+    notices: tuple[str, ...]
+    head: float
+    pages: tuple[Page, ...]
+
+
+def laid_out(request: SheetRequest, pen: Pen) -> Sheet:
+    """The sheet set into pages of the pen's paper."""
+    notices = tuple(_notices(request, pen.paper.width - 2 * MARGIN))
+    head = _head_height(notices)
+    column = _column_width(pen)
+    whole = pen.paper.height - 2 * MARGIN - FOOT
+    found = pages(
+        [*_blocks(request.deck, column)],
+        first=whole - head,
+        other=whole - 10 * MM,
+        closing=CLOSING,
+        goes_on=lambda block: Block(PART, _HEADS[PART], block.part, (f"{block.part}, continued",)),
+    )
+    return Sheet(request, notices, head, tuple(found))
+
+
+def draw_sheet(pen: Pen, sheet: Sheet, first_page: int, of: int) -> None:
+    """Draw every page of a sheet, numbered from `first_page` in a file of `of` pages."""
+    for number, page in enumerate(sheet.pages):
+        if number:
+            _draw_head_again(pen, sheet.request)
+        else:
+            _draw_head(pen, sheet)
+        top = MARGIN + (10 * MM if number else sheet.head)
+        for place, column in enumerate(page.columns):
+            _draw_column(pen, MARGIN + place * (_column_width(pen) + GUTTER), top, column)
+        if not sheet.request.deck.entries:
+            pen.text(MARGIN, top + LEADING, NO_CARDS, ITALIC, SIZE)
+        if page.has_closing:
+            _draw_closing(pen, sheet.request)
+        draw_foot(pen, sheet.request, first_page + number, of)
+        pen.next_page()
+
+
+def draw_foot(pen: Pen, request: SheetRequest, page: int, of: int) -> None:
+    """The line at the foot of every page: whose list it is, and which page of how many."""
+    y, right = pen.paper.height - MARGIN, pen.paper.width - MARGIN
+    pen.rule(MARGIN, y - 10, right, y - 10, ink=RULE)
+    number = f"page {page} of {of}"
+    whose = " · ".join(filter(None, (drawable(request.player, 80), drawable(request.title, 120))))
+    code = cut(request.fingerprint, 40)
+    end = pen.text(MARGIN, y, code, CODE, 8) + 8 if code else MARGIN
+    pen.text(end, y, shortened(whose, TEXT, 8, right - end - 60), TEXT, 8, ink=SOFT)
+    pen.text(right, y, number, TEXT, 8, at=RIGHT)
+
+
+def _column_width(pen: Pen) -> float:
+    return (pen.paper.width - 2 * MARGIN - GUTTER) / 2
+
+
+def _blocks(deck: Deck, room: float) -> Iterable[Block]:
+    """The list as blocks for a column of that width."""
+    for part in parts(deck):
+        title = cut(part.title, 80)
+        yield Block(PART, _HEADS[PART], title, (shortened(title, HEAD, 13, room - 40),), str(part.count))
+        for group in part.groups:
+            if group.title:
+                yield Block(GROUP, _HEADS[GROUP], title, (group.title,), str(group.count))
+            for row in group.rows:
+                yield _row_block(row, title, room)
+
+
+def _row_block(row: Row, part: str, room: float) -> Block:
+    """A card with its name in as many lines as it needs; a line that wasn't read is marked by sign and slant."""
+    beside = cut(row.code, 20)
+    room -= COUNT + width(beside, CODE, 7.5) + 6
+    if not row.is_read:
+        lines = wrapped(f"? {cut(row.name)}", ITALIC, SIZE, room)
+        return Block(UNREAD, len(lines) * LEADING + 2, part, tuple(lines), str(row.count or ""), beside)
+    lines = wrapped(cut(row.name), TEXT, SIZE, room)
+    return Block(ROW, len(lines) * LEADING + 2, part, tuple(lines), str(row.count), beside)
+
+
+def _notices(request: SheetRequest, room: float) -> Iterable[str]:
+    """What is said above the list: the verdict, and that lines weren't read."""
+    if request.verdict:
+        yield from wrapped(cut(request.verdict), TEXT, SIZE, room)[:4]
+    unread = len(request.deck.unsettled)
+    if unread:
+        were = "was" if unread == 1 else "were"
+        yield f"! {counted(unread, 'line').capitalize()} {were} not read; marked with ? in the list, as written."
+
+
+def _head_height(notices: Sequence[str]) -> float:
+    return HEAD_HEIGHT + len(notices) * LEADING + (6 if notices else 0)
+
+
+def _draw_head(pen: Pen, sheet: Sheet) -> None:
+    """Title, fields to fill and the fingerprint with its code; below them the notices."""
+    request, top, right = sheet.request, MARGIN, pen.paper.width - MARGIN
+    room = right - MARGIN - QR - 12 * MM
+    pen.text(MARGIN, top + 18, _TITLE, HEAD, 22)
+    game = GAMES.get(request.deck.game, request.deck.game)
+    pen.text(
+        MARGIN,
+        top + 32,
+        shortened(" · ".join(filter(None, (game, drawable(request.title)))), LABEL, 12, room),
+        LABEL,
+        12,
+    )
+    half = (room - 6 * MM) / 2
+    fields = (
+        ("Player", request.player, 0, 0),
+        ("Event", request.event, 1, 0),
+        ("Date", day(request.date), 0, 1),
+        ("Format", request.format, 1, 1),
+    )
+    for label, value, column, row in fields:
+        _draw_field(pen, label, value, MARGIN + column * (half + 6 * MM), top + 60 + row * 29, half)
+    _draw_code(pen, request, right - QR, top)
+    pen.lines(MARGIN, top + HEAD_HEIGHT + 6, sheet.notices, TEXT, SIZE, LEADING)
+
+
+def _draw_field(pen: Pen, label: str, value: str, x: float, y: float, room: float) -> None:
+    """A line with its name below it and what stands on it; letters that we can't draw are left to be written."""
+    pen.rule(x, y, x + room, y)
+    pen.text(x, y + 8, label, TEXT, 7.5, ink=SOFT)
+    if drawn := drawable(value):
+        lines, size = fitted(drawn, BOLD, (11, 10, 9, 8), room, 1)
+        pen.text(x, y - 3, lines[0], BOLD, size)
+
+
+def _draw_code(pen: Pen, request: SheetRequest, x: float, y: float) -> None:
+    """The fingerprint as letters and as a QR code."""
+    said = request.check_url or request.fingerprint
+    if said:
+        rows = squares(said)
+        pen.bars(x, y, QR / len(rows), bars(rows))
+    if request.fingerprint:
+        code = cut(request.fingerprint, 40)
+        size = min(9.0, 9.0 * (QR + 8 * MM) / width(code, CODE, 9))
+        pen.text(x + QR, y + QR + 15, code, CODE, size, at=RIGHT)
+        pen.text(x + QR, y + QR + 24, "fingerprint", TEXT, 7.5, ink=SOFT, at=RIGHT)
+
+
+def _draw_head_again(pen: Pen, request: SheetRequest) -> None:
+    said = " · ".join(filter(None, (f"{_TITLE}, continued", drawable(request.player, 60), drawable(request.title))))
+    room = pen.paper.width - 2 * MARGIN
+    pen.text(MARGIN, MARGIN + 10, shortened(said, LABEL, 11, room), LABEL, 11)
+    pen.rule(MARGIN, MARGIN + 16, MARGIN + room, MARGIN + 16, ink=RULE)
+
+
+def _draw_column(pen: Pen, x: float, y: float, column: Sequence[Block]) -> None:
+    right = x + _column_width(pen)
+    for block in column:
+        if block.kind == PART:
+            pen.text(x, y + 19, block.lines[0], HEAD, 13)
+            pen.text(right, y + 19, block.count, HEAD, 13, at=RIGHT)
+            pen.rule(x, y + 22.5, right, y + 22.5, wide=0.8)
+        elif block.kind == GROUP:
+            pen.text(x, y + 11, block.lines[0], LABEL, 10, ink=SOFT)
+            pen.text(right, y + 11, block.count, LABEL, 10, ink=SOFT, at=RIGHT)
+        else:
+            pen.text(x + COUNT - 8, y + LEADING - 2, block.count, BOLD, SIZE, at=RIGHT)
+            font = TEXT if block.kind == ROW else ITALIC
+            foot = pen.lines(x + COUNT, y + LEADING - 2, block.lines, font, SIZE, LEADING)
+            pen.text(right, y + LEADING - 2, block.beside, CODE, 7.5, ink=SOFT, at=RIGHT)
+            pen.rule(x, foot - LEADING + 3.5, right, foot - LEADING + 3.5, ink="#bbbbbb", wide=0.25)
+        y += block.height
+
+
+def _draw_closing(pen: Pen, request: SheetRequest) -> None:
+    """Totals, the judge's box and the signatures, at the foot of the last page."""
+    top = pen.paper.height - MARGIN - FOOT - CLOSING + 6 * MM
+    column = _column_width(pen)
+    right = MARGIN + column + GUTTER
+    _draw_totals(pen, request.deck, top, column)
+    _draw_judges_box(pen, right, top, column)
+    y = top + 44 * MM
+    for x, who in ((MARGIN, "Player’s signature: this is the list I play"), (right, "Judge’s signature")):
+        pen.rule(x, y, x + column, y)
+        pen.text(x, y + 9, who, TEXT, 7.5, ink=SOFT)
+
+
+def _draw_totals(pen: Pen, deck: Deck, top: float, room: float) -> None:
+    found = totals(deck)
+    pen.text(MARGIN, top, "Totals", HEAD, 11)
+    pen.text(MARGIN + room, top, f"{sum(found.values())} in all", HEAD, 11, at=RIGHT)
+    pen.rule(MARGIN, top + 4, MARGIN + room, top + 4, wide=0.8)
+    shown = [*found.items()]
+    most = 7
+    if len(shown) > most:
+        rest = shown[most - 1 :]
+        shown = [*shown[: most - 1], (f"{len(rest)} more sections", sum(count for _, count in rest))]
+    for number, (title, count) in enumerate(shown):
+        y = top + 17 + number * 12
+        pen.text(MARGIN, y, shortened(cut(title, 80), TEXT, SIZE, room - 40), TEXT, SIZE)
+        pen.text(MARGIN + room, y, str(count), BOLD, SIZE, at=RIGHT)
+
+
+def _draw_judges_box(pen: Pen, x: float, top: float, room: float) -> None:
+    pen.text(x, top, "For the judge", HEAD, 11)
+    pen.box(x, top + 4, room, 33 * MM, edge=SOFT, wide=0.8)
+    for number, (left, right) in enumerate((("Counted", "Checked in round"), ("Found", ""), ("Penalty", "Initials"))):
+        y = top + 4 + (number + 1) * 11 * MM
+        if number < 2:
+            pen.rule(x, y, x + room, y, ink=RULE)
+        pen.text(x + 5, y - 11 * MM + 10, left, TEXT, 7.5, ink=SOFT)
+        if right:
+            pen.rule(x + room / 2, y - 11 * MM, x + room / 2, y, ink=RULE)
+            pen.text(x + room / 2 + 5, y - 11 * MM + 10, right, TEXT, 7.5, ink=SOFT)

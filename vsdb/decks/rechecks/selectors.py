@@ -1,0 +1,138 @@
+"""Reads of rechecks and of verdicts that changed; each says how many queries it costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Sum, When
+from django.utils import timezone
+
+from engine.model.errors import NotFound
+from engine.model.verdicts import ILLEGAL, UNCERTAIN
+from vsdb.accounts.viewers import Visitor
+from vsdb.catalog.cards.models import Game
+from vsdb.decks.models import Deck
+from vsdb.decks.rechecks.models import Portion, Recheck, VerdictChange
+from vsdb.decks.selectors import findable
+
+_GRAVEST = (ILLEGAL, UNCERTAIN)  #: outcomes; what is legal comes last
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a recheck is, in decks; `at_work` are the portions that somebody works on now."""
+
+    total: int
+    done: int
+    judged: int
+    left_out: int
+    failed: int
+    at_work: int
+    began: datetime | None
+    last: datetime | None
+
+    @property
+    def percent(self) -> int:
+        """From 0 to 100, rounded down."""
+        return self.done * 100 // self.total if self.total else 100
+
+    @property
+    def per_second(self) -> float | None:
+        """Decks a second from the first taken to the last recorded; None where nothing is recorded yet."""
+        if self.began is None or self.last is None:
+            return None
+        return self.done / max((self.last - self.began) / timedelta(seconds=1), 0.001)
+
+
+def changes_of(decks: QuerySet[Deck]) -> QuerySet[VerdictChange]:
+    """How the verdicts of these decks changed, the newest first; also of editions that aren't the newest any more."""
+    return VerdictChange.objects.filter(deck__in=decks).select_related("deck", "recheck")
+
+
+def latest_changes(decks: Iterable[int]) -> Mapping[int, VerdictChange]:
+    """By the key of a deck the newest change of its verdict, where nobody has edited the deck since; one query."""
+    current = VerdictChange.objects.filter(deck__in=list(decks), edition=F("deck__edition"), format=F("deck__format"))
+    return {change.deck_id: change for change in current.order_by("pk").select_related("recheck")}
+
+
+def recheck_of(number: int) -> Recheck:
+    """A recheck; one query. Raises NotFound."""
+    found = Recheck.objects.select_related("by").filter(pk=number).first()
+    if found is None:
+        raise NotFound(f"there is no recheck {number}")
+    return found
+
+
+def rechecks() -> QuerySet[Recheck]:
+    """All rechecks, the newest first."""
+    return Recheck.objects.select_related("by")
+
+
+@dataclass(frozen=True, slots=True)
+class GameToRecheck:
+    """A game with how many stored decks have a format, and its last recheck; `is_behind` where facts came in since."""
+
+    game: str
+    decks: int
+    last: Recheck | None
+    is_behind: bool
+
+
+def games_to_recheck() -> list[GameToRecheck]:
+    """The games that have facts; three queries."""
+    counts = dict(Deck.objects.exclude(format="").order_by().values_list("game").annotate(number=Count("pk")))
+    newest = Recheck.objects.filter(pk__in=Recheck.objects.order_by().values("game").annotate(n=Max("pk")).values("n"))
+    last = {each.game_id: each for each in newest}
+    return [
+        GameToRecheck(
+            game.pk,
+            decks := counts.get(game.pk, 0),
+            found := last.get(game.pk),
+            is_behind=bool(decks) and found is not None and found.after != game.data_version,
+        )
+        for game in Game.objects.exclude(data_version="").order_by("position")
+    ]
+
+
+def changes_seen(recheck: Recheck, asker: Visitor) -> QuerySet[VerdictChange]:
+    """The changes of a recheck in decks that the asker may find, the gravest first: what is illegal now."""
+    order = Case(*(When(after=outcome, then=place) for place, outcome in enumerate(_GRAVEST)), default=len(_GRAVEST))
+    seen = recheck.changes.filter(deck__in=findable(asker)).select_related("deck__owner")
+    return seen.order_by(order, "-deck__edited", "pk")
+
+
+def progress(recheck: Recheck) -> Progress:
+    """How far a recheck is; one query."""
+    over = Q(state=Portion.State.DONE)
+    found = recheck.portions.aggregate(
+        done=Sum("size", filter=over),
+        judged=Sum("judged", filter=over),
+        left_out=Sum("left_out", filter=over),
+        failed=Sum("size", filter=Q(state=Portion.State.FAILED)),
+        at_work=Count("pk", filter=Q(state=Portion.State.TAKEN, until__gt=timezone.now())),
+        began=Min("started"),
+        last=Max("ended"),
+    )
+    numbers = {name: found[name] or 0 for name in ("done", "judged", "left_out", "failed", "at_work")}
+    return Progress(total=recheck.total, **numbers, began=found["began"], last=found["last"])
+
+
+def outcomes_changed(recheck: Recheck) -> Mapping[tuple[str, str], int]:
+    """How many verdicts of a recheck went from an outcome to another, or stayed with other codes; one query."""
+    rows = recheck.changes.order_by("before", "after").values_list("before", "after").annotate(number=Count("pk"))
+    return {(before, after): number for before, after, number in rows}
+
+
+def codes_changed(recheck: Recheck) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """In how many decks a code came, and in how many one went; one query."""
+    came: Counter[str] = Counter()
+    went: Counter[str] = Counter()
+    rows = recheck.changes.order_by().values("codes_before", "codes_after").annotate(number=Count("pk"))
+    for row in rows:
+        before, after = {*row["codes_before"].split()}, {*row["codes_after"].split()}
+        came.update(dict.fromkeys(after - before, row["number"]))
+        went.update(dict.fromkeys(before - after, row["number"]))
+    return came, went

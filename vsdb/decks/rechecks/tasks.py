@@ -1,0 +1,75 @@
+"""Rechecks beside whoever asked for them: by Celery workers, in a thread of the web process, or here and now."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from threading import Thread, current_thread, main_thread
+
+from celery import shared_task
+from django.conf import settings
+from django.db import connections
+from kombu.exceptions import OperationalError
+
+from vsdb.catalog.cards.signals import Renewed
+from vsdb.decks.rechecks import services, working
+from vsdb.decks.rechecks.models import Recheck
+
+logger = logging.getLogger(__name__)
+CALLS = 8  #: messages for one recheck, and so the most workers that begin with it
+SECONDS = 60  #: that one message is worked on; then it is handed on, so that other tasks have their turn
+FEW = 500  #: decks that a command judges on its way
+
+
+@shared_task(name="rechecks.work_on", acks_late=True, reject_on_worker_lost=True, ignore_result=True)  # type: ignore[untyped-decorator]
+def work_on(number: int) -> None:
+    """Work on a recheck with whoever else does. Handed out twice, or after a worker died, each deck is judged once."""
+    if not working.work(number, seconds=SECONDS):
+        call(number, 1)
+
+
+def start(recheck: Recheck) -> None:
+    """Have a recheck worked on beside this process or in a thread of it; a queue that is gone is told in its record."""
+    if settings.CELERY_BROKER_URL:
+        call(recheck.pk, min(CALLS, max(recheck.total // services.PORTION, 1)))
+    else:
+        Thread(target=_in_thread, args=(recheck.pk,), name=f"recheck-{recheck.pk}", daemon=True).start()
+
+
+def call(number: int, times: int) -> None:
+    """Call so many workers to a recheck."""
+    try:
+        for _ in range(times):
+            work_on.delay(number)
+    except OperationalError as error:
+        logger.warning("recheck %s can't be queued: %s", number, error)
+        services.cannot_start(number, f"the queue of tasks can't be reached: {error}")
+
+
+def facts_are_new(sender: object, renewed: Iterable[Renewed], **_: object) -> None:
+    """Judge the stored decks of the games anew whose facts have changed.
+
+    Without a queue a command does so itself where they are few, and else says how; a web process does it in a thread.
+    """
+    for each in renewed:
+        recheck = services.begin(each.game, "new facts were loaded", before=each.before)
+        if recheck is None:
+            continue
+        # Without a queue a site imports what is uploaded in a thread: what runs in the main one is a command.
+        if settings.CELERY_BROKER_URL or current_thread() is not main_thread():
+            start(recheck)
+        elif recheck.total <= FEW:
+            working.work(recheck.pk)
+        else:
+            many = f"{recheck.total:,}"
+            logger.warning("%s stored decks are to be judged by other facts: run manage.py recheck_decks", many)
+
+
+def _in_thread(number: int) -> None:
+    try:
+        working.work(number)
+    except Exception:
+        # Nobody waits for the thread; the recheck can be begun again from its page.
+        logger.exception("recheck %s broke off", number)
+    finally:
+        connections.close_all()

@@ -1,0 +1,73 @@
+"""Rechecks for staff: what there was, what is under way, and what changed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
+from vsdb.accounts.viewers import visitor
+from vsdb.decks.access import about_stored
+from vsdb.decks.rechecks import selectors, services, tasks
+from vsdb.decks.rechecks.report import report
+from vsdb.decks.rechecks.staff import asking, may_ask, staff
+
+_A_PAGE = 25
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@about_stored
+def index(request: HttpRequest) -> HttpResponse:
+    """The rechecks, the newest first, and the way to begin one."""
+    user = staff(request.user)
+    if request.method == "POST":
+        return _begin(request)
+    context = {
+        "page": Paginator(selectors.rechecks(), _A_PAGE).get_page(request.GET.get("page")),
+        "games": selectors.games_to_recheck(),
+        "may_ask": may_ask(user),
+        "none_of": GAMES.get(request.GET.get("none", ""), ""),
+    }
+    return render(request, "rechecks/index.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@about_stored
+def page(request: HttpRequest, number: int) -> HttpResponse:
+    """How far a recheck is and what has changed by it; a POST has it gone on with."""
+    user = staff(request.user)
+    recheck = selectors.recheck_of(number)
+    if request.method == "POST":
+        asking(request.user)
+        with transaction.atomic():
+            if services.resume(recheck):
+                transaction.on_commit(partial(tasks.start, recheck))
+        return redirect("rechecks:recheck", number)
+    seen = selectors.changes_seen(recheck, visitor(request))
+    found = report(recheck)
+    context = {
+        "report": found,
+        "page": Paginator(seen, _A_PAGE).get_page(request.GET.get("page")),
+        "unseen": found.changed - seen.count(),
+        "may_ask": may_ask(user),
+    }
+    return render(request, "rechecks/recheck.html", context)
+
+
+def _begin(request: HttpRequest) -> HttpResponse:
+    user, game = asking(request.user), request.POST.get("game", "")
+    if game not in GAMES:
+        raise InputError(f"{game[:40]!r} is no game; one of {', '.join(GAMES)}", place="game")
+    with transaction.atomic():
+        recheck = services.begin(game, "asked for on its page", by=user.pk)
+        if recheck is not None:
+            transaction.on_commit(partial(tasks.start, recheck))
+    if recheck is None:
+        return redirect(f"{request.path}?none={game}")
+    return redirect("rechecks:recheck", recheck.pk)

@@ -1,0 +1,78 @@
+"""Searching decks: one door for the pages and the API; the grammar is that of the card search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from engine.model.cards import GAMES
+from vsdb.accounts.viewers import Visitor
+from vsdb.decks import selectors
+from vsdb.decks.models import Deck
+from vsdb.decks.search.conditions import condition, understood
+from vsdb.decks.search.context import Asking
+from vsdb.decks.search.ordering import ordering
+from vsdb.decks.search.query import parse
+from vsdb.decks.verdicts import cache
+from vsdb.search.conditions.context import Context
+from vsdb.search.language.syntax import Note, Query
+
+__all__ = ["Found", "decks_of", "search_decks"]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a query finds among the decks that the asker may find: their keys in order, and what is to be said of it.
+
+    `notes` say what wasn't understood or isn't known yet, `remarks` what the records leave open; `understood` is the
+    query without what was left out.
+    """
+
+    query: Query
+    notes: tuple[Note, ...]
+    remarks: tuple[Note, ...]
+    ids: tuple[int, ...]
+    today: date
+    understood: Query
+
+    @property
+    def total(self) -> int:
+        """How many decks are found."""
+        return len(self.ids)
+
+
+def search_decks(
+    text: str,
+    asker: Visitor,
+    *,
+    game: str | None = None,
+    today: date | None = None,
+    within: QuerySet[Deck] | None = None,
+) -> Found:
+    """The public decks and the asker's own that a query finds, of one game or of all, among those of `within`.
+
+    The same few queries however many decks there are, and what judging costs where verdicts are asked that aren't kept.
+    """
+    games = (game,) if game else tuple(GAMES)
+    query = parse(text, games)
+    cards = Context(games, today or timezone.localdate(), query.as_of, list(query.notes), asker=asker)
+    among = selectors.findable(asker).filter(game__in=games)
+    if within is not None:
+        among = among.filter(pk__in=within.order_by().values("pk"))
+    asking = Asking(asker, among, cards)
+    found = among.filter(condition(query.tree, asking)).order_by(*ordering(query.display))
+    ids = tuple(found.values_list("pk", flat=True))
+    read = replace(query, tree=understood(query.tree, asking))
+    if asking.judged:
+        cache.forget_past(cards.today)
+    notes = tuple(sorted(cards.notes, key=lambda note: (note.span.start, note.span.end)))
+    return Found(query, notes, tuple(cards.remarks), ids, cards.today, read)
+
+
+def decks_of(ids: tuple[int, ...]) -> list[Deck]:
+    """The decks of these keys in their order, each with its owner and tags; two queries."""
+    held = Deck.objects.filter(pk__in=ids).select_related("owner").prefetch_related("tags").in_bulk()
+    return [held[pk] for pk in ids if pk in held]

@@ -1,0 +1,225 @@
+"""A query's tree as a condition of the table of decks; of a negation every deck that the inner tree doesn't find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet
+from django.db.models.functions import Mod
+
+from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
+from vsdb.core.suggestions import nearest
+from vsdb.decks import selectors
+from vsdb.decks.models import Deck, Like
+from vsdb.decks.search import contents, verdicts, words
+from vsdb.decks.search.context import Asking
+from vsdb.search.conditions.days import days_asked
+from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
+from vsdb.search.conditions.values import ANY, NONE, items, written
+from vsdb.search.conditions.vocabulary import compact
+from vsdb.search.language.deck_fields import deck_field
+from vsdb.search.language.syntax import And, Figures, Not, Or, Term, Tree
+
+Maker = Callable[[Term, Asking], Q | None]
+
+_PARITY = {"even": 0, "odd": 1}
+_LARGEST = 2**31 - 1
+#: What is asked of verdicts is looked at last, among the decks that the rest of the query leaves.
+_OF_VERDICTS = frozenset({"legal", "illegal", "uncertain", "why"})
+
+
+def condition(tree: Tree, asking: Asking) -> Q:
+    """What a tree asks of a deck. What isn't understood is left out, and the notes say so."""
+    asking.narrowed = asking.among.filter(_without_verdicts(tree, asking))
+    found = _built(tree, asking)
+    return Q() if found is None else found
+
+
+def understood(tree: Tree, asking: Asking) -> Tree:
+    """The tree without the parts that were left out because they weren't understood."""
+    if _built(tree, asking) is None:
+        return And(())
+    match tree:
+        case Not():
+            return Not(understood(tree.inner, asking))
+        case And() | Or():
+            held = [understood(each, asking) for each in tree.parts if _built(each, asking) is not None]
+            return held[0] if len(held) == 1 else type(tree)(tuple(held))
+    return tree
+
+
+def _built(tree: Tree, asking: Asking) -> Q | None:
+    """The condition of a tree; None for one of which nothing was understood."""
+    match tree:
+        case Term():
+            if tree not in asking.made:
+                asking.made[tree] = _term(tree, asking)
+            return asking.made[tree]
+        case Not():
+            inner = _built(tree.inner, asking)
+            return None if inner is None else ~inner
+    parts = [part for part in (_built(each, asking) for each in tree.parts) if part is not None]
+    if not parts:
+        return Q() if not tree.parts else None
+    found = Q()
+    for part in parts:
+        found = found & part if isinstance(tree, And) else found | part
+    return found
+
+
+def _without_verdicts(tree: Tree, asking: Asking) -> Q:
+    """What the parts that ask for no verdict, and all have to hold, leave."""
+    parts = tree.parts if isinstance(tree, And) else (tree,)
+    found = Q()
+    for part in parts:
+        if not _asks_verdicts(part):
+            found &= _built(part, asking) or Q()
+    return found
+
+
+def _asks_verdicts(tree: Tree) -> bool:
+    match tree:
+        case Term():
+            return tree.field in _OF_VERDICTS or (tree.field == "is" and written(tree.value) in verdicts.OUTCOMES)
+        case Not():
+            return _asks_verdicts(tree.inner)
+    return any(map(_asks_verdicts, tree.parts))
+
+
+def _term(term: Term, asking: Asking) -> Q | None:
+    known = deck_field(term.field) if term.field else None
+    if known is not None and known.unanswerable:
+        return Q(pk__in=())
+    return _MAKERS[term.field](term, asking)
+
+
+def _game(term: Term, asking: Asking) -> Q:
+    return Q(game=written(term.value))
+
+
+def _number(term: Term, asking: Asking) -> int | str | None:
+    """The number that is compared with, or even or odd; None, with a note, for what is neither."""
+    said = written(term.value) if term.left is None else None
+    if said is not None and said in _PARITY:
+        return said
+    if isinstance(term.value, Figures) and said is not None and said.lstrip("-").isdecimal():
+        return max(min(int(said), _LARGEST), -1)
+    asking.cards.note(f"“{term.field}” is compared with a number", term.span)
+    return None
+
+
+def _size(term: Term, asking: Asking) -> Q | None:
+    wanted = _number(term, asking)
+    if wanted is None:
+        return None
+    if isinstance(wanted, str):
+        halved = Deck.objects.order_by().alias(rest=Mod(F("size"), 2)).filter(rest=_PARITY[wanted])
+        return Q(pk__in=halved.values("pk"))
+    compared = Q(**{f"size__{COMPARISONS.get(term.op, 'exact')}": wanted})
+    return ~compared if term.op == "!=" else compared
+
+
+def _likes(term: Term, asking: Asking) -> Q | None:
+    wanted = _number(term, asking)
+    if wanted is None:
+        return None
+    rows: QuerySet[Like, Any] = Like.objects.values("deck").annotate(found=Count("pk"))
+    if isinstance(wanted, str):
+        rows = rows.alias(rest=Mod(F("found"), 2)).filter(rest=_PARITY[wanted])
+        is_none_found = wanted == "even"
+    else:
+        compared = Q(**{f"found__{COMPARISONS.get(term.op, 'exact')}": wanted})
+        rows = rows.filter(~compared if term.op == "!=" else compared)
+        is_none_found = holds(0, term.op, wanted)
+    found = Q(pk__in=rows.values("deck"))
+    return found | ~Q(pk__in=Like.objects.values("deck")) if is_none_found else found
+
+
+def _date(term: Term, asking: Asking) -> Q | None:
+    """The day on which it was played; of one that doesn't say that of its last edit."""
+    if (said := written(term.value)) in (ANY, NONE):
+        return Q(played_on=None) if said == NONE else ~Q(played_on=None)
+    days = days_asked(term, asking.cards)
+    if days is None:
+        return None
+    return _on("played_on", term.op, days.earliest, days.latest) | (
+        Q(played_on=None) & _on("edited__date", term.op, days.earliest, days.latest)
+    )
+
+
+def _on(column: str, op: str, first: object, last: object) -> Q:
+    before, after = Q(**{f"{column}__lt": first}), Q(**{f"{column}__gt": last})
+    until, since = Q(**{f"{column}__lte": last}), Q(**{f"{column}__gte": first})
+    return {"<": before, "<=": until, ">": after, ">=": since, "!=": before | after}.get(op, since & until)
+
+
+def _tag(term: Term, asking: Asking) -> Q | None:
+    if (said := written(term.value)) in (ANY, NONE):
+        tagged = Q(pk__in=Deck.tags.through.objects.values("deck"))
+        return tagged if said == ANY else ~tagged
+    held = {tag for each in asking.words.values() for tag in each.tags}
+    wanted = {compact(item) for item in items(term.value)}
+    if wanted.isdisjoint(map(compact, held)):
+        asking.cards.note(f"no deck has the tag {(said or '')[:60]!r}", term.span, nearest(said or "", held))
+        return Q(pk__in=())
+    found = (pk for pk, each in asking.words.items() if not wanted.isdisjoint(map(compact, each.tags)))
+    return Q(pk__among=list(found))
+
+
+def _forked(term: Term, asking: Asking) -> Q | None:
+    """Decks that began as a copy: of any, or of the deck of that number where the asker may find it."""
+    said = (written(term.value) or "").removeprefix("#")
+    if said in (ANY, NONE):
+        return Q(forked_from=None) if said == NONE else ~Q(forked_from=None)
+    if not (said.isascii() and said.isdecimal() and len(said) < 16):
+        asking.cards.note("forked takes the number of a deck, as its address has it, or *", term.span)
+        return None
+    origin = asking.among.filter(pk=int(said)).values("pk")
+    return Q(forked_from__isnull=False, forked_from__deck__in=origin)
+
+
+def _flag(term: Term, asking: Asking) -> Q | None:
+    asker = asking.asker
+    match written(term.value):
+        case "own":
+            return selectors.is_own(asker)
+        case "public":
+            return Q(visibility=Deck.Visibility.PUBLIC)
+        case "link":
+            return Q(visibility=Deck.Visibility.LINK)
+        case "private":
+            return Q(visibility=Deck.Visibility.PRIVATE)
+        case "forked":
+            return ~Q(forked_from=None)
+        case "liked":
+            return Q(pk__in=Like.objects.filter(by=asker.user or 0).values("deck"))
+        case "legal":
+            return verdicts.of_own(LEGAL, term, asking)
+        case "illegal":
+            return verdicts.of_own(ILLEGAL, term, asking)
+        case "uncertain":
+            return verdicts.of_own(UNCERTAIN, term, asking)
+    return None
+
+
+_MAKERS: Mapping[str, Maker] = {
+    "": words.bare,
+    "name": words.title,
+    "event": words.event,
+    "author": words.author,
+    "contains": contents.contains,
+    "team": contents.team,
+    "game": _game,
+    "format": verdicts.own_format,
+    "legal": verdicts.in_format,
+    "illegal": verdicts.in_format,
+    "uncertain": verdicts.in_format,
+    "why": verdicts.why,
+    "size": _size,
+    "likes": _likes,
+    "date": _date,
+    "tag": _tag,
+    "forked": _forked,
+    "is": _flag,
+}

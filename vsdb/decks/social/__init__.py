@@ -1,0 +1,1 @@
+"""Likes, comments and reports."""

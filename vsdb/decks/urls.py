@@ -1,0 +1,66 @@
+"""The addresses of stored decks. What can be read of one by its number can be read by its secret link as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.urls import URLPattern, path
+
+from vsdb.decks import deck_views, new_views, repair_views, version_views
+from vsdb.decks.access import View
+from vsdb.decks.builder import views as builder_views
+from vsdb.decks.pdf import views as paper_views
+from vsdb.decks.search import views as search_views
+from vsdb.decks.social import views as talk_views
+from vsdb.timelines.views import of_stored
+
+app_name = "stored"
+
+#: What is read of a deck or made of it without changing it: address below the deck's, view, name.
+READING: tuple[tuple[str, View, str], ...] = (
+    ("versions/", version_views.history, "versions"),
+    ("versions/<int:number>/", version_views.version, "version"),
+    ("export/<slug:slug>/", paper_views.export, "export"),
+    ("hand/", paper_views.hand, "hand"),
+    ("sheet.pdf", paper_views.sheet, "sheet"),
+    ("proxies.pdf", paper_views.proxies, "proxies"),
+    ("judge/", paper_views.judge, "judge-list"),
+    ("preview.png", paper_views.preview, "preview"),
+    ("fork/", deck_views.fork, "fork"),
+    ("life/", of_stored, "life"),
+    ("repair/", repair_views.of_stored, "repair"),
+)
+
+
+def _reading() -> Iterator[URLPattern]:
+    for end, view, name in READING:
+        yield path(f"<int:pk>/{end}", view, name=name)
+        yield path(f"shared/<slug:secret>/{end}", view, name=f"shared-{name}")
+
+
+urlpatterns = [
+    path("", deck_views.index, name="index"),
+    path("complete/", search_views.complete, name="complete"),
+    path("mine/", deck_views.mine, name="mine"),
+    path("new/", new_views.new, name="new"),
+    path("import/", new_views.take_in, name="import"),
+    path("compare/", version_views.compare, name="compare"),
+    path("claim/", deck_views.claim, name="claim"),
+    path("reports/", talk_views.reports, name="reports"),
+    path("shared/<slug:secret>/", deck_views.page, name="shared"),
+    path("<int:pk>/", deck_views.short, name="short"),
+    path("<int:pk>/edit/", builder_views.edit, name="edit"),
+    path("<int:pk>/edit/change/", builder_views.change, name="change"),
+    path("<int:pk>/versions/<int:number>/restore/", version_views.restore, name="restore"),
+    path("<int:pk>/repair/apply/", repair_views.apply, name="repair-apply"),
+    path("<int:pk>/share/", deck_views.share, name="share"),
+    path("<int:pk>/describe/", deck_views.describe, name="describe"),
+    path("<int:pk>/delete/", deck_views.delete, name="delete"),
+    path("<int:pk>/like/", talk_views.like, name="like"),
+    path("<int:pk>/comments/", talk_views.comment, name="comment"),
+    path("<int:pk>/comments/<int:comment>/", talk_views.edit_comment, name="comment-edit"),
+    path("<int:pk>/comments/<int:comment>/delete/", talk_views.delete_comment, name="comment-delete"),
+    path("<int:pk>/report/", talk_views.report, name="report"),
+    *_reading(),
+    path("<int:pk>/<slug:slug>/", deck_views.page, name="deck"),
+]

@@ -1,0 +1,1 @@
+"""Verdicts of stored decks, kept for as long as they hold."""

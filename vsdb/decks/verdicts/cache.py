@@ -1,0 +1,195 @@
+"""Verdicts of stored decks that are kept, for as long as list, facts and rules are those that they came from."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import accumulate
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Length
+from django.utils import timezone
+
+from engine.model.decks import Deck as DeckValue
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, UNKNOWN, Verdict
+from engine.rules.validation import check_deck
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
+from vsdb.core.code_version import code_version
+from vsdb.decks import to_engine
+from vsdb.decks.models import Deck, Judgement
+from vsdb.decks.rechecks.models import Recheck
+from vsdb.decks.rechecks.recording import note_standings, record_own
+from vsdb.ownformats.selectors import current_name
+
+MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds, and a list of any length longer
+_CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several
+_BATCH = 200
+_KEPT_DAYS = timedelta(days=7)
+_MOST_KEPT = 1_000_000  #: verdicts, of any day that anybody asked for; a few hundred bytes each
+
+
+def state_of(game: str) -> str:
+    """What a verdict rests on beside the deck: the facts of its game and the code."""
+    return f"{cards.data_version(game)[:31]} {code_version()[:31]}"
+
+
+def judged(fmt: Format, day: date) -> QuerySet[Judgement]:
+    """The kept verdicts in a format on a day that still hold."""
+    return Judgement.objects.filter(
+        format=fmt.slug, as_of=day, state=state_of(fmt.game), edition=F("deck__edition"), deck__game=fmt.game
+    )
+
+
+def judge_missing(decks: QuerySet[Deck], fmt: Format, day: date, *, most: int = MOST_AT_ONCE) -> tuple[int, int]:
+    """Judge those of the decks that have no verdict in a format on a day that still holds, the last edited first.
+
+    How much of `most` was spent on it, and how many are left because that wasn't enough; three queries, and six
+    for each 200 decks that are judged.
+    """
+    waiting = decks.filter(game=fmt.game).exclude(pk__in=judged(fmt, day).values("deck"))
+    rows = list(waiting.order_by("-edited", "-pk").values_list("pk", Length("text")))
+    taken, spent = _affordable([length for _, length in rows], most)
+    _judge({fmt.slug: {day: [pk for pk, _ in rows[:taken]]}}, fmt.game, today())
+    return spent, len(rows) - taken
+
+
+def judge_own(decks: QuerySet[Deck], game: str, today: date, *, most: int = MOST_AT_ONCE) -> tuple[int, int]:
+    """Judge those decks of a game that have no verdict in their own format on their own day; as `judge_missing`."""
+    waiting = decks.filter(game=game).exclude(format="").exclude(pk__in=own_judged(game, today).values("deck"))
+    rows = list(waiting.order_by("-edited", "-pk").values_list("pk", "format", "as_of", Length("text")))
+    taken, spent = _affordable([length for *_, length in rows], most)
+    wanted: dict[str, dict[date, list[int]]] = {}
+    for pk, slug, day, _ in rows[:taken]:
+        wanted.setdefault(slug, {}).setdefault(day or today, []).append(pk)
+    _judge(wanted, game, today)
+    return spent, len(rows) - taken
+
+
+def _affordable(lengths: Sequence[int], most: int) -> tuple[int, int]:
+    """How many lists of these lengths, from the first on, count as no more than `most` decks, and as how many."""
+    spent = [0, *accumulate(1 + length // _CHARACTERS for length in lengths)]
+    taken = bisect_right(spent, max(most, 0)) - 1
+    return taken, spent[taken]
+
+
+def own_judged(game: str, today: date) -> QuerySet[Judgement]:
+    """The kept verdicts of decks in their own format on their own day, or today, that still hold.
+
+    Those in a format by an organizer are kept by the name of its version, so that they end with it.
+    """
+    own_day = Q(as_of=F("deck__as_of")) | Q(deck__as_of=None, as_of=today)
+    held = Judgement.objects.filter(own_day, format=current_name(game), edition=F("deck__edition"))
+    return held.filter(state=state_of(game), deck__game=game)
+
+
+def own_outcomes(decks: Sequence[Deck], today: date) -> Mapping[int, str]:
+    """The outcome of each of these decks in its own format on its own day, by key; none for one without a format.
+
+    What isn't kept yet is judged and kept. Two queries a game, and what judging costs.
+    """
+    found: dict[int, str] = {}
+    for game in {deck.game_id for deck in decks if deck.format}:
+        of_game = [deck.pk for deck in decks if deck.game_id == game and deck.format]
+        judge_own(Deck.objects.filter(pk__in=of_game), game, today)
+        found.update(own_judged(game, today).filter(deck__in=of_game).values_list("deck", "outcome"))
+    return found
+
+
+def forget_past(today: date) -> None:
+    """Throw away the verdicts of decks without a day of their own that were made for days which are over for a week,
+    and the oldest of very many."""
+    over = Judgement.objects.filter(as_of__lt=today - _KEPT_DAYS, deck__as_of=None)
+    over.filter(as_of__gte=F("deck__created__date")).delete()
+    newest = Judgement.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    Judgement.objects.filter(pk__lte=newest - _MOST_KEPT).delete()
+
+
+def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str, today: date) -> None:
+    """Judge decks of a game by format and day, and keep what comes of it; a format that is gone judges none."""
+    if not wanted:
+        return
+    state = state_of(game)
+    asked = [(slug, day, pk) for slug, days in wanted.items() for day, keys in days.items() for pk in keys]
+    for start in range(0, len(asked), _BATCH):
+        batch = asked[start : start + _BATCH]
+        rows = Deck.objects.filter(pk__in={pk for _, _, pk in batch}).in_bulk()
+        made = (judgement(rows[pk], slug, day, state) for slug, day, pk in batch if pk in rows)
+        keep([each for each in made if each is not None], today)
+
+
+def judgement(deck: Deck, slug: str, day: date, state: str) -> Judgement | None:
+    """What becomes of a deck in a format on a day, not kept yet; None where there is no such format."""
+    fmt = format_named(cards.reference(deck.game_id), slug)
+    return None if fmt is None else _row(deck, fmt, day, state, check_deck(_value(deck, day), fmt, day))
+
+
+@transaction.atomic
+def keep(made: Sequence[Judgement], today: date, recheck: Recheck | None = None) -> frozenset[int]:
+    """Keep the verdicts of decks of one game, and what became of those in the deck's own format on its own day.
+
+    Gives the keys of the decks that were edited or deleted since, whose verdicts aren't kept. Six queries at most.
+    """
+    if not made:
+        return frozenset()
+    # Whoever keeps verdicts of the same decks waits here, so that each change is seen by one of them alone.
+    locked = Deck.objects.select_for_update(no_key=True).filter(pk__in={each.deck_id for each in made}).order_by("pk")
+    editions = dict(locked.values_list("pk", "edition"))
+    current = [each for each in made if editions.get(each.deck_id) == each.edition]
+    Judgement.objects.bulk_create(
+        current,
+        update_conflicts=True,
+        unique_fields=("deck", "format", "as_of"),
+        update_fields=("edition", "state", "outcome", "codes"),
+    )
+    record_own(_own(current, today), recheck)
+    return frozenset(each.deck_id for each in made) - {each.deck_id for each in current}
+
+
+def note_saved(deck: Deck, value: DeckValue) -> None:
+    """How a deck that is being saved stands in its own format, so that a change of it is seen later; one query."""
+    day = deck.as_of or today()
+    fmt = format_named(cards.reference(deck.game_id), deck.format)
+    if fmt is not None:
+        note_standings([_row(deck, fmt, day, state_of(deck.game_id), check_deck(value, fmt, day))])
+
+
+def _own(made: Sequence[Judgement], today: date) -> list[Judgement]:
+    """Those that are for the deck's own format, by an organizer in the version that it means now, and its own day."""
+    reference = cards.reference(made[0].deck.game_id) if made else None
+    named = {each.deck.format: format_named(reference, each.deck.format) for each in made} if reference else {}
+    return [
+        each
+        for each in made
+        if (fmt := named[each.deck.format]) and each.format == fmt.slug and each.as_of == (each.deck.as_of or today)
+    ]
+
+
+def _value(deck: Deck, day: date) -> DeckValue:
+    return to_engine.deck_value(deck.text, deck.game_id, day)
+
+
+def _row(deck: Deck, fmt: Format, day: date, state: str, verdict: Verdict) -> Judgement:
+    return Judgement(
+        deck=deck,
+        edition=deck.edition,
+        format=fmt.slug,
+        as_of=day,
+        state=state,
+        outcome=verdict.outcome,
+        codes=_spaced(finding.code for finding in verdict.findings if finding.severity in (ERROR, UNKNOWN)),
+    )
+
+
+def _spaced(codes: Iterable[str]) -> str:
+    """Codes as they are kept, so that ` banned ` is in them where one of them is `banned`."""
+    found = " ".join(sorted(set(codes)))
+    return f" {found} " if found else ""
+
+
+def today() -> date:
+    """The day that a deck without one of its own is judged on."""
+    return timezone.localdate()
