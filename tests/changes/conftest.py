@@ -14,7 +14,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from tests.commands import run
 from tests.conftest import ROOT
 from tests.decks.stored import person
-from vsdb.changes import recording
+from vsdb.news import recording
 
 Add = Callable[[str, str], None]
 

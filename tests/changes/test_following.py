@@ -22,16 +22,16 @@ from tests.wordings.making import make_ruling, make_wording
 from vsdb.accounts.own_data import export
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards.models import Card, Printing
-from vsdb.changes.following import queries, reading, refreshing, services
-from vsdb.changes.following.cards import differences as card_differences
-from vsdb.changes.following.queries import differences as query_differences
-from vsdb.changes.following.services import Wanted, follow
-from vsdb.changes.following.words import sentence
-from vsdb.changes.models import Follow, Happening
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import store
 from vsdb.decks.social import comments
 from vsdb.decks.store import Snapshot
+from vsdb.news.following import queries, reading, refreshing, services
+from vsdb.news.following.cards import differences as card_differences
+from vsdb.news.following.messages import sentence
+from vsdb.news.following.queries import differences as query_differences
+from vsdb.news.following.services import Wanted, follow
+from vsdb.news.models import Follow, Happening
 from vsdb.search.services import search_cards
 
 pytestmark = pytest.mark.django_db
@@ -111,7 +111,7 @@ class TestWhatCanBeFollowed:
             follow(ann[0], Wanted(query="hulk"))
 
     def test_is_no_query_that_finds_very_many_cards(self, ann: tuple[User, Client], monkeypatch: Any) -> None:
-        monkeypatch.setattr("vsdb.changes.following.queries.MOST_CARDS", 3)
+        monkeypatch.setattr("vsdb.news.following.queries.MOST_CARDS", 3)
         with pytest.raises(InputError, match="at most 3"):
             follow(ann[0], Wanted(query="hulk"))
 

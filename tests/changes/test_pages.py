@@ -15,12 +15,12 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from tests.accounts.people import account
 from tests.decks.stored import person
 from vsdb.accounts.services import make_token
-from vsdb.changes import recording
-from vsdb.changes.feeds import Entry, Feed, as_atom, as_json
-from vsdb.changes.models import Change
-from vsdb.changes.telling import tell
-from vsdb.changes.waves import waves
-from vsdb.ownformats import services as own
+from vsdb.custom_formats import services as own
+from vsdb.news import recording
+from vsdb.news.feeds import Entry, Feed, as_atom, as_json
+from vsdb.news.grouping import waves
+from vsdb.news.messages import tell
+from vsdb.news.models import Change
 
 pytestmark = pytest.mark.django_db
 

@@ -16,11 +16,11 @@ from tests.conftest import ROOT
 from tests.wordings.making import make_ruling, make_wording
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Game
-from vsdb.changes import recording, selectors
-from vsdb.changes.facts import Fact, facts_of
-from vsdb.changes.following.refreshing import refresh
-from vsdb.changes.models import Change, Follow, LookedAt
-from vsdb.changes.recording import Recorded
+from vsdb.news import recording, selectors
+from vsdb.news.facts import Fact, facts_of
+from vsdb.news.following.refreshing import refresh
+from vsdb.news.models import Change, Follow, LookedAt
+from vsdb.news.recording import Recorded
 
 pytestmark = pytest.mark.django_db
 

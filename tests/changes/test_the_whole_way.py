@@ -13,8 +13,8 @@ from django.test import Client
 from tests.changes.conftest import Add
 from tests.commands import run
 from tests.decks.stored import deck_of, person
-from vsdb.changes.following.services import Wanted, follow, renew_feed
-from vsdb.changes.models import Change, Follow, Happening
+from vsdb.news.following.services import Wanted, follow, renew_feed
+from vsdb.news.models import Change, Follow, Happening
 
 pytestmark = pytest.mark.django_db
 

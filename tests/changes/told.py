@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from vsdb.catalog.cards.models import Game
-from vsdb.changes.following import reading
+from vsdb.news.following import reading
 
 CARD = "vs-classic/savage-beatdown"
 

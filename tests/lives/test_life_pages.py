@@ -13,10 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests.decks.stored import deck_of, person, text_of
 from vsdb.accounts.viewers import Visitor
 from vsdb.check.samples import sample
+from vsdb.custom_formats import services as ownformats
 from vsdb.decks import store
 from vsdb.decks.models import Deck
 from vsdb.decks.store import Snapshot
-from vsdb.ownformats import services as ownformats
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from vsdb.catalog.cards.selectors import reference
-from vsdb.ownformats import services
-from vsdb.ownformats.models import OwnFormat
+from vsdb.custom_formats import services
+from vsdb.custom_formats.models import OwnFormat
 
 GAME = "vs-classic"
 #: Sixty copies would be too many of any card: of the limits only the copies are looked at in these tests.

@@ -14,8 +14,8 @@ from tests.commands import run
 from tests.ownformats.making import BANNED, GAME, LEAGUE, a_format, a_test, person, published
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account, make_token
-from vsdb.ownformats import services
-from vsdb.ownformats.models import OwnFormat, OwnFormatVersion, TestDeck
+from vsdb.custom_formats import services
+from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion, TestDeck
 
 pytestmark = pytest.mark.django_db
 AT = "/api/v1/own-formats"

@@ -11,10 +11,10 @@ from engine.model.errors import InputError, NotFound
 from tests.ownformats.making import BANNED, GAME, LEAGUE, a_format, a_test, next_version, person, published
 from vsdb.catalog.cards.selectors import reference
 from vsdb.core.errors import ApplicationError
-from vsdb.ownformats import selectors, services, testing
-from vsdb.ownformats.definitions import BadDefinition
-from vsdb.ownformats.differing import differences
-from vsdb.ownformats.models import OwnFormat, OwnFormatVersion
+from vsdb.custom_formats import selectors, services, testing
+from vsdb.custom_formats.definitions import BadDefinition
+from vsdb.custom_formats.differing import differences
+from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion
 
 pytestmark = pytest.mark.django_db
 A_DAY = date(2008, 7, 1)

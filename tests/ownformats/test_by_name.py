@@ -18,11 +18,11 @@ from vsdb.catalog.formats.lookup import choices, find_format
 from vsdb.catalog.formats.models import Format as OfficialFormat
 from vsdb.check.services import check
 from vsdb.core.errors import ApplicationError
+from vsdb.custom_formats import selectors, services
 from vsdb.decks import store
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.store import Snapshot
 from vsdb.decks.verdicts import cache
-from vsdb.ownformats import selectors, services
 
 pytestmark = pytest.mark.django_db
 BANNING = {**LEAGUE, "bans": [BANNED]}

@@ -18,8 +18,8 @@ from engine.model.errors import NotFound
 from tests.ownformats.making import BANNED, BEATDOWNS, a_format, a_test, next_version, person, published
 from vsdb.accounts.services import delete_account
 from vsdb.catalog.cards.selectors import reference
-from vsdb.ownformats import files, services
-from vsdb.ownformats.models import OwnFormat
+from vsdb.custom_formats import files, services
+from vsdb.custom_formats.models import OwnFormat
 
 pytestmark = pytest.mark.django_db
 AT = "/formats/own/vs-classic/lake-league/"

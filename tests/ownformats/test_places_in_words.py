@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.ownformats.making import GAME, a_format, person, published
 from vsdb.catalog.cards.selectors import reference
-from vsdb.ownformats.editing import editor
+from vsdb.custom_formats.editing import editor
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from tests.decks.stored import deck_of, person
 from tests.ownformats.making import published
 from tests.whatif.test_services import A_DAY, LEGAL
 from vsdb.accounts.viewers import STRANGER
-from vsdb.whatif.questions import Question, settled
-from vsdb.whatif.services import answer_dict, what_if
+from vsdb.what_if.questions import Question, settled
+from vsdb.what_if.services import answer_dict, what_if
 
 pytestmark = pytest.mark.django_db
 

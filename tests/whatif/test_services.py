@@ -15,10 +15,10 @@ from tests.decks.stored import deck_of, person
 from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck, Judgement, Revision
-from vsdb.whatif.pools import pool_effects, teams_hit
-from vsdb.whatif.questions import Question, question_of_plain, question_of_words, split_lists
-from vsdb.whatif.services import answer_dict, what_if
-from vsdb.whatif.trying import trial
+from vsdb.what_if.pools import pool_effects, teams_hit
+from vsdb.what_if.questions import Question, question_of_plain, question_of_words, split_lists
+from vsdb.what_if.services import answer_dict, what_if
+from vsdb.what_if.trying import trial
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from vsdb.accounts.models import ApiToken
-from vsdb.changes import own_data as changes
+from vsdb.custom_formats import own_data as own_formats
 from vsdb.decks import own_data as decks
-from vsdb.ownformats import own_data as own_formats
+from vsdb.news import own_data as changes
 
 
 def _nothing_more(user: User) -> None:

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from engine.model.cards import GAMES
 from vsdb.api.deck_serializers import StrictShape
 from vsdb.api.serializers import Shape
-from vsdb.changes.models import Change, Follow
-from vsdb.changes.telling import GROUPS
+from vsdb.news.messages import GROUPS
+from vsdb.news.models import Change, Follow
 from vsdb.search.language.parser import MOST_CHARACTERS
 
 

@@ -31,13 +31,13 @@ from vsdb.api.deck_access import StoredView, created
 from vsdb.api.deck_views import read
 from vsdb.api.filters import refuse_others
 from vsdb.api.pagination import Pages
-from vsdb.changes import recording, selectors
-from vsdb.changes.following import reading, services
-from vsdb.changes.following.services import Wanted
-from vsdb.changes.services import asked_for
-from vsdb.changes.telling import GROUPS, tell
-from vsdb.changes.views import etag_of
 from vsdb.check.services import day
+from vsdb.news import recording, selectors
+from vsdb.news.following import reading, services
+from vsdb.news.following.services import Wanted
+from vsdb.news.messages import GROUPS, tell
+from vsdb.news.services import asked_for
+from vsdb.news.views import etag_of
 
 _REFUSED = {400: ErrorShape, 401: ErrorShape, 403: ErrorShape}
 _FOLLOW = OpenApiParameter("follow", int, description="The number of one follow; else all.")

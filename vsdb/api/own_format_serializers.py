@@ -10,7 +10,7 @@ from vsdb.api.check_serializers import OUTCOMES
 from vsdb.api.deck_serializers import StrictShape
 from vsdb.api.fields import Figure
 from vsdb.api.serializers import Shape
-from vsdb.ownformats import files
+from vsdb.custom_formats import files
 
 
 @extend_schema_field({"type": "object", "description": "As `docs/own-formats.md` says: pool, construction and so on."})

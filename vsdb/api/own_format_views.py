@@ -21,10 +21,10 @@ from vsdb.api.deck_views import read
 from vsdb.api.pagination import Pages
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.ownformats import files, selectors, services
-from vsdb.ownformats.definitions import problems_of
-from vsdb.ownformats.differing import differences
-from vsdb.ownformats.models import OwnFormat
+from vsdb.custom_formats import files, selectors, services
+from vsdb.custom_formats.definitions import problems_of
+from vsdb.custom_formats.differing import differences
+from vsdb.custom_formats.models import OwnFormat
 
 _REFUSED = {400: ErrorShape, 401: ErrorShape, 403: ErrorShape, 404: ErrorShape, 409: ErrorShape}
 _SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug of a format by an organizer.")

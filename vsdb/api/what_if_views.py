@@ -15,8 +15,8 @@ from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import asker_of
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
 from vsdb.api.what_if_serializers import WhatIfRequestShape, WhatIfShape
-from vsdb.whatif.questions import question_of_plain
-from vsdb.whatif.services import answer_dict, what_if
+from vsdb.what_if.questions import question_of_plain
+from vsdb.what_if.services import answer_dict, what_if
 
 
 class WhatIf(APIView):

@@ -13,7 +13,7 @@ from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
-from vsdb.ownformats import selectors as own
+from vsdb.custom_formats import selectors as own
 
 
 def find_game(word: str) -> str:

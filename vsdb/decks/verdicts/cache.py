@@ -19,11 +19,11 @@ from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.core.code_version import code_version
+from vsdb.custom_formats.selectors import current_name
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.recording import note_standings, record_own
-from vsdb.ownformats.selectors import current_name
 
 MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds, and a list of any length longer
 _CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several

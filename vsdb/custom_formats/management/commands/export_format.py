@@ -1,0 +1,46 @@
+"""A format by an organizer as a file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
+from vsdb.custom_formats import files, selectors
+
+UNUSABLE = 2
+
+
+class Command(BaseCommand):
+    """Write a published version as JSON. Exit status: 0 written, 2 there is no such format."""
+
+    help = "Write a format by an organizer as JSON: its newest version, or the one that SLUG@N names. Status: 0, 2."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", metavar="SLUG[@N]", help="the format, with the number of a version or without")
+        parser.add_argument("--game", metavar="SLUG", help="its game, where several have a format of that name")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Write it on standard output."""
+        try:
+            version = named_version(options["slug"], options["game"])
+        except (InputError, NotFound) as error:
+            raise CommandError(str(error), returncode=UNUSABLE) from error
+        self.stdout.write(files.as_text(files.of_version(version)), ending="")
+
+
+def named_version(slug: str, game: str | None) -> Any:
+    """The version that a name means in the game, or in the only one that has it. Raises NotFound and InputError."""
+    word = slug.strip().casefold()
+    found = [each for name in GAMES if game in (None, name) and (each := selectors.version_named(name, word))]
+    if len(found) > 1:
+        raise InputError(
+            f"{', '.join(each.format.game_id for each in found)} each have {word}: name the game", place="--game"
+        )
+    if not found:
+        raise NotFound(f"there is no format {slug[:80]!r} by an organizer")
+    return found[0]

@@ -1,0 +1,56 @@
+"""A format by an organizer out of a file."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from engine.model.errors import InputError, NotFound
+from vsdb.core.errors import ApplicationError
+from vsdb.custom_formats import files, services
+
+UNUSABLE = 2
+
+
+class Command(BaseCommand):
+    """Take a format in as somebody's draft. Exit status: 0 taken in, 2 it can't be."""
+
+    help = "Take a file that export_format wrote in as a draft of somebody's. Status: 0 taken in, 2 not."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="the file")
+        parser.add_argument("--owner", metavar="NAME", required=True, help="the account whose draft it becomes")
+        parser.add_argument("--slug", metavar="SLUG", help="another short name than the file's")
+        parser.add_argument("--name", metavar="NAME", help="another name than the file's")
+        parser.add_argument("--publish", action="store_true", help="publish it at once, if its test decks come out")
+        parser.add_argument("--confirm", action="store_true", help="publish it although test decks come out otherwise")
+        parser.add_argument("--json", action="store_true", help="say as JSON what became of it")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Nothing is kept where anything is wrong."""
+        owner = User.objects.filter(username=options["owner"]).first()
+        if owner is None:
+            raise CommandError(f"there is no account {options['owner']!r}", returncode=UNUSABLE)
+        try:
+            with Path(options["file"]).open("rb") as stream:
+                file = files.read(stream.read(files.MOST_BYTES + 1))
+            name, slug = options["name"] or file.name, options["slug"] or file.slug
+            with transaction.atomic():
+                fmt = services.import_format(owner.pk, file.game, name, slug, file.definition, file.tests)
+                if options["publish"]:
+                    services.publish(fmt, owner.pk, is_confirmed=options["confirm"])
+        except (InputError, NotFound, ApplicationError) as error:
+            problems = [str(each) for each in getattr(error, "problems", ())] or [str(error)]
+            raise CommandError("\n".join(problems), returncode=UNUSABLE) from error
+        except OSError as error:
+            raise CommandError(f"{options['file']}: {error.strerror}", returncode=UNUSABLE) from error
+        told = {"game": fmt.game_id, "slug": fmt.slug, "name": fmt.name, "version": fmt.newest}
+        state = f"version {fmt.newest}" if fmt.newest else "a draft"
+        self.stdout.write(json.dumps(told) if options["json"] else f"{fmt.name} ({fmt.slug}) is {state} of {owner}.")

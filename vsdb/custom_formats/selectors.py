@@ -1,0 +1,170 @@
+"""Reads of formats by organizers; each says how many queries it costs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from engine.model.errors import NotFound
+from engine.model.formats import Format
+from engine.model.reference import Reference
+from vsdb.catalog.cards.selectors import stamp_seen
+from vsdb.catalog.formats.models import Format as OfficialFormat
+from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion, TestDeck
+from vsdb.custom_formats.to_engine import own_format_value
+
+MOST_HELD = 2_000  #: names of a game whose formats are kept in memory
+MOST_OFFERED = 100  #: of a game, in the lists in which formats are chosen
+_NAME = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([1-9][0-9]{0,5}))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What has been built for a game at one data version and one stamp, by name; None: there is no such format."""
+
+    data_version: str
+    stamp: str
+    formats: dict[str, Format | None] = field(default_factory=dict)
+    offered: list[tuple[tuple[str, str], ...]] = field(default_factory=list)
+
+
+_held: dict[str, _Held] = {}
+
+
+def named(reference: Reference, word: str) -> Format | None:
+    """The format by an organizer that a name means: `my-league` its newest version, `my-league@3` its third.
+
+    Its value has the version in its slug and in its data version. It is as new as the reference; one query for a name
+    that nobody has asked for since anything was published.
+    """
+    word = word.strip().casefold()
+    if not _NAME.fullmatch(word):
+        return None
+    held = _current(reference)
+    if word not in held.formats:
+        if len(held.formats) >= MOST_HELD:
+            held.formats.clear()
+        held.formats[word] = _built(reference, word)
+    return held.formats[word]
+
+
+def _current(reference: Reference) -> _Held:
+    stamp = stamp_seen(reference.game)
+    held = _held.get(reference.game)
+    if held is None or (held.data_version, held.stamp) != (reference.data_version, stamp):
+        held = _held[reference.game] = _Held(reference.data_version, stamp)
+    return held
+
+
+def _built(reference: Reference, word: str) -> Format | None:
+    version = version_named(reference.game, word)
+    return version_value(reference, version) if version else None
+
+
+def version_named(game: str, word: str) -> OwnFormatVersion | None:
+    """The version that a name means, by itself or with its number; one query."""
+    match = _NAME.fullmatch(word)
+    if not match:
+        return None
+    slug, number = match.groups()
+    found = OwnFormatVersion.objects.filter(format__game=game, format__slug=slug, format__hidden_at=None)
+    if number:
+        found = found.filter(number=int(number))
+    else:
+        found = found.filter(number=F("format__newest"), format__retired_at=None)
+    return found.select_related("format").first()
+
+
+def version_value(reference: Reference, version: OwnFormatVersion) -> Format:
+    """A version as an engine value; its data version tells the facts and the version."""
+    slug = versioned(version.format.slug, version.number)
+    stated = f"{reference.data_version}+{slug}+{version.digest[:12]}"
+    return own_format_value(reference, slug, version.name, version.definition, stated)
+
+
+def versioned(slug: str, number: int) -> str:
+    """The name of one version."""
+    return f"{slug}@{number}"
+
+
+def current_name(game: str) -> Coalesce:
+    """In SQL: the name of the version that a deck's format means today; of any other format its slug.
+
+    An official format may have been recorded under that name since: it comes first, as everywhere.
+    """
+    official = OfficialFormat.objects.filter(game=game).order_by().values("slug")
+    current = OwnFormat.objects.filter(game=game, slug=OuterRef("deck__format"), retired_at=None, hidden_at=None)
+    newest = current.exclude(newest=None).exclude(slug__in=official).values("current")[:1]
+    return Coalesce(Subquery(newest), F("deck__format"))
+
+
+def published(game: str | None = None) -> QuerySet[OwnFormat]:
+    """The formats that everybody may choose, by name, without their drafts; one query."""
+    found = OwnFormat.objects.exclude(newest=None).filter(retired_at=None, hidden_at=None)
+    if game:
+        found = found.filter(game=game)
+    return found.order_by("name", "pk").defer("draft")
+
+
+def offered(reference: Reference) -> tuple[tuple[str, str], ...]:
+    """Slug and name of the formats to choose from in a game, the newest of very many; at most one query."""
+    held = _current(reference)
+    if not held.offered:
+        newest = published(reference.game).order_by("-edited", "-pk").values_list("slug", "name")[:MOST_OFFERED]
+        held.offered.append(tuple(sorted(newest, key=lambda each: each[1].casefold())))
+    return held.offered[0]
+
+
+def own(user: int) -> QuerySet[OwnFormat]:
+    """Somebody's formats, the last edited first, without their drafts; one query."""
+    return OwnFormat.objects.filter(owner=user).order_by("-edited", "-pk").defer("draft")
+
+
+def visible(game: str, slug: str, user: int | None) -> OwnFormat:
+    """A format that somebody may look at: published and not hidden, or their own; one query. Raises NotFound."""
+    seen = Q(hidden_at=None) & ~Q(newest=None)
+    if user is not None:
+        seen |= Q(owner=user)
+    found = OwnFormat.objects.select_related("owner").filter(seen, game=game, slug=slug).first()
+    if found is None:
+        raise NotFound(f"there is no format {slug[:80]!r} by an organizer")
+    return found
+
+
+def owned(game: str, slug: str, user: int | None) -> OwnFormat:
+    """A format of somebody's own; one query. Raises NotFound for another's as for one that isn't there."""
+    found = None if user is None else OwnFormat.objects.filter(game=game, slug=slug, owner=user).first()
+    if found is None:
+        raise NotFound(f"there is no format {slug[:80]!r} of yours")
+    return found
+
+
+def version_of(fmt: OwnFormat, number: int | None = None) -> OwnFormatVersion:
+    """A version of a format, the newest where none is named; one query. Raises NotFound."""
+    wanted = fmt.newest if number is None else number  # no database counts as far as an address may
+    if wanted is not None and not 0 < wanted <= (fmt.newest or 0):
+        wanted = None
+    found = fmt.versions.select_related("format", "by").filter(number=wanted).first() if wanted else None
+    if found is None:
+        raise NotFound(f"{fmt.name} has no version {number}" if number else f"{fmt.name} isn't published")
+    return found
+
+
+def test_rows(fmt: OwnFormat) -> list[dict[str, Any]]:
+    """The test decks of a format as plain data; one query."""
+    return [test_row(each) for each in fmt.test_decks.order_by("pk")]
+
+
+def test_row(deck: TestDeck) -> dict[str, Any]:
+    """A test deck as plain data."""
+    return {
+        "title": deck.title,
+        "deck": deck.text,
+        "as_of": deck.as_of.isoformat() if deck.as_of else None,
+        "expected": deck.expected,
+        "codes": list(deck.codes),
+    }

@@ -1,0 +1,248 @@
+"""Changes in words: a title, a sentence or two, and where they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.urls import reverse
+
+from engine.model.cards import GAMES, Between
+from vsdb.core.words import between, counted, day
+from vsdb.news.models import Change
+
+Kind = Change.Kind
+#: What the list can be narrowed to: the word of the address, its name, and the kinds of change.
+GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "sets": ("Sets", (Kind.SET_RELEASED, Kind.SET_LEGAL)),
+    "rotation": ("Rotation", (Kind.SET_ROTATED,)),
+    "bans": ("Bans", (Kind.BAN_BEGAN, Kind.BAN_ENDED)),
+    "texts": ("Errata and rulings", (Kind.ERRATA, Kind.TEXTS, Kind.RULINGS)),
+    "formats": ("Formats", (Kind.FORMAT_BEGAN, Kind.FORMAT_ENDED, Kind.FORMAT_PUBLISHED)),
+}
+_GROUP_OF = {kind: group for group, (_, kinds) in GROUPS.items() for kind in kinds}
+_MOST_FORMATS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A change as people read it.
+
+    `when` is its own day in words, empty where none is recorded; `updated` the moment at which it last was news.
+    """
+
+    change: Change
+    title: str
+    text: str
+    href: str
+    group: str
+    when: str
+    updated: datetime
+    is_upcoming: bool
+
+    @property
+    def group_name(self) -> str:
+        """The name of its group."""
+        return GROUPS[self.group][0]
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether it is no longer among the facts."""
+        return self.change.withdrawn is not None
+
+    @property
+    def is_news(self) -> bool:
+        """Whether the site learned of it, or learned otherwise, after it first looked at the facts of its game."""
+        return not self.change.is_initial or self.change.revised is not None or self.is_withdrawn
+
+
+def tell(change: Change, now: datetime) -> Told:
+    """A change in words, as it stands at a moment; no query."""
+    days = days_of(change.earliest, change.latest)
+    has_come = days is None or days.earliest <= now.date()
+    title, text, href = _WORDS[Kind(change.kind)](change.game_id, change.facts, days, has_come)
+    if change.withdrawn:
+        said = f"{title[:1].upper()}{title[1:]}. {text}"
+        title = f"Withdrawn: {title}"
+        text = f"No longer among the facts since {day(change.withdrawn.date())}. It said: {said}"
+    elif change.before and (before := _before(change.before)):
+        text = f"{text} Until {day(change.revised.date()) if change.revised else 'then'} the day was given as {before}."
+    return Told(
+        change=change,
+        title=title,
+        text=text,
+        href=f"{reverse('changes:index')}?game={change.game_id}" if change.withdrawn else href,
+        group=_GROUP_OF[Kind(change.kind)],
+        when=between(days),
+        updated=change.at if change.earliest and change.at <= now else change.touched,
+        is_upcoming=not has_come and not change.withdrawn,
+    )
+
+
+def days_of(earliest: date | None, latest: date | None) -> Between | None:
+    """The day that lies between two; None where it isn't recorded."""
+    return Between(earliest, latest) if earliest and latest else None
+
+
+def when(days: Between | None) -> str:
+    """A day as it stands in a sentence: on 1 July 2008, in July 2008, between two days."""
+    if days is None:
+        return "on a day that isn’t recorded"
+    said = between(days)
+    if said.startswith(("between ", "on ")):
+        return said
+    return f"on {said}" if days.earliest == days.latest else f"in {said}"
+
+
+def when_of(change: Change) -> str:
+    """The day of a change as it stands in a sentence."""
+    return when(days_of(change.earliest, change.latest))
+
+
+def named(names: Sequence[str], most: int = _MOST_FORMATS) -> str:
+    """Names as a list in a sentence, the first few of many."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {counted(len(names) - most, 'other')}"
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def _before(days: Sequence[str | None]) -> str:
+    first, last = (date.fromisoformat(each) if each else None for each in days)
+    said = days_of(first, last)
+    return between(said) if said else ""
+
+
+_Words = tuple[str, str, str]
+_Facts = dict[str, Any]
+
+
+def _released(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    doubt = {"doubtful": " Whether it was an official set is doubtful.", "no": " It is a fan set."}
+    verb = "came out" if has_come else "comes out"
+    text = f"{facts['name']} ({facts['code']}, {GAMES[game]}) {verb} {when(days)}.{doubt.get(facts['official'], '')}"
+    return f"New set: {facts['name']}", text, _set(game, facts)
+
+
+def _legal(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    verb = "became" if has_come else "becomes"
+    title = f"{facts['name']} {verb} legal"
+    return title, f"{facts['name']} ({facts['code']}) {verb} legal {when(days)}.", _set(game, facts)
+
+
+def _rotated(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    verb = "left" if has_come else "leaves"
+    title = f"{facts['name']} {verb} {facts['format_name']}"
+    return title, f"It rotated out {when(days)}." if has_come else f"It rotates out {when(days)}.", _format(game, facts)
+
+
+def _banned(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    verb = "began" if has_come else "begins"
+    event = f" It was first applied at {facts['event']}." if facts["event"] else ""
+    text = f"The ban {verb} {when(days)}.{_narrowed(facts)}{event}"
+    return f"{facts['card']} banned in {_formats_of(facts)}", text, _card(game, facts)
+
+
+def _freed(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    verb = "ended" if has_come else "ends"
+    title = f"{facts['card']} no longer banned in {_formats_of(facts)}"
+    return title, f"The ban {verb} {when(days)}.{_narrowed(facts)}", _card(game, facts)
+
+
+def _errata(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    verb = "count" if has_come else "will count"
+    since = f"They {verb} from {'a day ' if not days or days.earliest != days.latest else ''}{_exactly(days)}"
+    return f"Errata for {_cards_of(facts)}", f"From {facts['source_name']}. {since}.", _source(game, facts)
+
+
+def _official(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    title = f"Official texts of {_cards_of(facts)}"
+    return title, f"From {facts['source_name']}, {_dated(days)}.", _source(game, facts)
+
+
+def _rulings(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    title = f"{counted(facts['count'], 'ruling').capitalize()} from {facts['source_name']}"
+    return (
+        title,
+        f"Published by {_AUTHORITIES.get(facts['authority'], 'a source')}, {_dated(days)}.",
+        _source(game, facts),
+    )
+
+
+def _began(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    if days is None:
+        return f"Format: {facts['name']}", f"The first day of {facts['name']} isn’t recorded.", _format(game, facts)
+    text = f"{facts['name']} ({GAMES[game]}) {'began' if has_come else 'begins'} {when(days)}."
+    return f"New format: {facts['name']}", text, _format(game, facts)
+
+
+def _ended(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    verb = "ended" if has_come else "ends"
+    return f"{facts['name']} {verb}", f"The format {verb} {when(days)}.", _format(game, facts)
+
+
+def _published(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+    comment = f" {facts['comment']}" if facts["comment"] else ""
+    text = f"Version {facts['version']} of a format for {GAMES[game]}, published {when(days)}.{comment}"
+    href = reverse("formats:format", args=(game, f"{facts['format']}@{facts['version']}"))
+    return f"A format by an organizer: {facts['name']}", text, href
+
+
+_WORDS = {
+    Kind.SET_RELEASED: _released,
+    Kind.SET_LEGAL: _legal,
+    Kind.SET_ROTATED: _rotated,
+    Kind.BAN_BEGAN: _banned,
+    Kind.BAN_ENDED: _freed,
+    Kind.ERRATA: _errata,
+    Kind.TEXTS: _official,
+    Kind.RULINGS: _rulings,
+    Kind.FORMAT_BEGAN: _began,
+    Kind.FORMAT_ENDED: _ended,
+    Kind.FORMAT_PUBLISHED: _published,
+}
+_AUTHORITIES = {"publisher": "the publisher", "judge": "a judge", "community": "players"}
+
+
+def _dated(days: Between | None) -> str:
+    return f"dated {between(days)}" if days else "undated"
+
+
+def _exactly(days: Between | None) -> str:
+    return between(days) if days and days.earliest == days.latest else when(days).removeprefix("on a day ")
+
+
+def _formats_of(facts: _Facts) -> str:
+    return named([name for _, name in facts["formats"]]) or "no format"
+
+
+def _cards_of(facts: _Facts) -> str:
+    """A few cards by their names, many by their number."""
+    names = [title for _, title in facts["cards"]]
+    return named(names) if facts["count"] <= _MOST_FORMATS else counted(facts["count"], "card")
+
+
+def _narrowed(facts: _Facts) -> str:
+    if facts["printings"]:
+        return f" Only {named(facts['printings'])}."
+    return f" Only in {facts['set']}." if facts["set"] else ""
+
+
+def _set(game: str, facts: _Facts) -> str:
+    return reverse("cards:set", args=(game, facts["code"]))
+
+
+def _format(game: str, facts: _Facts) -> str:
+    return reverse("formats:format", args=(game, facts["format"]))
+
+
+def _source(game: str, facts: _Facts) -> str:
+    return reverse("wordings:source", args=(game, facts["source"]))
+
+
+def _card(game: str, facts: _Facts) -> str:
+    """The card's page; where none is recorded, or several are meant, the bans of the first format."""
+    if len(facts["cards"]) == 1:
+        return f"{reverse('cards:card', args=(game, facts['cards'][0]))}#bans"
+    return f"{reverse('formats:format', args=(game, facts['formats'][0][0]))}#bans"

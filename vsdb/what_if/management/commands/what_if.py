@@ -1,0 +1,231 @@
+"""Try a proposed ban, rotation or erratum on stored decks, on files and on recorded cases."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
+from engine.model.verdicts import ILLEGAL, UNCERTAIN
+from engine.what_if import from_words
+from vsdb.accounts.viewers import Visitor
+from vsdb.catalog.formats.lookup import find_game, game_of_formats
+from vsdb.check.management.list_files import printable, read_file
+from vsdb.check.services import day, json_text
+from vsdb.what_if.lists import ListEffect, of_text
+from vsdb.what_if.questions import Question, settled
+from vsdb.what_if.services import Answer, answer_dict, list_dict, outcome_dicts, what_if
+
+UNUSABLE, BROKEN, DOUBTFUL = 2, 1, 3
+_MOST_CASES = 10_000
+_MOST_CASES_BYTES = 64 * 1024 * 1024
+_WORDS = ("ban", "lift", "out", "in", "brand", "legal", "erratum")
+
+
+class Command(BaseCommand):
+    """Try a proposal. Exit status: 0 no deck gets worse, 1 one becomes illegal, 3 one becomes uncertain, 2 unusable."""
+
+    help = (
+        "Say what a proposed ban, rotation or erratum would do to public stored decks, to deck lists in files and to a "
+        "file of cases, and what pools would lose. Nothing is stored. Exit status: 0 no deck gets worse, 1 a deck "
+        "becomes illegal, 3 one becomes uncertain, 2 the proposal or a file can't be used; the worst: 2, 1, 3, 0."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        said: dict[str, Any] = {"action": "append", "default": []}
+        parser.add_argument("--game", metavar="SLUG", help="vs-classic, vs-2pcg or riftbound; else the formats say")
+        parser.add_argument("--format", **said, metavar="SLUG", help="a format that changes; left out: every one")
+        parser.add_argument("--from", metavar="YYYY-MM-DD", help="the day from which it counts; left out: always")
+        parser.add_argument("--ban", **said, metavar="CARD", help="a slug, printing, full title or name")
+        parser.add_argument("--lift", **said, metavar="CARD", help="a card whose recorded bans are lifted")
+        parser.add_argument("--set-out", dest="out", **said, metavar="SET", help="a set that leaves")
+        parser.add_argument("--set-in", dest="in", **said, metavar="SET", help="a set that comes in")
+        parser.add_argument("--rotation", dest="brand", **said, metavar="BRAND:N", help="as in Marvel:2")
+        parser.add_argument("--first-rotation", dest="first", metavar="YEAR", help="when yearly pools begin to rotate")
+        parser.add_argument("--set-legal", dest="legal", **said, metavar="SET:YYYY-MM-DD", help="another first day")
+        parser.add_argument("--erratum", **said, metavar="CARD:FACT=VALUE", help="as in SLUG:printed_limit=1")
+        parser.add_argument("--on", metavar="YYYY-MM-DD", help="judge on this day; else every deck on its own")
+        parser.add_argument("--in-format", metavar="SLUG", help="judge every deck of the game in this format")
+        parser.add_argument("--decks", nargs="+", default=[], metavar="FILE", help="deck lists; - is standard input")
+        parser.add_argument("--cases", metavar="FILE", help="JSON: cases, each with id, game, format, as_of and deck")
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        """Try it on everything, also after a file that can't be used."""
+        try:
+            question = _question(options)
+            answers = list(_answers(question))
+            first = answers[0]
+            lists, unusable = _lists(first, options["decks"])
+            cases = _cases(first, Path(options["cases"])) if options["cases"] else []
+        except (InputError, NotFound) as exc:
+            raise CommandError(str(exc), returncode=UNUSABLE) from exc
+        except DatabaseError as exc:
+            raise CommandError(
+                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
+                returncode=UNUSABLE,
+            ) from exc
+        told = _told(answers, [*lists, *unusable], cases)
+        self.stdout.write(json_text(told) if options["json"] else "\n".join(_lines(told)))
+        for each in unusable:
+            self.stderr.write(f"{each.name}: {each.problem}")
+        if status := exit_status(told, is_unusable=bool(unusable)):
+            sys.exit(status)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A recorded case: its name, game, format, day and list."""
+
+    name: str
+    game: str
+    fmt: str
+    as_of: str
+    text: str
+
+
+def _question(options: Mapping[str, Any]) -> Question:
+    formats = options["format"]
+    game = find_game(options["game"]) if options["game"] else game_of_formats(formats) if formats else ""
+    if not game:
+        raise InputError(f"name the game, or a format; the games are {', '.join(GAMES)}", place="--game")
+    words: dict[str, Sequence[str]] = {name: options[name] for name in _WORDS}
+    words |= {"game": [game], "format": formats, "from": [options["from"] or ""], "first": [options["first"] or ""]}
+    on = day(options["on"], place="--on") if options["on"] else None
+    return settled(Question(from_words(words), on=on, in_format=options["in_format"] or ""))
+
+
+def _answers(question: Question) -> Iterator[Answer]:
+    """Slice by slice, until every deck was looked at."""
+    answer = what_if(question, Visitor())
+    yield answer
+    while answer.stored.cursor:
+        answer = what_if(question, Visitor(), cursor=answer.stored.cursor)
+        yield answer
+
+
+def _lists(answer: Answer, files: Sequence[str]) -> tuple[list[ListEffect], list[ListEffect]]:
+    """The lists of files, and those that can't be used."""
+    found = []
+    for file in files:
+        text, error = read_file(file)
+        read = ListEffect("", problem=error) if error else of_text(answer.trial, text, printable(file))
+        found.append(replace(read, name=printable(file)))
+    return [each for each in found if each.effect], [each for each in found if not each.effect]
+
+
+def _cases(answer: Answer, path: Path) -> list[ListEffect]:
+    """The cases of the proposal's game, each in its own format on its own day. Raises InputError."""
+    named = {GAMES[answer.trial.before.game], answer.trial.before.game}
+    return [
+        replace(of_text(answer.trial, case.text, "", fmt=case.fmt, on=day(case.as_of, place=case.name)), name=case.name)
+        for case in _read_cases(path)
+        if case.game in named
+    ]
+
+
+def _read_cases(path: Path) -> list[Case]:
+    try:
+        with path.open("rb") as opened:
+            raw = json.loads(opened.read(_MOST_CASES_BYTES))
+    except (OSError, ValueError) as exc:
+        raise InputError(f"it can't be read: {exc}", place=printable(str(path))) from exc
+    rows = raw.get("cases") if isinstance(raw, dict) else raw
+    if not isinstance(rows, list) or len(rows) > _MOST_CASES:
+        raise InputError(f"a list of at most {_MOST_CASES:,} cases is needed", place=printable(str(path)))
+    cases = []
+    for number, row in enumerate(rows, start=1):
+        held = row if isinstance(row, dict) else {}
+        said = [held.get(name) for name in ("id", "game", "format", "as_of", "deck")]
+        if not all(isinstance(each, str) for each in said):
+            raise InputError(f"case {number} needs the texts id, game, format, as_of and deck", place=str(path))
+        cases.append(Case(*map(str, said)))
+    return cases
+
+
+def _told(answers: Sequence[Answer], lists: Sequence[ListEffect], cases: Sequence[ListEffect]) -> dict[str, Any]:
+    """The first slice's answer with the sums of the last and the decks of all."""
+    told, last = answer_dict(answers[0]), answer_dict(answers[-1])
+    told["decks"] = {
+        **last["decks"],
+        "changed": [row for each in answers for row in answer_dict(each)["decks"]["changed"]],
+    }
+    told["lists"] = [list_dict(each) for each in lists]
+    judged = [each.effect for each in cases if each.effect]
+    told["cases"] = {
+        "judged": len(judged),
+        "outcomes": outcome_dicts(Counter((each.before, each.after) for each in judged)),
+        "changed": [list_dict(each) for each in cases if each.effect is None or each.effect.is_touched],
+    }
+    return told
+
+
+def exit_status(told: Mapping[str, Any], *, is_unusable: bool) -> int:
+    """The status of what was told: by the worst outcome that any deck newly has."""
+    turned = {row["after"] for row in told["decks"]["outcomes"] if row["before"] != row["after"]}
+    rows = [*told["lists"], *told["cases"]["changed"]]
+    turned |= {row["after"] for row in rows if row.get("before") != row.get("after")}
+    if is_unusable:
+        return UNUSABLE
+    return BROKEN if ILLEGAL in turned else DOUBTFUL if UNCERTAIN in turned else 0
+
+
+def _lines(told: Mapping[str, Any]) -> Iterator[str]:
+    decks = told["decks"]
+    yield f"Stored decks: {decks['asked']} asked about, {decks['can_be_touched']} can be touched"
+    yield from _outcome_lines(decks["outcomes"])
+    for rule in decks["by_rule"]:
+        yield f"  {rule['decks']} break {rule['code']}{_cited(rule['citation'])}"
+    for row in decks["changed"]:
+        yield from _deck_lines(f"deck {row['id']} {row['title']}", row)
+    for row in told["lists"]:
+        yield from _deck_lines(row["name"], row)
+    if told["cases"]["judged"]:
+        yield f"Cases: {told['cases']['judged']}"
+        yield from _outcome_lines(told["cases"]["outcomes"])
+        for row in told["cases"]["changed"]:
+            yield from _deck_lines(row["name"], row)
+    for pool in told["pools"]:
+        counts = pool["counts"]
+        if pool["sets"] or any(counts.values()):
+            sets = ", ".join(f"{each['code']} {each['before']} to {each['after']}" for each in pool["sets"])
+            yield (
+                f"{pool['format']} on {pool['on']}: {counts['lost']} cards leave, {counts['gained']} come in, "
+                f"{counts['doubtful']} in doubt" + (f"; sets: {sets}" if sets else "")
+            )
+    yield f"Data {told['data_version'][:12]}, nothing was stored"
+
+
+def _outcome_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for row in rows:
+        stays = row["before"] == row["after"]
+        yield (
+            f"  {row['decks']} stay {row['after']}" if stays else f"  {row['decks']} {row['before']} to {row['after']}"
+        )
+
+
+def _deck_lines(name: str, row: Mapping[str, Any]) -> Iterator[str]:
+    if "problem" in row:
+        yield f"{name}: can't be judged: {row['problem']}"
+        return
+    outcome = f"stays {row['after']}" if row["before"] == row["after"] else f"{row['before']} to {row['after']}"
+    yield f"{name}: {outcome} in {row['format']} on {row['as_of']}"
+    for finding in row["new_findings"]:
+        yield f"  + {finding['message']} [{finding['code']}{_cited(finding['citation'], '; ')}]"
+    for finding in row["settled_findings"]:
+        yield f"  - {finding['message']} [{finding['code']}{_cited(finding['citation'], '; ')}]"
+
+
+def _cited(citation: Mapping[str, str] | None, before: str = ", ") -> str:
+    return f"{before}{citation['document']} {citation['rule']}" if citation else ""

@@ -1,0 +1,13 @@
+"""The addresses of what if."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from vsdb.what_if import views
+
+app_name = "whatif"
+urlpatterns = [
+    path("", views.what_if_page, name="page"),
+    path("cards/", views.complete_cards, name="cards"),
+]

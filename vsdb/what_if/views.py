@@ -1,0 +1,87 @@
+"""The page of what if."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import visitor
+from vsdb.check.forms import sentence
+from vsdb.check.verdict_page import LONGEST_LINK
+from vsdb.core.uploads import drain, is_too_large
+from vsdb.what_if.completion import titles_meant
+from vsdb.what_if.form import ProposalForm, form_of
+from vsdb.what_if.page import WhatIfPage, page_of
+from vsdb.what_if.questions import Question, question_of_words
+from vsdb.what_if.services import what_if
+
+#: Words of an address that propose nothing: with these alone the form is shown, filled.
+_NO_PROPOSAL = frozenset(
+    ("game", "format", "from", "on", "all-in", "pool", "page", "lists", "fact", "value", "moved-to")
+)
+
+
+# Nothing is stored, so asking needs no token.
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def what_if_page(request: HttpRequest) -> HttpResponse:
+    """The form and, where something is proposed, what it would do; what can't be read is 400.
+
+    A form that was sent leads to its address, unless the lists in it are too long for one.
+    """
+    if request.method == "POST" and is_too_large(request):
+        drain(request)
+        return _form(request, QueryDict(), "What was sent is too large; at most 1 MiB.", "decks")
+    data = request.POST if request.method == "POST" else request.GET
+    words = {name: [each.replace("\x00", "") for each in said] for name, said in data.lists()}
+    if not any(word.strip() for name, said in words.items() if name not in _NO_PROPOSAL for word in said):
+        if request.method == "POST":
+            return _form(request, data, "Nothing is proposed yet: name a card, a set or a number.", "")
+        return _page(request, form_of(words), None)
+    try:
+        question = question_of_words(words)
+        if request.method == "POST" and len(query := question.query()) <= LONGEST_LINK:
+            return HttpResponseRedirect(f"{reverse('whatif:page')}?{query}", status=HTTPStatus.SEE_OTHER)
+        return _answered(request, question, words)
+    except (InputError, NotFound) as refused:
+        place = refused.place if isinstance(refused, InputError) else ""
+        return _form(request, data, sentence(str(refused)), place)
+
+
+def _answered(request: HttpRequest, question: Question, words: dict[str, list[str]]) -> HttpResponse:
+    cursor = words.get("so-far", [""])[0]
+    answer = what_if(question, visitor(request), cursor=cursor)
+    page = page_of(answer, pool=request.GET.get("pool", ""), number=request.GET.get("page", ""))
+    if request.headers.get("HX-Request") and cursor:
+        return render(request, "whatif/more.html", {"page": page})
+    shown: dict[str, list[str]] = {}
+    for name, word in question.words():
+        shown.setdefault(name, []).append(word)
+    return _page(request, form_of(shown), page)
+
+
+def _form(request: HttpRequest, data: QueryDict, problem: str, place: str) -> HttpResponse:
+    form = form_of({name: list(said) for name, said in data.lists()}, problem=problem, place=place)
+    return _page(request, form, None, status=HTTPStatus.BAD_REQUEST)
+
+
+def _page(
+    request: HttpRequest, form: ProposalForm, page: WhatIfPage | None, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    return render(request, "whatif/page.html", {"form": form, "page": page}, status=status)
+
+
+@require_safe
+def complete_cards(request: HttpRequest) -> JsonResponse:
+    """Titles of a game's cards that begin as what is being typed, as the search boxes take completions."""
+    titles = titles_meant(request.GET.get("q", ""), request.GET.get("game", ""))
+    offers = [{"label": title, "detail": "a card", "query": title, "at": len(title)} for title in titles]
+    return JsonResponse({"completions": offers})
