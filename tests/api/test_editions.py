@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.api.test_reference_lists import get
 from tests.api.test_schema import check, schema
-from tests.rules.held import NEWER, OLDER, hold
-from tests.wordings.making import SLUG, make_ruling
+from tests.catalog.rules.held import NEWER, OLDER, hold
+from tests.catalog.wordings.making import SLUG, make_ruling
 from vsdb.catalog.rules.coverage import STATES
 from vsdb.catalog.rules.models import Document, Unit
 

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.api.test_reference_lists import get
 from tests.api.test_schema import check, schema
-from tests.rules.texts.editions import MARKED
-from tests.rules.texts_made import NUMBERED, OWN, load, load_edition, make_document
+from tests.catalog.rules.texts.editions import MARKED
+from tests.catalog.rules.texts_made import NUMBERED, OWN, load, load_edition, make_document
 from vsdb.catalog.rules.models import Rule, Unit
 
 pytestmark = pytest.mark.django_db

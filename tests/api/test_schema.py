@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 import engine.model.cards
 import engine.model.formats
 import engine.model.verdicts
-from tests.wordings.making import SLUG, make_group, make_ruling, make_wording
+from tests.catalog.wordings.making import SLUG, make_group, make_ruling, make_wording
 from vsdb.api.check_serializers import CheckedShape, FindingShape, VerdictShape
 from vsdb.api.format_serializers import BanShape, ConstructionShape, FormatInFullShape, PoolShape
 from vsdb.api.serializers import CardShape, PrintingShape, Shape

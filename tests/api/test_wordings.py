@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.wordings.making import SLUG, make_group, make_ruling, make_source, make_wording
+from tests.catalog.wordings.making import SLUG, make_group, make_ruling, make_source, make_wording
 
 pytestmark = pytest.mark.django_db
 CARD = f"/api/v1/cards/vs-classic/{SLUG}"

@@ -10,8 +10,8 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.browser.axe import faults_of, faults_on
 from tests.browser.conftest import resize, wait
-from tests.rules.held import NEWER, OLDER, hold
-from tests.wordings.making import PAGE, make_ruling, make_wording
+from tests.catalog.rules.held import NEWER, OLDER, hold
+from tests.catalog.wordings.making import PAGE, make_ruling, make_wording
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

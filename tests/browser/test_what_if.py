@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.browser.conftest import resize, wait
 from tests.decks.stored import deck_of, person
-from tests.whatif.test_services import A_DAY, LEGAL
+from tests.what_if.test_services import A_DAY, LEGAL
 from vsdb.what_if import batches
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

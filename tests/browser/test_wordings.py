@@ -10,7 +10,7 @@ from selenium.webdriver.support.ui import Select
 
 from tests.browser.axe import faults_on
 from tests.browser.conftest import wait
-from tests.wordings.making import PAGE, SLUG, make_group, make_ruling, make_wording
+from tests.catalog.wordings.making import PAGE, SLUG, make_group, make_ruling, make_wording
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

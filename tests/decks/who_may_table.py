@@ -199,7 +199,7 @@ SENT: dict[str, dict[str, Any]] = {
 
 _CARD = {"game": "vs-classic", "slug": "savage-beatdown"}
 _DOCUMENT = {"document": "cr-2.7"}
-#: One by an organizer; `tests/ownformats/` walks those that are there.
+#: One by an organizer; `tests/custom_formats/` walks those that are there.
 _NO_FORMAT = {"game": "vs-classic", "slug": "none"}
 
 #: Pages that are the same for everybody, and tell of no deck but public ones.
@@ -271,7 +271,7 @@ DOOR: dict[str, dict[str, Any]] = {
 }
 #: Pages of staff; beside these all of `admin:`. Nobody else is told that there is anything.
 OF_STAFF: dict[str, dict[str, Any]] = _each(("stored:reports", "rechecks:index"), {})
-#: The same, of a row that has to be there first, or by a token: `tests/rechecks/test_staff.py` walks them.
+#: The same, of a row that has to be there first, or by a token: `tests/decks/rechecks/test_staff.py` walks them.
 OF_STAFF_BY_NUMBER: dict[str, dict[str, Any]] = {
     "api:rechecks": {},
     **_each(("rechecks:recheck", "api:recheck", "api:recheck-resume", "api:recheck-changes"), {"number": 1}),

@@ -1,0 +1,109 @@
+"""The five documents at hand: imported whole, found again unchanged, and every citation opens the paragraph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from tests.catalog.rules.test_services import contents
+from tests.catalog.rules.texts.documents import FILES
+from tests.commands import run
+from vsdb.catalog.rules import selectors
+from vsdb.catalog.rules.models import Document, Reference, Unit
+from vsdb.exchange.rule_documents import layouts
+from vsdb.exchange.rule_documents.bare import bare
+from vsdb.exchange.rule_documents.services import EDITION, import_text
+from vsdb.search.rules import search_rules
+
+pytestmark = [pytest.mark.django_db, pytest.mark.shared]
+
+
+def load_all(shared: Path) -> None:
+    for slug, name in FILES.items():
+        import_text((shared / "documents" / name).read_bytes(), name, slug)
+
+
+@pytest.mark.parametrize("slug", FILES)
+def test_is_imported_as_the_reader_gives_it_and_unchanged_the_second_time(shared: Path, slug: str) -> None:
+    path = shared / "documents" / FILES[slug]
+    read = layouts.read(path.read_text(encoding="utf-8"), slug)
+    report = import_text(path.read_bytes(), path.name, slug)
+    assert report.counts["units", "added"] == len(read.units)
+    assert len(report.defects) == len(read.defects)
+    references = Reference.objects.filter(unit__document=slug, is_between=False)
+    assert references.count() == sum(len(unit.mentions) for unit in read.units)
+    before = contents(slug)
+    again = import_text(path.read_bytes(), path.name, slug)
+    assert not again.has_changed
+    assert again.counts["units", "unchanged"] == len(read.units)
+    assert contents(slug) == before
+
+
+@pytest.mark.parametrize("slug", FILES)
+def test_nothing_of_it_is_lost_in_the_tables(shared: Path, slug: str) -> None:
+    path = shared / "documents" / FILES[slug]
+    import_text(path.read_bytes(), path.name, slug)
+    units = Unit.objects.filter(document=slug).order_by("position").values_list("number", "title", "text")
+    held = "\n".join(part for unit in units for part in unit if part)
+    assert bare(held) == bare(path.read_text(encoding="utf-8"))
+
+
+def test_every_citation_of_a_document_opens_its_paragraph(shared: Path, client: Client) -> None:
+    load_all(shared)
+    for document in Document.objects.filter(pk__in=FILES):
+        rules = [rule for rule in document.rules.all() if rule.number != EDITION]
+        units = selectors.texts_of(rules)
+        assert [rule.number for rule in rules if rule.pk not in units] == []
+        for rule in rules:
+            unit = units[rule.pk]
+            assert selectors.unit(document.pk, rule.number) == unit
+            if rule.number[0].isdigit():
+                assert rule.number in {unit.number, unit.likely}
+            answer = client.get(f"/api/v1/documents/{document.pk}/units/{rule.slug}")
+            assert (answer.status_code, answer.json()["slug"]) == (200, unit.slug)
+
+
+@pytest.mark.parametrize("slug", FILES)
+@pytest.mark.parametrize("other", FILES)
+def test_a_file_of_another_document_is_refused(shared: Path, slug: str, other: str) -> None:
+    status, _, _ = run("import_rules", str(shared / "documents" / FILES[slug]), "--document", other, "--dry-run")
+    assert status == (0 if slug == other else 2)
+
+
+def test_references_resolve_or_are_defects_and_ranges_count_between(shared: Path) -> None:
+    load_all(shared)
+    for slug in ("cr-2007-02-05", "cr-2.7"):
+        path = shared / "documents" / FILES[slug]
+        dangling = Reference.objects.filter(unit__document=slug, target=None, outside="").count()
+        codes = [defect.code for defect in layouts.read(path.read_text(encoding="utf-8"), slug).defects]
+        told = {"dangling-reference", "leftover-reference", "contents-differ"}
+        assert dangling <= sum(1 for code in codes if code in told)
+    between = selectors.referring_to(selectors.unit("cr-2.7", "400.6"))
+    assert {"402.1", "406.1"} <= {unit.slug for unit in between}
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("concealed", ("cr-2.7", "701.21")),
+        ("evasion", ("cr-2.7", "706.5")),
+        ("loyalty game:classic", ("cr-2.7", "706.3")),
+        ("edition:2007-04 army", ("cr-2007-02-05", "202.4")),
+        ("cr:505", ("cr-2.7", "505")),
+        ("508.2l", ("cr-2.7", "508.21")),
+        ("deck building rules", ("pcg-5.0", "deck-building-rules")),
+    ],
+)
+def test_the_rule_that_defines_a_term_comes_first(shared: Path, query: str, first: tuple[str, str]) -> None:
+    load_all(shared)
+    assert search_rules(query).rows[0].name == first
+
+
+def test_what_changed_from_2007_to_the_last_edition(shared: Path) -> None:
+    load_all(shared)
+    changed = {row.slug for row in search_rules("changed:2008").rows}
+    assert {"101.2"} <= changed
+    numbers = set(Unit.objects.filter(document="cr-2.7", kind="rule").values_list("slug", flat=True))
+    assert 0 < len(changed & numbers) < len(numbers) / 2

@@ -1,0 +1,338 @@
+"""After a ban every stored deck is judged once more, and whose verdict changed is recorded once."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of, lift_bans
+from vsdb.accounts.viewers import Visitor
+from vsdb.decks import store
+from vsdb.decks.models import Deck, Judgement
+from vsdb.decks.rechecks import selectors, services, working
+from vsdb.decks.rechecks.models import Portion, Recheck, Standing, VerdictChange
+from vsdb.decks.rechecks.report import report
+from vsdb.decks.store import Snapshot
+from vsdb.decks.verdicts import cache
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> User:
+    return User.objects.create_user("ann", "ann@example.org")
+
+
+def begun() -> Recheck:
+    found = services.begin(GAME, "a ban")
+    assert found is not None
+    return found
+
+
+def rechecked() -> Recheck:
+    recheck = begun()
+    assert working.work(recheck.pk)
+    recheck.refresh_from_db()
+    return recheck
+
+
+def changes() -> list[tuple[int, str, str, tuple[str, ...], tuple[str, ...]]]:
+    found = VerdictChange.objects.order_by("pk")
+    return [(each.deck_id, each.before, each.after, each.came, each.went) for each in found]
+
+
+class TestABan:
+    def test_changes_the_decks_that_hold_the_card_and_no_other(self, ann: User) -> None:
+        plain, flame = deck_of(ann, PLAIN), deck_of(ann, WITH_FLAME)
+        ban()
+        recheck = rechecked()
+        assert recheck.state == Recheck.State.DONE
+        assert changes() == [(flame.pk, "legal", "illegal", ("banned",), ())]
+        assert VerdictChange.objects.get().recheck == recheck
+        state = cache.state_of(GAME)
+        assert dict(Judgement.objects.values_list("deck", "outcome")) == {plain.pk: "legal", flame.pk: "illegal"}
+        assert set(Judgement.objects.values_list("state", flat=True)) == {state}
+
+    def test_leaves_a_deck_alone_whose_own_day_lies_before_it(self, ann: User) -> None:
+        early = deck_of(ann, WITH_FLAME, as_of=date(2009, 12, 31))
+        late = deck_of(ann, WITH_FLAME, as_of=date(2010, 1, 1))
+        ban(date(2010, 1, 1))
+        rechecked()
+        assert [deck for deck, *_ in changes()] == [late.pk]
+        assert dict(Judgement.objects.values_list("deck", "as_of"))[early.pk] == date(2009, 12, 31)
+
+    def test_that_is_lifted_changes_them_back(self, ann: User) -> None:
+        flame = deck_of(ann, WITH_FLAME)
+        ban()
+        rechecked()
+        lift_bans()
+        rechecked()
+        assert changes()[1:] == [(flame.pk, "illegal", "legal", (), ("banned",))]
+        assert selectors.latest_changes([flame.pk])[flame.pk].after == "legal"
+
+    def test_of_a_deck_that_was_illegal_before_is_a_change_of_its_codes(self, ann: User) -> None:
+        deck_of(ann, "4 Flame Trap\n")
+        ban()
+        assert report(rechecked()).rows == [{"decks": 1, "said": "illegal, as before"}]
+        assert changes()[0][1:] == ("illegal", "illegal", ("banned",), ())
+
+    def test_is_recorded_once_however_often_decks_are_rechecked(self, ann: User) -> None:
+        deck_of(ann, WITH_FLAME)
+        ban()
+        first, second = rechecked(), rechecked()
+        assert first != second
+        assert len(changes()) == 1
+
+    def test_is_no_change_of_a_deck_that_was_edited_since(self, ann: User) -> None:
+        deck = deck_of(ann, PLAIN)
+        ban()
+        store.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=WITH_FLAME))
+        rechecked()
+        assert changes() == []
+
+    def test_tells_of_no_change_that_an_edit_has_made_past(self, ann: User) -> None:
+        deck = deck_of(ann, WITH_FLAME)
+        ban()
+        rechecked()
+        assert set(selectors.latest_changes([deck.pk])) == {deck.pk}
+        store.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=PLAIN))
+        assert selectors.latest_changes([deck.pk]) == {}
+        assert [each.deck_id for each in selectors.changes_of(Deck.objects.all())] == [deck.pk]
+
+    def test_that_somebody_s_look_finds_first_is_recorded_then_and_not_again(self, ann: User) -> None:
+        deck = deck_of(ann, WITH_FLAME)
+        ban()
+        assert cache.own_outcomes([deck], timezone.localdate()) == {deck.pk: "illegal"}
+        rechecked()
+        assert VerdictChange.objects.get().recheck is None
+
+    def test_is_seen_after_days_on_which_nobody_looked(self, ann: User) -> None:
+        deck_of(ann, WITH_FLAME)
+        long_ago = timezone.localdate() - timedelta(days=400)
+        Standing.objects.update(as_of=long_ago)
+        ban()
+        rechecked()
+        assert VerdictChange.objects.get().day_before == long_ago
+
+    def test_asked_for_another_day_or_format_says_nothing_of_how_a_deck_stands(self, ann: User) -> None:
+        deck = deck_of(ann, WITH_FLAME)
+        ban()
+        for fmt, day in (("golden-age", date(2011, 1, 1)), ("big-deck", timezone.localdate())):
+            found = cache.cards.reference(GAME).format(fmt)
+            assert found is not None
+            cache.judge_missing(Deck.objects.all(), found, day)
+        assert Judgement.objects.filter(deck=deck).count() == 2
+        assert changes() == []
+        rechecked()
+        assert [each[:3] for each in changes()] == [(deck.pk, "legal", "illegal")]
+
+    def test_by_facts_that_are_not_those_of_the_game_any_more_is_not_recorded(self, ann: User) -> None:
+        deck = deck_of(ann, WITH_FLAME)
+        ban()
+        rechecked()
+        deck.refresh_from_db()
+        late = Judgement(deck=deck, edition=1, format="golden-age", as_of=timezone.localdate(), state="older facts")
+        late.outcome = "legal"
+        cache.keep([late], timezone.localdate())
+        assert len(changes()) == 1
+        assert Standing.objects.get().outcome == "illegal"
+
+
+class TestPortions:
+    def test_hold_every_deck_with_a_format_once(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(services, "PORTION", 2)
+        keys = [deck_of(ann, PLAIN).pk for _ in range(5)]
+        store.create(Visitor(ann.pk), GAME, Snapshot(title="Of no format", text=PLAIN))
+        recheck = begun()
+        assert [portion.decks for portion in recheck.portions.all()] == [keys[:2], keys[2:4], keys[4:]]
+        assert recheck.total == 5
+        working.work(recheck.pk)
+        found = selectors.progress(recheck)
+        assert (found.total, found.done, found.judged, found.left_out, found.percent) == (5, 5, 5, 0, 100)
+
+    def test_of_very_long_lists_are_small(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(services, "PORTION", 3)
+        decks = [deck_of(ann, PLAIN) for _ in range(3)]
+        Deck.objects.filter(pk=decks[1].pk).update(text="1 Hulk\n" * 900)  # 6,300 characters: three
+        assert [portion.size for portion in begun().portions.all()] == [1, 1, 1]
+
+    def test_leave_out_what_was_deleted_or_has_a_format_that_is_gone(self, ann: User) -> None:
+        held, gone, lost = (deck_of(ann, PLAIN) for _ in range(3))
+        recheck = begun()
+        Deck.objects.filter(pk=gone.pk).delete()
+        Deck.objects.filter(pk=lost.pk).update(format="of-yesterday")
+        working.work(recheck.pk)
+        found = selectors.progress(recheck)
+        assert (found.done, found.judged, found.left_out) == (3, 1, 2)
+        assert set(Judgement.objects.values_list("deck", flat=True)) == {held.pk}
+
+    def test_that_a_dead_worker_had_are_taken_over_when_their_time_is_up(self, ann: User) -> None:
+        deck_of(ann, PLAIN)
+        recheck = begun()
+        until = timezone.now() + timedelta(seconds=0.6)
+        recheck.portions.update(state=Portion.State.TAKEN, token="of the dead", until=until, takes=1)
+        assert selectors.progress(recheck).at_work == 1
+        working.work(recheck.pk)
+        portion = recheck.portions.get()
+        assert portion.ended is not None
+        assert portion.ended > until
+        assert (portion.state, portion.takes, portion.judged) == ("done", 2, 1)
+
+
+class TestALateWorker:
+    """Whoever brings what somebody else has recorded already records nothing."""
+
+    def test_records_nothing_that_another_has_recorded(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        deck_of(ann, WITH_FLAME)
+        ban()
+        recheck = begun()
+        judge = cache.judgement
+        calls = []
+
+        def overtaken(*asked: object) -> Judgement | None:
+            calls.append(asked)
+            if len(calls) == 1:
+                recheck.portions.update(until=timezone.now() - timedelta(seconds=1))
+                working.work(recheck.pk)
+                assert len(changes()) == 1
+            return judge(*asked)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(cache, "judgement", overtaken)
+        assert working.work(recheck.pk)
+        assert len(calls) == 2
+        assert len(changes()) == 1
+        portion = recheck.portions.get()
+        assert (portion.takes, portion.judged) == (2, 1)
+
+    def test_brings_nothing_by_older_facts(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        deck_of(ann, WITH_FLAME)
+        older = begun()
+        judge = cache.judgement
+        calls = []
+
+        def overtaken(*asked: object) -> Judgement | None:
+            made = judge(*asked)  # type: ignore[arg-type]
+            calls.append(asked)
+            if len(calls) == 1:
+                ban()
+                rechecked()
+            return made
+
+        monkeypatch.setattr(cache, "judgement", overtaken)
+        assert working.work(older.pk)
+        older.refresh_from_db()
+        assert older.state == Recheck.State.SUPERSEDED
+        assert [each[1:3] for each in changes()] == [("legal", "illegal")]
+        assert Standing.objects.get().outcome == "illegal"
+
+    def test_judges_a_deck_again_that_was_edited_meanwhile(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        deck = deck_of(ann, WITH_FLAME)
+        ban()
+        recheck = begun()
+        judge = cache.judgement
+        calls = []
+
+        def edited(*asked: object) -> Judgement | None:
+            made = judge(*asked)  # type: ignore[arg-type]
+            calls.append(asked)
+            if len(calls) == 1:
+                saved = Snapshot(title="Deck", format="golden-age", text=PLAIN)
+                store.save(deck.pk, Visitor(ann.pk), 1, saved)
+            return made
+
+        monkeypatch.setattr(cache, "judgement", edited)
+        working.work(recheck.pk)
+        assert Judgement.objects.values_list("edition", "outcome").get(deck=deck) == (2, "legal")
+        assert selectors.progress(recheck).judged == 1
+        assert changes() == []
+
+
+class TestBeginning:
+    def test_again_by_the_same_facts_goes_on_with_what_is_under_way(self, ann: User) -> None:
+        deck_of(ann, PLAIN)
+        assert begun() == begun()
+
+    def test_by_newer_facts_takes_the_place_of_the_older_one(self, ann: User) -> None:
+        deck_of(ann, PLAIN)
+        older = begun()
+        ban()
+        newer = begun()
+        older.refresh_from_db()
+        assert (older.state, newer.state) == ("superseded", "running")
+        assert older.ended is not None
+
+    def test_of_a_worker_that_finds_newer_facts_is_done_by_these(self, ann: User) -> None:
+        """New facts are stored before their recheck begins: a worker that sees them first begins it itself."""
+        deck_of(ann, WITH_FLAME)
+        older = begun()
+        ban()
+        assert working.work(older.pk)
+        assert list(Recheck.objects.order_by("pk").values_list("state", flat=True)) == ["superseded", "done"]
+        assert [each[1:3] for each in changes()] == [("legal", "illegal")]
+
+    def test_is_nothing_where_no_deck_has_a_format(self, ann: User) -> None:
+        assert services.begin(GAME, "a ban") is None
+        assert services.begin("chess", "a ban") is None
+
+
+class TestWhatCannotBeJudged:
+    @pytest.fixture
+    def broken(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> Recheck:
+        """A recheck of which one portion breaks."""
+        monkeypatch.setattr(services, "PORTION", 1)
+        monkeypatch.setattr(working, "_WAIT_SECONDS", 0)
+        good, bad = deck_of(ann, PLAIN), deck_of(ann, PLAIN, title="bad")
+        judge = cache.judgement
+
+        def breaking(deck: Deck, *asked: object) -> Judgement | None:
+            if deck.title == "bad":
+                raise ZeroDivisionError
+            return judge(deck, *asked)  # type: ignore[arg-type]
+
+        recheck = begun()
+        with monkeypatch.context() as patch:
+            patch.setattr(cache, "judgement", breaking)
+            assert working.work(recheck.pk)
+        recheck.refresh_from_db()
+        assert list(Judgement.objects.values_list("deck", flat=True)) == [good.pk]
+        assert bad.pk != good.pk
+        return recheck
+
+    def test_is_given_up_after_some_tries_and_told(self, broken: Recheck, caplog: pytest.LogCaptureFixture) -> None:
+        assert broken.state == Recheck.State.FAILED
+        assert "after 5 tries" in broken.problem
+        assert "couldn't be judged" in str([each.getMessage() for each in caplog.get_records("setup")])
+        found = selectors.progress(broken)
+        assert (found.done, found.failed) == (1, 1)
+
+    def test_is_done_when_it_is_gone_on_with_later(self, broken: Recheck) -> None:
+        assert services.may_be_resumed(broken)
+        assert services.resume(broken)
+        working.work(broken.pk)
+        broken.refresh_from_db()
+        assert (broken.state, broken.problem) == (Recheck.State.DONE, "")
+        assert Judgement.objects.count() == 2
+
+
+class TestStandingStill:
+    def test_a_recheck_is_called_to_once_when_nobody_works_on_it(self, ann: User) -> None:
+        deck_of(ann, PLAIN)
+        recheck = begun()
+        assert services.call_to_stalled() == []
+        Recheck.objects.update(called=timezone.now() - timedelta(minutes=1))
+        recheck.portions.update(state=Portion.State.TAKEN, until=timezone.now() + timedelta(seconds=5))
+        assert services.call_to_stalled() == []
+        recheck.portions.update(until=timezone.now() - timedelta(seconds=1))
+        recheck.refresh_from_db()
+        assert services.may_be_resumed(recheck)
+        assert services.call_to_stalled() == [recheck.pk]
+        assert services.call_to_stalled() == []
+
+    def test_work_is_handed_on_after_its_time(self, ann: User) -> None:
+        deck_of(ann, PLAIN)
+        recheck = begun()
+        assert not working.work(recheck.pk, seconds=-1)
+        assert working.work(recheck.pk, seconds=60)

@@ -1,0 +1,127 @@
+"""What a deck's page shows of what is in it, as HTML."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.template.loader import render_to_string
+from pytest_django import DjangoAssertNumQueries
+
+from engine.model.decks import Deck
+from tests.decks.stats.lists import DAY, LISTS, read
+from tests.engine.builders import deck, riftbound
+from tests.engine.classic_builders import a_card, a_deck, an_unknown
+from tests.engine.pcg_builders import basic_location, main_character, pcg_deck, supporting
+from vsdb.decks.stats.everywhere import Everywhere, verdicts_everywhere
+from vsdb.decks.stats.overview import look
+
+pytestmark = pytest.mark.django_db
+PARTS = ("figures", "affiliations", "loyalty", "rules")
+
+
+def html(found: Deck, *parts: str) -> str:
+    seen = look(found, DAY)
+    return "".join(render_to_string(f"decks/looking/{part}.html", {"look": seen}) for part in parts or PARTS)
+
+
+def text(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+@pytest.mark.parametrize("game", LISTS)
+def test_looking_costs_two_queries_and_showing_none(
+    game: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    found = read(game)
+    with django_assert_num_queries(2):
+        seen = look(found, DAY)
+    with django_assert_num_queries(0):
+        for part in PARTS:
+            render_to_string(f"decks/looking/{part}.html", {"look": seen})
+
+
+@pytest.mark.parametrize("game", LISTS)
+def test_nothing_is_styled_or_scripted_in_place(game: str) -> None:
+    everywhere = {"everywhere": verdicts_everywhere(LISTS[game], game, DAY)}
+    page = html(read(game)) + render_to_string("decks/looking/everywhere.html", everywhere)
+    assert re.findall(r"<script|<style|\sstyle=|\son\w+=", page) == []
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'aria-labelledby="([^"]+)"', page)) <= set(ids)
+
+
+def test_what_cards_are_called_stays_text() -> None:
+    evil = '"><script>alert(1)</script>'
+    facts = {"teams": (evil,), "keywords": ("Loyalty", evil), "type": "Character"}
+    page = html(a_deck((4, a_card(evil, slug="evil", **facts)), (4, a_card(f"{evil} 2", slug="evil-2", teams=(evil,)))))
+    assert "<script" not in page
+    assert page.count("&lt;script&gt;") > 8
+
+
+class TestWhereThereIsNothing:
+    def test_an_empty_deck_says_what_to_do(self) -> None:
+        assert "Add cards" in html(a_deck(), "figures")
+        assert html(a_deck(), "affiliations").strip() == ""
+
+    def test_a_deck_without_loyalty_says_that_order_does_not_matter(self) -> None:
+        assert "as soon as its cost can be paid" in html(a_deck((4, a_card("Storm"))), "loyalty")
+        assert html(pcg_deck(), "loyalty").strip() == ""
+
+    def test_unrecorded_affiliations_are_said_and_nothing_is_drawn(self) -> None:
+        page = html(a_deck((4, a_card("Storm")), (4, a_card("Beast"))), "affiliations")
+        assert "No affiliation is recorded for any of its 2 characters" in text(page)
+        assert '<svg class="together' not in page
+
+    def test_characters_that_share_none_are_said_to(self) -> None:
+        page = text(
+            html(a_deck((4, a_card("Storm", teams=("X-Men",))), (4, a_card("Thing", teams=()))), "affiliations")
+        )
+        assert "No two characters of it share an affiliation" in page
+        assert "Nobody goes together with Storm , Thing" in page
+
+    def test_a_list_too_long_for_every_format_leads_to_the_check_of_one(self) -> None:
+        page = render_to_string("decks/looking/everywhere.html", {"everywhere": Everywhere("vs-classic", DAY, ())})
+        assert 'href="/check/"' in page
+
+
+class TestWhatIsMissing:
+    def test_a_symbol_that_no_location_gives_is_warned_of(self) -> None:
+        page = html(
+            pcg_deck({supporting(power_symbols=("Alien",)): 4, basic_location("Academy", "Might"): 4}), "figures"
+        )
+        assert "Alien no location gives it" in text(page)
+        assert text(page).count("no location gives it") == 1
+
+    def test_power_that_no_rune_gives_is_warned_of(self) -> None:
+        found = deck(
+            "riftbound",
+            deck={riftbound("A", "Unit", power=1): 3},
+            runes={riftbound("Calm", "Rune", domains=("Calm",)): 12},
+        )
+        assert "Fury no rune gives it" in text(html(found, "figures"))
+
+    def test_cards_on_lines_that_name_none_are_said_not_to_be_counted(self) -> None:
+        page = text(html(a_deck((4, a_card("Storm")), an_unknown(2, "Nobody")), "figures"))
+        assert "Not counted: two cards on lines that name no one card" in page
+
+    def test_symbols_that_are_not_recorded_are_said_to_be_so(self) -> None:
+        found = pcg_deck({basic_location(power_symbols=None): 1}, starters={main_character(): 1})
+        page = text(html(found, "figures"))
+        assert "Of 1 location no symbol is recorded" in page
+        assert "Of 1 character none is recorded" in page
+
+
+def test_an_example_of_loyalty_reads_as_a_table() -> None:
+    storm, cyclops = a_card("Storm", teams=("X-Men",)), a_card("Cyclops", teams=("X-Men",), keywords=("Loyalty",))
+    page = text(html(a_deck((4, storm), (4, cyclops), (1, a_card("Thing", teams=()))), "loyalty"))
+    assert "Cyclops Loyalty Step 2 Storm" in page
+    assert "One more character needs nobody and lets nobody in" in page
+
+
+def test_classic_says_who_never_reinforces_whom() -> None:
+    """Rules 705.2a and 708.7b: who reinforces is adjacent, and a hidden character is adjacent to no visible one."""
+    said = "never reinforce each other"
+    heroes = [a_card(name, teams=("X-Men",)) for name in ("Storm", "Beast")]
+    assert said in text(html(a_deck(*((1, hero) for hero in heroes)), "affiliations"))
+    assert said not in text(html(pcg_deck({supporting(): 4}, starters={main_character(): 1}), "affiliations"))

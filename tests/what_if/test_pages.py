@@ -1,0 +1,180 @@
+"""The page of what if, without scripts."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests.decks.stored import deck_of, person
+from tests.what_if.test_services import A_DAY, LEGAL
+from vsdb.what_if import batches
+
+pytestmark = pytest.mark.django_db
+
+BAN = "/what-if/?game=vs-classic&ban=savage-beatdown&format=golden-age"
+
+
+def text_of(client: Client, address: str, status: int = 200, **headers: str) -> str:
+    answer = client.get(address, headers=headers)
+    assert answer.status_code == status
+    return html.unescape(re.sub(r"\s+", " ", answer.content.decode()))
+
+
+def three_decks() -> None:
+    user, _ = person("ann")
+    for number in range(3):
+        deck_of(user, title=f"Army {number}", visibility="public", format="golden-age", as_of=A_DAY, text=LEGAL)
+
+
+def test_the_form_is_sent_and_leads_to_an_address_that_holds_all_of_it(client: Client) -> None:
+    sent = {
+        "game": "vs-classic",
+        "ban": ["Savage Beatdown", ""],
+        "format": ["golden-age"],
+        "from": "2008-07-01",
+        "fix": "",
+        "fact": "printed_limit",
+        "value": "",
+    }
+    answer = client.post("/what-if/", sent)
+    assert answer.status_code == 303
+    assert answer["Location"] == ("/what-if/?game=vs-classic&format=golden-age&from=2008-07-01&ban=Savage+Beatdown")
+    assert "Savage Beatdown is banned in Golden Age." in text_of(client, answer["Location"])
+
+
+def test_lists_that_are_too_long_for_an_address_are_answered_at_once(client: Client) -> None:
+    lists = "\n".join([LEGAL, *(f"# remark {number}" for number in range(400))])
+    sent = {"game": "vs-classic", "ban": "Savage Beatdown", "format": "golden-age", "on": "2010-06-01", "lists": lists}
+    answer = client.post("/what-if/", sent)
+    assert answer.status_code == 200
+    assert "Your lists" in answer.content.decode()
+
+
+def test_the_answer_counts_decks_names_them_and_says_what_the_pool_loses(client: Client) -> None:
+    three_decks()
+    user, _ = person("bob")
+    deck_of(user, title="Other", visibility="public", format="golden-age", as_of=A_DAY, text="4 Flying Kick")
+    page = text_of(client, BAN)
+    assert "Of 3 decks that can be touched, 3 looked at: all of them." in page
+    assert "The other 1 deck asked about can’t be: it has none of the cards" in page
+    assert "Army 2" in page
+    assert "4 <a" in page
+    assert "What the pool loses" in page
+    assert "Sample decks" in page
+
+
+def test_the_next_decks_are_a_link_and_with_scripts_a_part_that_goes_on(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    three_decks()
+    monkeypatch.setattr(batches, "A_SLICE", 2)
+    page = client.get(BAN).content.decode()
+    (following,) = set(re.findall(r'href="(/what-if/[^"]*so-far=[^"]*)"', page))
+    assert 'max="3" value="2"' in page
+    following = html.unescape(following)
+    second = text_of(client, following)
+    assert "Of 3 decks that can be touched, 3 looked at: all of them." in second
+    assert "Army 0" in second
+    assert "Army 2" not in second
+    part = text_of(client, following, **{"HX-Request": "true"})
+    assert "<h1" not in part
+    assert 'hx-swap-oob="true"' in part
+    assert "can't be" not in part
+    refused = text_of(client, BAN + "&so-far=made-up", status=400)
+    assert "ask anew from the first" in refused
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("ban=Savge+Beatdown", "nearest: Savage Beatdown"),
+        ("ban=Flying+Kick&from=yesterday", "is not a date"),
+        ("ban=Flying+Kick&format=brass-age", "has no format"),
+        ("lift=Savage+Beatdown", "no ban of Savage Beatdown"),
+        ("out=XXX", "there is no set"),
+        ("erratum=Robin", "write card:fact=value"),
+        ("brand=Marvel:0", "a rotation keeps 1 to 50"),
+        ("brand=Marvel:2&format=golden-age", "rotates by Marvel"),
+        ("first=2030", "rotates by years"),
+    ],
+)
+def test_what_cannot_be_proposed_is_said_above_the_form_which_keeps_it(client: Client, query: str, said: str) -> None:
+    page = text_of(client, f"/what-if/?game=vs-classic&{query}", status=400)
+    assert said in page
+    assert 'role="alert"' in page
+
+
+def test_an_empty_form_says_what_to_do_and_an_unknown_game_shows_the_first(client: Client) -> None:
+    answer = client.post("/what-if/", {"game": "vs-classic", "fact": "level", "value": ""})
+    assert answer.status_code == 400
+    assert "Nothing is proposed yet" in answer.content.decode()
+    assert client.get("/what-if/?game=chess").status_code == 200
+    assert client.get("/what-if/?game=chess&ban=Flying+Kick").status_code == 400
+    assert 'name="first"' in client.get("/what-if/?game=riftbound").content.decode()
+
+
+def test_what_is_typed_is_escaped(client: Client) -> None:
+    typed = '"><script>alert(1)</script>'
+    for name in ("ban", "out", "format", "erratum", "lists", "from", "kept-Marvel", "so-far"):
+        answer = client.get("/what-if/", {"game": "vs-classic", "ban": "Flying Kick", name: typed})
+        assert "<script>alert" not in answer.content.decode(), name
+
+
+def test_too_much_is_refused(client: Client) -> None:
+    answer = client.post(
+        "/what-if/", {"game": "vs-classic", "lists": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0)}
+    )
+    assert answer.status_code == 400
+    assert "too large" in answer.content.decode()
+    many = "&".join(f"ban=card+{number}" for number in range(41))
+    assert "at most 40" in text_of(client, f"/what-if/?game=vs-classic&{many}", status=400)
+
+
+def test_the_answer_is_nobodys_to_keep(client: Client) -> None:
+    answer = client.get(BAN)
+    assert "no-store" in answer["Cache-Control"]
+    assert "ETag" not in answer
+
+
+def test_every_kind_of_change_is_told_in_words_and_stands_in_the_form_again(client: Client) -> None:
+    query = (
+        "game=vs-classic&from=2008-07-01&ban=flying-kick&lift=Gone+But+Not+Forgotten&out=MOR&in=MXM&brand=Marvel:2"
+        "&legal=DCR:2008-09-01&erratum=savage-beatdown:printed_limit=1&erratum=savage-beatdown:has_flight=no"
+        "&erratum=savage-beatdown:teams=&all-in=golden-age&on=2008-12-01"
+    )
+    page = text_of(client, f"/what-if/?{query}")
+    for said in (
+        "Flying Kick is banned in every format.",
+        "The ban of Gone But Not Forgotten is lifted in every format.",
+        "MOR leaves every format.",
+        "MXM comes into every format.",
+        "Every format keeps the last two expansions of Marvel.",
+        "DCR is legal from 1 September 2008 on.",
+        "Savage Beatdown has has flight no; printed limit 1; teams none.",
+        "From 1 July 2008 on. Every deck judged in Golden Age, on 1 December 2008.",
+        'name="moved-to" type="date" value="2008-09-01"',
+        'value="printed_limit" selected',
+    ):
+        assert said in page, said
+    years = text_of(client, "/what-if/?game=riftbound&first=2026&format=standard")
+    assert "rotates from 2026 on." in years
+
+
+def test_the_cards_of_a_pool_are_paged(client: Client) -> None:
+    page = text_of(client, "/what-if/?game=vs-classic&out=MUN&out=DCR&on=2010-06-01&pool=golden-age&page=2")
+    assert "page 2 of 2" in page
+
+
+def test_titles_are_completed_from_two_letters_on(client: Client) -> None:
+    def offered(**words: str) -> list[str]:
+        return [each["query"] for each in client.get("/what-if/cards/", words).json()["completions"]]
+
+    assert offered(q="savage be", game="vs-classic") == ["Savage Beatdown"]
+    assert len(offered(q="s-", game="vs-classic")) == 0
+    assert len(offered(q="sp", game="vs-classic")) == 8
+    assert offered(q="s", game="vs-classic") == []
+    assert offered(q="savage", game="chess") == []
