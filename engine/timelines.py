@@ -1,8 +1,8 @@
 """The life of a deck, or of a card, in a format: from which day to which it was legal, illegal or uncertain, and why.
 
 Nothing is asked day by day. A verdict can only change on a day on which something about the format turns that has to do
-with the deck's cards (`engine.formats.changes`), another edition of the rules comes into force, a card's wording changes, or a
-name on the list comes to mean a card; between two such days it is the same.
+with the deck's cards (`engine.formats.changes`), another edition of the rules comes into force, a card's wording
+changes, or a name on the list comes to mean a card; between two such days it is the same.
 """
 
 from __future__ import annotations

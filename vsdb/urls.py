@@ -3,30 +3,54 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import include, path, register_converter
+from django.urls import include, path
 
-from vsdb.catalog.cards.addresses import GameConverter
-from vsdb.catalog.formats.addresses import FormatConverter
+from vsdb.accounts import urls as accounts
+from vsdb.catalog.cards import urls as cards
+from vsdb.catalog.rules import urls as rules
+from vsdb.check import urls as check
+from vsdb.decks.social import people
+from vsdb.search import views as search
+from vsdb.search.rules import views as rules_search
+from vsdb.timelines import views as timelines
 
-register_converter(GameConverter, "game")
-register_converter(FormatConverter, "format")
+#: Namespaces whose addresses lead to several rooms.
+ACCOUNTS = (
+    [
+        path("account/", people.overview, name="overview"),
+        path("people/<str:name>/", people.profile, name="profile"),
+        *accounts.urlpatterns,
+    ],
+    "accounts",
+)
+CARDS = (
+    [
+        path("cards/", search.every_game, name="index"),
+        path("cards/<game:game>/", search.one_game, name="list"),
+        path("cards/<game:game>/<slug:slug>/life/", timelines.of_card, name="card-life"),
+        *cards.urlpatterns,
+    ],
+    "cards",
+)
+CHECK = ([path("life/", timelines.of_list, name="life"), *check.urlpatterns], "decks")
+RULES = ([path("", rules_search.documents, name="documents"), *rules.urlpatterns], "rules")
 
 urlpatterns = [
     path("", include("vsdb.web.urls")),
-    path("", include("vsdb.catalog.cards.urls")),
+    path("", include(CARDS)),
     path("", include("vsdb.search.urls")),
     path("", include("vsdb.catalog.wordings.urls")),
-    path("", include("vsdb.accounts.urls")),
+    path("", include(ACCOUNTS)),
     path("account/", include("allauth.account.urls")),
     path("account/two-factor/", include("allauth.mfa.urls")),
     path("account/sessions/", include("allauth.usersessions.urls")),
     path("formats/own/", include("vsdb.custom_formats.urls")),
     path("formats/", include("vsdb.catalog.formats.urls")),
     path("what-if/", include("vsdb.what_if.urls")),
-    path("check/", include("vsdb.check.urls")),
+    path("check/", include(CHECK)),
     path("decks/", include("vsdb.decks.urls")),
     path("rechecks/", include("vsdb.decks.rechecks.urls")),
-    path("rules/", include("vsdb.catalog.rules.urls")),
+    path("rules/", include(RULES)),
     path("", include("vsdb.news.urls")),
     path("api/", include("vsdb.api.urls")),
     path("admin/", admin.site.urls),

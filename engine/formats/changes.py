@@ -35,9 +35,9 @@ _DAY = timedelta(days=1)
 class Turn:
     """One thing about a format that is otherwise on a day than on the day before.
 
-    `kind` is set (`card_set`; before and after are in, out or unknown, `cause` one of `engine.formats.set_status`), ban (`ban`;
-    in force, not in force or unknown), season (in season, out of season or unknown) or edition (`edition`; before and
-    after are editions' slugs). `said` puts it in a sentence.
+    `kind` is set (`card_set`; before and after are in, out or unknown, `cause` one of `engine.formats.set_status`), ban
+    (`ban`; in force, not in force or unknown), season (in season, out of season or unknown) or edition (`edition`;
+    before and after are editions' slugs). `said` puts it in a sentence.
     """
 
     day: date

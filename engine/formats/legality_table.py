@@ -2,7 +2,8 @@
 
 Cards that no rule of a pool can tell apart are of one kind and share a course: their status from each day on. A card
 that a ban names, or whose wording changes what legality hangs on, has a course of its own. So a table has a few hundred
-courses however many cards there are, and any day is read off it. Each status is `engine.formats.legality.legality_of`'s.
+courses however many cards there are, and any day is read off it. Each status is
+`engine.formats.legality.legality_of`'s.
 """
 
 from __future__ import annotations

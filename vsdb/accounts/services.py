@@ -69,7 +69,7 @@ def token_in_use(secret: str) -> ApiToken | None:
 @transaction.atomic
 def delete_account(user: User) -> None:
     """The account is gone, with all that is held about its owner but what each section of `own_data` says stays."""
-    for section in own_data.SECTIONS:
+    for section in own_data.sections():
         section.erase(user)
     Session.objects.filter(session_key__in=UserSession.objects.filter(user=user).values("session_key")).delete()
     user.delete()

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.http import HttpRequest
 
-if TYPE_CHECKING:
-    from vsdb.decks.models import Deck
-
 _BUILT = "decks_built"  #: the session's word for the decks that this browser has built
+
+
+class Owned(Protocol):
+    """What belongs to an account or to a browser, and is shown to whom its visibility says: a stored deck."""
+
+    pk: Any
+    owner_id: Any
+    visibility: Any
+    hidden_at: Any
+    secret: Any
+
+
+PUBLIC, LINK = "public", "link"  #: the visibilities in which others than the owner may read
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +32,22 @@ class Visitor:
     built: frozenset[int] = frozenset()
     may_moderate: bool = False
 
-    def owns(self, deck: Deck) -> bool:
+    def owns(self, deck: Owned) -> bool:
         """Whether the deck is theirs: their account's, or nobody's and built in their browser."""
         if deck.owner_id is not None:
             return deck.owner_id == self.user
         return deck.pk in self.built
 
-    def may_read(self, deck: Deck, secret: str = "") -> bool:
+    def may_read(self, deck: Owned, secret: str = "") -> bool:
         """Whether the deck is theirs, public, or shared by the secret that they have; one that staff has hidden is for
         its owner and staff."""
-        if self.owns(deck) or (self.may_moderate and deck.visibility == deck.Visibility.PUBLIC):
+        if self.owns(deck) or (self.may_moderate and deck.visibility == PUBLIC):
             return True
         if deck.hidden_at:
             return False
-        if deck.visibility == deck.Visibility.PUBLIC:
+        if deck.visibility == PUBLIC:
             return True
-        return deck.visibility == deck.Visibility.LINK and bool(secret) and secret == deck.secret
+        return deck.visibility == LINK and bool(secret) and secret == deck.secret
 
 
 STRANGER = Visitor()  #: who has no account and has built nothing

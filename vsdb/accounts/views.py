@@ -1,4 +1,4 @@
-"""One's own account: overview, tokens, export, deletion; and the page of somebody that everybody may read."""
+"""One's own account: tokens, export, deletion."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from allauth.account.decorators import reauthentication_required
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -16,23 +16,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from vsdb.accounts import own_data, selectors, services
 from vsdb.accounts.forms import DeleteForm, TokenForm
-from vsdb.accounts.viewers import visitor
-from vsdb.core.redirects import lead_on
-from vsdb.decks import browse
-from vsdb.decks.selectors import unclaimed
 
 
 def _own(request: HttpRequest) -> User:
     """Whoever is signed in."""
     return cast(User, request.user)
-
-
-@require_safe
-@login_required
-def overview(request: HttpRequest) -> HttpResponse:
-    """What the account holds, and where each thing is changed."""
-    told = selectors.overview_of(_own(request))
-    return render(request, "accounts/overview.html", {**told, "unclaimed": unclaimed(visitor(request)).count()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,7 +80,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         services.delete_account(user)
         logout(request)
         return redirect("accounts:deleted")
-    context = {"form": form, "sections": own_data.SECTIONS}
+    context = {"form": form, "sections": own_data.sections()}
     return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)
 
 
@@ -100,14 +88,3 @@ def delete(request: HttpRequest) -> HttpResponse:
 def deleted(request: HttpRequest) -> HttpResponse:
     """The account is gone."""
     return render(request, "accounts/deleted.html")
-
-
-@require_safe
-@never_cache
-def profile(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Somebody's name, how long they are here, and the decks that they show everybody."""
-    shown = selectors.person(name)
-    if shown.username != name:
-        return lead_on(request, "accounts:profile", shown.username)
-    shown_decks = browse.of_person(shown, request.GET.get("page"))
-    return render(request, "accounts/profile.html", {"shown": shown, "list": shown_decks, "decks": shown_decks.rows})

@@ -14,9 +14,8 @@ from engine.model.errors import InputError
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game, game_of_formats
 from vsdb.check import services
-from vsdb.decks.import_list import take
 from vsdb.decks.store import MOST_CARD_NOTE, MOST_NOTES, Snapshot
-from vsdb.exchange.deck_lists import Taken
+from vsdb.exchange.deck_lists import Taken, take
 
 
 def taken_of(given: str | Sequence[Any], *, game: str = "", file_name: str = "") -> Taken:

@@ -22,7 +22,7 @@ from vsdb.check.samples import sample, samples
 from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import verdict_page
 from vsdb.core.uploads import drain, is_too_large
-from vsdb.decks.import_list import take
+from vsdb.exchange.deck_lists import take
 
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)

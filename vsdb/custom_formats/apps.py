@@ -7,3 +7,13 @@ class OwnFormatsConfig(AppConfig):
     name = "vsdb.custom_formats"
     label = "ownformats"
     verbose_name = "formats by organizers"
+
+    def ready(self) -> None:
+        """Enter what is held about people, and the formats among those that are found by name."""
+        from vsdb.accounts.own_data import register
+        from vsdb.catalog.formats.lookup import register_custom_formats
+        from vsdb.custom_formats import selectors
+        from vsdb.custom_formats.own_data import SECTIONS
+
+        register(*SECTIONS)
+        register_custom_formats(selectors)

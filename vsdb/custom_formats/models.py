@@ -53,7 +53,8 @@ class OwnFormat(models.Model):
 class OwnFormatVersion(models.Model):
     """A version as it was published; nothing of it changes any more. Numbers count from 1 within a format.
 
-    `definition` and `tests` are plain data as `engine.formats.definitions` reads them; `digest` is the fingerprint of both.
+    `definition` and `tests` are plain data as `engine.formats.definitions` reads them; `digest` is the fingerprint of
+    both.
     """
 
     format = models.ForeignKey(OwnFormat, models.CASCADE, related_name="versions")

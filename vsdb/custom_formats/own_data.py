@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from vsdb.accounts.own_data import Section
 from vsdb.custom_formats import selectors
 from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion, TestDeck
 from vsdb.custom_formats.services import tell
@@ -54,3 +55,14 @@ def forget_formats(user: User) -> None:
     OwnFormatVersion.objects.filter(by=user).update(by=None)
     for game in sorted(games):
         tell(game)
+
+
+SECTIONS = (
+    Section(
+        "own_formats",
+        26,
+        formats_of,
+        "Your drafts of formats go. Formats that you published stay for those who use them, without your name.",
+        forget_formats,
+    ),
+)

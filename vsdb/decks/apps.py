@@ -5,3 +5,13 @@ from django.apps import AppConfig
 
 class DecksConfig(AppConfig):
     name = "vsdb.decks"
+
+    def ready(self) -> None:
+        """Enter what is held about people, and the cards that a deck can still take into the search."""
+        from vsdb.accounts.own_data import register
+        from vsdb.decks.own_data import SECTIONS
+        from vsdb.decks.search.addable import addable
+        from vsdb.search.conditions.playable import register_decks
+
+        register(*SECTIONS)
+        register_decks(addable)

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.http import QueryDict
-from django.utils import timezone
 
-from engine import decklists
 from engine.model.decks import Entry
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Visitor
@@ -20,7 +18,7 @@ from vsdb.decks import store, to_engine
 from vsdb.decks.models import Deck
 from vsdb.decks.pdf.listing import Part, parts
 from vsdb.decks.store import Snapshot
-from vsdb.exchange.deck_lists import DROP, Decision, Taken, decided, read_any
+from vsdb.exchange.deck_lists import DROP, Decision, Taken, decided
 
 KEEP, OTHER = "keep", "other"
 #: What a list says about itself that has a place of its own in a stored deck.
@@ -43,16 +41,6 @@ class TakenPage:
     def cards(self) -> int:
         """How many cards were read."""
         return sum(entry.count for entry in self.taken.deck.entries if entry.card)
-
-
-def take(given: str | bytes, *, file_name: str = "", game: str = "") -> Taken:
-    """Read a list in any layout, on its own day or else today's. Raises InputError and NotFound."""
-    said = decklists.metadata(given) if isinstance(given, str) else {}
-    try:
-        on = day(said["as-of"])
-    except (KeyError, InputError):
-        on = timezone.localdate()
-    return read_any(given, references=cards.references(), as_of=on, file_name=file_name, game=game or None)
 
 
 def taken_page(taken: Taken, *, chosen: str = "") -> TakenPage:

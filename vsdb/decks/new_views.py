@@ -22,7 +22,7 @@ from vsdb.decks import import_list, store
 from vsdb.decks.access import about_stored, refuse_too_often
 from vsdb.decks.models import Deck
 from vsdb.decks.store import Snapshot
-from vsdb.exchange.deck_lists import from_parameters
+from vsdb.exchange.deck_lists import from_parameters, take
 
 _LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "main"})  #: parameters that bring a list
 
@@ -40,7 +40,7 @@ def new(request: HttpRequest) -> HttpResponse:
         return _start(request, said)
     try:
         text = from_parameters(request.GET, cards.references(), timezone.localdate())
-        taken = import_list.take(text, game=said["game"])
+        taken = take(text, game=said["game"])
     except (InputError, NotFound) as error:
         typed = {**said, "list": request.GET.get("deck", "") or request.GET.get("code", "")}
         return _start(request, typed, {_place_of(error): sentence(str(error))})
@@ -59,9 +59,9 @@ def take_in(request: HttpRequest) -> HttpResponse:
     try:
         if isinstance(upload, UploadedFile):
             given: str | bytes = upload.read(decklists.MAX_BYTES + 1)
-            taken = import_list.take(given, file_name=upload.name or "", game=game)
+            taken = take(given, file_name=upload.name or "", game=game)
         elif text.strip():
-            taken = import_list.take(text, game=game)
+            taken = take(text, game=game)
         else:
             problem = "There is no list yet: paste one, a card a line, or choose a file."
             return _start(request, words.dict(), {"list": problem})

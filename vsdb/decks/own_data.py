@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Case, F, Value, When
 
+from vsdb.accounts.own_data import Section
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision, Tag
 
 _DECK = (
@@ -68,3 +69,13 @@ def forget_decks(user: User) -> None:
     held = list(Deck.objects.select_for_update().filter(owner=user).order_by("pk").values_list("pk", flat=True))
     Deck.objects.filter(pk__in=held).delete()
     Tag.objects.filter(pk__in=words, decks=None).delete()
+
+
+SECTIONS = (
+    Section(
+        "decks", 20, decks_of, "Your decks go with all their versions; forks stay with their owners.", forget_decks
+    ),
+    Section("comments", 21, comments_of, "Your comments go.", forget_comments),
+    Section("likes", 22, likes_of, "Your likes go."),
+    Section("reports", 25, reports_of, "What you reported to staff stays, without your name."),
+)

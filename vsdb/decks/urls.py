@@ -12,7 +12,7 @@ from vsdb.decks.builder import views as builder_views
 from vsdb.decks.pdf import views as paper_views
 from vsdb.decks.search import views as search_views
 from vsdb.decks.social import views as talk_views
-from vsdb.timelines.views import of_stored
+from vsdb.decks.timeline_views import of_stored
 
 app_name = "stored"
 

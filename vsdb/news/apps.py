@@ -12,9 +12,13 @@ class ChangesConfig(AppConfig):
     label = "changes"
 
     def ready(self) -> None:
-        """Whenever facts change, what changed is recorded and who follows it is told."""
+        """Enter what is held about people. Whenever facts change, what changed is recorded and who follows it is
+        told."""
+        from vsdb.accounts.own_data import register
         from vsdb.catalog.cards.signals import facts_changed
+        from vsdb.news.own_data import SECTIONS
 
+        register(*SECTIONS)
         facts_changed.connect(_on_new_facts, dispatch_uid="changes")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from vsdb.accounts.own_data import Section
 from vsdb.news.following import reading
 from vsdb.news.models import FeedKey
 
@@ -33,3 +34,9 @@ def feed_of(user: User) -> dict[str, Any] | None:
     """When the address of their feed was made, without its secret; one query."""
     key = FeedKey.objects.filter(user=user).first()
     return {"created": timezone.localtime(key.created)} if key else None
+
+
+SECTIONS = (
+    Section("following", 23, follows_of, "What you follow goes, with what happened to it."),
+    Section("feed", 24, feed_of, "The address of your own feed leads nowhere any more."),
+)

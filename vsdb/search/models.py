@@ -48,7 +48,8 @@ class IndexState(models.Model):
 
 
 class CardKind(models.Model):
-    """Which kind a card is of (`engine.formats.legality_table`): cards that no pool can tell apart have the same number."""
+    """Which kind a card is of (`engine.formats.legality_table`): cards that no pool can tell apart have the same
+    number."""
 
     card = models.OneToOneField(Card, models.CASCADE, primary_key=True, related_name="+")
     kind = models.BigIntegerField()
@@ -72,7 +73,8 @@ class KindState(models.Model):
 
 
 class LegalityCourses(models.Model):
-    """The legality of every card in a format through time, as `engine.formats.legality_table` gives it, at a data version."""
+    """The legality of every card in a format through time, as `engine.formats.legality_table` gives it, at a data
+    version."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
     data_version = models.CharField(max_length=80)

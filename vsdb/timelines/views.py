@@ -1,4 +1,4 @@
-"""The pages of lives: of a stored deck, of a list that is pasted, of a card."""
+"""The pages of timelines: of a list that is pasted, of a card."""
 
 from __future__ import annotations
 
@@ -9,36 +9,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.forms import CheckForm, sentence
 from vsdb.check.samples import sample, samples
 from vsdb.core.redirects import lead_on
 from vsdb.core.uploads import drain, is_too_large
-from vsdb.decks import selectors
-from vsdb.decks.access import number_in, reading
-from vsdb.decks.import_list import take
-from vsdb.decks.viewed_deck import Place
+from vsdb.exchange.deck_lists import take
 from vsdb.timelines.page import LifePage, page_of_card, page_of_deck
 from vsdb.timelines.services import life_of_card, life_of_deck
-
-
-@reading
-def of_stored(request: HttpRequest, place: Place) -> HttpResponseBase:
-    """The life of a stored deck, of its newest version or of the one that `?version=` names."""
-    number = number_in(request.GET, "version")
-    revision = selectors.revision_of(place.deck, number)
-    page, problem = None, ""
-    try:
-        page = page_of_deck(life_of_deck(revision.text, game=place.deck.game_id, own=_own(place, revision.format)))
-    except InputError as error:
-        problem = sentence(error.message)
-    context = {"place": place, "revision": revision, "page": page, "problem": problem}
-    return render(request, "lives/stored.html", context)
-
-
-def _own(place: Place, slug: str) -> str:
-    """The format of a version, where it is still one."""
-    return slug if format_named(cards.reference(place.deck.game_id), slug) else ""
 
 
 # Nothing is stored, so it needs no token, and other pages may hand their lists over.

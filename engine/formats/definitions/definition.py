@@ -1,8 +1,8 @@
 """A whole definition of a format as plain data: what is wrong with it, every problem at once with its place.
 
-It has the shape of the row that `engine.model.reference.format_value` takes: `pool construction universe restrictions starts
-ends doubts notes`; and beside it `bans`, rows as `engine.model.reference.ban` takes them without `formats`, and `bans_of`,
-the slug of the format whose bans hold too. A key that isn't there is not asked for.
+It has the shape of the row that `engine.model.reference.format_value` takes: `pool construction universe restrictions
+starts ends doubts notes`; and beside it `bans`, rows as `engine.model.reference.ban` takes them without `formats`, and
+`bans_of`, the slug of the format whose bans hold too. A key that isn't there is not asked for.
 """
 
 from __future__ import annotations

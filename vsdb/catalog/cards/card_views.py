@@ -23,8 +23,6 @@ from vsdb.catalog.rules.related import NamedIn, around_card
 from vsdb.catalog.wordings.services import Choice, texts_of
 from vsdb.core.redirects import lead_on
 from vsdb.core.requested_day import AskedDay, asked_day
-from vsdb.timelines.page import page_of_card
-from vsdb.timelines.services import life_of_card
 
 _A_DAY = 86_400
 
@@ -46,7 +44,6 @@ def page(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
         "size": SIZE,
         "named_in": around.named_in,
         "lines": around.with_terms(found.wording.lines),
-        "life": page_of_card(life_of_card(reference, found.card.slug)),
     }
     return render(request, "cards/card.html", context, status=status)
 

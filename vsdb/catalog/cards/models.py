@@ -240,8 +240,8 @@ class Printing(models.Model):
 class ImportedRow(models.Model):
     """Facts that a file brought beyond the fixtures, kept apart so that a load of the fixtures doesn't lose them.
 
-    `key` is the slug of a card or the code of a set; `facts` holds columns of its row as `engine.model.reference` takes them.
-    Of a fixture's row they fill what isn't recorded; a row with `is_new` is a card or a set that no fixture has.
+    `key` is the slug of a card or the code of a set; `facts` holds columns of its row as `engine.model.reference` takes
+    them. Of a fixture's row they fill what isn't recorded; a row with `is_new` is a card or a set that no fixture has.
     """
 
     class Kind(models.TextChoices):

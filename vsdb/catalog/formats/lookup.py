@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
+from django.db.models.expressions import Combinable
 from rapidfuzz import fuzz, process
 
 from engine.model.cards import GAMES, Card
@@ -13,7 +15,32 @@ from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
-from vsdb.custom_formats import selectors as own
+
+
+class CustomFormats(Protocol):
+    """Formats that organizers build, as the room that keeps them gives them."""
+
+    def named(self, reference: Reference, word: str) -> Format | None:
+        """The format that a name means, with a version or its newest; at most one query."""
+
+    def offered(self, reference: Reference) -> tuple[tuple[str, str], ...]:
+        """Slug and name of those to choose from; at most one query."""
+
+    def current_name(self, game: str) -> Combinable:
+        """In SQL: the name of the version that the format of a row's `deck` means today; any other name as it is."""
+
+
+_custom: list[CustomFormats] = []
+
+
+def register_custom_formats(formats: CustomFormats) -> None:
+    """Let formats by organizers be found by name, too."""
+    _custom[:] = [formats]
+
+
+def custom_formats() -> CustomFormats:
+    """The formats by organizers."""
+    return _custom[0]
 
 
 def find_game(word: str) -> str:
@@ -44,7 +71,7 @@ def find_format(reference: Reference, word: str) -> Format:
 
 def format_named(reference: Reference, slug: str) -> Format | None:
     """The format that a stored slug means: an official one, else one by an organizer; costs what `find_format` does."""
-    return (reference.formats.get(slug) or own.named(reference, slug)) if slug else None
+    return (reference.formats.get(slug) or custom_formats().named(reference, slug)) if slug else None
 
 
 def name_to_keep(reference: Reference, word: str) -> str:
@@ -74,7 +101,7 @@ def choices(reference: Reference, chosen: str = "") -> list[Choice]:
     The one that is chosen already is among them, also as one version. Costs what `find_format` does.
     """
     found = [Choice(fmt.slug, fmt.name) for fmt in reference.formats.values()]
-    found += [Choice(slug, f"{name} (by an organizer)") for slug, name in own.offered(reference)]
+    found += [Choice(slug, f"{name} (by an organizer)") for slug, name in custom_formats().offered(reference)]
     if chosen and chosen not in {each.slug for each in found} and (fmt := format_named(reference, chosen)):
         found.append(Choice(chosen, f"{fmt.name} ({fmt.slug})"))
     return found
@@ -133,7 +160,7 @@ def formats_called(reference: Reference, word: str) -> Iterator[Format]:
     wanted = fold(word[:200])
     called = [fmt for fmt in reference.formats.values() if wanted in names_of(fmt)]
     yield from called
-    if not called and (by_organizer := own.named(reference, word)):
+    if not called and (by_organizer := custom_formats().named(reference, word)):
         yield by_organizer
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, register_converter
 
 from vsdb.catalog.formats import views
+from vsdb.catalog.formats.addresses import FormatConverter
+
+register_converter(FormatConverter, "format")
 
 app_name = "formats"
 urlpatterns = [

@@ -13,10 +13,10 @@ from django.urls import reverse
 from engine.model.cards import Card
 from engine.model.names import fold
 from engine.model.reference import Reference
+from vsdb.catalog.cards.mentions import Named, Names, grouped, placed, titled
 from vsdb.catalog.cards.queries import list_address, term
 from vsdb.catalog.rules.book import Book, Entry
 from vsdb.catalog.rules.linking import CARD, Span, written_as
-from vsdb.exchange.card_files.mentions import Named, Names, grouped, placed, titled
 
 _LOWER = re.compile(r"(?<![\w'’-])[a-z][a-z'’-]*")
 

@@ -1,4 +1,4 @@
-"""The addresses of the rules documents."""
+"""The addresses of the rules documents; `vsdb.urls` puts their list, which is searched too, before them."""
 
 from django.urls import path, register_converter
 
@@ -7,9 +7,7 @@ from vsdb.catalog.rules.addresses import NumberConverter
 
 register_converter(NumberConverter, "number")
 
-app_name = "rules"
 urlpatterns = [
-    path("", views.documents, name="documents"),
     path("coverage/", views.every_coverage, name="every-coverage"),
     path("compare/<number:before>/<number:after>/", views.compare, name="compare"),
     path("<number:document>/", views.document, name="document"),

@@ -19,15 +19,6 @@ from vsdb.catalog.rules.rule_page import game_of, rule_page
 from vsdb.catalog.wordings.ruling_pages import ruling_page
 from vsdb.catalog.wordings.selectors import rulings_citing
 from vsdb.core.redirects import lead_on
-from vsdb.search.rules.page import search_page
-
-
-@require_safe
-def documents(request: HttpRequest) -> HttpResponse:
-    """Every document, by game; with `?q=` the rules that a query finds."""
-    if request.GET.get("q", "").strip():
-        return render(request, "rules/found.html", search_page(request))
-    return render(request, "rules/documents.html", {"documents": selectors.documents()})
 
 
 @require_safe

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.card_text import FACTS
 from engine.model.cards import Card
-from vsdb.exchange.card_files.differences import differences
+from vsdb.catalog.wordings.differences import differences
 
 _LABELS = {
     "keywords": "Keywords",

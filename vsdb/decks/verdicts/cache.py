@@ -17,9 +17,8 @@ from engine.model.formats import Format
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import format_named
+from vsdb.catalog.formats.lookup import custom_formats, format_named
 from vsdb.core.code_version import code_version
-from vsdb.custom_formats.selectors import current_name
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks.models import Recheck
@@ -82,7 +81,7 @@ def own_judged(game: str, today: date) -> QuerySet[Judgement]:
     Those in a format by an organizer are kept by the name of its version, so that they end with it.
     """
     own_day = Q(as_of=F("deck__as_of")) | Q(deck__as_of=None, as_of=today)
-    held = Judgement.objects.filter(own_day, format=current_name(game), edition=F("deck__edition"))
+    held = Judgement.objects.filter(own_day, format=custom_formats().current_name(game), edition=F("deck__edition"))
     return held.filter(state=state_of(game), deck__game=game)
 
 

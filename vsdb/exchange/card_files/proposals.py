@@ -78,9 +78,9 @@ class RulingProposal:
 class CardProposal:
     """A card as a file has it. What the file doesn't say is absent from `facts`, or None.
 
-    `facts` are columns of a card's row as `engine.model.reference` takes them (`type level cost cost_kind atk defense health
-    teams alignments universe power_symbols keywords has_flight has_range aka linked printed_limit rarity brand ...`);
-    `set_code` and `number` name the printing; `ids` are identifiers in other systems.
+    `facts` are columns of a card's row as `engine.model.reference` takes them (`type level cost cost_kind atk defense
+    health teams alignments universe power_symbols keywords has_flight has_range aka linked printed_limit rarity brand
+    ...`); `set_code` and `number` name the printing; `ids` are identifiers in other systems.
     """
 
     place: Place

@@ -12,22 +12,13 @@ from django.db.models import Exists, OuterRef
 from engine.card_text import normal_form
 from engine.model.names import fold
 from vsdb.catalog.cards.identity import word_slug
+from vsdb.catalog.cards.mentions import Named, Names, cited, grouped, mentioned, possible_names, title_keys, titled
 from vsdb.catalog.cards.models import Card, CardLabel
 from vsdb.catalog.cards.tables import insert
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
-from vsdb.exchange.card_files.mentions import (
-    Named,
-    Names,
-    cited,
-    grouped,
-    mentioned,
-    possible_names,
-    title_keys,
-    titled,
-)
 from vsdb.exchange.card_files.proposals import Problem, RulingProposal
 from vsdb.exchange.card_files.report import Report
 

@@ -10,12 +10,12 @@ from typing import Any
 from engine.card_text import derive, normal_form, without_reminders
 from engine.model.cards import Between
 from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.wordings.differences import differences
 from vsdb.catalog.wordings.models import Wording
 from vsdb.core.folding import spaced, tokens
 from vsdb.exchange.card_files.card_index import Entry
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
-from vsdb.exchange.card_files.differences import differences
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import Ignored, Problem, WordingProposal
 from vsdb.exchange.card_files.report import Report

@@ -2,7 +2,7 @@
 
 from vsdb.exchange.deck_lists.detect import DROP, decided
 from vsdb.exchange.deck_lists.export import Export, Outgoing
-from vsdb.exchange.deck_lists.importing import Decision, Taken, read_any
+from vsdb.exchange.deck_lists.importing import Decision, Taken, read_any, take
 from vsdb.exchange.deck_lists.layouts import LAYOUTS, Layout, file_name, layout, layout_of, layouts_of
 from vsdb.exchange.deck_lists.octgn_ids import octgn_ids
 from vsdb.exchange.deck_lists.parameters import from_parameters
@@ -23,4 +23,5 @@ __all__ = [
     "layouts_of",
     "octgn_ids",
     "read_any",
+    "take",
 ]

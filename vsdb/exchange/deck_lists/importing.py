@@ -6,11 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from django.utils import timezone
+
 from engine import decklists
 from engine.decklists.encoding import lines_of
 from engine.model.cards import Card
 from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck, Entry
+from engine.model.errors import InputError
 from engine.model.reference import Reference
+from vsdb.catalog.cards import selectors
+from vsdb.core.dates import day
 from vsdb.core.words import counted
 from vsdb.exchange.deck_lists.building import build
 from vsdb.exchange.deck_lists.drafts import Draft, Row
@@ -50,6 +55,16 @@ class Taken:
     def decisions(self) -> tuple[Decision, ...]:
         """The lines that name no one card."""
         return tuple(_decision(entry) for entry in self.deck.unsettled)
+
+
+def take(given: str | bytes, *, file_name: str = "", game: str = "") -> Taken:
+    """Read a list in any layout, on its own day or else today's. Raises InputError and NotFound."""
+    said = decklists.metadata(given) if isinstance(given, str) else {}
+    try:
+        on = day(said["as-of"])
+    except (KeyError, InputError):
+        on = timezone.localdate()
+    return read_any(given, references=selectors.references(), as_of=on, file_name=file_name, game=game or None)
 
 
 def read_any(

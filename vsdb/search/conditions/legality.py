@@ -1,7 +1,7 @@
 """Where a card is legal or banned on a day, as the engine says it.
 
-Every day is read off the tables that are kept by data version (`vsdb.search.status_timelines`); they hold it for kinds of cards,
-and the database knows which cards are of a kind.
+Every day is read off the tables that are kept by data version (`vsdb.search.status_timelines`); they hold it for kinds
+of cards, and the database knows which cards are of a kind.
 """
 
 from __future__ import annotations

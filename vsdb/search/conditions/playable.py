@@ -3,15 +3,14 @@ to a stored deck."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.db.models import Q
 
 from engine.games.riftbound.identity import SIGNATURE
-from engine.model.cards import GAMES, RIFTBOUND, Card
+from engine.model.cards import RIFTBOUND, Card
 from engine.model.catalog import LEGEND
-from engine.model.errors import NotFound
 from vsdb.core.suggestions import nearest
-from vsdb.decks.builder.additions import addable_slugs, is_too_long
-from vsdb.decks.selectors import deck_for
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.values import written
 from vsdb.search.conditions.vocabulary import spelt, vocabulary
@@ -19,8 +18,14 @@ from vsdb.search.language.syntax import Term
 
 _NOT_IN_DECKS = "Token"
 _DECK = "deck/"
-MOST_DECKS = 4  #: that one query asks for
 _NOBODY = Q(pk__in=())
+Addable = Callable[[Term, str, Context], Condition | None]
+_addable: list[Addable] = []
+
+
+def register_decks(addable: Addable) -> None:
+    """Let `for:deck/12` be answered: by the number of a deck, the cards that can still be added to it."""
+    _addable[:] = [addable]
 
 
 def playable(term: Term, context: Context) -> Condition | None:
@@ -30,7 +35,7 @@ def playable(term: Term, context: Context) -> Condition | None:
     """
     text = written(term.value) or ""
     if text.startswith(_DECK):
-        return _addable(term, text.removeprefix(_DECK), context)
+        return _addable[0](term, text.removeprefix(_DECK), context)
     reference = context.references.get(RIFTBOUND)
     if reference is None:
         context.note(f"{term.field} asks for a legend of Riftbound, which isn't searched", term.span)
@@ -55,28 +60,6 @@ def _is_known(text: str, context: Context) -> bool:
     """Whether it is a card or a team, though none that says what can be played with it."""
     references = (*context.references.values(), *context.elsewhere.values())
     return any(each.catalog.is_name(text) or spelt(vocabulary(each)["team"], text) for each in references)
-
-
-def _addable(term: Term, number: str, context: Context) -> Condition | None:
-    """The cards that can still be added to a deck; nobody to one that the asker may not read, or without a format."""
-    context.decks.add(number)
-    if len(context.decks) > MOST_DECKS:
-        context.note(f"one query asks for at most {MOST_DECKS} decks; this one is left out", term.span)
-        return None
-    try:
-        deck = deck_for(int(number[:12]) if number.isascii() and number.isdecimal() else 0, context.asker)
-    except NotFound as missing:
-        context.note(missing.message, term.span)
-        return Condition(_NOBODY)
-    if deck.game_id not in context.references:
-        context.note(f"deck {deck.pk} is of {GAMES[deck.game_id]}, which isn't searched", term.span)
-    elif not deck.format:
-        context.note(f"deck {deck.pk} has no format, so nothing says what it may hold", term.span)
-    elif is_too_long(deck):
-        context.note(f"deck {deck.pk} is a list longer than any deck, so it isn't said what it may hold", term.span)
-    else:
-        return Condition(of_slugs({deck.game_id: addable_slugs(deck)}))
-    return Condition(_NOBODY)
 
 
 def _fits(card: Card, legend: Card) -> bool:

@@ -19,7 +19,8 @@ register = template.Library()
 def citation(
     cited: Citation | None, game: str, as_of: date | None = None, headings: Mapping[Citation, str] | None = None
 ) -> dict[str, Any]:
-    """Link to what a finding rests on; `headings` come from `vsdb.catalog.rules.selectors.headings`. Nothing without one."""
+    """Link to what a finding rests on; `headings` come from `vsdb.catalog.rules.selectors.headings`. Nothing without
+    one."""
     if cited is None:
         return {"cited": None}
     heading = (headings or {}).get(cited, "")

@@ -1,16 +1,27 @@
-"""The page of what a query for rules finds."""
+"""The list of the rules documents, and what a query finds in them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
+from vsdb.catalog.rules import selectors
 from vsdb.search.language.parser import MOST_CHARACTERS
 from vsdb.search.rules import FIELDS, search_rules, shown
 
 A_PAGE = 50
+
+
+@require_safe
+def documents(request: HttpRequest) -> HttpResponse:
+    """Every document, by game; with `?q=` the rules that a query finds."""
+    if request.GET.get("q", "").strip():
+        return render(request, "rules/found.html", search_page(request))
+    return render(request, "rules/documents.html", {"documents": selectors.documents()})
 
 
 def search_page(request: HttpRequest) -> dict[str, Any]:

@@ -8,8 +8,6 @@ from typing import Any
 
 from engine.card_text import FACTS
 from engine.model.names import fold
-from vsdb.catalog.wordings.models import Wording
-from vsdb.exchange.card_files.card_index import held_rows
 
 Row = Mapping[str, Any]
 
@@ -30,13 +28,6 @@ def differences(row: Row, derived: Row) -> Iterator[Difference]:
             continue
         if _differ(column, row, derived[column]):
             yield Difference(column, row[column], derived[column])
-
-
-def differences_of(card: int) -> Iterator[tuple[Wording, Difference]]:
-    """The differences of a recorded card, by its primary key, with each of its wordings; six queries."""
-    for _, row in held_rows((card,)):
-        for wording in Wording.objects.filter(card=card):
-            yield from ((wording, found) for found in differences(row, wording.derived))
 
 
 def _differ(column: str, row: Row, derived: Any) -> bool:

@@ -1,0 +1,23 @@
+"""Dates as people and programs write them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from engine.model.errors import InputError
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+def day(text: str, *, place: str = "date") -> date:
+    """A day out of `YYYY-MM-DD`. Raises InputError, also for a day that no calendar has."""
+    text = text.strip()
+    if not _DAY.fullmatch(text):
+        raise InputError(
+            f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01", place=place, code="unreadable-date"
+        )
+    try:
+        return date.fromisoformat(text)
+    except ValueError as exc:
+        raise InputError(f"there is no day {text} in the calendar", place=place, code="unreadable-date") from exc
