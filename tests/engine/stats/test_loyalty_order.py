@@ -5,11 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.vs_classic import loyalty_order
 from engine.games.vs_classic.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.model.cards import Card
 from engine.model.decks import Deck
-from engine.stats import LoyaltyOrder
+from engine.stats import LoyaltyOrder, loyalty_order
 from tests.engine.classic_builders import a_card, a_deck, an_unknown, an_unreadable, breaches
 from tests.engine.pcg_builders import pcg_deck
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from engine.games.vs_classic import loyalty_order
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.stats import (
@@ -16,6 +15,7 @@ from engine.stats import (
     curves,
     domain_figures,
     keywords,
+    loyalty_order,
     main_deck,
     power_symbols,
     shared_affiliations,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.games.vs_classic import loyalty_order
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYAL, LOYALTY, LOYALTY_REVEAL
 from engine.model.cards import Card, told_apart
 from engine.model.decks import Deck
 from engine.model.verdicts import Citation
-from engine.stats import LoyaltyOrder
+from engine.stats import LoyaltyOrder, loyalty_order
 
 _BOX_WIDTH, _BOX_HEIGHT = 148, 28
 _GAP, _STEP, _HEAD = 44, 38, 26
