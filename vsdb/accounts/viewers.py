@@ -15,10 +15,10 @@ class Owned(Protocol):
     """What belongs to an account or to a browser, and is shown to whom its visibility says: a stored deck."""
 
     pk: Any
-    owner_id: Any
-    visibility: Any
+    owner_id: int | None
+    visibility: str
     hidden_at: Any
-    secret: Any
+    secret: str
 
 
 PUBLIC, LINK = "public", "link"  #: the visibilities in which others than the owner may read
