@@ -17,6 +17,7 @@ from engine.decklists import from_items, read
 from engine.formats.bans import falls_under, turns_of_ban
 from engine.formats.changes import BAN, EDITION, SET, Turn, first_set_days, set_days, turns_on
 from engine.formats.legality import CardLegality, legality_of
+from engine.formats.pools import unrecorded_since
 from engine.model.cards import Card, CardSet
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
@@ -177,6 +178,8 @@ def days_of_cards(cards: Iterable[Card], fmt: Format) -> Iterator[date]:
         hangs_on_the_first |= _hangs_on_the_first(card)
     for code in codes:
         yield from set_days(fmt, code)
+    if since := unrecorded_since(fmt):
+        yield since
     if hangs_on_the_first:
         yield from first_set_days(fmt)
 

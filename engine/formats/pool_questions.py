@@ -23,6 +23,7 @@ VOLUME = "volume"
 YEAR = "year"
 SETS_STATED = "sets stated"
 SETS_CHOSEN = "sets chosen"
+SETS_RECORDED = "sets recorded"
 BAN_BEGAN = "ban began"
 BAN_ENDED = "ban ended"
 SEASON_BEGAN = "season began"
@@ -58,7 +59,11 @@ def questions_on(fmt: Format, as_of: date) -> tuple[Question, ...]:
 
 
 def _of_sets(fmt: Format, as_of: date) -> Iterator[Question]:
-    uncertain = pool_on(fmt, as_of).uncertain
+    pool = pool_on(fmt, as_of)
+    uncertain = pool.uncertain
+    if pool.unrecorded:
+        fact = f"which sets came out in {' and '.join(map(str, pool.unrecorded))}"
+        yield Question(SETS_RECORDED, fact, "no set of these years is recorded")
     if fmt.pool.is_inferred and uncertain:
         yield Question(SETS_STATED, f"which sets {fmt.name} had", "no source states it", sets=uncertain)
     elif fmt.pool.kind == "chosen" and uncertain:

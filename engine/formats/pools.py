@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import MAXYEAR, date
 from functools import cached_property, lru_cache
 
 from engine.formats.rotation import last_sets
@@ -55,11 +55,15 @@ ON_TRUST = CardStatus(IN, is_on_trust=True)
 
 
 class PoolOnDay:
-    """A format's sets on a day, each in, out or unknown, and the cards that are therefore in it."""
+    """A format's sets on a day, each in, out or unknown, and the cards that are therefore in it.
 
-    def __init__(self, fmt: Format, sets: Mapping[str, SetStatus]) -> None:
+    `unrecorded` are the years whose sets it has and of which no set is recorded: any card may be in one of those.
+    """
+
+    def __init__(self, fmt: Format, sets: Mapping[str, SetStatus], unrecorded: tuple[int, ...] = ()) -> None:
         self.fmt = fmt
         self.sets = sets
+        self.unrecorded = unrecorded
         self._cards: dict[Card, CardStatus] = {}
 
     @property
@@ -76,8 +80,15 @@ class PoolOnDay:
         """Whether a card is in: it is if any of its printings is."""
         known = self._cards.get(card)
         if known is None:
-            known = self._cards[card] = self._card_status(card)
+            known = self._cards[card] = self._unless_unrecorded(self._card_status(card))
         return known
+
+    def _unless_unrecorded(self, found: CardStatus) -> CardStatus:
+        """The status of a card; one that is in no recorded set may be in a set that isn't recorded."""
+        if found.status != OUT or not self.unrecorded:
+            return found
+        years = " and ".join(map(str, self.unrecorded))
+        return CardStatus(UNKNOWN, f"the sets of {years} aren't recorded", is_about_pool=True)
 
     def _card_status(self, card: Card) -> CardStatus:
         if card.is_in_every_set:
@@ -149,7 +160,11 @@ def pool_on(fmt: Format, as_of: date) -> PoolOnDay:
     """The pool of a format on a day, worked out once for all days between two on which it may change."""
     turning = pool_days(fmt)
     place = bisect_right(turning, as_of)
-    return _pool_since(fmt, turning[place - 1] if place else date.min)
+    since = turning[place - 1] if place else date.min
+    if unrecorded_years(fmt, as_of):
+        # What it says of these years is otherwise in each.
+        since = max(since, date(as_of.year, 1, 1))
+    return _pool_since(fmt, since)
 
 
 # For its life, a deck of many sets is judged in 33 formats on some 50 days each; fewer would go before they are needed.
@@ -157,7 +172,7 @@ def pool_on(fmt: Format, as_of: date) -> PoolOnDay:
 def _pool_since(fmt: Format, as_of: date) -> PoolOnDay:
     if fmt.pool == Pool(always=fmt.pool.always):
         return _pool_of_every_set(fmt.game, tuple(fmt.sets.values()), fmt.pool.always, as_of)
-    return PoolOnDay(fmt, sets_on(fmt, as_of))
+    return PoolOnDay(fmt, sets_on(fmt, as_of), unrecorded_years(fmt, as_of))
 
 
 @lru_cache(maxsize=512)
@@ -193,9 +208,9 @@ def pool_days(fmt: Format) -> tuple[date, ...]:
     """The days on which any set of a format may get another status, in order.
 
     A set rotates out because of a later one of its brand, so these days are those of the sets; in a yearly pool they
-    are, beside them, the first days of years.
+    are, beside them, the first days of years, that of the first year without a recorded set among them.
     """
-    found: set[date] = set()
+    found: set[date] = set(filter(None, (unrecorded_since(fmt),)))
     for card_set in fmt.sets.values():
         found.update((card_set.legal.earliest, card_set.legal.latest))
         if fmt.pool.kind == "yearly" and fmt.pool.first_rotation is not None:
@@ -259,8 +274,38 @@ def _by_year(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
     return rotated(fmt.name, card_set, leaves_after_years(first, card_set), as_of)
 
 
+def unrecorded_years(fmt: Format, as_of: date) -> tuple[int, ...]:
+    """The years whose sets a rotating yearly pool has on a day and after whose beginning no set is recorded."""
+    since = unrecorded_since(fmt)
+    if since is None or as_of < since:
+        return ()
+    return tuple(year for year in (as_of.year - 1, as_of.year) if year > _last_year(fmt))
+
+
+@lru_cache(maxsize=512)
+def unrecorded_since(fmt: Format) -> date | None:
+    """The day from which a yearly pool rests on sets that aren't recorded; `None` for any other pool."""
+    first = fmt.pool.first_rotation
+    if fmt.pool.kind != "yearly" or first is None:
+        return None
+    return date(max(first, _last_year(fmt) + 1), 1, 1)
+
+
+def _last_year(fmt: Format) -> int:
+    """The last year of which a set that a yearly pool may have is recorded; one without a last day counts by its first.
+
+    0 where none is.
+    """
+    released = (each.released for each in fmt.sets.values() if each.official != "no" and each.kind != "promo")
+    return max(((day.earliest if day.latest == date.max else day.latest).year for day in released), default=0)
+
+
 def leaves_after_years(first_rotation: int, card_set: CardSet) -> Between:
     """When a set leaves a pool of this year's and last year's sets that begins to rotate with a year."""
     released = card_set.released
-    earliest, latest = (max(day.year + 2, first_rotation) for day in (released.earliest, released.latest))
-    return Between(date(earliest, 1, 1), date(latest, 1, 1))
+    return Between(*(_two_years_after(day, first_rotation) for day in (released.earliest, released.latest)))
+
+
+def _two_years_after(released: date, first_rotation: int) -> date:
+    """The first day of the second year after a release, not before that of the first rotation."""
+    return date(max(released.year + 2, first_rotation), 1, 1) if released.year + 2 <= MAXYEAR else date.max

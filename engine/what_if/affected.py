@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.formats.bans import falls_under
-from engine.formats.pools import pool_days, sets_on
+from engine.formats.pools import pool_days, sets_on, unrecorded_since
 from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus
 from engine.model.cards import Card
 from engine.model.formats import Format
@@ -23,6 +23,8 @@ def touched(before: Reference, after: Reference, slug: str) -> frozenset[str] | 
     old, new = before.formats[slug], after.formats[slug]
     if old.restrictions and old.sets != new.sets:
         return None  # a restriction may look at any set's day
+    if unrecorded_since(old) != unrecorded_since(new):
+        return None  # any card may be in a set that isn't recorded
     cards = {one.slug for one, other in zip(before.catalog.cards, after.catalog.cards, strict=True) if one is not other}
     moved = moved_sets(old, new)
     cards |= {card.slug for card in before.catalog.cards if _hangs_on(card, moved)}

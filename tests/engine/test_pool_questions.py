@@ -21,6 +21,7 @@ from engine.formats.pool_questions import (
     SEASON_BEGAN,
     SEASON_ENDED,
     SETS_CHOSEN,
+    SETS_RECORDED,
     SETS_STATED,
     VOLUME,
     YEAR,
@@ -95,9 +96,16 @@ class TestASetInDoubt:
         assert asked(fmt, "2007-01-01") == [(VOLUME, "which volume XXX (XXX) belongs to")]
 
     def test_hangs_on_the_year_it_came_out(self) -> None:
-        fmt = a_format(a_set("NEW", "2025-12-20", "2026-01-10"), pool=Pool("yearly", first_rotation=2026))
+        sets = (a_set("NEW", "2025-12-20", "2026-01-10"), a_set("NEWER", "2027-01-01"))
+        fmt = a_format(*sets, pool=Pool("yearly", first_rotation=2026))
         (found,) = questions_on(fmt, D("2027-06-01"))
         assert (found.kind, found.known) == (YEAR, "it came out between 2025-12-20 and 2026-01-10")
+
+    def test_is_none_of_those_that_are_not_recorded(self) -> None:
+        fmt = a_format(a_set("OLD", "2026-01-10"), pool=Pool("yearly", first_rotation=2026))
+        (found,) = questions_on(fmt, D("2028-01-01"))
+        assert (found.kind, found.fact) == (SETS_RECORDED, "which sets came out in 2027 and 2028")
+        assert (found.known, found.sets) == ("no set of these years is recorded", ())
 
     def test_that_is_added_hangs_on_its_day_alone(self) -> None:
         late = a_set("MFA", "2009-01-01", "2009-12-31", official="doubtful")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -119,6 +120,57 @@ class TestAYearlyPool:
 
     def test_leaves_promotional_printings_to_the_card_of_the_same_name(self) -> None:
         assert status(self.fmt("2025-10-31", kind="promo"), "2026-01-01", "OGN") == "out"
+
+
+class TestAYearlyPoolOfYearsWithoutARecordedSet:
+    """It has the sets of this year and the last; where none of a year is recorded, any card may be in one of them."""
+
+    def fmt(self, *released: str, **pool: Any) -> Format:
+        sets = (a_set(f"S{number}", day) for number, day in enumerate(released))
+        promo, fan = a_set("PR", "2040-01-01", kind="promo"), a_set("FAN", "2040-01-01", official="no")
+        return a_format(*sets, promo, fan, pool=Pool("yearly", **{"first_rotation": 2028, **pool}))
+
+    @pytest.mark.parametrize(
+        ("day", "years"),
+        [("2027-12-31", ()), ("2028-01-01", (2027, 2028)), ("2028-12-31", (2027, 2028)), ("2029-01-01", (2028, 2029))],
+    )
+    def test_names_the_years_from_the_first_rotation_on(self, day: str, years: tuple[int, ...]) -> None:
+        assert pool_on(self.fmt("2026-05-08"), D(day)).unrecorded == years
+
+    def test_names_only_years_after_the_last_recorded_set(self) -> None:
+        fmt = self.fmt("2025-10-31", "2030-05-08")
+        days = ("2028-01-01", "2030-12-31", "2031-01-01", "2032-01-01")
+        assert [pool_on(fmt, D(day)).unrecorded for day in days] == [(), (), (2031,), (2031, 2032)]
+
+    def test_counts_a_set_without_a_last_day_by_its_first(self) -> None:
+        announced = a_set("LGC", "2027-01-29", "9999-12-31")
+        fmt = a_format(a_set("OGN", "2025-10-31"), announced, pool=Pool("yearly", first_rotation=2028))
+        assert pool_on(fmt, D("2028-01-01")).unrecorded == (2028,)
+
+    def test_has_them_without_any_recorded_set_too(self) -> None:
+        assert pool_on(self.fmt(), D("2028-01-01")).unrecorded == (2027, 2028)
+
+    @pytest.mark.parametrize("pool", [{"first_rotation": None}, {"kind": "all"}])
+    def test_is_nothing_of_pools_that_rotate_by_no_year(self, pool: dict[str, Any]) -> None:
+        fmt = a_format(a_set("OGN", "2025-10-31"), pool=Pool(**{"kind": "yearly", "first_rotation": 2028, **pool}))
+        assert pool_on(fmt, D("2040-01-01")).unrecorded == ()
+
+    @pytest.mark.parametrize(
+        ("day", "status"), [("2027-12-31", "in"), ("2028-01-01", "unknown"), ("2035-01-01", "unknown")]
+    )
+    def test_may_have_any_card(self, day: str, status: str) -> None:
+        assert card_status(self.fmt("2026-05-08"), D(day), a_card("Jinx", sets=("S0",))).status == status
+
+    @pytest.mark.parametrize(("code", "status"), [("S0", "unknown"), ("S1", "in"), ("PR", "unknown")])
+    def test_has_the_cards_of_its_recorded_sets(self, code: str, status: str) -> None:
+        found = card_status(self.fmt("2026-05-08", "2027-05-08"), D("2028-02-01"), a_card("Jinx", sets=(code,)))
+        assert found.status == status
+
+    def test_says_which_years(self) -> None:
+        found = card_status(self.fmt("2026-05-08"), D("2028-01-01"), a_card("Jinx", sets=("S0",)))
+        assert (found.reason, found.is_about_pool) == ("the sets of 2027 and 2028 aren't recorded", True)
+        later = card_status(self.fmt("2026-05-08"), D("2035-06-01"), a_card("Jinx", sets=("S0",)))
+        assert later.reason == "the sets of 2034 and 2035 aren't recorded"
 
 
 class TestAPoolByVolume:

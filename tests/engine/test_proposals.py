@@ -15,6 +15,7 @@ from engine.model.errors import InputError, NotFound
 from engine.model.formats import Ban, Pool
 from engine.model.reference import Reference
 from engine.what_if import Erratum, Proposal, proposed, read_fact
+from engine.what_if.affected import touched
 from tests.engine.classic_builders import a_card, a_format, a_set
 from tests.engine.proposal_world import (
     BEATDOWN,
@@ -146,10 +147,17 @@ class TestRotation:
         assert propose(before, per_brand=(("DC", 2),)).formats["test-age"] is before.formats["test-age"]
 
     def test_by_years_begins_with_another_year(self) -> None:
-        yearly = a_format(*SETS.values(), pool=Pool("yearly", first_rotation=2010))
+        newer = a_set("MXM", "2006-01-01")
+        yearly = a_format(*SETS.values(), newer, pool=Pool("yearly", first_rotation=2010))
         after = propose(a_reference(yearly), first_rotation=2006)
         assert standing(after, BEATDOWN) == "not in"
         assert standing(after, BEATDOWN, date(2005, 12, 31)) == "legal"
+
+    def test_by_years_may_touch_any_deck_where_it_reaches_sets_that_are_not_recorded(self) -> None:
+        yearly = a_format(*SETS.values(), pool=Pool("yearly", first_rotation=2010))
+        before = a_reference(yearly)
+        assert touched(before, propose(before, first_rotation=2006), "test-age") is None
+        assert touched(before, propose(before, sets_out=("DOR",)), "test-age") is not None
 
     @pytest.mark.parametrize("changes", [{"per_brand": (("DC", 1),)}, {"first_rotation": 2006}])
     def test_of_a_format_that_does_not_rotate_is_refused(self, changes: dict[str, Any]) -> None:

@@ -147,6 +147,34 @@ class TestTheChangesOverTheApi:
         assert client.get("/api/v1/formats/vs-classic/nothing/changes").status_code == 404
 
 
+class TestAPoolOfYearsWithoutARecordedSet:
+    """Standard has the sets of 2027 and 2028 on 2028-01-01, and none of them is recorded."""
+
+    def test_is_told_from_an_empty_one_on_the_page(self, client: Client) -> None:
+        said = page(client, "riftbound/standard/?on=2028-01-01")
+        assert "0 in; those of 2027 and 2028 aren’t recorded" in said
+        assert "No recorded set is in it on this day; the sets of 2027 and 2028 aren’t recorded." in said
+        assert re.search(
+            r"Which sets came out in 2027 and 2028 No set of these years is recorded whether \d+ cards are", said
+        )
+
+    def test_is_uncertain_in_the_api(self, client: Client) -> None:
+        explained = client.get("/api/v1/formats/riftbound/standard?on=2028-01-01").json()["explained"]
+        assert explained["is_certain"] is False
+        assert explained["cards"]["certain"] == 0
+        (question,) = explained["questions"]
+        assert (question["kind"], question["sets"]) == ("sets recorded", [])
+        assert question["cards"] == explained["cards"]["in_doubt"] > 0
+
+    def test_is_uncertain_to_the_command(self) -> None:
+        status, out, _ = run("pool", "standard", "--game", "riftbound", "--as-of", "2028-01-01")
+        assert status == 3
+        assert "  The sets of 2027 and 2028 aren't recorded\n" in out
+
+    def test_that_is_empty_is_said_to_be(self, client: Client) -> None:
+        assert "No set is in it on this day." in page(client, "riftbound/standard/?on=2025-10-30")
+
+
 class TestTheCommand:
     def test_is_certain_with_status_0_and_uncertain_with_3(self) -> None:
         assert run("pool", "origins-block", "--as-of", "2008-01-15")[0] == 0

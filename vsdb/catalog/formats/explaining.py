@@ -10,12 +10,13 @@ from datetime import date
 from engine.formats.bans import falls_under, is_in_force
 from engine.formats.changes import Turn, banned_title, turning_days, turns_on
 from engine.formats.pool_counts import PoolCount, count_cards, count_hanging
-from engine.formats.pool_questions import Question, questions_on
+from engine.formats.pool_questions import SETS_RECORDED, Question, questions_on
 from engine.formats.pool_reasons import Reason, reasons_on
-from engine.formats.pools import pool_on
+from engine.formats.pools import PoolOnDay, pool_on
 from engine.formats.recorded_pools import Comparison, comparisons
 from engine.formats.set_status import SetStatus
 from engine.model.cards import CardSet
+from engine.model.catalog import Catalog
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from vsdb.catalog.formats.services import FormatOnDay, format_on
@@ -82,7 +83,7 @@ def explain(fmt: Format, on: date, reference: Reference) -> Explained:
         day=format_on(fmt, on, reference),
         reasons=reasons_on(fmt, on),
         count=count,
-        doubts=tuple(Doubt(each, count_hanging(pool, reference.catalog, each.sets)) for each in questions_on(fmt, on)),
+        doubts=tuple(Doubt(each, _hanging(each, pool, count, reference.catalog)) for each in questions_on(fmt, on)),
         card_doubts=(*_of_printings(count), *_of_banned_cards(fmt, on, reference)),
         changed=turns_on(fmt, on),
         last=_change(fmt, turning, before - 1),
@@ -91,6 +92,11 @@ def explain(fmt: Format, on: date, reference: Reference) -> Explained:
         records=comparisons(fmt),
         unseen=tuple(what_no_list_shows(fmt)),
     )
+
+
+def _hanging(asked: Question, pool: PoolOnDay, count: PoolCount, catalog: Catalog) -> int:
+    """How many cards hang on a question; on sets that aren't recorded each that isn't certainly in."""
+    return count.in_doubt if asked.kind == SETS_RECORDED else count_hanging(pool, catalog, asked.sets)
 
 
 def _change(fmt: Format, turning: tuple[date, ...], place: int) -> Change | None:

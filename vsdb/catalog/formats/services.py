@@ -52,13 +52,17 @@ def _state(ban: Ban, on: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FormatOnDay:
-    """A format as it stands on a day; `sets` are those in it, then those in doubt, then those that aren't."""
+    """A format as it stands on a day; `sets` are those in it, then those in doubt, then those that aren't.
+
+    `unrecorded` are the years whose sets it has too, though none of them is recorded.
+    """
 
     fmt: Format
     on: date
     is_in_season: bool
     sets: tuple[tuple[CardSet, SetStatus], ...]
     bans: tuple[BanOnDay, ...]
+    unrecorded: tuple[int, ...] = ()
 
     def of(self, status: str) -> list[tuple[CardSet, SetStatus]]:
         """The sets of one status."""
@@ -101,6 +105,7 @@ def format_on(fmt: Format, on: date, reference: Reference) -> FormatOnDay:
         is_in_season(fmt, on),
         tuple((fmt.sets[code], status) for code, status in pool.sets.items()),
         tuple(sorted(bans, key=lambda each: (order[each.state], each.ban.begins.earliest, each.ban.card))),
+        pool.unrecorded,
     )
 
 

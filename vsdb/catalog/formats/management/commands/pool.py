@@ -77,6 +77,8 @@ def _lines(found: Explained) -> Iterator[str]:
     yield f"Sets: {len(said['sets'])} in, {len(said['uncertain'])} in doubt; cards: {cards['certain']} in, " + (
         f"{cards['in_doubt']} in doubt"
     )
+    if years := found.day.unrecorded:
+        yield f"  The sets of {' and '.join(map(str, years))} aren't recorded"
     for each in said["why"]:
         yield f"  {'?' if each['status'] == UNKNOWN else ' '} {each['code']:<5} {each['name']}: {each['said']}"
     bans = [each for each in said["bans"] if each["state"] != NOT_IN_FORCE]
