@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.model.cards import Card
 from engine.model.decks import Deck
-from tests.engine.pcg_builders import Counts, against, main_character, pcg_deck, severities, supporting
+from engine.model.formats import Construction
+from tests.engine.pcg_builders import Counts, against, main_character, multiverse, pcg_deck, severities, supporting
 
 FRANKLIN = main_character("Franklin Richards", uses_piles=("Multiverse Adventure",))
 
@@ -85,7 +88,31 @@ class TestMultiverseAdventure:
         ]
 
     def test_is_unknown_where_the_decks_are_not_told_apart(self) -> None:
-        deck = franklin({"Multiverse Adventure": sixty("Card")})
+        deck = franklin({"Multiverse Adventure": {**sixty("One"), **sixty("Two"), **sixty("Three")}})
 
         assert severities("pile-size", deck) == ["unknown"]
         assert severities("pile-card", deck) == []
+
+    def test_is_broken_where_there_are_too_few_cards_for_three_decks_whichever_they_are(self) -> None:
+        assert against("pile-size", franklin({"Multiverse Adventure": {supporting(): 1}})) == [
+            ("error", "1 card in the Multiverse Adventure pile under no deck's number; 3 decks of 60 have 180")
+        ]
+        almost = {**sixty("One"), **sixty("Two"), **dict(list(sixty("Three").items())[:14]), supporting("Last"): 3}
+        assert severities("pile-size", franklin({"Multiverse Adventure": almost})) == ["error"]
+
+    def test_may_have_its_last_decks_under_no_number(self) -> None:
+        rest = {"Multiverse Adventure": sixty("Card")}
+
+        assert severities("pile-size", franklin(adventure(1), adventure(2), rest)) == ["unknown"]
+        assert severities("pile-size", franklin(adventure(1), rest)) == ["error"]
+
+    def test_may_have_its_decks_under_words_instead_of_numbers(self) -> None:
+        decks = {f"Multiverse Adventure {name}": sixty(name) for name in ("A", "B", "C")}
+
+        assert severities("pile-size", franklin(decks)) == ["unknown"]
+
+    def test_counts_by_the_size_that_the_format_asks_for(self) -> None:
+        deck = franklin({"Multiverse Adventure": {**sixty("One"), **sixty("Two"), **sixty("Three")}})
+        larger = replace(multiverse(), construction=Construction(deck_min=61, deck_max=61))
+
+        assert severities("pile-size", deck, larger) == ["error"]

@@ -10,7 +10,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 
-from engine.games.vs_2pcg.deck import card_type, copy_limit, deck_size, location_limit, omega_level, team_required
+from engine.games.vs_2pcg.deck import (
+    DECK_SIZE,
+    card_type,
+    copy_limit,
+    deck_size,
+    location_limit,
+    omega_level,
+    team_required,
+)
 from engine.games.vs_2pcg.deck_parts import ADVENTURE, build_of, is_part_of_adventure, pile_key
 from engine.games.vs_2pcg.level_up import level_up
 from engine.games.vs_2pcg.pile_rules import PILE_CODES, pile_rule
@@ -18,9 +26,9 @@ from engine.games.vs_2pcg.starters import main_character
 from engine.games.vs_2pcg.teams import loyalty
 from engine.model.cards import Card
 from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry
-from engine.model.formats import Format
+from engine.model.formats import Construction, Format
 from engine.model.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Measure
-from engine.rules import Check, ListCheck
+from engine.rules import Check, FigureCheck, ListCheck
 from engine.rules.messages import counted, label
 
 DECKS = 3
@@ -46,17 +54,31 @@ def _read_adventures(deck: Deck) -> Mapping[str, Deck]:
     return {number: Deck(deck.game, tuple(entries[number])) for number in sorted(entries)}
 
 
-def adventure_count(deck: Deck) -> Iterator[Breach | Measure]:
-    """A Multiverse Adventure has three decks."""
-    if not any(map(is_part_of_adventure, build_of(deck).piles)):
+@FigureCheck
+def adventure_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
+    """A Multiverse Adventure has three decks; cards under no deck's number may be those that are missing."""
+    parts = {key: pile for key, pile in build_of(deck).piles.items() if is_part_of_adventure(key)}
+    if not parts:
         yield Measure(outcome=NOT_APPLICABLE, note="no Multiverse Adventure")
         return
     found = len(adventures(deck))
     yield Measure(found, DECKS)
-    if found == 0:
+    missing = DECKS - found
+    loose = sum(pile.size for key, pile in parts.items() if not _PART.match(key))
+    needed = missing * (figures.deck_min or DECK_SIZE)
+    if missing > 0 and loose >= needed:
         message = "the decks of the Multiverse Adventure pile aren't told apart; each stands under its number"
         yield Breach(message, (), None, DECKS, PILE + ADVENTURE, UNKNOWN)
-    elif found != DECKS:
+    elif missing > 0 and loose:
+        yield Breach(
+            f"{counted(loose, 'card')} in the Multiverse Adventure pile under no deck's number; "
+            f"{counted(missing, 'deck')} of {figures.deck_min or DECK_SIZE} have {needed}",
+            (),
+            loose,
+            needed,
+            PILE + ADVENTURE,
+        )
+    elif missing:
         yield Breach(
             f"{counted(found, 'deck')} in the Multiverse Adventure pile; exactly {DECKS}",
             (),

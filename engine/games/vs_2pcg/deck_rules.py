@@ -38,7 +38,7 @@ PCG_5_0 = Ruleset(
         ("level-up", "Basic Game Concepts", ListCheck(level_up)),
         ("pile-missing", "Basic Game Concepts", pile_rule("pile-missing")),
         ("pile-size", "Basic Game Concepts", pile_rule("pile-size")),
-        ("pile-size", "Basic Game Concepts", ListCheck(adventure_count)),
+        ("pile-size", "Basic Game Concepts", adventure_count),
         ("pile-card", "Basic Game Concepts", pile_rule("pile-card")),
         ("pile-card", "Basic Game Concepts", adventure_decks),
         ("pile-nested", "Basic Game Concepts", pile_rule("pile-nested")),
