@@ -10,7 +10,7 @@ from engine.games.vs_classic.deck_rules import army, copy_limit, deck_size, insa
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.decks import Deck
 from engine.model.formats import Construction
-from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN
+from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, UNKNOWN
 from engine.rules.editions import edition_in_force
 from engine.rules.validation import check_deck
 from tests.engine.classic_builders import (
@@ -65,9 +65,9 @@ class TestDeckSize:
         assert severities(found) == expected
         assert measures(found)[0].allowed == "60 to 80"
 
-    def test_is_not_applicable_where_none_is_recorded(self) -> None:
+    def test_is_taken_on_trust_where_none_is_recorded(self) -> None:
         [measure] = measures(deck_size(a_deck((5, ASSASSIN_INITIATE)), a_format(construction=Construction()), A_DAY))
-        assert (measure.found, measure.outcome) == (5, NOT_APPLICABLE)
+        assert (measure.found, measure.outcome) == (5, NONE_RECORDED)
 
 
 class TestCopyLimit:
@@ -109,9 +109,9 @@ class TestCopyLimit:
         [measure] = measures(copy_limit(a_deck((2, POWER_MAN), (3, T_JET), (12, ASSASSIN_INITIATE)), FMT, A_DAY))
         assert (measure.found, measure.allowed) == (3, 4)
 
-    def test_is_not_applicable_where_none_is_recorded(self) -> None:
+    def test_is_taken_on_trust_where_none_is_recorded(self) -> None:
         found = list(copy_limit(a_deck((9, POWER_MAN)), a_format(construction=Construction()), A_DAY))
-        assert (breaches(found), measures(found)[0].outcome) == ([], NOT_APPLICABLE)
+        assert (breaches(found), measures(found)[0].outcome) == ([], NONE_RECORDED)
 
 
 class TestCopyLimitOf2007:
@@ -145,6 +145,24 @@ class TestCopyLimitOf2007:
             ("101.2a", outcome, count),
             ("101.2b", "ok", 60),
         ]
+
+    @pytest.mark.parametrize(
+        ("cards", "copies", "outcome"),
+        [
+            (((4, POWER_MAN),), 4, "not applicable"),
+            (((4, POWER_MAN), (4, HERO_FOR_HIRE)), None, "none recorded"),
+            (((4, a_card("Boris", versions_known=False)),), 4, "ok"),
+            (((5, a_card("Boris", versions_known=False)),), 4, "unknown"),
+            (((4, a_card("Drone", "A", "Army")), (4, a_card("Drone", "B", "Army"))), 4, "ok"),
+        ],
+    )
+    def test_is_not_applicable_only_where_all_versions_are_recorded(
+        self, cards: tuple[tuple[int, Card], ...], copies: int | None, outcome: str
+    ) -> None:
+        fmt = a_format(construction=Construction(copies=copies))
+        checked = check_deck(a_deck(*cards), fmt, date(2007, 3, 1)).checked
+
+        assert [each.outcome for each in checked if each.citation.rule == "101.2a"] == [outcome]
 
 
 class TestCopiesOfUnknownVersions:

@@ -9,7 +9,8 @@ import pytest
 from engine.games.vs_classic.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.model.cards import Card
 from engine.model.decks import Deck
-from engine.model.verdicts import WARNING
+from engine.model.verdicts import NONE_RECORDED, WARNING, Measure
+from engine.rules import ListCheck
 from tests.engine.classic_builders import a_card, a_deck, an_unknown, an_unreadable, breaches, measures
 
 LOYAL, REVEAL, DUAL = "Loyalty", "Loyalty-Reveal", "Dual Loyalty"
@@ -82,6 +83,14 @@ class TestLoyalty:
 
     def test_counts_the_cards_it_looked_at(self) -> None:
         assert measures(loyalty.look_at(a_deck((1, CYCLOPS), (1, JEAN), (1, STORM))))[0].found == 2
+
+    @pytest.mark.parametrize(("check", "keyword"), [(loyalty, LOYAL), (loyalty_reveal, REVEAL), (dual_loyalty, DUAL)])
+    def test_takes_on_trust_that_no_card_has_it_where_none_is_recorded(self, check: ListCheck, keyword: str) -> None:
+        note = f"no card of the deck is recorded to have {keyword}"
+        assert measures(check.look_at(a_deck((4, STORM)))) == [Measure(0, outcome=NONE_RECORDED, note=note)]
+        loyal = hero("Loyal One", "X-Men", keywords=(keyword,))
+        assert measures(check.look_at(a_deck((1, loyal), (1, STORM)))) == [Measure(1)]
+        assert measures(check.look_at(a_deck((1, loyal), an_unknown(1, "Somebody")))) == [Measure(0)]
 
 
 class TestLoyaltyReveal:

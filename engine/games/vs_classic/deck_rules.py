@@ -28,7 +28,7 @@ def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     least, most = figures.deck_min, figures.deck_max
     found = deck.size(DECK)
     if least is None:
-        yield Measure(found, section=DECK, outcome=NOT_APPLICABLE, note="no size is recorded for this format")
+        yield Measure(found, section=DECK, outcome=NONE_RECORDED, note="no size is recorded for this format")
         return
     allowed = f"{least}+" if most is None else f"{least} to {most}"
     if found < least:
@@ -43,7 +43,7 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """At most four of a card, counted by name and versions; Army cards are free of it."""
     limit = figures.copies
     if limit is None:
-        yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no limit is recorded for this format")
+        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no limit is recorded for this format")
         return
     copies = copies_of(deck)
     if copies.most > limit:
@@ -80,9 +80,12 @@ def copies_of_versions(deck: Deck, figures: Construction) -> Iterator[Breach | M
     for each in copy_limit.look_at(deck, figures):
         if isinstance(each, Breach) and (each.severity == UNKNOWN or fold(each.cards[0].name) in several):
             yield each
-    if several and figures.copies is not None:
-        most = max((count for name in several for count in settled_copies(deck, name)), default=0)
-        yield Measure(most, figures.copies, DECK)
+    in_doubt = [doubtful.count for doubtful in copies_of(deck).in_doubt.values()]
+    if figures.copies is None:
+        yield Measure(section=DECK, outcome=NONE_RECORDED, note="no limit is recorded for this format")
+    elif several or in_doubt:
+        settled = [count for name in several for count in settled_copies(deck, name)]
+        yield Measure(max(settled or in_doubt, default=0), figures.copies, DECK)
     else:
         yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no name is in the deck under several versions")
 

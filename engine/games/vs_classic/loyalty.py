@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.model.cards import Card
 from engine.model.decks import UNREADABLE, Deck
-from engine.model.verdicts import WARNING, Breach, Measure
+from engine.model.verdicts import NONE_RECORDED, WARNING, Breach, Measure
 from engine.rules import ListCheck
 
 LOYALTY = "Loyalty"
@@ -29,7 +29,7 @@ def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
         if teams is not None and not any(_shares(card, other) for other in can_come - {card}):
             needed = f"with {_or(teams)} " if teams else ""
             yield _warning(deck, card, f"no other character {needed}can come into play before it")
-    yield Measure(found=len(loyal))
+    yield _measure(deck, LOYALTY, loyal)
 
 
 @ListCheck
@@ -42,7 +42,7 @@ def loyalty_reveal(deck: Deck) -> Iterator[Breach | Measure]:
                 f"there is no other character card with {_or(card.teams)}" if card.teams else "it has no affiliation"
             )
             yield _warning(deck, card, missing)
-    yield Measure(found=len(loyal))
+    yield _measure(deck, LOYALTY_REVEAL, loyal)
 
 
 @ListCheck
@@ -54,7 +54,14 @@ def dual_loyalty(deck: Deck) -> Iterator[Breach | Measure]:
         missing = _missing_teams(card, can_come - {card})
         if missing:
             yield _warning(deck, card, f"no other character with {_or(missing)} can come into play before it")
-    yield Measure(found=len(loyal))
+    yield _measure(deck, DUAL_LOYALTY, loyal)
+
+
+def _measure(deck: Deck, keyword: str, loyal: tuple[Card, ...]) -> Measure:
+    """How many cards have the keyword; that no others have it is taken on trust."""
+    if keyword in deck.keyword_names:
+        return Measure(found=len(loyal))
+    return Measure(0, outcome=NONE_RECORDED, note=f"no card of the deck is recorded to have {keyword}")
 
 
 def _with(deck: Deck, keyword: str) -> tuple[Card, ...]:
