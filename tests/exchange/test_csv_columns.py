@@ -56,6 +56,11 @@ def test_a_row_has_facts_wordings_and_a_ruling() -> None:
     assert ruling.day == Between(date(2009, 1, 1), date(2009, 12, 31))
 
 
+def test_a_team_before_a_keyword_is_its_parameter() -> None:
+    [found] = cards(read("csv", table("name,keywords", "Tin Man,[Tin Men] Loyalty; [Men] Rusty Loyalty; Rust 2")))
+    assert found.facts["keywords"] == [["Loyalty", "Tin Men"], ["Rusty Loyalty", "Men"], ["Rust", "2"]]
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_any_subset_of_columns_in_any_order_and_any_separator(separator: str) -> None:
     content = table("# a comment", "DEF,game,Card Name", '4,vs-2pcg,"Tin Man"').replace(",", separator)

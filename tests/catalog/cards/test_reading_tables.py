@@ -58,6 +58,11 @@ class TestWhatACellMeans:
     def test_a_keyword_keeps_its_parameter_apart(self, small: Path) -> None:
         assert card(read(small, "vs-classic"), "scout-army")["keywords"] == [["Army", None], ["Boost", "2"]]
 
+    def test_a_team_before_a_keyword_is_its_parameter(self, small: Path, put: Put) -> None:
+        put(small / "vs-2pcg" / "cards.csv", 3, "keywords", "[Red] Sworn Loyalty; [Deep Blue] Sworn Loyalty")
+        rows = read(small, "vs-2pcg")
+        assert [["Sworn Loyalty", "Red"], ["Sworn Loyalty", "Deep Blue"]] in [row["keywords"] for row in rows.cards]
+
     def test_a_printing_may_lack_its_number(self, small: Path) -> None:
         scout = card(read(small, "vs-classic"), "scout-army")
         assert scout["printings"] == [["ONE", "001", None], ["TWO", None, None]]

@@ -55,6 +55,7 @@ COLUMNS = {
 _WORDS_WITH_PAGES = frozenset(("keywords", "affiliations", "teams"))
 _NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
 _PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
+_TEAM_BEFORE = re.compile(r"\[([^\[\]]+)\] (\D.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def _shared(row: Row, known: Known) -> dict[str, Any]:
         "slug": address(row.required("slug", at_most=160), row.place("slug")),
         "name": row.required("name"),
         "type": row.one_of("type", CARD_TYPES[known.game], "card type"),
-        "keywords": [_keyword(word) for word in row.words("keywords")],
+        "keywords": [keyword_pair(word) for word in row.words("keywords")],
         "printings": printings,
         "has_unrecorded_printing": not printings or UNRECORDED in row.words("printings"),
         "note": row.text("note", at_most=LONGEST_NOTE) if "note" in row.cells else None,
@@ -201,8 +202,10 @@ _IDENTIFYING = {
 }
 
 
-def _keyword(word: str) -> list[str | None]:
-    """A keyword with its parameter, as in Boost 2."""
+def keyword_pair(word: str) -> list[str | None]:
+    """A keyword with its parameter, as in Boost 2 and `[X-Men] Loyalty`."""
+    if found := _TEAM_BEFORE.fullmatch(word):
+        return [found[2], found[1]]
     found = _PARAMETER.fullmatch(word)
     return [found[1], found[2]] if found else [word, None]
 

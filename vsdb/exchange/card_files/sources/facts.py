@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.model.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.names import split_versions
-from vsdb.catalog.cards.reading.cards import DOMAINS
+from vsdb.catalog.cards.reading.cards import DOMAINS, keyword_pair
 from vsdb.catalog.cards.reading.places import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
 from vsdb.exchange.card_files.proposals import Problem
 from vsdb.exchange.card_files.sources.properties import Cell
@@ -32,7 +32,6 @@ _LIST = re.compile(r"[;,\n]")
 _SEMICOLONS = re.compile(r"[;\n]")
 _TAGS = re.compile(r"[;,/\n]")
 _JOINED = re.compile(r"[/\u25cb]")
-_PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
 _LEVEL = re.compile(r"\b(?:L|Lv\.?|Level)\s?(\d)\b", re.IGNORECASE)
 _UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _YES = frozenset(("1", "y", "yes", "true", "x"))
@@ -223,9 +222,8 @@ def _domains(text: str) -> list[str]:
 
 
 def _keywords(text: str) -> list[list[str | None]]:
-    """Keywords with their parameters, as in Boost 2."""
-    found = ((_PARAMETER.fullmatch(word), word) for word in listed(text))
-    return [[match[1], match[2]] if match else [word, None] for match, word in found]
+    """Keywords with their parameters."""
+    return [keyword_pair(word) for word in listed(text)]
 
 
 def _codes(facts: dict[str, Any], text: str, game: str) -> None:
