@@ -252,6 +252,25 @@ class TestTeamRequired:
             severities("team-required", pcg_deck({}, starters={main_character(): 1}, piles={"Hound": {dust: 1}})) == []
         )
 
+    def test_takes_on_trust_that_no_card_asks_where_none_is_recorded(self) -> None:
+        note = "no card of the deck is recorded to require a starting main character"
+
+        assert said("team-required", pcg_deck({supporting(): 1})) == [Measure(0, None, DECK, NONE_RECORDED, note)]
+
+    def test_says_that_keywords_no_source_records_are_taken_on_trust(self) -> None:
+        dust = unrecorded("Dust", keywords=("A-Force Main Character Required",))
+        deck = pcg_deck({dust: 1, unrecorded("Blob"): 1, supporting(): 1}, starters={main_character(): 1})
+        note = "whether 1 card may have Main Character Required is taken on trust"
+
+        assert said("team-required", deck) == [Measure(1, None, DECK), Measure(1, None, DECK, NONE_RECORDED, note)]
+
+    def test_is_unknown_where_the_team_that_it_asks_for_is_not_recorded(self) -> None:
+        dust = supporting("Dust", keywords=["Starting Main Character Required"])
+
+        assert against("team-required", pcg_deck({dust: 1}, starters={main_character(): 1})) == [
+            ("unknown", "Dust [AFF-100] needs a starting main character of a team that isn't recorded")
+        ]
+
 
 class TestOmegaLevel:
     """pcg-5.0 Keyword Glossary: omega-level: no Omega Level Mutants of other names in one deck."""
@@ -280,3 +299,17 @@ class TestOmegaLevel:
         deck = pcg_deck({supporting("Storm", keywords=["Omega Level Mutant"]): 1, supporting("Iceman"): 1})
 
         assert severities("omega-level", deck, multiverse()) == []
+
+    def test_takes_on_trust_that_no_card_is_one_where_none_is_recorded(self) -> None:
+        note = "no card of the deck is recorded as an Omega Level Mutant"
+
+        assert said("omega-level", pcg_deck({supporting(): 1})) == [Measure(0, 1, DECK, NONE_RECORDED, note)]
+
+    def test_says_that_keywords_no_source_records_are_taken_on_trust(self) -> None:
+        storm = unrecorded("Storm", keywords=("Omega Level Mutant",))
+        note = "whether 1 card may have Omega Level Mutant is taken on trust"
+
+        assert said("omega-level", pcg_deck({storm: 1, unrecorded("Iceman"): 1, supporting(): 1})) == [
+            Measure(1, 1, DECK),
+            Measure(1, None, DECK, NONE_RECORDED, note),
+        ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engine.model.cards import Card
 from engine.model.names import fold
+from engine.model.verdicts import NONE_RECORDED, Measure
+from engine.rules.messages import counted
 
 MAIN_CHARACTER = "Main Character"
 SUPPORTING_CHARACTER = "Supporting Character"
@@ -132,6 +134,14 @@ def has_recorded_text(card: Card) -> bool:
 def has_keyword(card: Card, keyword: str) -> bool | None:
     """Whether the keyword is printed on it; `None` where no source records its text."""
     return card.has_keyword(keyword) or (False if has_recorded_text(card) else None)
+
+
+def keywords_on_trust(cards: Iterable[Card], keyword: str, section: str | None = None) -> Iterator[Measure]:
+    """The cards of which no source records the text: whether they have a keyword too is taken on trust."""
+    on_trust = sum(not has_recorded_text(card) for card in cards)
+    if on_trust:
+        note = f"whether {counted(on_trust, 'card')} may have {keyword} is taken on trust"
+        yield Measure(on_trust, None, section, NONE_RECORDED, note)
 
 
 def is_universe(card: Card, universe: str) -> bool | None:

@@ -17,6 +17,7 @@ from engine.games.vs_2pcg.card_facts import (
     has_team,
     is_location,
     is_neutral,
+    keywords_on_trust,
     share_a_name,
 )
 from engine.games.vs_2pcg.deck_parts import Build, build_of
@@ -179,31 +180,44 @@ def _symbol_breaches(symbol: str, locations: list[tuple[Card, int, bool]]) -> It
 def team_required(deck: Deck) -> Iterator[Breach | Measure]:
     """A card that requires a starting main character of a team is in the deck only with one."""
     build = build_of(deck)
-    found = 0
-    for card, _ in build.main:
-        for keyword in card.keywords:
-            if not keyword.name.endswith(MAIN_CHARACTER_REQUIRED):
-                continue
-            found += 1
-            team = (
-                keyword.parameter
-                or keyword.name.removesuffix(MAIN_CHARACTER_REQUIRED).removesuffix("Starting ").strip()
-            )
+    required = {card: teams for card, _ in build.main if (teams := _teams_required(card))}
+    if not required:
+        note = "no card of the deck is recorded to require a starting main character"
+        yield Measure(0, None, DECK, NONE_RECORDED, note)
+        return
+    yield Measure(sum(map(len, required.values())), None, DECK)
+    for card, teams in required.items():
+        for team in teams:
             yield from _required_team_breaches(card, team, build)
-    yield Measure(found, None, DECK)
+    others = (card for card, _ in build.main if card not in required)
+    yield from keywords_on_trust(others, MAIN_CHARACTER_REQUIRED, DECK)
+
+
+def _teams_required(card: Card) -> tuple[str, ...]:
+    """The teams of which it requires a starting main character; empty for one that isn't recorded."""
+    return tuple(
+        keyword.parameter or keyword.name.removesuffix(MAIN_CHARACTER_REQUIRED).removesuffix("Starting ").strip()
+        for keyword in card.keywords
+        if keyword.name.endswith(MAIN_CHARACTER_REQUIRED)
+    )
 
 
 def _required_team_breaches(card: Card, team: str, build: Build) -> Iterator[Breach]:
-    starters = [has_team(starter, team) for starter, _ in build.starters]
+    starters = [has_team(starter, team) if team else None for starter, _ in build.starters]
     if True in starters:
         return
     is_open = None in starters or len(build.starters) == 0
     known = "isn't recorded" if is_open else "is another"
+    message = (
+        f"{label(card)} needs a starting main character of {team}; the team of this one {known}"
+        if team
+        else f"{label(card)} needs a starting main character of a team that isn't recorded"
+    )
     yield Breach(
-        f"{label(card)} needs a starting main character of {team}; the team of this one {known}",
+        message,
         (card, *(starter for starter, _ in build.starters)),
         None,
-        team,
+        team or None,
         DECK,
         UNKNOWN if is_open else ERROR,
     )
@@ -211,9 +225,14 @@ def _required_team_breaches(card: Card, team: str, build: Build) -> Iterator[Bre
 
 def omega_level(deck: Deck) -> Iterator[Breach | Measure]:
     """Omega Level Mutants of a list, the main character too, all share a name; piles are free of it."""
-    mutants = [card for card in build_of(deck).own if has_keyword(card, OMEGA_LEVEL)]
+    own = build_of(deck).own
+    mutants = [card for card in own if has_keyword(card, OMEGA_LEVEL)]
+    if not mutants:
+        yield Measure(0, 1, DECK, NONE_RECORDED, "no card of the deck is recorded as an Omega Level Mutant")
+        return
     names = sorted({card.name for card in mutants})
     yield Measure(len(names), 1, DECK)
     if any(not share_a_name(mutants[0], other) for other in mutants[1:]):
         message = f"Omega Level Mutants of {len(names)} names: {', '.join(names)}; one name only"
         yield Breach(message, tuple(mutants), len(names), 1, DECK)
+    yield from keywords_on_trust((card for card in own if card not in mutants), OMEGA_LEVEL, DECK)
