@@ -16,7 +16,7 @@ names that the game's keywords have. A key is there only where the text says so:
 
 | key | value |
 |---|---|
-| `keywords` | `[[name, parameter or None], ...]` as the text orders them: `["Boost", "2"]`, `["Boost", "Discard a card"]`, `["Invention", "1"]`, `["Team Up", "Guardians of the Galaxy"]`, `["Loyalty", "X-Men"]`; names as in `keywords` |
+| `keywords` | `[[name, parameter or None], ...]` as the text orders them: `["Boost", "2"]`, `["Boost", "Discard a card"]`, `["Invention", "1"]`, `["Team Up", "Guardians of the Galaxy"]`, `["Loyalty", "X-Men"]`, once for each team that a Loyalty names; names as in `keywords` |
 | `printed_limit` | how many copies of the card a deck may hold by its own text (513.3c; One of a Kind, Legion) |
 | `loyalty` | `{"kind": name, "teams": [team, ...]}`; kind is `Loyalty`, `Loyalty-Reveal`, `Dual Loyalty` or as printed |
 | `power_symbols` | symbols that its super powers cost or that a location gives, each once; `[]` in 2PCG for none at all |

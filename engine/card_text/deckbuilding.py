@@ -22,7 +22,6 @@ _COUNT = r"(?P<count>\d+|" + "|".join(_NUMBERS) + ")"
 _CARDS_NAMED = r"(?:cards? named|copies of|copy of) (?P<name>.{1,120}?)"
 _OF_A_NAME = re.compile(rf"\bmore than {_COUNT} {_CARDS_NAMED} in (?:your|a) deck", re.I)
 _OF_THIS_CARD = re.compile(rf"\bhave (?:only |up to )?{_COUNT} (?:copies |copy )?of this card in your deck", re.I)
-_TEAM = re.compile(r"\[([^\[\]]+)\]")
 _MOST_WORDS = 4  #: in the name of a pile
 _PILE = re.compile(rf"(?<!\S)((?:\S+ ){{1,{_MOST_WORDS}}}?)piles?\b", re.I)
 _OWN_PLACE = re.compile(
@@ -43,15 +42,13 @@ def printed_limit(text: str, game: str, name: str, keywords: Keywords) -> int | 
     return min(counts, default=None)
 
 
-def loyalty(text: str, keywords: Keywords) -> dict[str, Any] | None:
+def loyalty(game: str, keywords: Keywords) -> dict[str, Any] | None:
     """The kind of Loyalty that a card has, and the teams that it names."""
     kind = next((word for word, _ in keywords if LOYALTY in word), None)
     if kind is None:
         return None
-    said = [sentence for line in text.split("\n") for sentence in sentences(line)]
-    at = next((n for n, sentence in enumerate(said) if trimmed(sentence).endswith(LOYALTY)), None)
-    teams = [] if at is None else [team for sentence in said[at : at + 2] for team in _TEAM.findall(sentence)]
-    return {"kind": kind, "teams": list(dict.fromkeys(teams))}
+    teams = [team for word, team in keywords if word == kind and team] if game == VS_2PCG else []
+    return {"kind": kind, "teams": teams}
 
 
 def aka(text: str) -> list[str]:

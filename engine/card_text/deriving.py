@@ -15,6 +15,8 @@ from engine.model.cards import VS_2PCG
 
 #: What is derived and is a column of a card's row too.
 FACTS = ("keywords", "printed_limit", "power_symbols", "aka", "uses_piles", "member_of_piles")
+#: A reminder that is all that says which teams Loyalty names.
+_TEAMS_REMINDED = re.compile(r"\(([^()\n]*\bin your deck only if (?:all|each|every)\b[^()\n]*)\)", re.I)
 _SYMBOL = re.compile(rf"\[({'|'.join(POWER_SYMBOLS)})\]")
 
 
@@ -31,14 +33,15 @@ def derive(
 
     `is_normal` says that the text is in its normal form already, which saves a tenth of the time.
     """
-    said = without_reminders(text if is_normal else normal_form(text, game))
+    normal = text if is_normal else normal_form(text, game)
+    said = without_reminders(_TEAMS_REMINDED.sub(r"\n\1\n", normal) if game == VS_2PCG else normal)
     if not said:
         return {}
     held = keywords_of(said, game, keywords)
     found: dict[str, Any] = {
         "keywords": held,
         "printed_limit": printed_limit(said, game, name, held),
-        "loyalty": loyalty(said, held),
+        "loyalty": loyalty(game, held),
     }
     if game == VS_2PCG:
         found.update(_pcg(said, is_location=type.endswith("Location") if type else bool(_SYMBOL.match(said))))

@@ -8,7 +8,10 @@ from typing import Any
 
 from engine.card_text.keywords import FIGURE, LOYALTY, SYMBOL, Matcher, matcher
 from engine.card_text.powers import power_names
-from engine.card_text.sentences import sentences, trimmed
+from engine.card_text.sentences import is_heading, sentences, trimmed
+from engine.card_text.symbols import ACTIVATE, ANY_TURN, POWER_SYMBOLS
+from engine.games.vs_2pcg.card_facts import EVIL, GOOD, NEUTRAL
+from engine.games.vs_2pcg.teams import is_loyalty
 from engine.model.cards import RIFTBOUND, VS_2PCG
 
 _FIGURE_NEXT = re.compile(rf"\s({FIGURE})")
@@ -22,8 +25,12 @@ _ITEM = re.compile(
 )
 _LONGEST_ITEM = 160  #: characters; longer sentences needn't be looked at
 _DASH = re.compile(r" ?[\u2013\u2014-] ")
-_ABOUT_THE_DECK = re.compile(r"\bin your deck\b")
-_OTHER_LOYALTY = re.compile(rf"(?:[A-Z]\w+ )+{LOYALTY}")
+_IN_THE_DECK = re.compile(r"\bin your deck\b", re.I)
+_ONLY = re.compile(r"\bonly\b", re.I)
+_ONLY_IF_EACH = re.compile(r"\bin your deck only if (?:all|each|every)\b", re.I)
+_SYMBOL = re.compile(SYMBOL)
+#: Symbols that stand for something else than a team.
+_NO_TEAMS = frozenset((*POWER_SYMBOLS, ANY_TURN, ACTIVATE, "Flight", "Range", "Health", "Marvel", GOOD, EVIL, NEUTRAL))
 
 #: Pairs of a name and its parameter, as JSON has them.
 Keywords = list[list[Any]]
@@ -64,20 +71,49 @@ def _at_head(line: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
 
 
 def _pcg(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
-    """Keywords that are a line or a sentence of their own, alone or several with commas, with a team or a number."""
+    """Keywords that are a line or a sentence of their own, alone or several with commas, with a team or a number.
+
+    Loyalty is read once for each team that it names, before it or in the sentence that explains it.
+    """
     of_powers = power_names(text)
-    for line in text.split("\n"):
-        for sentence in sentences(line):
-            said = trimmed(sentence.rstrip(" ,"))
-            items = [_item(part.strip(), known) for part in said.split(",")]
-            if said in of_powers:
-                continue
-            if all(items):
-                yield from filter(None, items)
-            elif (dashed := _DASH.split(sentence, 1)) and len(dashed) > 1 and (name := known.named(dashed[0])):
-                yield name, None
-            elif _OTHER_LOYALTY.fullmatch(said) and _ABOUT_THE_DECK.search(text):
-                yield said, None
+    said = [sentence for line in text.split("\n") for sentence in sentences(line)]
+    for before, sentence, after in zip(["", *said], said, [*said[1:], ""], strict=False):
+        words = trimmed(sentence.rstrip(" ,"))
+        parts = [part.strip() for part in words.split(",")]
+        items = [_item(part, known) for part in parts]
+        if words in of_powers:
+            continue
+        if all(items):
+            for part, item in zip(parts, filter(None, items), strict=True):
+                yield from _loyal(item[0], part, after) if is_loyalty(item[0]) else (item,)
+        elif (dashed := _DASH.split(sentence, 1)) and len(dashed) > 1 and (name := known.named(dashed[0])):
+            yield from _loyal(name, "", dashed[1]) if is_loyalty(name) else ((name, None),)
+        elif (name := _loyalty_named(words)) and _limits_the_deck(after):
+            yield from _loyal(name, words, after)
+        elif _ONLY_IF_EACH.search(sentence) and not is_loyalty(trimmed(before)) and (teams := _teams_in(sentence)):
+            yield from ((LOYALTY, team) for team in teams)
+
+
+def _loyal(name: str, words: str, after: str) -> Iterator[tuple[str, str | None]]:
+    """A kind of Loyalty with each team that it or its explanation names; with none where neither does."""
+    teams = (*_teams_in(words), *(_teams_in(after) if _limits_the_deck(after) else ()))
+    yield from ((name, team) for team in teams or (None,))
+
+
+def _loyalty_named(words: str) -> str | None:
+    """The kind of Loyalty that is the name of a power."""
+    found = _ITEM.fullmatch(words) if len(words) <= _LONGEST_ITEM else None
+    return found["name"] if found and is_loyalty(found["name"]) and is_heading(found["name"]) else None
+
+
+def _limits_the_deck(sentence: str) -> bool:
+    return bool(_IN_THE_DECK.search(sentence) and _ONLY.search(sentence))
+
+
+def _teams_in(words: str) -> tuple[str, ...]:
+    """The teams of which the words show the symbols; none where another symbol stands among them."""
+    symbols = tuple(symbol[1:-1] for symbol in _SYMBOL.findall(words))
+    return () if not _NO_TEAMS.isdisjoint(symbols) else symbols
 
 
 def _item(words: str, known: Matcher) -> tuple[str, str | None] | None:

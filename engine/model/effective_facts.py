@@ -52,12 +52,16 @@ def _fact(card: Card, text: Reading, name: str) -> object:
 
 def _keywords(card: Card, text: Reading) -> tuple[Keyword, ...]:
     """Those recorded but the ones that only another text has, and those of the text; a recorded parameter wins."""
-    stated = {keyword.name: keyword for keyword in _stated(text)}
+    stated: dict[str, list[Keyword]] = {}
+    for keyword in _stated(text):
+        stated.setdefault(keyword.name, []).append(keyword)
     elsewhere = {keyword.name for reading in card.readings for keyword in _stated(reading)} - stated.keys()
     kept = [keyword for keyword in card.keywords if keyword.name not in elsewhere]
-    filled = [keyword if keyword.parameter else stated.get(keyword.name, keyword) for keyword in kept]
+    filled = (
+        each for keyword in kept for each in ([keyword] if keyword.parameter else stated.get(keyword.name, [keyword]))
+    )
     recorded = {keyword.name for keyword in kept}
-    return (*filled, *(keyword for keyword in _stated(text) if keyword.name not in recorded))
+    return (*dict.fromkeys(filled), *(keyword for keyword in _stated(text) if keyword.name not in recorded))
 
 
 def _stated(reading: Reading) -> tuple[Keyword, ...]:

@@ -14,7 +14,7 @@ from engine.games.vs_2pcg.deck_parts import pile_key
 from engine.games.vs_2pcg.level_up import texts_of
 from engine.games.vs_2pcg.pile_rules import pile_id, piles_asked
 from engine.games.vs_2pcg.starters import GUESTS
-from engine.games.vs_2pcg.teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, shares_team
+from engine.games.vs_2pcg.teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, Bond, bonds_of, shares_team
 from engine.games.vs_classic.copies import written_name
 from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.decks import (
@@ -172,12 +172,19 @@ def _team_required(asked: Asked) -> tuple[Case, ...]:
 
 
 def _loyal(asked: Asked) -> tuple[Case, ...]:
-    """All cards with Loyalty go, or all that aren't of one of their teams."""
-    own = [card for section in _OWN for card, _ in asked.deck.read(section)]
-    loyal = misfits(asked, _is_own, lambda card: not card.has_keyword(LOYALTY))
-    teams = dict.fromkeys(key for card in own for key in sorted(card_facts.team_keys(card) or ()))
+    """All cards with a kind of Loyalty go, or all that aren't of its teams; without teams, of one of the deck's."""
+    own = tuple(card for section in _OWN for card, _ in asked.deck.read(section))
+    bonds = bonds_of(own)
+    loyal = (misfits(asked, _is_own, partial(_is_free_of, bond)) for bond in bonds)
+    named = (misfits(asked, _is_own, bond.fits) for bond in bonds if bond.teams)
+    is_any_shared = any(bond.name == LOYALTY and not bond.teams for bond in bonds)
+    teams = dict.fromkeys(key for card in own for key in sorted(card_facts.team_keys(card) or ()) if is_any_shared)
     by_team = (misfits(asked, _is_own, partial(shares_team, team=team)) for team in teams)
-    return choices((loyal, *by_team))
+    return choices((*loyal, *named, *by_team))
+
+
+def _is_free_of(bond: Bond, card: Card) -> bool:
+    return card not in bond.cards
 
 
 def _is_own(section: str) -> bool:

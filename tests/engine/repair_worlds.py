@@ -216,6 +216,17 @@ TWIST = pcg_builders.plot_twist("Find Cover")
 SIDES = (MARVEL, THANOS, PIXIE, CORVUS, TWIST)
 PCG: Mapping[str, Callable[[], World]] = {
     "loyal": lambda: _pcg((MARVEL, PIXIE, CORVUS, SUPPORT("Rogue", keywords=("Loyalty",)), TWIST), "abbd"),
+    "loyal to several teams": lambda: _pcg(
+        (
+            MARVEL,
+            PIXIE,
+            CORVUS,
+            SUPPORT("Rogue", keywords=(("Pact Loyalty", "A-Force"), ("Pact Loyalty", "X-Men"))),
+            SUPPORT("Storm", teams=("X-Men",)),
+            SUPPORT("Raven", keywords=("Sworn Loyalty",)),
+        ),
+        "abbd",
+    ),
     "of one universe": lambda: _pcg(
         (
             MARVEL,

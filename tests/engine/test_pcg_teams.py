@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.model.cards import Card
-from engine.model.verdicts import NOT_APPLICABLE, Breach, Citation, Measure
+from engine.model.decks import Deck
+from engine.model.verdicts import NONE_RECORDED, NOT_APPLICABLE, Breach, Citation, Measure
 from tests.engine.pcg_builders import (
     against,
     basic_location,
@@ -33,10 +34,34 @@ LEADER = main_character("Professor X", teams=("X-Men",))
 class TestLoyalty:
     """pcg-updates July 2019: all characters share one team, and so do other cards that have one."""
 
-    def test_asks_nothing_of_a_deck_without_it(self) -> None:
+    def test_takes_on_trust_that_no_card_has_it_where_none_is_recorded(self) -> None:
         deck = pcg_deck({supporting(): 1, x_men(): 1}, starters={LEADER: 1})
 
-        assert said("loyalty", deck) == [Measure(0, outcome=NOT_APPLICABLE, note="no card with Loyalty")]
+        assert said("loyalty", deck) == [
+            Measure(0, outcome=NONE_RECORDED, note="no card of the deck is recorded to have Loyalty")
+        ]
+
+    def test_says_that_keywords_no_source_records_are_taken_on_trust(self) -> None:
+        deck = pcg_deck({LOYAL: 1, unrecorded("Find Cover", "Plot Twist", teams=()): 1, unrecorded("Blob"): 1})
+
+        assert [each for each in said("loyalty", deck) if isinstance(each, Measure)] == [
+            Measure(0, 0),
+            Measure(1, outcome=NONE_RECORDED, note="whether 1 card may have Loyalty is taken on trust"),
+        ]
+
+    def test_binds_to_a_team_of_its_card_where_it_names_none(self) -> None:
+        loyal = x_men("Cyclops", keywords=["Loyalty"])
+        more = [supporting(name) for name in ("Pixie", "Wasp", "Medusa")]
+
+        assert severities("loyalty", pcg_deck({loyal: 1, x_men(): 1}, starters={LEADER: 1})) == []
+        [(severity, message)] = against("loyalty", pcg_deck({loyal: 1, **dict.fromkeys(more, 1)}))
+        assert severity == "error"
+        assert message.startswith("not of the team of the others: Pixie [AFF-100], Wasp [AFF-100], Medusa [AFF-100];")
+
+    def test_binds_to_the_team_that_it_names_where_that_of_its_card_is_not_recorded(self) -> None:
+        loyal = x_men("Gifted", teams=None, alignments=None, keywords=[("Loyalty", "X-Men")])
+
+        assert severities("loyalty", pcg_deck({loyal: 1, supporting(): 1}, starters={LEADER: 1})) == ["error"]
 
     def test_holds_where_all_share_the_team_and_neutral_cards_are_no_characters(self) -> None:
         both = x_men("Wolverine", teams=("Avengers", "X-Men"))
@@ -97,6 +122,71 @@ class TestLoyalty:
         loyal = supporting("Cyclops", teams=(), alignments=(), keywords=["Loyalty"])
 
         assert severities("loyalty", pcg_deck({loyal: 1})) == ["error"]
+
+
+class TestLoyaltyToSeveralTeams:
+    """pcg-updates July 2019: a kind of Loyalty that names several teams lets in the characters, and the other cards
+    with a team, that are of any of them.
+    """
+
+    MUTANTS = (("Mutant Loyalty", "Brotherhood of Mutants"), ("Mutant Loyalty", "X-Men"))
+    DREAM = plot_twist("A Dream Realized", teams=("X-Men",), alignments=("Good",), keywords=MUTANTS)
+
+    def deck(self, *cards: Card, **parts: Any) -> Deck:
+        return pcg_deck({self.DREAM: 1, **dict.fromkeys(cards, 1)}, starters={LEADER: 1}, **parts)
+
+    def test_lets_in_cards_of_any_of_them_and_neutral_cards_that_are_no_characters(self) -> None:
+        toad = supporting("Toad", teams=("Brotherhood", "Underworld"))
+
+        assert said("loyalty", self.deck(toad, x_men(), plot_twist(), basic_location())) == [Measure(0, 0)]
+
+    @pytest.mark.parametrize(
+        "card",
+        [
+            supporting(),
+            supporting("Loner", teams=(), alignments=()),
+            plot_twist("Assemble", teams=("Avengers",), alignments=("Good",)),
+        ],
+    )
+    def test_keeps_out_what_is_of_none_of_them(self, card: Card) -> None:
+        assert against("loyalty", self.deck(x_men(), card)) == [
+            (
+                "error",
+                f"not of Brotherhood of Mutants or X-Men: {card.name} [AFF-100]; A Dream Realized [AFF-100] has Mutant "
+                "Loyalty, so all characters are of Brotherhood of Mutants or X-Men, and so are other cards with a team",
+            )
+        ]
+
+    def test_binds_the_main_character_and_its_levels_and_leaves_piles_free(self) -> None:
+        avenger = main_character("Professor X", 2, teams=("Avengers",))
+
+        assert severities("loyalty", self.deck(level_up={avenger: 1})) == ["error"]
+        assert severities("loyalty", self.deck(piles={"Wish": {supporting(): 2}})) == []
+
+    @pytest.mark.parametrize("card", [x_men("Dazzler", teams=None, alignments=None), unrecorded("Blob", teams=())])
+    def test_is_unknown_where_a_team_or_a_type_is_not_recorded(self, card: Card) -> None:
+        assert severities("loyalty", self.deck(card)) == ["unknown"]
+
+    @pytest.mark.parametrize("name", ["Mutant Loyalty", "Loyalty to the Streets"])
+    def test_is_unknown_where_the_teams_that_it_names_are_not_recorded(self, name: str) -> None:
+        dream = plot_twist("A Dream Realized", teams=("X-Men",), keywords=[name])
+
+        assert against("loyalty", pcg_deck({dream: 1, supporting(): 1}, starters={LEADER: 1})) == [
+            ("unknown", f"A Dream Realized [AFF-100] has {name}; the teams that it names aren't recorded")
+        ]
+
+    def test_holds_for_each_kind_by_itself(self) -> None:
+        toad = supporting("Toad", teams=("Brotherhood of Mutants",))
+        streets = plot_twist("The Word", keywords=[("Loyalty to the Streets", "Defenders")])
+
+        assert severities("loyalty", self.deck(LOYAL, toad)) == ["error"]
+        assert severities("loyalty", self.deck(streets)) == ["error"]
+        assert severities("loyalty", self.deck(LOYAL, x_men())) == []
+
+    def test_is_no_other_kind_for_the_same_teams_in_another_order(self) -> None:
+        again = plot_twist("Secondary Mutation", keywords=reversed(self.MUTANTS))
+
+        assert severities("loyalty", self.deck(again, supporting())) == ["error"]
 
 
 class TestUniverse:

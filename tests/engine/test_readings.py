@@ -64,6 +64,11 @@ class TestWhatIsNotRecorded:
         held = reference(said("2008-06-10", printed_limit=2))
         assert [frog(held, day).printed_limit for day in (BEFORE, DAY, AFTER)] == [None, 2, 2]
 
+    @pytest.mark.parametrize("recorded", [[], [["Loyalty", None]]])
+    def test_is_filled_with_each_parameter_of_a_keyword(self, recorded: list[Any]) -> None:
+        held = reference(said(None, keywords=[["Loyalty", "Pond"], ["Loyalty", "Lake"]]), keywords=recorded)
+        assert [str(keyword) for keyword in frog(held, DAY).keywords] == ["Loyalty Pond", "Loyalty Lake"]
+
     def test_waits_for_the_last_day_on_which_the_text_may_have_come(self) -> None:
         held = reference(said(("2008-06-01", "2008-06-10"), printed_limit=2))
         assert [frog(held, day).printed_limit for day in (BEFORE, DAY)] == [None, 2]

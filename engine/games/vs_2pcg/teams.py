@@ -6,12 +6,22 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from engine.games.vs_2pcg.card_facts import ANY_UNIVERSE, ILLUSTRATED, PHOTOGRAPHIC, all_hold, is_character, team_keys
+from engine.games.vs_2pcg.card_facts import (
+    ANY_UNIVERSE,
+    ILLUSTRATED,
+    PHOTOGRAPHIC,
+    all_hold,
+    any_holds,
+    is_character,
+    keywords_on_trust,
+    team_key,
+    team_keys,
+)
 from engine.games.vs_2pcg.deck_parts import build_of, cards_of
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.formats import Format
-from engine.model.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
+from engine.model.verdicts import ERROR, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 from engine.rules.messages import counted, label, titles
 
 LOYALTY = "Loyalty"
@@ -70,12 +80,12 @@ def _answer(cards: tuple[Card, ...], fits: Callable[[Card, str], bool | None], t
     )
 
 
-def team_breaches(shared: SharedTeam, why: str, citation: Citation | None = None) -> Iterator[Breach]:
-    """What a team that not all cards share amounts to."""
+def team_breaches(shared: SharedTeam, why: str, *, broken: str = "") -> Iterator[Breach]:
+    """What a team that not all cards share amounts to; `broken` says it of the cards without it."""
     if shared.holds is True:
         return
     cards = shared.without if shared.holds is False else shared.unknown
-    broken = "not of the team of the others" if shared.team else "without a team"
+    broken = broken or ("not of the team of the others" if shared.team else "without a team")
     found = broken if shared.holds is False else "without a recorded team"
     yield Breach(
         f"{found}: {titles(cards)}; {why}",
@@ -83,22 +93,74 @@ def team_breaches(shared: SharedTeam, why: str, citation: Citation | None = None
         len(cards),
         0,
         severity=ERROR if shared.holds is False else UNKNOWN,
-        citation=citation,
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """One kind of Loyalty in a deck: the cards with it, and the teams that it names, of which each card has any.
+
+    Loyalty itself need not name one: its cards share a team, whichever. Of the others that name none the teams aren't
+    recorded.
+    """
+
+    name: str
+    cards: tuple[Card, ...]
+    teams: tuple[str, ...] = ()
+
+    def fits(self, card: Card) -> bool | None:
+        """Whether the card fits a deck with one of the teams named."""
+        return any_holds(shares_team(card, team_key(team)) for team in self.teams)
+
+
+def is_loyalty(keyword: str) -> bool:
+    """Whether a keyword is Loyalty or one of its kinds: Mutant Loyalty, Loyalty to the Streets."""
+    return LOYALTY in keyword.split()
+
+
+def bonds_of(cards: Iterable[Card]) -> tuple[Bond, ...]:
+    """The kinds of Loyalty that some cards have, each once; the same words for other teams are another kind."""
+    found: dict[tuple[str, frozenset[str]], list[Card]] = {}
+    named: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
+    for card in cards:
+        for name in dict.fromkeys(keyword.name for keyword in card.keywords if is_loyalty(keyword.name)):
+            teams = tuple(word.parameter for word in card.keywords if word.name == name and word.parameter)
+            kind = (name, frozenset(map(team_key, teams)))
+            found.setdefault(kind, []).append(card)
+            named.setdefault(kind, teams)
+    return tuple(Bond(kind[0], tuple(loyal), named[kind]) for kind, loyal in found.items())
+
+
 def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
-    """With a Loyalty card all characters share one team, and so do other cards that have one; piles are free of it."""
+    """All characters, and other cards that have a team, share one with Loyalty, or have one that it names.
+
+    Piles are free of it.
+    """
     own = build_of(deck).own
-    loyal = [card for card in own if card.has_keyword(LOYALTY)]
-    if not loyal:
-        yield Measure(0, outcome=NOT_APPLICABLE, note="no card with Loyalty")
+    bonds = bonds_of(own)
+    if not bonds:
+        yield Measure(0, outcome=NONE_RECORDED, note="no card of the deck is recorded to have Loyalty")
         return
-    teams = {key for card in loyal for key in team_keys(card) or ()}
-    shared = shared_team(own, shares_team, sorted(teams))
-    yield Measure(len(shared.without), 0)
-    why = f"{label(loyal[0])} has Loyalty, so all characters share one team, and so do other cards with a team"
-    yield from team_breaches(shared, why)
+    breaches = [breach for bond in bonds for breach in _bond_breaches(bond, own)]
+    yield Measure(len({card for breach in breaches if breach.severity == ERROR for card in breach.cards}), 0)
+    yield from breaches
+    loyal = {card for bond in bonds for card in bond.cards}
+    yield from keywords_on_trust((card for card in own if card not in loyal), "Loyalty")
+
+
+def _bond_breaches(bond: Bond, own: tuple[Card, ...]) -> Iterator[Breach]:
+    """What breaks, or may break, one kind of Loyalty."""
+    loyal = f"{label(bond.cards[0])} has {bond.name}"
+    if bond.teams:
+        teams = " or ".join(bond.teams)
+        why = f"{loyal}, so all characters are of {teams}, and so are other cards with a team"
+        yield from team_breaches(_answer(own, lambda card, _: bond.fits(card), teams), why, broken=f"not of {teams}")
+    elif bond.name == LOYALTY:
+        keys = {key for card in bond.cards for key in team_keys(card) or ()}
+        why = f"{loyal}, so all characters share one team, and so do other cards with a team"
+        yield from team_breaches(shared_team(own, shares_team, sorted(keys)), why)
+    else:
+        yield Breach(f"{loyal}; the teams that it names aren't recorded", bond.cards, severity=UNKNOWN)
 
 
 def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:

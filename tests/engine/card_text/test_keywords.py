@@ -88,8 +88,34 @@ class TestPcg:
         assert keywords(text, VS_2PCG) == found
 
     @pytest.mark.parametrize(
+        ("text", "name", "teams"),
+        [
+            ("[x-men] Loyalty\nOnly [xmen] hop in your deck.", "Loyalty", ["X-Men"]),
+            ("Loyalty\nOnly [xmen] and [Frogs] hop in your deck.", "Loyalty", ["X-Men", "Frogs"]),
+            ("[Frogs] or [xmen] Loyalty\nAll hop.", "Loyalty", ["Frogs", "X-Men"]),
+            ("Leap. Frog Loyalty. Only [xmen] and/or [Frogs] hop in your deck.", "Frog Loyalty", ["X-Men", "Frogs"]),
+            (
+                "Loyalty to the Pond\nOnly [Frogs], and [Toads] hop in your deck.",
+                "Loyalty to the Pond",
+                ["Frogs", "Toads"],
+            ),
+            ("Frog Loyalty (Hops in your deck only if each is [Frogs].) Leap", "Frog Loyalty", ["Frogs"]),
+            ("Loyalty \u2013 Only [Frogs] hop in your deck.", "Loyalty", ["Frogs"]),
+            ("Ponds. It hops in your deck only if each card is [Frogs] or [xmen].", "Loyalty", ["Frogs", "X-Men"]),
+            ("Loyalty\nOnly those that share a pond hop in your deck.", "Loyalty", [None]),
+            ("Good Loyalty\nOnly [Good] frogs hop in your deck.", "Good Loyalty", [None]),
+        ],
+    )
+    def test_has_loyalty_once_for_each_team_that_it_names(self, text: str, name: str, teams: list[str | None]) -> None:
+        found = [pair for pair in keywords(text, VS_2PCG) if pair[0] != "Leap"]
+        assert found == [(name, team) for team in teams]
+
+    @pytest.mark.parametrize(
         "text",
         [
+            "Doubtful Loyalty\nLook for frogs in your deck.",
+            "Its Loyalty is doubted. Only frogs hop in your deck.",
+            "It hops in your deck only if each frog is [Good].",
             "Main [blue]: It gains Leap this turn.",
             "Freeze\nMain [blue]: It can't hop.",
             "It hops. Freeze. Main [ENERGY]: It can't hop.",
