@@ -32,6 +32,55 @@ def test_a_broken_property_is_told_and_the_card_keeps_the_others() -> None:
     assert [found.place.line for found in cards(items)] == [4, 8, 12]
 
 
+TEXT, FLAVOUR = "Oil Can. It squeaks, 1 > 0.", "Squeak, said the tin man."
+
+
+@pytest.mark.parametrize("cut", ["", " ", " /", "\n "])
+def test_properties_without_the_end_of_their_tag_are_kept(cut: str) -> None:
+    """A property that is there but for its `/>`, before another, before another such, and before the end of a card."""
+    written = card("Broken", ATK="3", Rules=TEXT, Flavor=FLAVOUR, DEF="4")
+    broken = written.replace(f'"{TEXT}"/>', f'"{TEXT}"{cut}').replace('"4"/>', f'"4"{cut}')
+    broken = broken.replace(f'"{FLAVOUR}"/>', f'"{FLAVOUR}"{cut}')
+    items = read("octgn", octgn(FIRST, broken, LAST))
+    [wording] = cards(items)[1].wordings
+    assert (wording.text, wording.flavour) == (TEXT, FLAVOUR)
+    assert [(found.name, found.facts) for found in cards(items)] == [
+        ("First", {"atk": 1, "defense": 2}),
+        ("Broken", {"atk": 3, "defense": 4}),
+        ("Last", {"atk": 8, "defense": 9}),
+    ]
+    breaks = cut.count("\n")
+    assert problems(items) == [
+        f"line {line}, column 1: the tag isn't closed; XML closes it with > or />"
+        for line in (10, 11 + breaks, 12 + 2 * breaks)
+    ]
+
+
+def test_a_card_whose_own_tag_isnt_closed_is_kept() -> None:
+    items = read("octgn", octgn(FIRST, card("Open", ATK="3").replace('">', '"', 1), LAST))
+    assert [(found.name, found.facts.get("atk")) for found in cards(items)] == [("First", 1), ("Open", 3), ("Last", 8)]
+    assert problems(items) == ["line 8, column 1: the tag isn't closed; XML closes it with > or />"]
+
+
+def test_a_loose_sign_in_a_tag_that_isnt_closed_is_kept() -> None:
+    broken = card("Broken", Rules="Hay & oil, 1 < 2.", DEF="4").replace('2."/>', '2."')
+    items = read("octgn", octgn(FIRST, broken, LAST))
+    assert (cards(items)[1].wordings[0].text, cards(items)[1].facts) == ("Hay & oil, 1 < 2.", {"defense": 4})
+    assert problems(items) == ["line 9, column 1: the tag isn't closed; XML closes it with > or />"]
+
+
+def test_a_value_without_its_quote_is_left_out() -> None:
+    """Nobody can say where it ends."""
+    items = read("octgn", octgn(FIRST, card("Broken", Rules=TEXT, DEF="4").replace(f'{TEXT}"/>', TEXT), LAST))
+    assert (cards(items)[1].wordings, cards(items)[1].facts) == ((), {"defense": 4})
+    assert problems(items) == ["line 9, column 1: the XML is malformed (unclosed token); this element is left out"]
+
+
+def test_many_blanks_in_a_tag_that_isnt_closed_take_no_time() -> None:
+    broken = card("Broken", ATK="3", DEF="4").replace('"3"/>', f'"3"{" " * 200_000}/ x')
+    assert [found.name for found in cards(read("octgn", octgn(FIRST, broken, LAST)))] == ["First", "Broken", "Last"]
+
+
 def test_every_fault_of_several_is_told() -> None:
     broken = card("Broken", ATK="3").replace('"3"', '"3')
     items = read("octgn", octgn(broken, FIRST, broken, LAST))

@@ -20,6 +20,10 @@ _TAG = re.compile(r"<([A-Za-z][\w:.-]*)")
 _ATTRIBUTE = re.compile(r"""([A-Za-z][\w:.-]*)\s*=\s*"([^"<&]*)\"""")
 _LOOSE_SIGN = re.compile(r"&(?!#?\w{1,16};)|<(?![A-Za-z/!?])")
 _ESCAPED = {"&": "&amp;", "<": "&lt;"}
+#: A start tag with all its attributes, but for what closes it.
+_NOT_CLOSED = re.compile(
+    r"""(<[A-Za-z][\w:.-]*+(?:\s++[\w:.-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))++)\s*+(?:/\s*+)?+(?=</|\Z)"""
+)
 _LONGEST_START = 1_000  #: characters of a broken start tag that are looked through
 _TAG_IN_TWO = 64  #: characters: the longest beginning of a tag that a piece of text may end with
 
@@ -166,21 +170,34 @@ def _pieces(text: str, start: Start) -> list[tuple[str, Start]]:
 
 
 def _piece(text: str, start: Start, tags: frozenset[str]) -> Iterator[Unit | Problem]:
-    """The element that a text begins with; a loose & or < in it is told and taken for itself."""
+    """The element that a text begins with, mended where that can be done in one way alone; what was mended is told."""
     element = _closed(text)
     try:
         yield _only(element, start, tags)
+        return
     except Fault as error:
-        mended = _LOOSE_SIGN.sub(lambda sign: _ESCAPED[sign[0]], element[1:])
+        fault = error
+    for place, message, mended in _mended(text, element, start, fault):
         try:
-            unit = _only(f"<{mended}", start, tags)
+            unit = _only(mended, start, tags)
         except Fault:
-            yield Problem(
-                error.place, f"the XML is malformed ({error.message}); this element is left out", _excerpt(text)
-            )
-            return
-        yield Problem(error.place, "a & or < stands for itself; XML writes &amp; or &lt;", _excerpt(text))
+            continue
+        yield Problem(place, message, _excerpt(text))
         yield unit
+        return
+    yield Problem(fault.place, f"the XML is malformed ({fault.message}); this element is left out", _excerpt(text))
+
+
+def _mended(text: str, element: str, start: Start, fault: Fault) -> Iterator[tuple[Place, str, str]]:
+    """What may be wrong with the element that a text begins with, where, and the element without it: a loose & or <
+    taken for itself, or a tag closed that is complete but for its end."""
+    yield fault.place, "a & or < stands for itself; XML writes &amp; or &lt;", _with_signs_escaped(element)
+    if found := _NOT_CLOSED.match(_with_signs_escaped(text)):
+        yield Place(*start), "the tag isn't closed; XML closes it with > or />", f"{found[1]}/>"
+
+
+def _with_signs_escaped(element: str) -> str:
+    return element[:1] + _LOOSE_SIGN.sub(lambda sign: _ESCAPED[sign[0]], element[1:])
 
 
 def _closed(text: str) -> str:
