@@ -1,13 +1,16 @@
 """What stands on a card: its text in one normal form, cut into its parts, and the facts that can be read off it.
 
-`normal_form(text, game)` is the form in which texts are kept and compared: a paragraph a line, single spaces, straight
-quotes; symbols in square brackets in one spelling (`[Energy] [Intellect] [Might] [Skill] [Humanity] [Alien] [Any Turn]
-[Flight] [Range] [Health] [Activate]`, teams as `[X-Men]`), arrows as `>>>`, figures as `+1/+1`. Applying it twice
-changes nothing.
+`printed_form(text, game)` is the form in which texts are kept and shown: a paragraph a line, single spaces, straight
+quotes, figures as `+1/+1`; symbols in square brackets, spelt as the source spells them (`[MIGHT]`, `[Anytime]`).
+
+`normal_form(text, game)` is the form in which texts are compared and read: as printed, with symbols in one spelling
+(`[Energy] [Intellect] [Might] [Skill] [Humanity] [Alien] [Any Turn] [Flight] [Range] [Health] [Activate]`, teams as
+`[X-Men]`) and arrows as `>>>`. `unify_symbols(text, game)` makes it of a text in its printed form. Applying any of the
+three twice changes nothing.
 
 `parse(text, game, keywords)` cuts a text into `Paragraph`s of `Segment`s. A segment has a `kind` (`words`, `symbol`,
-`arrow` or `keyword`), the `text` as it stands, the `name` of the symbol or the keyword it is ("" for the others) and
-`in_reminder`. The texts of a paragraph's segments joined are the paragraph's text.
+`arrow` or `keyword`), the `text` as it is printed, the `name` of the symbol or the keyword it is ("" for the others)
+and `in_reminder`. The texts of a paragraph's segments joined are the paragraph's text.
 
 `without_reminders(text)` leaves out what stands in parentheses to remind (210.2); `(4)` after a name is no reminder.
 
@@ -29,6 +32,17 @@ names that the game's keywords have. A key is there only where the text says so:
 """  # noqa: E501
 
 from engine.card_text.deriving import FACTS, derive
-from engine.card_text.paragraphs import Paragraph, Segment, normal_form, parse, without_reminders
+from engine.card_text.paragraphs import Paragraph, Segment, normal_form, parse, printed_form, without_reminders
+from engine.card_text.symbols import unify_symbols
 
-__all__ = ["FACTS", "Paragraph", "Segment", "derive", "normal_form", "parse", "without_reminders"]
+__all__ = [
+    "FACTS",
+    "Paragraph",
+    "Segment",
+    "derive",
+    "normal_form",
+    "parse",
+    "printed_form",
+    "unify_symbols",
+    "without_reminders",
+]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.card_text.keywords import matcher
-from engine.card_text.symbols import ARROW, symbol_name, with_symbols
+from engine.card_text.symbols import ARROWS, mark_symbols, symbol_name, unify_symbols
 
 WORDS = "words"
 SYMBOL = "symbol"
@@ -17,7 +17,7 @@ KEYWORD = "keyword"
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "\u00a0": " ", "\u2212": "-"})
 _BREAKS = re.compile(r"\r\n?|\u2028|\u2029|\x0b|\x0c")
 _FIGURES = re.compile(r"(?<![\w/])([+-](?:\d+|X)) ?/ ?([+-](?:\d+|X))(?![\w/])")
-_PARTS = re.compile(r"\[[^\[\]\n]+\]|:rb_[a-z0-9_]+:|>>>")
+_PARTS = re.compile(rf"\[[^\[\]\n]+\]|:rb_[a-z0-9_]+:|{ARROWS}")
 #: Parentheses that remind hold words; a figure or a single word belongs to what stands before it.
 _FIGURE_AT_END = re.compile(r" (?:\d+|X)$")
 _WORDS_INSIDE = re.compile(r"\S\s+\S")
@@ -25,7 +25,7 @@ _WORDS_INSIDE = re.compile(r"\S\s+\S")
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A part of a paragraph: words, a symbol, an arrow or a keyword, as it stands."""
+    """A part of a paragraph: words, a symbol, an arrow or a keyword, as it is printed."""
 
     kind: str
     text: str
@@ -45,10 +45,15 @@ class Paragraph:
         return "".join(segment.text for segment in self.segments)
 
 
-def normal_form(text: str, game: str) -> str:
-    """The text as it is kept: a paragraph a line, symbols in one spelling, no space that says nothing."""
-    text = with_symbols(_single_spaced(_BREAKS.sub("\n", text.translate(_QUOTES))), game)
+def printed_form(text: str, game: str) -> str:
+    """The text as it is kept: a paragraph a line, symbols as its source spells them, no space that says nothing."""
+    text = mark_symbols(_single_spaced(_BREAKS.sub("\n", text.translate(_QUOTES))), game)
     return _single_spaced(_FIGURES.sub(r"\1/\2", text))
+
+
+def normal_form(text: str, game: str) -> str:
+    """The text as it is compared: as it is kept, with symbols in one spelling."""
+    return unify_symbols(printed_form(text, game), game)
 
 
 def _single_spaced(text: str) -> str:
@@ -63,9 +68,9 @@ def without_reminders(text: str) -> str:
 
 
 def parse(text: str, game: str, keywords: Iterable[str] = ()) -> tuple[Paragraph, ...]:
-    """The paragraphs of a text, brought to its normal form; `keywords` are the names to look out for in it."""
+    """The paragraphs of a text as it is kept; `keywords` are the names to look out for in it."""
     names = tuple(keywords)
-    lines = normal_form(text, game).split("\n")
+    lines = printed_form(text, game).split("\n")
     return tuple(Paragraph(tuple(_segments(line, game, names))) for line in lines if line)
 
 
@@ -81,7 +86,7 @@ def _segments(line: str, game: str, keywords: tuple[str, ...]) -> Iterator[Segme
 
 def _signed(sign: str, game: str, keywords: tuple[str, ...], *, in_reminder: bool) -> Segment:
     """An arrow, a symbol, or a keyword that is written in brackets."""
-    if sign == ARROW:
+    if not sign.startswith(("[", ":")):
         return Segment(ARROW_KIND, sign, "", in_reminder)
     name = symbol_name(sign.strip("[]"), game)
     keyword = matcher(keywords, game).named(_FIGURE_AT_END.sub("", name))

@@ -135,7 +135,7 @@ class TestWordings:
     def test_a_printed_text_counts_from_the_release_of_its_set(self) -> None:
         put(card("Caliban", "XFC", "008", wordings=(printed("Seek.\n\n[might] (He  sees.)"),)))
         [held] = Wording.objects.all()
-        assert held.text == "Seek.\n[Might] (He sees.)"
+        assert held.text == "Seek.\n[might] (He sees.)"
         assert (held.effective_earliest, held.effective_latest) == (date(2023, 4, 12), date(2023, 4, 12))
         assert (held.printing_code, held.precedence, held.place) == ("XFC-008", 0, "line 7, column 3, here")
         assert (held.folded, held.folded_full) == (" seek might ", " seek might he sees ")

@@ -15,6 +15,19 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(fold(text)))
 
 
+def searched(*spellings: str) -> str:
+    """The tokens of the spellings of a text, each once, with two spaces between them so that no phrase spans both.
+
+    ` it hops anytime  it hops any turn `: the text is found in either spelling.
+    """
+    return "".join(dict.fromkeys(spaced(tokens(spelling)) for spelling in spellings))
+
+
+def spellings(folded: str) -> list[str]:
+    """The spellings of a text that `searched` put together, each spaced; the first is the one that texts share."""
+    return [f" {words} " if words else " " for words in folded[1:-1].split("  ")]
+
+
 def spaced(words: Iterable[str]) -> str:
     """Tokens as one text with a space before and after each, so that ` spider man ` is in it where they stand so."""
     joined = " ".join(words)

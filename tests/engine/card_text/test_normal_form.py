@@ -1,4 +1,4 @@
-"""The form in which texts are kept: one spelling for each symbol, arrow and figure, and reminders told apart."""
+"""The forms in which texts are kept and compared: symbols in their own or in one spelling, and reminders told apart."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.card_text import derive, normal_form, parse, without_reminders
+from engine.card_text import derive, normal_form, parse, printed_form, unify_symbols, without_reminders
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 
 #: Texts out of the pieces that card files are made of, whole and broken.
@@ -78,6 +78,35 @@ class TestLines:
         assert normal_form(once, game) == once
 
 
+class TestThePrintedForm:
+    """Texts as they are kept: what the source writes for a symbol stays, in square brackets."""
+
+    @pytest.mark.parametrize(
+        ("written", "kept"),
+        [
+            ("[AnyTurn]Combat[SKILL] [green]: Hop.", "[AnyTurn] Combat [SKILL][green]: Hop."),
+            ("(Anytime) Hop (might).", "[Anytime] Hop (might)."),
+            ("Hop [The  Seven] and [Xmen].", "Hop [The Seven] and [Xmen]."),
+            ("[MIGHT] [Xmen]", "[MIGHT] [Xmen]"),
+            ("It hops. [It lands again.]", "It hops. (It lands again.)"),
+            ("Pay 1-->Hop \u2192 Land.", "Pay 1 --> Hop \u2192 Land."),
+        ],
+    )
+    def test_has_the_spelling_of_its_source(self, written: str, kept: str) -> None:
+        assert printed_form(written, VS_2PCG) == kept
+
+    def test_of_classic_marks_what_exhausts_the_card(self) -> None:
+        assert printed_form("Activate, pay 1 --> Hop.", VS_CLASSIC) == "[Activate], pay 1 --> Hop."
+        assert printed_form("Backup: Activate \u2192 Hop.", VS_CLASSIC) == "Backup: [Activate] \u2192 Hop."
+
+    @given(TEXTS, st.sampled_from(tuple(GAMES)))
+    def test_is_the_normal_form_but_for_the_spelling_of_symbols(self, text: str, game: str) -> None:
+        kept = printed_form(text, game)
+        assert printed_form(kept, game) == kept
+        assert normal_form(kept, game) == unify_symbols(kept, game) == normal_form(text, game)
+        assert printed_form(normal_form(text, game), game) == normal_form(text, game)
+
+
 class TestReminders:
     """cr-2.7 210.2."""
 
@@ -109,13 +138,21 @@ class TestParts:
             ("words", ": ", "", False),
             ("symbol", "[Activate]", "Activate", False),
             ("words", " ", "", False),
-            ("arrow", ">>>", "", False),
+            ("arrow", "-->", "", False),
             ("words", " Hop with ", "", False),
             ("keyword", "boost", "Boost", False),
             ("words", " 2. ", "", False),
             ("words", "(It hops ", "", True),
             ("symbol", "[Activate]", "Activate", True),
             ("words", ".)", "", True),
+        ]
+
+    def test_are_symbols_by_their_names_in_the_spelling_of_the_text(self) -> None:
+        [paragraph] = parse("[AnyTurn][green]: Hop, [Xmen].", VS_2PCG)
+        assert [(part.text, part.name) for part in paragraph.segments if part.kind == "symbol"] == [
+            ("[AnyTurn]", "Any Turn"),
+            ("[green]", "Might"),
+            ("[Xmen]", "X-Men"),
         ]
 
     def test_are_keywords_in_2pcg_only_where_they_are_written_as_names(self) -> None:
@@ -138,7 +175,7 @@ class TestParts:
     @given(TEXTS, st.sampled_from(tuple(GAMES)))
     def test_make_up_the_whole_text(self, text: str, game: str) -> None:
         whole = "\n".join(paragraph.text for paragraph in parse(text, game, ("Boost", "Leap")))
-        assert whole == normal_form(text, game)
+        assert whole == printed_form(text, game)
 
 
 @pytest.mark.parametrize("game", [VS_CLASSIC, VS_2PCG, RIFTBOUND])

@@ -54,6 +54,11 @@ class Piece:
     is_new: bool = False
     gloss: Gloss | None = None
 
+    @property
+    def printed(self) -> str:
+        """A symbol as it is printed, without its brackets."""
+        return self.text.strip("[]")
+
 
 @dataclass(frozen=True, slots=True)
 class Run:

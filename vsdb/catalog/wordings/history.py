@@ -96,7 +96,7 @@ def history(wordings: Sequence[Wording], on: date) -> History:
                 since=since,
                 state=_state(place, last, since, on),
                 before=key_of(before) if before else "",
-                repeats=before is not None and before.text == wording.text,
+                repeats=before is not None and before.compared_text == wording.compared_text,
                 is_order_doubtful=may_be_older,
             )
         )

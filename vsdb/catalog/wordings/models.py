@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from engine.card_text import unify_symbols
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword
 from vsdb.catalog.rules.models import Document
 
@@ -46,12 +47,13 @@ class Source(models.Model):
 class Wording(models.Model):
     """A text of a card, as one source gives it, and the day from which it counts.
 
-    `text` is the game text with its reminders, a paragraph a line; `flavour` stands apart. The day lies between the two
+    `text` is the game text with its reminders, a paragraph a line, symbols as the source spells them
+    (`engine.card_text.printed_form`); `flavour` stands apart. The day lies between the two
     `effective` days; both NULL where it isn't known, and such a text is older than every dated one. `printing_code` is
     the printing whose text this is (`AEW-001`), empty for a text of the card itself. `changed` holds the passages
     that an errata notice marks as new. Of texts from one day the one of the highest `precedence` counts.
     `derived` is what `engine.card_text` reads off the text. `folded` and `folded_full` are the searched words, without
-    and with reminders, with a space at both ends.
+    and with reminders, as `vsdb.core.folding.searched` gives them: with symbols in one spelling and as printed.
     """
 
     class Kind(models.TextChoices):
@@ -85,6 +87,11 @@ class Wording(models.Model):
 
     def __str__(self) -> str:
         return f"{self.card_id}: {self.kind}"
+
+    @property
+    def compared_text(self) -> str:
+        """The text with symbols in one spelling: two texts that differ in their spelling alone say the same."""
+        return unify_symbols(self.text, self.source.game_id)
 
 
 class Ruling(models.Model):

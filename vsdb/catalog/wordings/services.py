@@ -15,7 +15,7 @@ from vsdb.catalog.wordings.drawing import Gloss, Line, drawn, keywords_in
 from vsdb.catalog.wordings.history import History, Revision, history
 from vsdb.catalog.wordings.models import NamedGroup
 from vsdb.catalog.wordings.rulings import ShownRuling, shown
-from vsdb.core.diffing import Change, word_diff
+from vsdb.core.diffing import SAME, Change, word_diff
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two revisions word for word."""
+    """Two revisions word for word, with symbols in one spelling."""
 
     before: Revision
     after: Revision
     changes: tuple[Change, ...]
+
+    @property
+    def is_of_one_text(self) -> bool:
+        """Whether both say the same."""
+        return all(change.kind == SAME for change in self.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +166,7 @@ def _comparison(held: History, choice: Choice) -> tuple[Comparison | None, str]:
     before = held.of_key(choice.before)
     after = held.of_key(choice.after) if choice.after else held.shown
     if before is not None and after is not None:
-        return Comparison(before, after, word_diff(before.wording.text, after.wording.text)), ""
+        return Comparison(before, after, word_diff(before.wording.compared_text, after.wording.compared_text)), ""
     missing = choice.before if before is None else choice.after
     if not missing:
         return None, "two texts are needed to compare them"

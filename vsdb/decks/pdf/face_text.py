@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from engine.card_text.symbols import ARROW
 from vsdb.catalog.cards.faces import Face
 from vsdb.catalog.wordings.drawing import ICONS, Line, Piece, is_placeholder, symbol_word
 from vsdb.core.pdf.lettering import BOLD, ITALIC, TEXT, broken, seen, width
@@ -78,12 +77,13 @@ def _bit(piece: Piece, *, is_reminder: bool) -> Bit:
         return Bit(piece.text, plain)
     if piece.kind == "keyword":
         return Bit(piece.text, BOLD)
-    name = piece.name or piece.text
-    if name == ARROW:
+    if piece.kind == "arrow":
         return Bit("then", icon="arrow")
-    if name in ICONS:
-        return Bit(name, icon=ICONS[name])
-    return Bit(f"[{name if is_placeholder(name) else symbol_word(name)}]", plain if is_placeholder(name) else BOLD)
+    if piece.name in ICONS:
+        return Bit(piece.name, icon=ICONS[piece.name])
+    if is_placeholder(piece.name):
+        return Bit(f"[{piece.printed}]", plain)
+    return Bit(f"[{symbol_word(piece.printed)}]", BOLD)
 
 
 def _words(bits: Iterable[Bit]) -> Iterator[Word]:

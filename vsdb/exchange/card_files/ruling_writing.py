@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from engine.card_text import normal_form
+from engine.card_text import printed_form
 from engine.model.names import fold
 from vsdb.catalog.cards.identity import word_slug
 from vsdb.catalog.cards.mentions import Named, Names, cited, grouped, mentioned, possible_names, title_keys, titled
@@ -78,7 +78,7 @@ def _values(tables: GameTables, ruling: RulingProposal) -> tuple[Any, ...]:
     day, source = ruling.day, tables.source
     return (
         ruling.subject[:_LONGEST_SUBJECT],
-        normal_form(ruling.text, tables.game),
+        printed_form(ruling.text, tables.game),
         day.earliest if day else source.published_earliest,
         day.latest if day else source.published_latest,
         place_text(ruling.place),

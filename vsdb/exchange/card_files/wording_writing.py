@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.card_text import derive, normal_form, without_reminders
+from engine.card_text import derive, printed_form, unify_symbols, without_reminders
 from engine.model.cards import Between
 from vsdb.catalog.cards.tables import insert
 from vsdb.catalog.wordings.differences import differences
 from vsdb.catalog.wordings.models import Wording
-from vsdb.core.folding import spaced, tokens
+from vsdb.core.folding import searched
 from vsdb.exchange.card_files.card_index import Entry
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
@@ -86,7 +86,7 @@ def _rows(tables: GameTables, texts: Iterable[Text], report: Report) -> dict[Key
             continue
         key, values = made
         first = rows.setdefault(key, (values, text))
-        if first[1] is not text and first[0][0] != values[0] and not text.wording.is_excerpt:
+        if first[1] is not text and not text.wording.is_excerpt and _differ(first[0][0], values[0], tables.game):
             _report_second(text, report)
     return rows
 
@@ -100,23 +100,23 @@ def _row(tables: GameTables, text: Text, report: Report) -> tuple[Key, tuple[Any
         message = f"the text {fault}" if fault else f"{proposal.kind!r} is no kind of text: {', '.join(KINDS)}"
         report.problem(Problem(proposal.place, f"{row['slug']}: {message}", proposal.text))
         return None
-    words = normal_form(proposal.text, tables.game)
+    printed = printed_form(proposal.text, tables.game)
     flavour = _SPACES.sub(" ", proposal.flavour).strip()
-    if not words and not flavour:
+    if not printed and not flavour:
         report.ignore(Ignored(proposal.place, "an empty text", row["slug"]))
         return None
+    words = unify_symbols(printed, tables.game)
     derived = derive(
         words, game=tables.game, name=row["name"], type=row["type"], keywords=tables.keyword_names, is_normal=True
     )
     for found in differences(row, derived):
         report.difference(proposal.place, row["slug"], found.column, found.recorded, found.derived)
     effective = _effective(tables, text)
-    said, folded = without_reminders(words), spaced(tokens(words))
     code = "-".join(filter(None, (text.set_code, text.number))) if proposal.kind == Wording.Kind.PRINTED else ""
-    changed = [each for each in (normal_form(each, tables.game) for each in proposal.changed) if each]
+    changed = [each for each in (printed_form(each, tables.game) for each in proposal.changed) if each]
     precedence = 10 * KINDS[Wording.Kind(proposal.kind)] + AUTHORITIES[tables.source.authority]
     return (text.entry.pk, proposal.kind, code), (
-        words,
+        printed,
         flavour,
         changed,
         effective.earliest if effective else None,
@@ -124,9 +124,21 @@ def _row(tables: GameTables, text: Text, report: Report) -> tuple[Key, tuple[Any
         precedence,
         place_text(proposal.place),
         derived,
-        folded if said == words else spaced(tokens(said)),
-        folded,
+        *_searched(words, printed),
     )
+
+
+def _differ(one: str, other: str, game: str) -> bool:
+    """Whether two texts differ in more than the spelling of symbols."""
+    return one != other and unify_symbols(one, game) != unify_symbols(other, game)
+
+
+def _searched(words: str, printed: str) -> tuple[str, str]:
+    """The searched words of a text in its normal form and as printed: without reminders, and with them."""
+    spellings = [words] if words == printed else [words, printed]
+    said = [without_reminders(spelling) for spelling in spellings]
+    full = searched(*spellings)
+    return full if said == spellings else searched(*said), full
 
 
 def _effective(tables: GameTables, text: Text) -> Between | None:

@@ -79,7 +79,12 @@ def _texts(keys: Iterable[int]) -> dict[int, dict[str, Any]]:
     for each in Wording.objects.filter(card__in=list(keys)).select_related("source"):
         days = [day.isoformat() if day else "" for day in (each.effective_earliest, each.effective_latest)]
         name = f"{each.source.slug} {each.kind} {each.printing_code}"
-        said = {"print": _digest(each.text, *days), "kind": each.kind, "source": each.source.name, "days": days}
+        said = {
+            "print": _digest(each.compared_text, *days),
+            "kind": each.kind,
+            "source": each.source.name,
+            "days": days,
+        }
         found.setdefault(each.card_id, {})[name] = said
     return found
 

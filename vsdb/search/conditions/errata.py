@@ -10,14 +10,14 @@ from django.db.models import Q, QuerySet
 from engine.model.cards import Between
 from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.catalog.wordings.selectors import in_order
-from vsdb.core.folding import tokens
+from vsdb.core.folding import spellings, tokens
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.date_terms import day_of_texts
 from vsdb.search.conditions.days import days_asked, within
 from vsdb.search.conditions.names import holds
 from vsdb.search.conditions.values import ANY, matcher, written
-from vsdb.search.conditions.wordings import AT_ONCE, Sought, bare, text_matcher
+from vsdb.search.conditions.wordings import AT_ONCE, Sought, bare, fits_either, text_matcher
 from vsdb.search.language.syntax import Pattern, Term
 
 
@@ -40,8 +40,9 @@ def errata(term: Term, context: Context) -> Condition | None:
         fits = text_matcher(term.value, term, context)
         if fits is None:
             return None
-        texts = rows.values_list("card", "text", "folded", "card__name").iterator(AT_ONCE)
-        return Condition(Q(pk__among={card for card, said, folded, name in texts if fits(bare(said), folded, name)}))
+        texts = rows.values_list("card__game_id", "card", "text", "folded", "card__name").iterator(AT_ONCE)
+        found = {card for game, card, said, *known in texts if fits_either(fits, bare(said), game, *known)}
+        return Condition(Q(pk__among=found))
     wanted = Sought.of(term)
     if wanted.is_any:
         return _cards(rows)
@@ -103,7 +104,7 @@ def reverted(context: Context) -> Q:
     rows = texts.values_list("card", "kind", "folded_full").iterator(AT_ONCE)
     found = set()
     for card, of_card in groupby(rows, key=itemgetter(0)):
-        said = [(kind, words) for _, kind, words in of_card]
+        said = [(kind, spellings(words)[0]) for _, kind, words in of_card]
         for place in range(1, len(said)):
             (_, before), (kind, changed) = said[place - 1], said[place]
             later = [words for _, words in said[place + 1 :]]

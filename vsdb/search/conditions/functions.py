@@ -9,6 +9,7 @@ from functools import lru_cache
 from django.db.models import Q
 from django.utils import timezone
 
+from engine.card_text import unify_symbols
 from engine.model.reference import Reference
 from vsdb.search.conditions.card_tags import related
 from vsdb.search.conditions.context import Condition, Context, of_slugs
@@ -68,6 +69,6 @@ def _having(reference: Reference, read: Reference, number: int, tag: str) -> fro
     is_today = number == epoch(reference, timezone.localdate())
     rows = counting_on(turns[number - 1] if number else date.min, is_today=is_today).filter(card__game=reference.game)
     texts = rows.order_by().values_list("card__slug", "text").iterator(AT_ONCE)
-    by_text = {slug for slug, text in texts if matches(bare(text))}
+    by_text = {slug for slug, text in texts if matches(unify_symbols(bare(text), reference.game))}
     by_keyword = {card.slug for card in read.catalog.cards if card.keyword_names & {*wanted.keywords}}
     return frozenset(by_text | by_keyword)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from engine.card_text import unify_symbols
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.core.folding import tokens
@@ -146,7 +147,7 @@ def _mentions(reference: Reference, number: int) -> Mentions:
     names: dict[str, set[str]] = defaultdict(set)
     asking: dict[str, set[str]] = defaultdict(set)
     for slug, text, derived in rows.values_list("card__slug", "text", "derived").iterator(AT_ONCE):
-        for name in spotter.spotted(bare(text)):
+        for name in spotter.spotted(unify_symbols(bare(text), reference.game)):
             if name in teams:
                 asking[name].add(slug)
             names[name].add(slug)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
+from engine.card_text import unify_symbols
 from engine.model.reference import Reference
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation
 from vsdb.catalog.wordings.rule_changes import rule_book
-from vsdb.core.folding import spaced, tokens
+from vsdb.core.folding import searched, spaced, tokens
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.date_terms import day_of_texts
 from vsdb.search.conditions.days import days_asked, within
 from vsdb.search.conditions.values import ANY, written
 from vsdb.search.conditions.vocabulary import compact
-from vsdb.search.conditions.wordings import AT_ONCE, Sought, counting, text_matcher
+from vsdb.search.conditions.wordings import AT_ONCE, Fits, Sought, counting, fits_either, text_matcher
 from vsdb.search.language.syntax import Pattern, Term
 
 #: A rule as it is cited: the document's name or none, and the number.
@@ -47,7 +47,7 @@ def _cards(rows: QuerySet[RulingCard]) -> Condition:
 
 def ruling(term: Term, context: Context) -> Condition | None:
     """Words of a ruling about the card or mentioning it, its heading among them; `~` is the card's own name."""
-    fits: Callable[[str, str, str], bool]
+    fits: Fits
     if isinstance(term.value, Pattern):
         found = text_matcher(term.value, term, context)
         if found is None:
@@ -73,15 +73,18 @@ def ruling(term: Term, context: Context) -> Condition | None:
             return wanted.stands_in(folded, spaced(tokens(name)), is_whole=term.op == "=")
 
     words = {pk: folded for each in context.references.values() for pk, folded in _folded(each)}
-    rows = _linked(context).values_list("card", "card__name", "ruling", "ruling__text").iterator(AT_ONCE)
-    return Condition(Q(pk__among={card for card, name, pk, said in rows if fits(said, words.get(pk, " "), name)}))
+    columns = ("card", "card__game_id", "card__name", "ruling", "ruling__text")
+    rows = _linked(context).values_list(*columns).iterator(AT_ONCE)
+    fitting = {card for card, game, name, pk, said in rows if fits_either(fits, said, game, words.get(pk, " "), name)}
+    return Condition(Q(pk__among=fitting))
 
 
 @lru_cache(maxsize=4)
 def _folded(reference: Reference) -> tuple[tuple[int, str], ...]:
     """The searched words of every ruling of a game, which are kept as long as the data stays; one query."""
     rows = Ruling.objects.filter(source__game=reference.game).order_by().values_list("pk", "subject", "text")
-    return tuple((pk, spaced(tokens(f"{subject} {text}"))) for pk, subject, text in rows.iterator(AT_ONCE))
+    said = ((pk, f"{subject} {text}") for pk, subject, text in rows.iterator(AT_ONCE))
+    return tuple((pk, searched(unify_symbols(text, reference.game), text)) for pk, text in said)
 
 
 def on_days(term: Term, context: Context) -> Condition | None:

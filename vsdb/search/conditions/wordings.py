@@ -13,10 +13,10 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Concat, Substr
 from django.utils import timezone
 
-from engine.card_text import without_reminders
+from engine.card_text import unify_symbols, without_reminders
 from vsdb.catalog.wordings.models import Wording
 from vsdb.catalog.wordings.selectors import in_force
-from vsdb.core.folding import spaced, tokens
+from vsdb.core.folding import spaced, spellings, tokens
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.coverage import epoch
 from vsdb.search.conditions.date_terms import day_of_texts
@@ -31,8 +31,10 @@ MOST_PATTERNS = 4  #: over texts in one query, since each is tried on the text o
 _OWN = Substr(F("card__search_text__name_words"), 2)
 _PARTS = re.compile(rf"({OWN_NAME})")
 
-#: A wording's card, text, folded words and the card's name.
-Row = tuple[int, str, str, str]
+#: A wording's card, game, text, folded words and the card's name.
+Row = tuple[int, str, str, str, str]
+#: Whether a text, its folded words and the name of its card are as asked.
+Fits = Callable[[str, str, str], bool]
 
 
 def counting(context: Context) -> QuerySet[Wording]:
@@ -111,22 +113,32 @@ class Sought:
     def among(
         self, rows: QuerySet[Any], column: str, *, is_whole: bool = False, own: Combinable = _OWN
     ) -> QuerySet[Any]:
-        """The rows in whose column of spaced tokens the words stand; `is_whole`: and nothing else."""
-        compare = column if is_whole else f"{column}__contains"
+        """The rows in whose column of searched words the words stand; `is_whole`: and nothing else in a spelling."""
         if self.is_plain:
             words = " ".join(self.parts)
-            return rows.filter(**{compare: f" {words} " if self.is_phrase or is_whole else f" {words}"})
+            if is_whole:
+                return rows.filter(_is_a_spelling(column, f" {words} ", f" {words}  ", f"  {words} "))
+            return rows.filter(**{f"{column}__contains": f" {words} " if self.is_phrase else f" {words}"})
         pieces = [own if not part else Value(f"{part} ") for part in self.parts]
         sought = Concat(Value(" "), *pieces, output_field=CharField())
-        found: QuerySet[Any] = rows.alias(sought=sought).filter(**{compare: F("sought")})
-        return found
+        rows = rows.alias(sought=sought)
+        if is_whole:
+            space = Value(" ")
+            first, last = (Concat(*both, output_field=CharField()) for both in ((sought, space), (space, sought)))
+            return rows.filter(_is_a_spelling(column, F("sought"), first, last))
+        return rows.filter(**{f"{column}__contains": F("sought")})
 
     def stands_in(self, folded: str, own: str, *, is_whole: bool = False) -> bool:
         """Whether the words stand in a text of spaced tokens of a card of that folded name."""
         words = "".join(f"{part} " if part else own.lstrip(" ") for part in self.parts)
         if is_whole:
-            return folded == f" {words}"
+            return f" {words}" in spellings(folded)
         return (f" {words}" if self.is_phrase else f" {words.rstrip()}") in folded
+
+
+def _is_a_spelling(column: str, whole: object, first: object, last: object) -> Q:
+    """Whether a column of searched words is the words, or begins or ends with them as one of its spellings."""
+    return Q(**{column: whole}) | Q(**{f"{column}__startswith": first}) | Q(**{f"{column}__endswith": last})
 
 
 def _by_pattern(
@@ -138,12 +150,22 @@ def _by_pattern(
         return None
     column = "folded_full" if is_full else "folded"
     found = {
-        card for card, said, folded, name in _read(rows, column) if fits(said if is_full else bare(said), folded, name)
+        card
+        for card, game, said, folded, name in _read(rows, column)
+        if fits_either(fits, said if is_full else bare(said), game, folded, name)
     }
     return Condition(Q(pk__among=found))
 
 
-def text_matcher(pattern: Pattern, term: Term, context: Context) -> Callable[[str, str, str], bool] | None:
+def fits_either(fits: Fits, said: str, game: str, folded: str, name: str) -> bool:
+    """Whether a text is as asked as it is printed or with symbols in one spelling."""
+    if fits(said, folded, name):
+        return True
+    unified = unify_symbols(said, game)
+    return unified != said and fits(unified, folded, name)
+
+
+def text_matcher(pattern: Pattern, term: Term, context: Context) -> Fits | None:
     """Whether a text, its folded words or, for `~`, the text with its card's name so written fits an expression.
 
     None, with a note, for one that can't be read, or for one too many.
@@ -157,15 +179,16 @@ def text_matcher(pattern: Pattern, term: Term, context: Context) -> Callable[[st
     context.text_patterns.add(pattern.text)
     matches = compiled(pattern.text, is_folding=False)
     if OWN_NAME not in pattern.text:
-        return lambda said, folded, name: matches(said) or matches(folded.strip())
+        return lambda said, folded, name: matches(said) or any(matches(each.strip()) for each in spellings(folded))
     return lambda said, folded, name: (
-        matches(said.replace(name, OWN_NAME)) or matches(folded.replace(spaced(tokens(name)), f" {OWN_NAME} ").strip())
+        matches(said.replace(name, OWN_NAME))
+        or any(matches(each.replace(spaced(tokens(name)), f" {OWN_NAME} ").strip()) for each in spellings(folded))
     )
 
 
 def _read(rows: QuerySet[Wording], column: str) -> Iterator[Row]:
     """The rows as they are needed, so that the texts of all cards don't fill the memory."""
-    return rows.values_list("card", "text", column, "card__name").iterator(AT_ONCE)
+    return rows.values_list("card", "card__game_id", "text", column, "card__name").iterator(AT_ONCE)
 
 
 def bare(text: str) -> str:
@@ -176,7 +199,7 @@ def bare(text: str) -> str:
 def super_power(term: Term, context: Context) -> Condition | None:
     """Words of one and the same super power: of its name, the symbols that it costs, or its text."""
     rows = counting(context).filter(card__game__in=context.games, derived__has_key="super_powers").order_by()
-    fits: Callable[[str, str, str], bool]
+    fits: Fits
     if isinstance(term.value, Pattern):
         found = text_matcher(term.value, term, context)
         if found is None:

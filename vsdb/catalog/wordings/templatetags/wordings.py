@@ -74,7 +74,7 @@ def _piece(piece: Piece, *, linked: bool) -> SafeString:
     elif piece.kind == "keyword":
         said = format_html("<b>{}</b>", piece.text)
     else:
-        said = _symbol(piece.name or piece.text)
+        said = _symbol(ARROW if piece.kind == "arrow" else piece.name or piece.text, piece.printed)
     return format_html('<mark class="isnew">{}</mark>', said) if piece.is_new else said
 
 
@@ -82,21 +82,25 @@ def _title(gloss: str) -> SafeString:
     return format_html(' title="{}"', gloss) if gloss else SafeString("")
 
 
-def _symbol(name: str) -> SafeString:
+def _symbol(name: str, printed: str = "") -> SafeString:
+    """A symbol, drawn or as the word that is printed; its tooltip gives the name and what is printed."""
+    printed = printed or name
     if name == ARROW:
         return _icon("arrow", "then", "cardsign cardsign--arrow")
     if drawing := ICONS.get(name):
-        return _icon(drawing, name, f"cardsign cardsign--{drawing}")
+        title = name if printed == name else f"{name}, printed {printed}"
+        return _icon(drawing, name, f"cardsign cardsign--{drawing}", title)
     if is_placeholder(name):
-        return format_html("[{}]", name)
-    return format_html('<span class="cardsign cardsign--word">{}</span>', symbol_word(name))
+        return format_html("[{}]", printed)
+    meaning = "" if printed == name else format_html(' title="{}"', name)
+    return format_html('<span class="cardsign cardsign--word"{}>{}</span>', meaning, symbol_word(printed))
 
 
-def _icon(drawing: str, label: str, look: str) -> SafeString:
+def _icon(drawing: str, label: str, look: str, title: str = "") -> SafeString:
     href = f"{static('img/icons.svg')}#{drawing}"
     return format_html(
         '<svg class="icon {}" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>',
-        look, label, label, href,
+        look, label, title or label, href,
     )  # fmt: skip
 
 

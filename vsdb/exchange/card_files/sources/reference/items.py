@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.card_text import normal_form
+from engine.card_text import printed_form
 from engine.model.cards import VS_CLASSIC
 from engine.model.names import fold
 from vsdb.exchange.card_files.proposals import (
@@ -140,10 +140,10 @@ class Items:
         plain = [without_italics(paragraph.text, named.title) for paragraph in paragraphs]
         return WordingProposal(
             kind="errata" if is_errata else "reference",
-            text=normal_form("\n".join(text for text, _ in plain), VS_CLASSIC),
+            text=printed_form("\n".join(text for text, _ in plain), VS_CLASSIC),
             place=Place(paragraphs[0].line, label=place.label),
             effective=self.document.source.published,
-            changed=tuple(normal_form(each, VS_CLASSIC) for _, found in plain for each in found) if is_errata else (),
+            changed=tuple(printed_form(each, VS_CLASSIC) for _, found in plain for each in found) if is_errata else (),
             is_excerpt=is_excerpt,
         )
 
