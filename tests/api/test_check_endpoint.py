@@ -11,6 +11,7 @@ from pytest_django import Settings
 
 from vsdb.api.check_views import Check
 from vsdb.check import services
+from vsdb.core.dates import day
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def post(client: Client, body: Any, **headers: Any) -> Any:
 class TestVerdicts:
     def test_are_the_ones_of_the_service(self, client: Client) -> None:
         answer = post(client, ASKED)
-        (checked,) = services.check(DECK, formats=["golden-age"], dates=[services.day("2010-06-01")])
+        (checked,) = services.check(DECK, formats=["golden-age"], dates=[day("2010-06-01")])
         assert answer.status_code == 200
         assert answer.json() == {"verdicts": [checked.verdict.as_dict()]}
 

@@ -12,7 +12,8 @@ import pytest
 from engine import decklists
 from engine.model.reference import Reference
 from engine.rules.validation import check_deck
-from vsdb.check.services import check, json_text
+from vsdb.check.services import check
+from vsdb.core.json import json_text
 
 
 @pytest.mark.shared

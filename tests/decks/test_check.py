@@ -12,7 +12,9 @@ from django.utils import timezone
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards.selectors import reference
 from vsdb.check import services
-from vsdb.check.services import check, json_text
+from vsdb.check.services import check
+from vsdb.core.dates import day
+from vsdb.core.json import json_text
 
 pytestmark = pytest.mark.django_db
 
@@ -158,14 +160,14 @@ class TestDecksAsLists:
 class TestDays:
     @pytest.mark.parametrize("text", ["2004-02-29", " 2005-12-15 "])
     def test_a_day_of_the_calendar_is_read(self, text: str) -> None:
-        assert services.day(text) == date.fromisoformat(text.strip())
+        assert day(text) == date.fromisoformat(text.strip())
 
     @pytest.mark.parametrize(
         "text", ["2006-02-30", "2005-02-29", "0000-01-01", "20060201", "2006-W05-1", "tomorrow", "", "２００６-02-01"]
     )
     def test_anything_else_is_refused(self, text: str) -> None:
         with pytest.raises(InputError) as caught:
-            services.day(text)
+            day(text)
         assert caught.value.code == "unreadable-date"
 
     def test_the_comment_line_is_refused_too(self) -> None:

@@ -13,7 +13,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import choices
-from vsdb.check.services import day
+from vsdb.core.dates import day
 
 FROM_THE_LIST = ""
 

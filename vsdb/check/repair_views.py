@@ -8,11 +8,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from engine.model.errors import InputError, NotFound
-from vsdb.check import services
 from vsdb.check.forms import CheckForm, sentence
 from vsdb.check.repair import picks_in, repair_list
 from vsdb.check.repair_page import RepairPage, repair_page
 from vsdb.check.samples import sample, samples
+from vsdb.core.dates import day
 from vsdb.core.uploads import drain, is_too_large
 
 _MISSING = frozenset({"game-missing", "format-missing"})
@@ -54,7 +54,7 @@ def _page_of_form(form: CheckForm, data: QueryDict) -> RepairPage | None:
         return None
     asked = form.cleaned_data
     game, _, slug = asked["format"].partition("/")
-    on = services.day(asked["on"]) if asked["on"] else None
+    on = day(asked["on"]) if asked["on"] else None
     try:
         picks = picks_in(data.dict())
         return repair_page(repair_list(asked["deck"], game=game or None, fmt=slug, on=on, picks=picks))

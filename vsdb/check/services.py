@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -21,6 +19,9 @@ from engine.model.verdicts import Verdict
 from engine.rules.validation import check_everywhere
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
+from vsdb.core import dates as written_dates
+
+day = written_dates.day  #: as the API calls it
 
 MOST_FORMATS = 80
 MOST_DATES = 31
@@ -80,27 +81,6 @@ def read_list(text: str, *, game: str | None = None) -> Deck:
     reference = selectors.reference(game_of(game, said, [said["format"]] if "format" in said else []))
     as_of = _day_said(said)
     return _read(text, reference.on(as_of), as_of)
-
-
-def json_text(value: Mapping[str, Any]) -> str:
-    """A verdict as JSON: the same bytes for the same value, in every process."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-
-
-def day(text: str, *, place: str = "date") -> date:
-    """A day out of `YYYY-MM-DD`. Raises InputError, also for a day that no calendar has."""
-    text = text.strip()
-    if not _DAY.fullmatch(text):
-        raise InputError(
-            f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01", place=place, code="unreadable-date"
-        )
-    try:
-        return date.fromisoformat(text)
-    except ValueError as exc:
-        raise InputError(f"there is no day {text} in the calendar", place=place, code="unreadable-date") from exc
 
 
 def _refuse_too_many(formats: Sequence[str], dates: Sequence[date]) -> None:

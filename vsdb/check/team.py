@@ -19,6 +19,7 @@ from engine.rules.team_play import check_team as judge_team
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game
 from vsdb.check import services
+from vsdb.core.dates import day
 from vsdb.core.words import counted, in_words
 
 T = TypeVar("T")
@@ -88,7 +89,7 @@ def team_formats() -> list[Format]:
 
 
 def _day_of(said: Sequence[Mapping[str, str]]) -> date | None:
-    days = (services.day(each["as-of"], place="as-of") for each in said if each.get("as-of"))
+    days = (day(each["as-of"], place="as-of") for each in said if each.get("as-of"))
     return next(days, None)
 
 

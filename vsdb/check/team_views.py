@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.rules.team_play import team_of
-from vsdb.check import services
 from vsdb.check.forms import sentence
 from vsdb.check.services import CheckedDeck
 from vsdb.check.team import MOST_DECKS, CheckedTeam, check_team, team_formats
 from vsdb.check.verdict_page import FindingRow, VerdictPage, verdict_page
+from vsdb.core.dates import day
 from vsdb.core.uploads import drain, is_too_large
 
 _LISTS = tuple(f"deck_{number}" for number in range(1, MOST_DECKS + 1))
@@ -101,8 +101,8 @@ def _checked(form: TeamForm) -> TeamPage | None:
         return None
     game, _, slug = form.cleaned_data["format"].partition("/")
     try:
-        day = services.day(form.cleaned_data["on"], place="on") if form.cleaned_data["on"].strip() else None
-        return _page(check_team(lists, game=game or None, fmt=slug or None, as_of=day), lists)
+        on = day(form.cleaned_data["on"], place="on") if form.cleaned_data["on"].strip() else None
+        return _page(check_team(lists, game=game or None, fmt=slug or None, as_of=on), lists)
     except InputError as error:
         field = error.place.replace(" ", "_")
         place = field if field in form.fields else "deck_1" if field == "decks" else "format"

@@ -21,6 +21,8 @@ from vsdb.check.forms import CheckForm, sentence
 from vsdb.check.samples import sample, samples
 from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import verdict_page
+from vsdb.core.dates import day
+from vsdb.core.json import json_text
 from vsdb.core.uploads import drain, is_too_large
 from vsdb.exchange.deck_lists import take
 
@@ -64,8 +66,8 @@ def verdict_json(request: HttpRequest) -> HttpResponse:
     if not checked:
         errors = [{"field": name, "message": str(each)} for name, said in form.errors.items() for each in said]
         answer = {"code": "unreadable-input", "message": "the list can't be judged", "errors": errors}
-        return HttpResponse(services.json_text(answer), content_type="application/json", status=400)
-    return HttpResponse(services.json_text(checked[0].verdict.as_dict()), content_type="application/json")
+        return HttpResponse(json_text(answer), content_type="application/json", status=400)
+    return HttpResponse(json_text(checked[0].verdict.as_dict()), content_type="application/json")
 
 
 def _judged(request: HttpRequest, data: QueryDict) -> HttpResponse:
@@ -123,7 +125,7 @@ def _check(form: CheckForm, *, alone: bool = False) -> list[CheckedDeck]:
         return []
     asked = form.cleaned_data
     game, _, slug = asked["format"].partition("/")
-    dates = [services.day(asked["on"])] if asked["on"] else []
+    dates = [day(asked["on"])] if asked["on"] else []
     try:
         checked = services.check(asked["deck"], game=game or None, formats=[slug] if slug else [], dates=dates)
         if alone or len(checked[0].deck.entries) > _LINES_ELSEWHERE:

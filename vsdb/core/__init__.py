@@ -1,1 +1,1 @@
-"""What every room stands on, and which knows no subject."""
+"""What every room may use and none owns: it knows no subject and imports no other room."""

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from engine.model.errors import InputError
-from vsdb.check.services import day
+from vsdb.core.dates import day
 
 
 @dataclass(frozen=True, slots=True)

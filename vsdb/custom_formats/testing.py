@@ -16,7 +16,7 @@ from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.editions import EDITIONS
 from engine.rules.validation import check_deck
-from vsdb.check.services import day
+from vsdb.core.dates import day
 from vsdb.custom_formats.models import TestDeck
 
 MOST_TESTS = 30

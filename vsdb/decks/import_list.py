@@ -13,7 +13,7 @@ from engine.model.errors import InputError
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import formats_called, kept_as
-from vsdb.check.services import day
+from vsdb.core.dates import day
 from vsdb.decks import store, to_engine
 from vsdb.decks.models import Deck
 from vsdb.decks.pdf.listing import Part, parts

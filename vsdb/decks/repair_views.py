@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import choices
-from vsdb.check import services
 from vsdb.check.forms import sentence
 from vsdb.check.repair import Repaired, picks_in, repair_list
 from vsdb.check.repair_page import RepairPage, repair_page
+from vsdb.core.dates import day
 from vsdb.core.errors import ApplicationError
 from vsdb.core.words import counted
 from vsdb.decks import selectors, store, to_engine
@@ -73,5 +73,5 @@ def _of_stored(place: Place, words: QueryDict) -> Repaired | None:
     fmt = words.get("format", "") or revision.format
     if not fmt:
         return None
-    on = services.day(str(words["on"]), place="on") if words.get("on") else revision.as_of
+    on = day(str(words["on"]), place="on") if words.get("on") else revision.as_of
     return repair_list(revision.text, game=place.deck.game_id, fmt=fmt, on=on, picks=picks_in(words.dict()))

@@ -12,7 +12,7 @@ from engine.model.errors import InputError
 from engine.what_if import Proposal, from_plain, from_words, to_plain, to_words
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game
-from vsdb.check.services import day
+from vsdb.core.dates import day
 
 MOST_LISTS = 20
 MOST_LISTS_LONG = 64 * 1024  #: characters of all pasted lists together

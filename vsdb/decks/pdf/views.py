@@ -11,7 +11,7 @@ from django.utils.http import content_disposition_header
 from engine.model.errors import InputError, NotFound
 from vsdb.check.forms import sentence
 from vsdb.check.sample_hand import Asked, hand_page
-from vsdb.check.services import day
+from vsdb.core.dates import day
 from vsdb.decks import selectors
 from vsdb.decks.access import number_in, reading
 from vsdb.decks.deck_page import Read, about, names_of, read_revision, verdict_line

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
-
 from engine.decklists.sections import title_of
-from engine.model.errors import InputError, NotFound
 from engine.repair import Change
-from vsdb.check import services
-from vsdb.check.management.list_files import printable, read_file
 from vsdb.check.repair import Repaired, as_dict, named, repair_list, summary
+from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, day_option, read_list
+from vsdb.core.json import json_text
 from vsdb.core.words import plain_days
 
-UNUSABLE = 2
 
-
-class Command(BaseCommand):
+class Command(QueryCommand):
     """Find the fewest card changes that make a deck legal. Exit status: 0 found and proven smallest, 1 none found,
     3 found but perhaps not the smallest or not all of it settled, 2 can't be used."""
 
@@ -31,33 +24,20 @@ class Command(BaseCommand):
         "Exit status: 0 the smallest repair, 1 none found, 3 found but fewer may do or something stays open, "
         "2 can't be used."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a deck list; - reads standard input")
+        add_file(parser)
         parser.add_argument("--format", metavar="SLUG", help="the format to repair for")
-        parser.add_argument("--game", metavar="SLUG", help="vs-classic, vs-2pcg or riftbound")
+        add_game(parser)
         parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day to repair for")
-        parser.add_argument("--json", action="store_true", help="the repair as the API gives it")
+        add_json(parser, "the repair as the API gives it")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         """Print the repair."""
-        text, error = read_file(options["file"])
-        if error is not None:
-            raise CommandError(f"{printable(options['file'])}: {error}", returncode=UNUSABLE)
-        try:
-            on = services.day(options["as_of"], place="--as-of") if options["as_of"] else None
-            found = repair_list(text, game=options["game"], fmt=options["format"] or "", on=on)
-        except (InputError, NotFound) as exc:
-            raise CommandError(str(exc), returncode=UNUSABLE) from exc
-        except DatabaseError as exc:
-            raise CommandError(
-                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
-                returncode=UNUSABLE,
-            ) from exc
-        self.stdout.write(services.json_text(as_dict(found)) if options["json"] else "\n".join(_lines(found)))
-        if status := _status(found):
-            sys.exit(status)
+        text, on = read_list(options["file"]), day_option(options, "as_of")
+        found = repair_list(text, game=options["game"], fmt=options["format"] or "", on=on)
+        self.say(json_text(as_dict(found)) if options["json"] else "\n".join(_lines(found)))
+        return _status(found)
 
 
 def _status(found: Repaired) -> int:

@@ -7,21 +7,18 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
-
 from engine.model.decks import Deck
-from engine.model.errors import InputError, NotFound
+from engine.model.errors import InputError
 from engine.simulation.hands import Hand, mulligan, opening
 from engine.simulation.opening_rules import ASIDE
 from vsdb.check import services
-from vsdb.check.management.list_files import printable, read_file
+from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, naming, printable, read_list
+from vsdb.core.json import json_text
 
-UNUSABLE = 2
 _SEEDS = 10**9  #: from which one is drawn: short enough to be typed
 
 
-class Command(BaseCommand):
+class Command(QueryCommand):
     """Deal an opening hand. Exit status: 0 dealt, 2 can't be used."""
 
     help = (
@@ -29,11 +26,10 @@ class Command(BaseCommand):
         "one is drawn and printed. Game and day come from the list's own '# game:', '# format:' and '# as-of:' lines. "
         "Exit status: 0 dealt, 2 can't be used."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a deck list; - reads standard input")
-        parser.add_argument("--game", metavar="SLUG", help="vs-classic, vs-2pcg or riftbound")
+        add_file(parser)
+        add_game(parser)
         parser.add_argument("--seed", type=int, metavar="N", help="deal what this number deals")
         parser.add_argument("--mulligan", action="store_true", help="take the game's mulligan")
         parser.add_argument(
@@ -45,29 +41,18 @@ class Command(BaseCommand):
             help="Riftbound's mulligan: the cards to set aside, by their places in the hand from 1; "
             "where none are given, the two that cost most",
         )
-        parser.add_argument("--json", action="store_true", help="the hand as JSON")
+        add_json(parser, "the hand as JSON")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         """Deal, and print what was dealt."""
-        text, error = read_file(options["file"])
-        file = printable(options["file"])
-        if error is not None:
-            raise CommandError(f"{file}: {error}", returncode=UNUSABLE)
+        text, file = read_list(options["file"]), printable(options["file"])
         seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
-        try:
+        with naming(file):
             deck = services.read_list(text, game=options["game"])
             hand = _dealt(deck, seed, takes_mulligan=options["mulligan"], aside=options["aside"])
-        except (InputError, NotFound) as exc:
-            raise CommandError(f"{file}: {exc}", returncode=UNUSABLE) from exc
-        except DatabaseError as exc:
-            raise CommandError(
-                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
-                returncode=UNUSABLE,
-            ) from exc
-        if options["json"]:
-            self.stdout.write(services.json_text({"file": file, **hand.as_dict()}))
-        else:
-            self.stdout.write("\n".join(_lines(file, deck, hand)))
+        as_json = options["json"]
+        self.say(json_text({"file": file, **hand.as_dict()}) if as_json else "\n".join(_lines(file, deck, hand)))
+        return 0
 
 
 def _dealt(deck: Deck, seed: int, *, takes_mulligan: bool, aside: list[int] | None) -> Hand:

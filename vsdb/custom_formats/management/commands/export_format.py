@@ -5,32 +5,26 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
+from vsdb.core.commands import QueryCommand
 from vsdb.custom_formats import files, selectors
 
-UNUSABLE = 2
 
-
-class Command(BaseCommand):
+class Command(QueryCommand):
     """Write a published version as JSON. Exit status: 0 written, 2 there is no such format."""
 
     help = "Write a format by an organizer as JSON: its newest version, or the one that SLUG@N names. Status: 0, 2."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar="SLUG[@N]", help="the format, with the number of a version or without")
         parser.add_argument("--game", metavar="SLUG", help="its game, where several have a format of that name")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         """Write it on standard output."""
-        try:
-            version = named_version(options["slug"], options["game"])
-        except (InputError, NotFound) as error:
-            raise CommandError(str(error), returncode=UNUSABLE) from error
-        self.stdout.write(files.as_text(files.of_version(version)), ending="")
+        version = named_version(options["slug"], options["game"])
+        self.say(files.as_text(files.of_version(version)), ending="")
+        return 0
 
 
 def named_version(slug: str, game: str | None) -> Any:

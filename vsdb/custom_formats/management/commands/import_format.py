@@ -8,17 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 
 from engine.model.errors import InputError, NotFound
+from vsdb.core.commands import UNUSABLE, StatusCommand, add_json
 from vsdb.core.errors import ApplicationError
 from vsdb.custom_formats import files, services
 
-UNUSABLE = 2
 
-
-class Command(BaseCommand):
+class Command(StatusCommand):
     """Take a format in as somebody's draft. Exit status: 0 taken in, 2 it can't be."""
 
     help = "Take a file that export_format wrote in as a draft of somebody's. Status: 0 taken in, 2 not."
@@ -31,9 +30,9 @@ class Command(BaseCommand):
         parser.add_argument("--name", metavar="NAME", help="another name than the file's")
         parser.add_argument("--publish", action="store_true", help="publish it at once, if its test decks come out")
         parser.add_argument("--confirm", action="store_true", help="publish it although test decks come out otherwise")
-        parser.add_argument("--json", action="store_true", help="say as JSON what became of it")
+        add_json(parser, "say as JSON what became of it")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         """Nothing is kept where anything is wrong."""
         owner = User.objects.filter(username=options["owner"]).first()
         if owner is None:
@@ -53,4 +52,5 @@ class Command(BaseCommand):
             raise CommandError(f"{options['file']}: {error.strerror}", returncode=UNUSABLE) from error
         told = {"game": fmt.game_id, "slug": fmt.slug, "name": fmt.name, "version": fmt.newest}
         state = f"version {fmt.newest}" if fmt.newest else "a draft"
-        self.stdout.write(json.dumps(told) if options["json"] else f"{fmt.name} ({fmt.slug}) is {state} of {owner}.")
+        self.say(json.dumps(told) if options["json"] else f"{fmt.name} ({fmt.slug}) is {state} of {owner}.")
+        return 0

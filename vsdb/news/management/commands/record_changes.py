@@ -7,17 +7,13 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
-
 from engine.model.errors import NotFound
 from vsdb.catalog.formats.lookup import find_game
+from vsdb.core.commands import StatusCommand, add_json
 from vsdb.news import recording
 
-UNUSABLE = 2
 
-
-class Command(BaseCommand):
+class Command(StatusCommand):
     """Record what has changed in the facts since the last look. Exit status 2: it can't be done."""
 
     help = (
@@ -25,23 +21,21 @@ class Command(BaseCommand):
         "texts and formats. Loads and imports do it by themselves. Exit status: 0 done, 2 it can't be done."
     )
 
+    database_problem = "the database can't be used ({})"
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", metavar="SLUG", help="one game only")
-        parser.add_argument("--json", action="store_true", help="one game a line, as JSON")
+        add_json(parser, "one game a line, as JSON")
 
-    def handle(self, *args: object, **options: Any) -> None:
-        try:
-            found = recording.record([find_game(options["game"])]) if options["game"] else recording.record()
-        except NotFound as error:
-            raise CommandError(str(error), returncode=UNUSABLE) from error
-        except DatabaseError as error:
-            raise CommandError(f"the database can't be used ({error})", returncode=UNUSABLE) from error
+    def run(self, options: dict[str, Any]) -> int:
+        found = recording.record([find_game(options["game"])]) if options["game"] else recording.record()
         if not found:
-            raise CommandError("no facts are loaded: run manage.py load_reference", returncode=UNUSABLE)
+            raise NotFound("no facts are loaded: run manage.py load_reference")
         for each in found:
             if options["json"]:
-                self.stdout.write(json.dumps(asdict(each)))
+                self.say(json.dumps(asdict(each)))
             else:
                 first = " (the first look: none of it is news)" if each.is_first else ""
                 said = f"{each.new} new, {each.revised} said otherwise, {each.withdrawn} withdrawn"
-                self.stdout.write(f"{each.game}: {said}{first}")
+                self.say(f"{each.game}: {said}{first}")
+        return 0

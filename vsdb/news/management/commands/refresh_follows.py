@@ -6,17 +6,13 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
-
+from vsdb.core.commands import StatusCommand, add_json
 from vsdb.news import recording
 from vsdb.news.following.refreshing import refresh
 from vsdb.news.models import Follow
 
-UNUSABLE = 2
 
-
-class Command(BaseCommand):
+class Command(StatusCommand):
     """Look at everything that is followed, and tell what happened. Exit status 2: it can't be done."""
 
     help = (
@@ -24,17 +20,15 @@ class Command(BaseCommand):
         "date changes by the day: run this once a day. Exit status: 0 done, 2 it can't be done."
     )
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    database_problem = "the database can't be used ({})"
 
-    def handle(self, *args: object, **options: Any) -> None:
-        try:
-            recording.record()
-            follows = Follow.objects.count()
-            told = refresh(Follow.objects.all())
-        except DatabaseError as error:
-            raise CommandError(f"the database can't be used ({error})", returncode=UNUSABLE) from error
-        if options["json"]:
-            self.stdout.write(json.dumps({"follows": follows, "told": told}))
-        else:
-            self.stdout.write(f"{follows} followed, {told} told")
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_json(parser, "the figures as JSON")
+
+    def run(self, options: dict[str, Any]) -> int:
+        recording.record()
+        follows = Follow.objects.count()
+        told = refresh(Follow.objects.all())
+        as_json = options["json"]
+        self.say(json.dumps({"follows": follows, "told": told}) if as_json else f"{follows} followed, {told} told")
+        return 0

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from vsdb.catalog.cards import selectors
+from vsdb.core.commands import UNUSABLE, StatusCommand
 from vsdb.search.models import SearchText
 from vsdb.search.status_timelines import make_all
 from vsdb.search.text.current import current
 from vsdb.search.text.table_scan import TableScan
 
 
-class Command(BaseCommand):
+class Command(StatusCommand):
     """Bring the search index to the facts that are loaded. Exit status 2: it can't be written."""
 
     help = "Build the search index where it is missing or out of date. Can be run again at any time."
@@ -21,21 +22,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--anew", action="store_true", help="build it also where it is up to date")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         progress = self._show if options["verbosity"] else None
         index = current(progress)
         if isinstance(index, TableScan) and index.notes:
-            raise CommandError(" ".join(index.notes), returncode=2)
+            raise CommandError(" ".join(index.notes), returncode=UNUSABLE)
         if options["anew"] and not index.notes:
             index.build(progress)
         elif options["verbosity"] and not index.notes:
-            self.stdout.write("The search index is up to date.")
+            self.say("The search index is up to date.")
         make_all(selectors.references())
         if options["verbosity"]:
-            self.stdout.write(f"It holds {SearchText.objects.count()} cards.")
+            self.say(f"It holds {SearchText.objects.count()} cards.")
+        return 0
 
     def _show(self, done: int, total: int) -> None:
         """One line that is written over on a terminal, a line a step elsewhere."""
         end = "\r" if self.stdout.isatty() and done < total else "\n"
-        self.stdout.write(f"{done} of {total} cards", ending=end)
-        self.stdout.flush()
+        self.say(f"{done} of {total} cards", ending=end)

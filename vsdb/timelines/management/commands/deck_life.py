@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
-
 from engine.model.cards import GAMES
-from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 from engine.timelines import Span
-from vsdb.check import services
-from vsdb.check.management.list_files import printable, read_file
+from vsdb.core.commands import STATUSES, QueryCommand, add_file, add_game, add_json, naming, printable, read_list
+from vsdb.core.json import json_text
 from vsdb.core.words import plain_days
 from vsdb.timelines.messages import days_of, first_reason
 from vsdb.timelines.serialization import deck_life_as_dict
 from vsdb.timelines.services import DeckLife, life_of_deck
 
-UNUSABLE = 2
-STATUSES = {LEGAL: 0, UNCERTAIN: 3, ILLEGAL: 1}
 SIGNS = {LEGAL: "✓", UNCERTAIN: "?", ILLEGAL: "✗"}
 
 
-class Command(BaseCommand):
+class Command(QueryCommand):
     """The life of a deck list. Exit status: 0 it was legal in one of the formats, 3 at best uncertain, 1 never, 2 can't
     be used."""
 
@@ -36,36 +29,22 @@ class Command(BaseCommand):
         "began and ended that. Game and format come from the options, else from the list's '# game:' and '# format:' "
         "lines. Exit status: 0 it was ever legal in one of the formats, 3 at best uncertain, 1 never, 2 can't be used."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a deck list; - reads standard input")
-        parser.add_argument("--game", metavar="SLUG", help="vs-classic, vs-2pcg or riftbound")
+        add_file(parser)
+        add_game(parser)
         parser.add_argument("--format", nargs="+", default=[], metavar="SLUG", help="only these formats")
-        parser.add_argument("--json", action="store_true", help="the life as JSON")
+        add_json(parser, "the life as JSON")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         """Tell it."""
-        text, error = read_file(options["file"])
-        file = printable(options["file"])
-        if error is not None:
-            raise CommandError(f"{file}: {error}", returncode=UNUSABLE)
-        try:
+        text, file = read_list(options["file"]), printable(options["file"])
+        with naming(file):
             life = life_of_deck(text, game=options["game"], formats=options["format"])
-        except (InputError, NotFound) as exc:
-            raise CommandError(f"{file}: {exc}", returncode=UNUSABLE) from exc
-        except DatabaseError as exc:
-            raise CommandError(
-                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
-                returncode=UNUSABLE,
-            ) from exc
-        if options["json"]:
-            self.stdout.write(services.json_text({"file": file, **deck_life_as_dict(life)}))
-        else:
-            self.stdout.write("\n".join(_lines(file, life)))
+        as_json = options["json"]
+        self.say(json_text({"file": file, **deck_life_as_dict(life)}) if as_json else "\n".join(_lines(file, life)))
         seen = {span.outcome for spans in life.lives.values() for span in spans}
-        if status := next(STATUSES[outcome] for outcome in STATUSES if outcome in seen):
-            sys.exit(status)
+        return next(STATUSES[outcome] for outcome in STATUSES if outcome in seen)
 
 
 def _lines(file: str, life: DeckLife) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,28 +10,26 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
-
 from engine.model.cards import GAMES
-from engine.model.errors import InputError, NotFound
+from engine.model.errors import InputError
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from engine.what_if import from_words
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.formats.lookup import find_game, game_of_formats
-from vsdb.check.management.list_files import printable, read_file
-from vsdb.check.services import day, json_text
+from vsdb.core.commands import UNUSABLE, QueryCommand, add_game, add_json, day_option, printable, read_list
+from vsdb.core.dates import day
+from vsdb.core.json import json_text
 from vsdb.what_if.lists import ListEffect, of_text
 from vsdb.what_if.questions import Question, settled
 from vsdb.what_if.services import Answer, answer_dict, list_dict, outcome_dicts, what_if
 
-UNUSABLE, BROKEN, DOUBTFUL = 2, 1, 3
+BROKEN, DOUBTFUL = 1, 3
 _MOST_CASES = 10_000
 _MOST_CASES_BYTES = 64 * 1024 * 1024
 _WORDS = ("ban", "lift", "out", "in", "brand", "legal", "erratum")
 
 
-class Command(BaseCommand):
+class Command(QueryCommand):
     """Try a proposal. Exit status: 0 no deck gets worse, 1 one becomes illegal, 3 one becomes uncertain, 2 unusable."""
 
     help = (
@@ -40,11 +37,10 @@ class Command(BaseCommand):
         "file of cases, and what pools would lose. Nothing is stored. Exit status: 0 no deck gets worse, 1 a deck "
         "becomes illegal, 3 one becomes uncertain, 2 the proposal or a file can't be used; the worst: 2, 1, 3, 0."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         said: dict[str, Any] = {"action": "append", "default": []}
-        parser.add_argument("--game", metavar="SLUG", help="vs-classic, vs-2pcg or riftbound; else the formats say")
+        add_game(parser, "; else the formats say")
         parser.add_argument("--format", **said, metavar="SLUG", help="a format that changes; left out: every one")
         parser.add_argument("--from", metavar="YYYY-MM-DD", help="the day from which it counts; left out: always")
         parser.add_argument("--ban", **said, metavar="CARD", help="a slug, printing, full title or name")
@@ -59,29 +55,18 @@ class Command(BaseCommand):
         parser.add_argument("--in-format", metavar="SLUG", help="judge every deck of the game in this format")
         parser.add_argument("--decks", nargs="+", default=[], metavar="FILE", help="deck lists; - is standard input")
         parser.add_argument("--cases", metavar="FILE", help="JSON: cases, each with id, game, format, as_of and deck")
-        parser.add_argument("--json", action="store_true", help="one JSON object")
+        add_json(parser, "one JSON object")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         """Try it on everything, also after a file that can't be used."""
-        try:
-            question = _question(options)
-            answers = list(_answers(question))
-            first = answers[0]
-            lists, unusable = _lists(first, options["decks"])
-            cases = _cases(first, Path(options["cases"])) if options["cases"] else []
-        except (InputError, NotFound) as exc:
-            raise CommandError(str(exc), returncode=UNUSABLE) from exc
-        except DatabaseError as exc:
-            raise CommandError(
-                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
-                returncode=UNUSABLE,
-            ) from exc
+        answers = list(_answers(_question(options)))
+        lists, unusable = _lists(answers[0], options["decks"])
+        cases = _cases(answers[0], Path(options["cases"])) if options["cases"] else []
         told = _told(answers, [*lists, *unusable], cases)
-        self.stdout.write(json_text(told) if options["json"] else "\n".join(_lines(told)))
+        self.say(json_text(told) if options["json"] else "\n".join(_lines(told)))
         for each in unusable:
             self.stderr.write(f"{each.name}: {each.problem}")
-        if status := exit_status(told, is_unusable=bool(unusable)):
-            sys.exit(status)
+        return exit_status(told, is_unusable=bool(unusable))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +87,7 @@ def _question(options: Mapping[str, Any]) -> Question:
         raise InputError(f"name the game, or a format; the games are {', '.join(GAMES)}", place="--game")
     words: dict[str, Sequence[str]] = {name: options[name] for name in _WORDS}
     words |= {"game": [game], "format": formats, "from": [options["from"] or ""], "first": [options["first"] or ""]}
-    on = day(options["on"], place="--on") if options["on"] else None
-    return settled(Question(from_words(words), on=on, in_format=options["in_format"] or ""))
+    return settled(Question(from_words(words), on=day_option(options, "on"), in_format=options["in_format"] or ""))
 
 
 def _answers(question: Question) -> Iterator[Answer]:
@@ -119,8 +103,10 @@ def _lists(answer: Answer, files: Sequence[str]) -> tuple[list[ListEffect], list
     """The lists of files, and those that can't be used."""
     found = []
     for file in files:
-        text, error = read_file(file)
-        read = ListEffect("", problem=error) if error else of_text(answer.trial, text, printable(file))
+        try:
+            read = of_text(answer.trial, read_list(file), printable(file))
+        except InputError as error:
+            read = ListEffect("", problem=error.message)
         found.append(replace(read, name=printable(file)))
     return [each for each in found if each.effect], [each for each in found if not each.effect]
 

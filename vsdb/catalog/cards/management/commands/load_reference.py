@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
-from engine.model.errors import InputError
 from vsdb.catalog.cards.loading import load_reference
 from vsdb.catalog.cards.tables import Tally
+from vsdb.core.commands import StatusCommand
 
 _HEADINGS = ("game", "table", "added", "changed", "unchanged", "removed")
 
 
-class Command(BaseCommand):
+class Command(StatusCommand):
     """Bring the database to what the fixtures say, all or nothing. Exit status 2: a file is wrong, nothing changed."""
 
     help = "Load the reference: the facts of the three games. Can be run again at any time."
@@ -31,13 +31,11 @@ class Command(BaseCommand):
             "--allow-loss", action="store_true", help="load also where a game loses more than 2 %% of its cards"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            tallies = load_reference(options["folder"], allow_loss=options["allow_loss"])
-        except InputError as error:
-            raise CommandError(str(error), returncode=2) from error
+    def run(self, options: dict[str, Any]) -> int:
+        tallies = load_reference(options["folder"], allow_loss=options["allow_loss"])
         if options["verbosity"]:
-            self.stdout.write("\n".join(_table(tallies)))
+            self.say("\n".join(_table(tallies)))
+        return 0
 
 
 def _table(tallies: list[Tally]) -> list[str]:

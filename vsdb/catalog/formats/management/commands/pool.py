@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
 from django.utils import timezone
 
 from engine.formats.set_status import UNKNOWN
-from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.explaining import Explained, explain
 from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
 from vsdb.catalog.formats.serialization import told
 from vsdb.catalog.formats.services import NOT_IN_FORCE
-from vsdb.check.services import day, json_text
+from vsdb.core.commands import QueryCommand, add_game, add_json, day_option
+from vsdb.core.json import json_text
 
-UNUSABLE, UNCERTAIN = 2, 3
+UNCERTAIN = 3
 
 
-class Command(BaseCommand):
+class Command(QueryCommand):
     """Print a format on a day. Exit status: 0 certain, 3 something about it isn't established, 2 can't be used."""
 
     help = (
@@ -32,40 +28,21 @@ class Command(BaseCommand):
         "would settle it. "
         "Exit status: 0 its sets, bans and season are established, 3 one of them isn't, 2 can't be used."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("format", metavar="FORMAT", help="slug, short name or name of a format")
-        parser.add_argument("--game", metavar="SLUG", help="vs-classic, vs-2pcg or riftbound, where several have it")
+        add_game(parser, ", where several have it")
         parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day; else today")
-        parser.add_argument("--json", action="store_true", help="one JSON object, in the words of the API")
+        add_json(parser, "one JSON object, in the words of the API")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         """Print it."""
-        try:
-            found = _explained(options["format"], options["game"], options["as_of"])
-        except (InputError, NotFound) as exc:
-            raise CommandError(str(exc), returncode=UNUSABLE) from exc
-        except DatabaseError as exc:
-            raise CommandError(
-                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
-                returncode=UNUSABLE,
-            ) from exc
-        try:
-            self.stdout.write(json_text(told(found)) if options["json"] else "\n".join(_lines(found)))
-            self.stdout.flush()
-        except BrokenPipeError:
-            # Python is not to try again when it ends.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(UNUSABLE)
-        if not found.is_certain:
-            sys.exit(UNCERTAIN)
-
-
-def _explained(word: str, game: str | None, as_of: str | None) -> Explained:
-    on = day(as_of, place="--as-of") if as_of else timezone.localdate()
-    reference = selectors.reference(find_game(game) if game else game_of_formats([word]))
-    return explain(find_format(reference, word), on, reference)
+        word, game = options["format"], options["game"]
+        on = day_option(options, "as_of") or timezone.localdate()
+        reference = selectors.reference(find_game(game) if game else game_of_formats([word]))
+        found = explain(find_format(reference, word), on, reference)
+        self.say(json_text(told(found)) if options["json"] else "\n".join(_lines(found)))
+        return 0 if found.is_certain else UNCERTAIN
 
 
 def _lines(found: Explained) -> Iterator[str]:

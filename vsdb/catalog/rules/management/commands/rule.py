@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import textwrap
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from shutil import get_terminal_size
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
-
 from engine.model.errors import NotFound
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.lookup import Entry, look_up, near
 from vsdb.catalog.rules.models import Unit
-from vsdb.check.services import json_text
+from vsdb.core.commands import QueryCommand, add_json
+from vsdb.core.json import json_text
 
-NOTHING, UNUSABLE = 1, 2
+NOTHING = 1
 _WIDEST = 100  #: characters of a line
 _NO_TEXT = "Its text isn't loaded (manage.py import_rules); in words of our own:"
 
 
-class Command(BaseCommand):
+class Command(QueryCommand):
     """Read a rule. Exit status: 0 found, 1 there is none of that number, 2 can't be used."""
 
     help = (
@@ -32,48 +28,32 @@ class Command(BaseCommand):
         "where the document's text is loaded, else what it is about in words of our own. "
         "Exit status: 0 found, 1 there is no such rule (the nearest are named), 2 can't be used."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("rule", metavar="RULE", help="the number, or the heading")
         parser.add_argument("--document", metavar="SLUG", help="such as cr-2.7; else every document that has the rule")
         parser.add_argument("--examples", action="store_true", help="print its examples, not only how many there are")
-        parser.add_argument("--json", action="store_true", help="one JSON object: results, or nearest where none is")
+        add_json(parser, "one JSON object: results, or nearest where none is")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         """Print what is found."""
         name, document = options["rule"], options["document"]
         try:
             entries = look_up(name, document)
             nearest = () if entries else near(name, document)
-            said = (
-                json_text({"results": [as_dict(entry) for entry in entries], "nearest": list(nearest)})
-                if options["json"]
-                else "\n\n".join("\n".join(_lines(entry, with_examples=options["examples"])) for entry in entries)
-            )
         except NotFound as exc:
             known = ", ".join(each.pk for each in selectors.documents())
-            raise CommandError(f"{exc}; the documents are {known}", returncode=UNUSABLE) from exc
-        except DatabaseError as exc:
-            raise CommandError(
-                f"the database can't be read ({exc}); set it up with manage.py migrate and manage.py load_reference",
-                returncode=UNUSABLE,
-            ) from exc
-        if not entries:
-            if options["json"]:
-                self.stdout.write(said)
-            where = f"{document} has" if document else "no document has"
-            number = name[:80]
-            missing = f"{where} no rule {number}" if document else f"{where} a rule {number}"
-            self.stderr.write(f"{missing}; the nearest: {', '.join(nearest)}" if nearest else missing)
-            sys.exit(NOTHING)
-        try:
-            self.stdout.write(said)
-            self.stdout.flush()
-        except BrokenPipeError:
-            # Whoever read it has read enough; Python is not to try again when it ends.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(UNUSABLE)
+            raise NotFound(f"{exc}; the documents are {known}") from exc
+        if options["json"]:
+            self.say(json_text({"results": [as_dict(entry) for entry in entries], "nearest": list(nearest)}))
+        elif entries:
+            self.say("\n\n".join("\n".join(_lines(each, with_examples=options["examples"])) for each in entries))
+        if entries:
+            return 0
+        number = name[:80]
+        missing = f"{document} has no rule {number}" if document else f"no document has a rule {number}"
+        self.stderr.write(f"{missing}; the nearest: {', '.join(nearest)}" if nearest else missing)
+        return NOTHING
 
 
 def as_dict(entry: Entry) -> dict[str, Any]:

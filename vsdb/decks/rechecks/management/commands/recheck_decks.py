@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import DatabaseError
 
 from engine.model.cards import GAMES
-from engine.model.errors import NotFound
 from vsdb.catalog.formats.lookup import find_game
+from vsdb.core.commands import StatusCommand, add_json
 from vsdb.decks.rechecks import selectors, services, working
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.report import Report, report
 
-NOT_WHOLE, UNUSABLE = 1, 2
+NOT_WHOLE = 1
 _TOLD_EVERY_SECONDS = 1.0
 
 
-class Command(BaseCommand):
+class Command(StatusCommand):
     """Judge the stored decks anew. Exit status: 0 all of them, 1 some were given up, 2 it can't be done."""
 
     help = (
@@ -34,34 +32,25 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", metavar="SLUG", help=f"one of {', '.join(GAMES)}; all where it is left out")
-        parser.add_argument("--json", action="store_true", help="one recheck a line, as JSON")
+        add_json(parser, "one recheck a line, as JSON")
 
-    def handle(self, *args: object, **options: Any) -> None:
-        try:
-            games = [find_game(options["game"])] if options["game"] else list(GAMES)
-            done = [found for game in games if (found := self._recheck(game, options)) is not None]
-        except NotFound as error:
-            raise CommandError(str(error), returncode=UNUSABLE) from error
-        except DatabaseError as error:
-            raise CommandError(
-                f"the database can't be used ({error}); set it up with manage.py migrate and manage.py load_reference",
-                returncode=UNUSABLE,
-            ) from error
-        if any(each.recheck.state == Recheck.State.FAILED for each in done):
-            sys.exit(NOT_WHOLE)
+    def run(self, options: dict[str, Any]) -> int:
+        games = [find_game(options["game"])] if options["game"] else list(GAMES)
+        done = [found for game in games if (found := self._recheck(game, options)) is not None]
+        return NOT_WHOLE if any(each.recheck.state == Recheck.State.FAILED for each in done) else 0
 
     def _recheck(self, game: str, options: dict[str, Any]) -> Report | None:
         recheck = services.begin(game, "asked for on the command line")
         if recheck is None:
             if not options["json"]:
-                self.stdout.write(f"{GAMES[game]}: no stored deck has a format.")
+                self.say(f"{GAMES[game]}: no stored deck has a format.")
             return None
         working.work(recheck.pk, tell=self._teller(recheck) if options["verbosity"] else lambda: None)
         found = report(selectors.recheck_of(recheck.pk))
         if options["json"]:
-            self.stdout.write(json.dumps(found.as_dict(), cls=DjangoJSONEncoder, ensure_ascii=False))
+            self.say(json.dumps(found.as_dict(), cls=DjangoJSONEncoder, ensure_ascii=False))
         else:
-            self.stdout.write("\n".join(_lines(found)))
+            self.say("\n".join(_lines(found)))
         return found
 
     def _teller(self, recheck: Recheck) -> Callable[[], None]:

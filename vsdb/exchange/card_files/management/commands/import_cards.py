@@ -13,19 +13,19 @@ from typing import IO, Any, BinaryIO
 
 import click
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
+from django.core.management.base import CommandParser
 
 from engine.model.errors import InputError
+from vsdb.core.commands import StatusCommand, add_file, add_json, naming, using
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.report import lines
 from vsdb.exchange.card_files.sources import READERS
 
-NOT_WHOLE, UNUSABLE = 1, 2
+NOT_WHOLE = 1
 _PIECE = 1024 * 1024
 
 
-class Command(BaseCommand):
+class Command(StatusCommand):
     """Import a card file, whole or not at all. Exit status: 0 all of it, 1 not all could be placed, 2 can't be used."""
 
     help = (
@@ -36,33 +36,22 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="the file; - reads standard input")
+        add_file(parser, "the file")
         parser.add_argument("--source", required=True, choices=tuple(READERS), help="what kind of file it is")
         parser.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
-        parser.add_argument("--json", action="store_true", help="print the report as JSON")
+        add_json(parser, "print the report as JSON")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         path = options["file"]
         # What is there by now stays for good: without it each look for garbage takes a small part of the time.
         gc.freeze()
-        try:
-            with _opened(path) as file:
-                report = self._run(file, path, options)
-        except InputError as error:
-            raise CommandError(_said(path, error), returncode=UNUSABLE) from error
-        except OSError as error:
-            raise CommandError(f"{path}: can't be read: {error.strerror or error}", returncode=UNUSABLE) from error
-        except DatabaseError as error:
-            raise CommandError(
-                f"the database can't be used ({error}); set it up with manage.py migrate and manage.py load_reference",
-                returncode=UNUSABLE,
-            ) from error
+        with naming(path), using(path), _opened(path) as file:
+            report = self._import(file, path, options)
         said = report.as_json()
-        self.stdout.write(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(lines(said)))
-        if not report.is_whole:
-            sys.exit(NOT_WHOLE)
+        self.say(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(lines(said)))
+        return 0 if report.is_whole else NOT_WHOLE
 
-    def _run(self, file: BinaryIO, path: str, options: dict[str, Any]) -> services.Report:
+    def _import(self, file: BinaryIO, path: str, options: dict[str, Any]) -> services.Report:
         name = "standard input" if path == "-" else Path(path).name
         source, is_dry_run = options["source"], options["dry_run"]
         if not options["verbosity"] or not sys.stderr.isatty():
@@ -74,12 +63,6 @@ class Command(BaseCommand):
                 bar.update(done - bar.pos)
 
             return services.run(file, name, source, is_dry_run=is_dry_run, progress=show)
-
-
-def _said(path: str, error: InputError) -> str:
-    """What is wrong, with the file's name before it."""
-    text = str(error)
-    return text if path in text else f"{path}: {text}"
 
 
 @contextmanager

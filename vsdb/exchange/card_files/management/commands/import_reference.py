@@ -5,18 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
+from django.core.management.base import CommandParser
 
-from engine.model.errors import InputError
+from vsdb.core.commands import StatusCommand, using
 from vsdb.exchange.card_files.services import update_index
 from vsdb.exchange.reference_files.bar import shown
 from vsdb.exchange.reference_files.loading import import_reference
 
-UNUSABLE = 2
 
-
-class Command(BaseCommand):
+class Command(StatusCommand):
     """Bring the database to what an exported folder holds. Exit status 2: it can't be used, nothing changed."""
 
     help = (
@@ -24,31 +21,24 @@ class Command(BaseCommand):
         "whole is refused, and so is one that lacks what this database holds, unless the loss is allowed."
     )
 
+    database_problem = "the database can't be used ({}); set it up with manage.py migrate"
+
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", metavar="FOLDER", type=Path, help="the folder that was exported")
         parser.add_argument(
             "--allow-loss", action="store_true", help="also where this database holds what the folder doesn't"
         )
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def run(self, options: dict[str, Any]) -> int:
         folder = options["folder"]
-        try:
-            with shown("Importing", is_shown=options["verbosity"] > 0) as progress:
-                tallies = import_reference(folder, allow_loss=options["allow_loss"], progress=progress)
-        except InputError as error:
-            raise CommandError(str(error), returncode=UNUSABLE) from error
-        except OSError as error:
-            where = error.filename or folder
-            raise CommandError(f"{where}: can't be read: {error.strerror or error}", returncode=UNUSABLE) from error
-        except DatabaseError as error:
-            raise CommandError(
-                f"the database can't be used ({error}); set it up with manage.py migrate", returncode=UNUSABLE
-            ) from error
+        with using(folder), shown("Importing", is_shown=options["verbosity"] > 0) as progress:
+            tallies = import_reference(folder, allow_loss=options["allow_loss"], progress=progress)
         notes = update_index()
         if not options["verbosity"]:
-            return
+            return 0
         for tally in tallies:
             done = {"added": tally.added, "changed": tally.changed, "removed": tally.removed}
             said = [f"{count} {what}" for what, count in done.items() if count]
-            self.stdout.write(f"{tally.table:<17}{', '.join([*said, f'{tally.unchanged} unchanged'])}")
-        self.stdout.write("\n".join(notes))
+            self.say(f"{tally.table:<17}{', '.join([*said, f'{tally.unchanged} unchanged'])}")
+        self.say("\n".join(notes))
+        return 0
