@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
@@ -19,8 +18,7 @@ from engine.model.verdicts import (
     UNCERTAIN,
     UNKNOWN,
 )
-from vsdb.api.fields import Figure
-from vsdb.api.serializers import Shape
+from vsdb.api.shapes import Choice, Counts, Day, Figure, Flag, Numbers, Shape, StrictShape, Text, Texts
 
 OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
 
@@ -62,39 +60,23 @@ class DeckField(serializers.Field[Any, Any, Any, Any]):
         raise serializers.ValidationError("A deck is a text, or a list of lines or items.")
 
 
-class CheckRequestShape(Shape):
+class CheckRequestShape(StrictShape):
     """A deck and the formats and days to judge it in. What is missing comes from the deck's own comment lines."""
 
     deck = DeckField(help_text="The deck, as text or as a list.")
-    game = serializers.CharField(
-        required=False,
-        allow_null=True,
-        max_length=80,
-        help_text="The slug of the game; else the deck or the formats say.",
+    game = Text(
+        "The slug of the game; else the deck or the formats say.", required=False, allow_null=True, max_length=80
     )
-    formats = serializers.ListField(
-        child=serializers.CharField(max_length=120),
-        required=False,
-        allow_null=True,
-        help_text="Slugs of formats, at most 80.",
+    formats = Texts("Slugs of formats, at most 80.", child=Text(max_length=120), required=False, allow_null=True)
+    format = Text("One format instead.", required=False, allow_null=True, max_length=120)
+    dates = Texts(
+        "Days as YYYY-MM-DD, at most 31; else today.", child=Text(max_length=40), required=False, allow_null=True
     )
-    format = serializers.CharField(required=False, allow_null=True, max_length=120, help_text="One format instead.")
-    dates = serializers.ListField(
-        child=serializers.CharField(max_length=40),
-        required=False,
-        allow_null=True,
-        help_text="Days as YYYY-MM-DD, at most 31; else today.",
-    )
-    as_of = serializers.CharField(required=False, allow_null=True, max_length=40, help_text="One day instead.")
+    as_of = Text("One day instead.", required=False, allow_null=True, max_length=40)
 
     default_error_messages: ClassVar = {"invalid": "A JSON object with the deck and what to check is needed."}
 
-    def to_internal_value(self, data: Any) -> Any:
-        """A field of another name is refused: a misspelt `dates` would else be answered for today."""
-        if isinstance(data, Mapping) and (others := [str(name) for name in data if name not in self.fields]):
-            said = f"There is no such field; a check has {', '.join(self.fields)}."
-            raise serializers.ValidationError({name[:80]: said for name in others[:20]})
-        return super().to_internal_value(data)
+    there_is = "a check has"
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One format and one day may stand alone instead of in a list, not beside it."""
@@ -109,55 +91,50 @@ class CheckRequestShape(Shape):
 class CitationShape(Shape):
     """Where a rule stands."""
 
-    document = serializers.CharField(help_text="The slug of the document.")
-    rule = serializers.CharField(help_text="The rule's number or heading.")
+    document = Text("The slug of the document.")
+    rule = Text("The rule's number or heading.")
 
 
 class FindingShape(Shape):
     """One thing that a rule has to say."""
 
-    code = serializers.CharField(help_text="Its stable code, such as copy-limit.")
-    severity = serializers.ChoiceField(
-        SEVERITIES, help_text="error: broken; unknown: a fact is missing; warning; info."
-    )
-    message = serializers.CharField(help_text="What was found, then what is allowed.")
+    code = Text("Its stable code, such as copy-limit.")
+    severity = Choice("error: broken; unknown: a fact is missing; warning; info.", SEVERITIES)
+    message = Text("What was found, then what is allowed.")
     citation = CitationShape(allow_null=True, help_text="The rule it rests on; null for lines that can't be read.")
-    cards = serializers.ListField(child=serializers.CharField(), help_text="The slugs of the cards it is about.")
-    found = Figure(help_text="The figure found.")
-    allowed = Figure(help_text="The figure allowed.")
-    section = serializers.CharField(allow_null=True, help_text="The section of the deck it is about.")
-    lines = serializers.ListField(child=serializers.IntegerField(), help_text="The lines of the list, from 1.")
-    suggestions = serializers.ListField(
-        child=serializers.CharField(), help_text="Titles of cards that may be meant; those titled alike with a code."
-    )
+    cards = Texts("The slugs of the cards it is about.")
+    found = Figure("The figure found.")
+    allowed = Figure("The figure allowed.")
+    section = Text("The section of the deck it is about.", allow_null=True)
+    lines = Numbers("The lines of the list, from 1.")
+    suggestions = Texts("Titles of cards that may be meant; those titled alike with a code.")
 
 
 class CheckedShape(Shape):
     """A rule that was looked at."""
 
-    code = serializers.CharField(help_text="The code that its findings have.")
-    outcome = serializers.ChoiceField(
-        (OK, BROKEN, UNKNOWN, NONE_RECORDED, NOT_APPLICABLE),
-        help_text="What came of it; none recorded: taken on trust.",
+    code = Text("The code that its findings have.")
+    outcome = Choice(
+        "What came of it; none recorded: taken on trust.", (OK, BROKEN, UNKNOWN, NONE_RECORDED, NOT_APPLICABLE)
     )
     citation = CitationShape(help_text="Where it stands.")
-    found = Figure(help_text="The figure found.")
-    allowed = Figure(help_text="The figure allowed.")
-    section = serializers.CharField(allow_null=True, help_text="The section of the deck it looked at.")
-    note = serializers.CharField(help_text="A remark, where there is one.")
+    found = Figure("The figure found.")
+    allowed = Figure("The figure allowed.")
+    section = Text("The section of the deck it looked at.", allow_null=True)
+    note = Text("A remark, where there is one.")
 
 
 class VerdictShape(Shape):
     """Whether a deck is legal in a format on a day, and why."""
 
-    outcome = serializers.ChoiceField(OUTCOMES, help_text="The answer.")
-    legal = serializers.BooleanField(help_text="True for legal only.")
-    game = serializers.CharField(help_text="The slug of the game.")
-    format = serializers.CharField(help_text="The slug of the format.")
-    as_of = serializers.DateField(help_text="The day.")
-    edition = serializers.CharField(help_text="The edition of the rules that was applied.")
-    data_version = serializers.CharField(help_text="The fingerprint of the facts it rests on.")
-    counts = serializers.DictField(child=serializers.IntegerField(), help_text="How many cards each section has.")
+    outcome = Choice("The answer.", OUTCOMES)
+    legal = Flag("True for legal only.")
+    game = Text("The slug of the game.")
+    format = Text("The slug of the format.")
+    as_of = Day("The day.")
+    edition = Text("The edition of the rules that was applied.")
+    data_version = Text("The fingerprint of the facts it rests on.")
+    counts = Counts("How many cards each section has.")
     findings = FindingShape(many=True, help_text="What the rules have to say, worst first.")
     checked = CheckedShape(many=True, help_text="Every rule that was looked at.")
 
@@ -171,15 +148,15 @@ class VerdictsShape(Shape):
 class FaultShape(Shape):
     """A single fault."""
 
-    field = serializers.CharField(help_text="The field or place it is about.")
-    message = serializers.CharField(help_text="What is wrong with it.")
+    field = Text("The field or place it is about.")
+    message = Text("What is wrong with it.")
 
 
 class ErrorShape(Shape):
     """Every error of the API."""
 
-    code = serializers.CharField(help_text="A stable code.")
-    message = serializers.CharField(help_text="What was found, then what is allowed.")
+    code = Text("A stable code.")
+    message = Text("What was found, then what is allowed.")
     errors = FaultShape(  # type: ignore[assignment]
         many=True, help_text="The single faults, where there are several."
     )

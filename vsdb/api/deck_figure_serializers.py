@@ -2,133 +2,129 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers
-
 from vsdb.api.check_serializers import CitationShape
-from vsdb.api.serializers import Shape
+from vsdb.api.shapes import Flag, Number, Shape, Text, Texts
 
 
 class FingerprintShape(Shape):
     """A list's fingerprint."""
 
-    fingerprint = serializers.CharField(help_text="The fingerprint.")
-    code = serializers.CharField(help_text="Its deck code; nothing where the list is too long for one.")
-    check = serializers.CharField(help_text="The address where anybody checks a list against it.")
+    fingerprint = Text("The fingerprint.")
+    code = Text("Its deck code; nothing where the list is too long for one.")
+    check = Text("The address where anybody checks a list against it.")
 
 
 class ExportShape(Shape):
     """A deck in a layout."""
 
-    layout = serializers.CharField(help_text="The slug of the layout.")
-    file_name = serializers.CharField(help_text="What its file is called.")
-    media_type = serializers.CharField(help_text="The media type of the file.")
-    text = serializers.CharField(help_text="The file.")
-    remarks = serializers.ListField(child=serializers.CharField(), help_text="What couldn't go in as it was.")
+    layout = Text("The slug of the layout.")
+    file_name = Text("What its file is called.")
+    media_type = Text("The media type of the file.")
+    text = Text("The file.")
+    remarks = Texts("What couldn't go in as it was.")
 
 
 class DealtShape(Shape):
     """A card in a hand."""
 
-    name = serializers.CharField(help_text="What it is called.")
-    slug = serializers.CharField(allow_null=True, help_text="The card's slug; null: its line names no one card.")
+    name = Text("What it is called.")
+    slug = Text("The card's slug; null: its line names no one card.", allow_null=True)
 
 
 class OpeningRuleShape(Shape):
     """How the game deals."""
 
-    hand_size = serializers.IntegerField(help_text="Cards in an opening hand.")
-    mulligan = serializers.CharField(help_text="What a mulligan is.")
-    most_aside = serializers.IntegerField(help_text="How many cards it sets aside at most, where one chooses.")
-    draws_per_turn = serializers.IntegerField(help_text="Cards drawn each turn.")
+    hand_size = Number("Cards in an opening hand.")
+    mulligan = Text("What a mulligan is.")
+    most_aside = Number("How many cards it sets aside at most, where one chooses.")
+    draws_per_turn = Number("Cards drawn each turn.")
     dealt_by = CitationShape(allow_null=True, help_text="The rule of the opening hand.")
     mulligan_by = CitationShape(allow_null=True, help_text="The rule of the mulligan.")
     drawn_by = CitationShape(allow_null=True, help_text="The rule of the draw.")
-    note = serializers.CharField(help_text="A remark, where there is one.")
+    note = Text("A remark, where there is one.")
 
 
 class HandShape(Shape):
     """A sample hand; the same words of the address deal it again."""
 
-    game = serializers.CharField(help_text="The slug of the game.")
-    seed = serializers.IntegerField(help_text="The seed.")
+    game = Text("The slug of the game.")
+    seed = Number("The seed.")
     hand = DealtShape(many=True, help_text="The cards in hand.")
-    library_left = serializers.IntegerField(help_text="How many cards are left to draw.")
-    mulligans = serializers.IntegerField(help_text="How many mulligans were taken.")
-    drawn = serializers.IntegerField(help_text="How many cards were drawn since.")
-    may_mulligan = serializers.BooleanField(help_text="Whether a mulligan is still open.")
+    library_left = Number("How many cards are left to draw.")
+    mulligans = Number("How many mulligans were taken.")
+    drawn = Number("How many cards were drawn since.")
+    may_mulligan = Flag("Whether a mulligan is still open.")
     rule = OpeningRuleShape(help_text="How the game deals.")
 
 
 class ColumnShape(Shape):
     """Copies of one figure."""
 
-    figure = serializers.CharField(help_text="The figure, or the sign in its place.")
-    copies = serializers.IntegerField(help_text="How many copies have it.")
+    figure = Text("The figure, or the sign in its place.")
+    copies = Number("How many copies have it.")
 
 
 class CurveShape(Shape):
     """A curve."""
 
-    kind = serializers.CharField(help_text="What is counted: costs, energy and so on.")
+    kind = Text("What is counted: costs, energy and so on.")
     columns = ColumnShape(many=True, help_text="The columns, without a gap.")
-    unrecorded = serializers.IntegerField(help_text="Copies of cards whose figure isn't recorded.")
+    unrecorded = Number("Copies of cards whose figure isn't recorded.")
 
 
 class PartShape(Shape):
     """Copies that have something in common."""
 
-    name = serializers.CharField(help_text="What they have.")
-    copies = serializers.IntegerField(help_text="How many copies.")
+    name = Text("What they have.")
+    copies = Number("How many copies.")
 
 
 class SpreadShape(Shape):
     """Copies by what they have; one that has two things counts in both."""
 
     parts = PartShape(many=True, help_text="The parts.")
-    without = serializers.IntegerField(help_text="Copies recorded as having none.")
-    unrecorded = serializers.IntegerField(help_text="Copies of which it isn't recorded.")
+    without = Number("Copies recorded as having none.")
+    unrecorded = Number("Copies of which it isn't recorded.")
 
 
 class BandShape(Shape):
     """Characters that share an affiliation."""
 
-    name = serializers.CharField(help_text="The affiliation.")
-    copies = serializers.IntegerField(help_text="How many copies they are together.")
-    cards = serializers.ListField(child=serializers.CharField(), help_text="The slugs of the characters.")
+    name = Text("The affiliation.")
+    copies = Number("How many copies they are together.")
+    cards = Texts("The slugs of the characters.")
 
 
 class LoyaltyShape(Shape):
     """In which order loyalty lets characters be recruited."""
 
-    layers = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField()), help_text="Slugs: who can come first, who then."
-    )
-    uncertain = serializers.ListField(child=serializers.CharField(), help_text="Slugs: it hangs on a missing fact.")
-    unreachable = serializers.ListField(child=serializers.CharField(), help_text="Slugs: nobody lets them in.")
+    layers = Texts("Slugs: who can come first, who then.", child=Texts())
+    uncertain = Texts("Slugs: it hangs on a missing fact.")
+    unreachable = Texts("Slugs: nobody lets them in.")
 
 
 class SymbolShape(Shape):
     """A power symbol."""
 
-    name = serializers.CharField(help_text="The symbol.")
-    gives = serializers.IntegerField(help_text="Copies of locations that give it.")
-    may_give = serializers.IntegerField(help_text="Copies of locations that give it or another.")
-    asks = serializers.IntegerField(help_text="Copies of characters that ask for it.")
+    name = Text("The symbol.")
+    gives = Number("Copies of locations that give it.")
+    may_give = Number("Copies of locations that give it or another.")
+    asks = Number("Copies of characters that ask for it.")
 
 
 class DomainShape(Shape):
     """A domain."""
 
-    name = serializers.CharField(help_text="The domain.")
-    cards = serializers.IntegerField(help_text="Copies of cards of it.")
-    runes = serializers.IntegerField(help_text="Runes of it.")
-    power = serializers.IntegerField(help_text="The power that its cards ask for together.")
+    name = Text("The domain.")
+    cards = Number("Copies of cards of it.")
+    runes = Number("Runes of it.")
+    power = Number("The power that its cards ask for together.")
 
 
 class FiguresShape(Shape):
     """A deck in figures; copies are counted."""
 
-    cards = serializers.IntegerField(help_text="How many cards the main deck has.")
+    cards = Number("How many cards the main deck has.")
     curves = CurveShape(many=True, help_text="Costs and other figures.")
     types = SpreadShape(help_text="By type.")
     teams = SpreadShape(help_text="By affiliation or team.")

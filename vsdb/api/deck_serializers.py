@@ -2,117 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rest_framework import serializers
-
 from engine.model.decks import AMBIGUOUS, UNKNOWN, UNREADABLE
 from vsdb.api.check_serializers import DeckField, ErrorShape
-from vsdb.api.serializers import Shape
+from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Shape, StrictShape, Text, TextMap, Texts
 from vsdb.decks.models import Deck
 
 LINE_STATES = (UNKNOWN, AMBIGUOUS, UNREADABLE)
 
 
-class StrictShape(Shape):
-    """What is sent: a field of another name is refused, not overlooked."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, Mapping) and (others := [str(name) for name in data if name not in self.fields]):
-            said = f"There is no such field; here there is {', '.join(self.fields)}."
-            raise serializers.ValidationError({name[:80]: said for name in others[:20]})
-        return super().to_internal_value(data)
-
-
 class OriginShape(Shape):
     """A version of a deck."""
 
-    deck = serializers.IntegerField(help_text="The deck's number.")
-    version = serializers.IntegerField(help_text="The version's number.")
+    deck = Number("The deck's number.")
+    version = Number("The version's number.")
 
 
 class StoredDeckShape(Shape):
     """A deck that somebody keeps, without its list."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    title = serializers.CharField(help_text="Its title.")
-    game = serializers.CharField(help_text="The slug of its game.")
-    format = serializers.CharField(allow_null=True, help_text="The slug of its format; null: none is named.")
-    as_of = serializers.DateField(allow_null=True, help_text="The day it is judged on; null: today, whenever that is.")
-    size = serializers.IntegerField(help_text="How many cards it has, all sections together.")
-    edition = serializers.IntegerField(help_text="The number of its newest version.")
-    author = serializers.CharField(allow_null=True, help_text="Who keeps it.")
-    own = serializers.BooleanField(help_text="Whether it is yours.")
-    visibility = serializers.ChoiceField(Deck.Visibility.choices, help_text="Who may see it.")
-    secret = serializers.CharField(allow_null=True, help_text="The word of its secret link; its keeper alone is told.")
-    hidden = serializers.BooleanField(help_text="Whether staff has hidden it.")
-    event = serializers.CharField(help_text="The event that it was played at, or nothing.")
-    played_on = serializers.DateField(allow_null=True, help_text="The day that it was played on.")
-    tags = serializers.ListField(child=serializers.CharField(), help_text="The words that it is found by.")
-    likes = serializers.IntegerField(help_text="How many people like it.")
+    id = Number("Its number.")
+    title = Text("Its title.")
+    game = Text("The slug of its game.")
+    format = Text("The slug of its format; null: none is named.", allow_null=True)
+    as_of = Day("The day it is judged on; null: today, whenever that is.", allow_null=True)
+    size = Number("How many cards it has, all sections together.")
+    edition = Number("The number of its newest version.")
+    author = Text("Who keeps it.", allow_null=True)
+    own = Flag("Whether it is yours.")
+    visibility = Choice("Who may see it.", Deck.Visibility.choices)
+    secret = Text("The word of its secret link; its keeper alone is told.", allow_null=True)
+    hidden = Flag("Whether staff has hidden it.")
+    event = Text("The event that it was played at, or nothing.")
+    played_on = Day("The day that it was played on.", allow_null=True)
+    tags = Texts("The words that it is found by.")
+    likes = Number("How many people like it.")
     forked_from = OriginShape(allow_null=True, help_text="What it began as, where you may read that.")
-    created = serializers.DateTimeField(help_text="When it was made.")
-    edited = serializers.DateTimeField(help_text="When its list last changed.")
-    published = serializers.DateTimeField(allow_null=True, help_text="When it first became public.")
-    page = serializers.CharField(help_text="The address of its page on this site.")
+    created = Moment("When it was made.")
+    edited = Moment("When its list last changed.")
+    published = Moment("When it first became public.", allow_null=True)
+    page = Text("The address of its page on this site.")
 
 
 class SnapshotShape(Shape):
     """What a version holds."""
 
-    title = serializers.CharField(help_text="The title.")
-    format = serializers.CharField(allow_null=True, help_text="The slug of the format; null: none.")
-    as_of = serializers.DateField(allow_null=True, help_text="The day; null: today.")
-    deck = serializers.CharField(help_text="The list, as deck text.")
-    notes = serializers.CharField(help_text="The notes on the deck.")
-    card_notes = serializers.DictField(child=serializers.CharField(), help_text="The notes on its cards, by slug.")
+    title = Text("The title.")
+    format = Text("The slug of the format; null: none.", allow_null=True)
+    as_of = Day("The day; null: today.", allow_null=True)
+    deck = Text("The list, as deck text.")
+    notes = Text("The notes on the deck.")
+    card_notes = TextMap("The notes on its cards, by slug.")
 
 
 class CountedCardShape(Shape):
     """A card in a section."""
 
-    count = serializers.IntegerField(help_text="How many copies.")
-    slug = serializers.CharField(help_text="The card's slug.")
-    title = serializers.CharField(help_text="The card's title.")
+    count = Number("How many copies.")
+    slug = Text("The card's slug.")
+    title = Text("The card's title.")
 
 
 class SectionShape(Shape):
     """A section with the cards that were read."""
 
-    section = serializers.CharField(help_text="The section.")
+    section = Text("The section.")
     cards = CountedCardShape(many=True, help_text="Its cards.")
 
 
 class UnsettledShape(Shape):
     """A line that names no one card."""
 
-    line = serializers.IntegerField(help_text="Its number in the list, from 1.")
-    written = serializers.CharField(help_text="The line.")
-    state = serializers.ChoiceField(LINE_STATES, help_text="Why it names none.")
+    line = Number("Its number in the list, from 1.")
+    written = Text("The line.")
+    state = Choice("Why it names none.", LINE_STATES)
 
 
 class DeckInFullShape(StoredDeckShape, SnapshotShape):
     """A deck with its newest version."""
 
-    fingerprint = serializers.CharField(help_text="The fingerprint of its list.")
+    fingerprint = Text("The fingerprint of its list.")
     sections = SectionShape(many=True, help_text="What was read of the list.")
     unsettled = UnsettledShape(many=True, help_text="The lines that name no one card; they stay in the list.")
 
 
 class _SentDeckShape(StrictShape):
-    title = serializers.CharField(required=False, max_length=120, allow_blank=True, help_text="The title.")
-    format = serializers.CharField(
-        required=False, allow_null=True, allow_blank=True, max_length=120, help_text="A format; null: none."
-    )
-    as_of = serializers.DateField(required=False, allow_null=True, help_text="A day, YYYY-MM-DD; null: today.")
-    notes = serializers.CharField(required=False, allow_blank=True, help_text="Notes on the deck.")
-    card_notes = serializers.DictField(
-        child=serializers.CharField(allow_blank=True), required=False, help_text="Notes on its cards, by slug."
-    )
-    comment = serializers.CharField(
-        required=False, allow_blank=True, max_length=200, help_text="A comment on this version."
-    )
+    title = Text("The title.", required=False, max_length=120, allow_blank=True)
+    format = Text("A format; null: none.", required=False, allow_null=True, allow_blank=True, max_length=120)
+    as_of = Day("A day, YYYY-MM-DD; null: today.", required=False, allow_null=True)
+    notes = Text("Notes on the deck.", required=False, allow_blank=True)
+    card_notes = Map("Notes on its cards, by slug.", child=Text(allow_blank=True), required=False)
+    comment = Text("A comment on this version.", required=False, allow_blank=True, max_length=200)
 
 
 class NewDeckShape(_SentDeckShape):
@@ -121,40 +100,32 @@ class NewDeckShape(_SentDeckShape):
     deck = DeckField(
         required=False, help_text="The list: a text in any layout, a deck code, or a list of lines or items."
     )
-    game = serializers.CharField(
-        required=False, max_length=80, help_text="The slug of the game; else the list or the format says."
-    )
+    game = Text("The slug of the game; else the list or the format says.", required=False, max_length=80)
 
 
 class WholeDeckShape(_SentDeckShape):
     """A deck's next version, whole: what isn't sent is empty in it."""
 
-    edition = serializers.IntegerField(min_value=0, help_text="The version that this one was made from.")
+    edition = Number("The version that this one was made from.", min_value=0)
     deck = DeckField(help_text="The list: a text in any layout, a deck code, or a list of lines or items.")
 
 
 class PatchedDeckShape(_SentDeckShape):
     """What is to become different of a deck; what isn't sent stays as it is."""
 
-    edition = serializers.IntegerField(
-        required=False,
-        min_value=0,
-        help_text="The version that this one was made from; needed for all but event, day and tags.",
+    edition = Number(
+        "The version that this one was made from; needed for all but event, day and tags.", required=False, min_value=0
     )
     deck = DeckField(required=False, help_text="The list.")
-    event = serializers.CharField(required=False, allow_blank=True, max_length=120, help_text="Where it was played.")
-    played_on = serializers.DateField(required=False, allow_null=True, help_text="When it was played.")
-    tags = serializers.ListField(
-        child=serializers.CharField(max_length=40),
-        required=False,
-        help_text="The words that it is found by, at most 8.",
-    )
+    event = Text("Where it was played.", required=False, allow_blank=True, max_length=120)
+    played_on = Day("When it was played.", required=False, allow_null=True)
+    tags = Texts("The words that it is found by, at most 8.", child=Text(max_length=40), required=False)
 
 
 class StaleShape(ErrorShape):
     """The deck was saved elsewhere since: all of the texts, so that nothing is lost."""
 
-    edition = serializers.IntegerField(help_text="The number of the newest version.")
+    edition = Number("The number of the newest version.")
     base = SnapshotShape(allow_null=True, help_text="What yours was made from; null: it is held no longer.")
     mine = SnapshotShape(help_text="What you sent.")
     theirs = SnapshotShape(help_text="What stands there now.")
@@ -163,67 +134,67 @@ class StaleShape(ErrorShape):
 class VersionShape(Shape):
     """A version in the history."""
 
-    number = serializers.IntegerField(help_text="Its number, from 1.")
-    saved = serializers.DateTimeField(help_text="When it was saved.")
-    by = serializers.CharField(allow_null=True, help_text="Who saved it.")
-    automatic = serializers.BooleanField(help_text="Whether it was saved without being asked for.")
-    comment = serializers.CharField(help_text="What was said of it.")
-    title = serializers.CharField(help_text="The title.")
-    format = serializers.CharField(allow_null=True, help_text="The slug of the format.")
-    as_of = serializers.DateField(allow_null=True, help_text="The day.")
+    number = Number("Its number, from 1.")
+    saved = Moment("When it was saved.")
+    by = Text("Who saved it.", allow_null=True)
+    automatic = Flag("Whether it was saved without being asked for.")
+    comment = Text("What was said of it.")
+    title = Text("The title.")
+    format = Text("The slug of the format.", allow_null=True)
+    as_of = Day("The day.", allow_null=True)
 
 
 class VersionInFullShape(VersionShape, SnapshotShape):
     """A version with its list."""
 
-    fingerprint = serializers.CharField(help_text="The fingerprint of its list.")
+    fingerprint = Text("The fingerprint of its list.")
 
 
 class ForkShape(StrictShape):
     """From which version a deck of one's own begins."""
 
-    version = serializers.IntegerField(required=False, min_value=1, help_text="Else the newest.")
+    version = Number("Else the newest.", required=False, min_value=1)
 
 
 class RestoreShape(StrictShape):
     """Which version comes back as the newest one."""
 
-    version = serializers.IntegerField(min_value=1, help_text="Its number.")
+    version = Number("Its number.", min_value=1)
 
 
 class SharingShape(StrictShape):
     """Who may see a deck."""
 
-    visibility = serializers.ChoiceField(Deck.Visibility.choices, required=False, help_text="Who may see it.")
-    renew = serializers.BooleanField(required=False, help_text="True: another secret link; the old one leads nowhere.")
+    visibility = Choice("Who may see it.", Deck.Visibility.choices, required=False)
+    renew = Flag("True: another secret link; the old one leads nowhere.", required=False)
 
 
 class ChangedCardShape(Shape):
     """A card that one list has in another number than the other."""
 
-    section = serializers.CharField(help_text="The section.")
-    name = serializers.CharField(help_text="The card, or the line as it is written.")
-    slug = serializers.CharField(allow_null=True, help_text="The card's slug; null: the line names no one card.")
-    before = serializers.IntegerField(help_text="How many copies the first list has.")
-    after = serializers.IntegerField(help_text="How many copies the second list has.")
+    section = Text("The section.")
+    name = Text("The card, or the line as it is written.")
+    slug = Text("The card's slug; null: the line names no one card.", allow_null=True)
+    before = Number("How many copies the first list has.")
+    after = Number("How many copies the second list has.")
 
 
 class MovedCardShape(Shape):
     """Copies of a card that stand in another section."""
 
-    name = serializers.CharField(help_text="The card, or the line as it is written.")
-    slug = serializers.CharField(allow_null=True, help_text="The card's slug; null: the line names no one card.")
-    count = serializers.IntegerField(help_text="How many copies.")
-    source = serializers.CharField(help_text="Where they stood.")  # type: ignore[assignment]
-    target = serializers.CharField(help_text="Where they stand.")
+    name = Text("The card, or the line as it is written.")
+    slug = Text("The card's slug; null: the line names no one card.", allow_null=True)
+    count = Number("How many copies.")
+    source = Text("Where they stood.")  # type: ignore[assignment]
+    target = Text("Where they stand.")
 
 
 class ComparedListShape(Shape):
     """One of two lists."""
 
-    title = serializers.CharField(help_text="Its title.")
-    size = serializers.IntegerField(help_text="How many cards it has.")
-    fingerprint = serializers.CharField(help_text="The fingerprint of the list.")
+    title = Text("Its title.")
+    size = Number("How many cards it has.")
+    fingerprint = Text("The fingerprint of the list.")
 
 
 class ComparisonShape(Shape):
@@ -231,7 +202,7 @@ class ComparisonShape(Shape):
 
     a = ComparedListShape(help_text="The first list.")
     b = ComparedListShape(help_text="The second list.")
-    same = serializers.BooleanField(help_text="Whether both hold the same cards.")
+    same = Flag("Whether both hold the same cards.")
     changes = ChangedCardShape(many=True, help_text="What has another number.")
     moves = MovedCardShape(many=True, help_text="What stands in another section.")
 
@@ -239,70 +210,70 @@ class ComparisonShape(Shape):
 class CommentShape(Shape):
     """What somebody said of a deck."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    by = serializers.CharField(allow_null=True, help_text="Who said it; null: their account is gone.")
-    own = serializers.BooleanField(help_text="Whether it is yours.")
-    text = serializers.CharField(allow_null=True, help_text="What was said; null: staff has hidden it.")
-    said = serializers.DateTimeField(help_text="When.")
-    edited = serializers.DateTimeField(allow_null=True, help_text="When it was last edited.")
-    hidden = serializers.BooleanField(help_text="Whether staff has hidden it.")
-    hidden_why = serializers.CharField(help_text="Why it was hidden.")
+    id = Number("Its number.")
+    by = Text("Who said it; null: their account is gone.", allow_null=True)
+    own = Flag("Whether it is yours.")
+    text = Text("What was said; null: staff has hidden it.", allow_null=True)
+    said = Moment("When.")
+    edited = Moment("When it was last edited.", allow_null=True)
+    hidden = Flag("Whether staff has hidden it.")
+    hidden_why = Text("Why it was hidden.")
 
 
 class SaidShape(StrictShape):
     """A comment."""
 
-    text = serializers.CharField(max_length=4_000, help_text="At most 4,000 characters of plain text.")
+    text = Text("At most 4,000 characters of plain text.", max_length=4_000)
 
 
 class ReportShape(StrictShape):
     """What staff is asked to look at."""
 
-    why = serializers.CharField(max_length=400, help_text="Why.")
-    comment = serializers.IntegerField(required=False, min_value=1, help_text="A comment; else the deck itself.")
+    why = Text("Why.", max_length=400)
+    comment = Number("A comment; else the deck itself.", required=False, min_value=1)
 
 
 class ReadRequestShape(StrictShape):
     """A list in any layout."""
 
     deck = DeckField(help_text="A text in any layout, a deck code, or a list of lines or items.")
-    game = serializers.CharField(required=False, max_length=80, help_text="The slug of the game; else the list says.")
-    file_name = serializers.CharField(required=False, max_length=200, help_text="What the file was called.")
+    game = Text("The slug of the game; else the list says.", required=False, max_length=80)
+    file_name = Text("What the file was called.", required=False, max_length=200)
 
 
 class DecisionShape(Shape):
     """A line that a person has to decide."""
 
-    line = serializers.IntegerField(help_text="Its number in `deck`, from 1.")
-    section = serializers.CharField(help_text="The section that it stands in.")
-    count = serializers.IntegerField(help_text="How many copies it asks for.")
-    written = serializers.CharField(help_text="The line.")
-    state = serializers.ChoiceField(LINE_STATES, help_text="Why it names no one card.")
-    why = serializers.CharField(help_text="The same in a sentence.")
+    line = Number("Its number in `deck`, from 1.")
+    section = Text("The section that it stands in.")
+    count = Number("How many copies it asks for.")
+    written = Text("The line.")
+    state = Choice("Why it names no one card.", LINE_STATES)
+    why = Text("The same in a sentence.")
     candidates = CountedCardShape(many=True, help_text="The cards that may be meant.")
 
 
 class GuessShape(Shape):
     """A line that was read with a guess."""
 
-    line = serializers.IntegerField(help_text="Its number in `deck`, from 1.")
-    written = serializers.CharField(help_text="The line.")
-    slug = serializers.CharField(help_text="The card that was taken.")
-    why = serializers.ListField(child=serializers.CharField(), help_text="What was guessed, and why.")
+    line = Number("Its number in `deck`, from 1.")
+    written = Text("The line.")
+    slug = Text("The card that was taken.")
+    why = Texts("What was guessed, and why.")
 
 
 class ReadShape(Shape):
     """A list as it was read; nothing of it is kept."""
 
-    layout = serializers.CharField(help_text="The layout that it was read in.")
-    game = serializers.CharField(help_text="The slug of its game.")
-    title = serializers.CharField(help_text="Its title, or nothing.")
-    metadata = serializers.DictField(child=serializers.CharField(), help_text="What it says about itself.")
-    deck = serializers.CharField(help_text="The list as deck text; its lines are those that are numbered here.")
-    notes = serializers.CharField(help_text="The notes on the deck.")
-    card_notes = serializers.DictField(child=serializers.CharField(), help_text="The notes on its cards, by slug.")
-    fingerprint = serializers.CharField(help_text="The fingerprint of the list.")
+    layout = Text("The layout that it was read in.")
+    game = Text("The slug of its game.")
+    title = Text("Its title, or nothing.")
+    metadata = TextMap("What it says about itself.")
+    deck = Text("The list as deck text; its lines are those that are numbered here.")
+    notes = Text("The notes on the deck.")
+    card_notes = TextMap("The notes on its cards, by slug.")
+    fingerprint = Text("The fingerprint of the list.")
     sections = SectionShape(many=True, help_text="What was read.")
     guesses = GuessShape(many=True, help_text="The lines that were read with a guess.")
     decisions = DecisionShape(many=True, help_text="The lines that a person has to decide.")
-    remarks = serializers.ListField(child=serializers.CharField(), help_text="What couldn't be taken over as it was.")
+    remarks = Texts("What couldn't be taken over as it was.")

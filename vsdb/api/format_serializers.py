@@ -12,9 +12,8 @@ import engine.model.cards
 import engine.model.formats
 from engine.formats.legality import BANNED, LEGAL, NOT_IN
 from engine.formats.set_status import UNKNOWN
-from vsdb.api.fields import Between, Recorded
 from vsdb.api.format_day_serializers import FormatExplanationShape, RecordedPoolShape
-from vsdb.api.serializers import Shape
+from vsdb.api.shapes import Between, Choice, Counts, Day, Flag, Map, Number, Recorded, Shape, Text, Texts
 from vsdb.catalog.formats.explaining import Explained
 from vsdb.catalog.formats.serialization import explanation, sets_of, told_records
 
@@ -22,25 +21,25 @@ from vsdb.catalog.formats.serialization import explanation, sets_of, told_record
 class _NamedShape(Shape):
     """What a format is called."""
 
-    slug = serializers.CharField(help_text="What it is called in addresses, parameters and verdicts.")
-    name = serializers.CharField(help_text="Its name.")
-    kind = Recorded(help_text="Constructed, limited, featured and so on.")
-    short = serializers.ListField(child=serializers.CharField(), help_text="Short names that are understood too.")
-    aliases = serializers.ListField(child=serializers.CharField(), help_text="Other names it had.")
+    slug = Text("What it is called in addresses, parameters and verdicts.")
+    name = Text("Its name.")
+    kind = Recorded("Constructed, limited, featured and so on.")
+    short = Texts("Short names that are understood too.")
+    aliases = Texts("Other names it had.")
 
 
 class FormatShape(_NamedShape):
     """A format."""
 
-    game = serializers.CharField(source="game_id", help_text="The slug of its game.")
-    starts = Between("starts", source="*", help_text="Its first day lies between these; null: not recorded.")
-    ends = Between("ends", source="*", help_text="Its last day lies between these; null: none, or not recorded.")
+    game = Text("The slug of its game.", source="game_id")
+    starts = Between("starts", "Its first day lies between these; null: not recorded.")
+    ends = Between("ends", "Its last day lies between these; null: none, or not recorded.")
 
 
 class DaysShape(Shape):
     """A day known only to lie between two days, both included."""
 
-    earliest = serializers.DateField(help_text="The first day it may be.")
+    earliest = Day("The first day it may be.")
     latest = serializers.SerializerMethodField(help_text="The last day it may be; null: open.")
 
     def get_latest(self, days: engine.model.cards.Between) -> date | None:
@@ -50,107 +49,103 @@ class DaysShape(Shape):
 class BanShape(Shape):
     """A card that is banned from a day on."""
 
-    card = serializers.CharField(help_text="The name of the card.")
-    identity = Recorded(help_text="Only cards with this identity.")
-    versions = serializers.ListField(
-        child=serializers.CharField(), allow_null=True, help_text="Only cards with these versions; null: all."
-    )
-    type = Recorded(help_text="Only cards of this type.")
-    set_code = Recorded(help_text="Only the card of this set.")
-    team = Recorded(help_text="Only cards of this team.")
-    universe = Recorded(help_text="Only cards of this universe.")
-    printings = serializers.ListField(child=serializers.CharField(), help_text="Only these printings, where given.")
-    formats = serializers.ListField(child=serializers.CharField(), help_text="The slugs of its formats, or all.")
+    card = Text("The name of the card.")
+    identity = Recorded("Only cards with this identity.")
+    versions = Texts("Only cards with these versions; null: all.", allow_null=True)
+    type = Recorded("Only cards of this type.")
+    set_code = Recorded("Only the card of this set.")
+    team = Recorded("Only cards of this team.")
+    universe = Recorded("Only cards of this universe.")
+    printings = Texts("Only these printings, where given.")
+    formats = Texts("The slugs of its formats, or all.")
     begins = DaysShape(help_text="Its first day lies between these.")
     ends = DaysShape(allow_null=True, help_text="The day it ended lies between these; null: it stands.")
-    event = serializers.CharField(allow_null=True, help_text="The event that brought it about.")
-    reason = Recorded(help_text="Why, as far as it is recorded.")
-    replacement = Recorded(help_text="The printing that takes the card's place.")
+    event = Text("The event that brought it about.", allow_null=True)
+    reason = Recorded("Why, as far as it is recorded.")
+    replacement = Recorded("The printing that takes the card's place.")
 
 
 class LegalityShape(Shape):
     """Whether a card may be played in a format on a day."""
 
-    format = serializers.CharField(source="fmt.slug", help_text="The slug of the format.")
-    name = serializers.CharField(source="fmt.name", help_text="Its name.")
-    status = serializers.ChoiceField((LEGAL, BANNED, NOT_IN, UNKNOWN), help_text="Whether it may be played.")
-    reason = Recorded(help_text="Why, where there is more to say.")
-    is_in_season = serializers.BooleanField(help_text="Whether the day lies within the format's season.")
+    format = Text("The slug of the format.", source="fmt.slug")
+    name = Text("Its name.", source="fmt.name")
+    status = Choice("Whether it may be played.", (LEGAL, BANNED, NOT_IN, UNKNOWN))
+    reason = Recorded("Why, where there is more to say.")
+    is_in_season = Flag("Whether the day lies within the format's season.")
 
 
 class LegalitiesShape(Shape):
     """Where a card may be played on a day."""
 
-    game = serializers.CharField(help_text="The slug of its game.")
-    card = serializers.CharField(help_text="The slug of the card.")
-    on = serializers.DateField(help_text="The day.")
+    game = Text("The slug of its game.")
+    card = Text("The slug of the card.")
+    on = Day("The day.")
     formats = LegalityShape(many=True, help_text="Every format of its game.")
 
 
 class PoolShape(Shape):
     """How a format's sets are found."""
 
-    kind = serializers.CharField(help_text="all, listed, rotation, yearly, volume or chosen.")
-    sets = serializers.ListField(child=serializers.CharField(), help_text="The codes of its sets, where listed.")
-    per_brand = serializers.DictField(child=serializers.IntegerField(), help_text="How many last sets of each brand.")
-    from_volume = serializers.IntegerField(allow_null=True, help_text="The first volume it has.")
-    first_rotation = serializers.CharField(allow_null=True, help_text="The year of its first rotation.")
-    always = serializers.ListField(child=serializers.CharField(), help_text="Cards that are in whatever their set.")
-    is_inferred = serializers.BooleanField(help_text="Whether the sources don't state the list.")
-    without = serializers.ListField(child=serializers.CharField(), help_text="Sets that are out whatever the kind.")
-    also = serializers.ListField(child=serializers.CharField(), help_text="Sets that are in whatever the kind.")
+    kind = Text("all, listed, rotation, yearly, volume or chosen.")
+    sets = Texts("The codes of its sets, where listed.")
+    per_brand = Counts("How many last sets of each brand.")
+    from_volume = Number("The first volume it has.", allow_null=True)
+    first_rotation = Text("The year of its first rotation.", allow_null=True)
+    always = Texts("Cards that are in whatever their set.")
+    is_inferred = Flag("Whether the sources don't state the list.")
+    without = Texts("Sets that are out whatever the kind.")
+    also = Texts("Sets that are in whatever the kind.")
 
 
 class PoolOnDayShape(Shape):
     """A format's sets on a day."""
 
-    on = serializers.DateField(help_text="The day.")
-    sets = serializers.ListField(child=serializers.CharField(), help_text="The codes of the sets that are in it.")
-    uncertain = serializers.ListField(
-        child=serializers.CharField(), help_text="The codes of the sets of which that isn't established."
-    )
+    on = Day("The day.")
+    sets = Texts("The codes of the sets that are in it.")
+    uncertain = Texts("The codes of the sets of which that isn't established.")
 
 
 class ConstructionShape(Shape):
     """The figures of deck building; null is no limit, or not asked for beyond the game's own rules."""
 
-    deck_min = serializers.IntegerField(allow_null=True, help_text="The least cards in the deck.")
-    deck_max = serializers.IntegerField(allow_null=True, help_text="The most cards in the deck.")
-    copies = serializers.IntegerField(allow_null=True, help_text="The most copies of a card.")
-    sideboard_max = serializers.IntegerField(allow_null=True, help_text="The most cards in the sideboard.")
-    runes = serializers.IntegerField(allow_null=True, help_text="The runes in the rune deck.")
-    battlefields = serializers.IntegerField(allow_null=True, help_text="The battlefields.")
-    legends = serializers.IntegerField(allow_null=True, help_text="The Champion Legends (Riftbound).")
-    champions = serializers.IntegerField(allow_null=True, help_text="The chosen champions (Riftbound).")
-    signatures = serializers.IntegerField(allow_null=True, help_text="The most signature cards (Riftbound).")
+    deck_min = Number("The least cards in the deck.", allow_null=True)
+    deck_max = Number("The most cards in the deck.", allow_null=True)
+    copies = Number("The most copies of a card.", allow_null=True)
+    sideboard_max = Number("The most cards in the sideboard.", allow_null=True)
+    runes = Number("The runes in the rune deck.", allow_null=True)
+    battlefields = Number("The battlefields.", allow_null=True)
+    legends = Number("The Champion Legends (Riftbound).", allow_null=True)
+    champions = Number("The chosen champions (Riftbound).", allow_null=True)
+    signatures = Number("The most signature cards (Riftbound).", allow_null=True)
 
 
 class RestrictionShape(Shape):
     """Something a format asks beyond the game's rules."""
 
-    kind = serializers.CharField(help_text="What kind of thing it asks.")
-    terms = serializers.DictField(help_text="Its terms.")
+    kind = Text("What kind of thing it asks.")
+    terms = Map("Its terms.")
 
 
 class FormatInFullShape(_NamedShape):
     """A format with everything that a verdict needs of it, and its sets on a day."""
 
-    game = serializers.CharField(help_text="The slug of its game.")
+    game = Text("The slug of its game.")
     starts = DaysShape(allow_null=True, help_text="Its first day lies between these; null: not recorded.")
     ends = DaysShape(allow_null=True, help_text="Its last day lies between these; null: none, or not recorded.")
     pool = PoolShape(help_text="How its sets are found.")
     pool_on_day = serializers.SerializerMethodField(help_text="Its sets on the day asked for, else today.")
     construction = ConstructionShape(help_text="Its figures of deck building.")
-    universe = Recorded(help_text="one, mixed, Illustrated or Photographic (2PCG).")
+    universe = Recorded("one, mixed, Illustrated or Photographic (2PCG).")
     restrictions = RestrictionShape(many=True, help_text="What it asks beyond the game's rules.")
     bans = BanShape(many=True, help_text="The cards banned in it, whenever.")
     explained = serializers.SerializerMethodField(
         help_text="Why it is so on that day, what changed, what is uncertain."
     )
     recorded = serializers.SerializerMethodField(help_text="What sources recorded, against what is computed.")
-    doubts = serializers.ListField(child=serializers.CharField(), help_text="What isn't established about it.")
-    notes = Recorded(help_text="Remarks.")
-    data_version = serializers.CharField(help_text="The fingerprint of the facts that this was answered from.")
+    doubts = Texts("What isn't established about it.")
+    notes = Recorded("Remarks.")
+    data_version = Text("The fingerprint of the facts that this was answered from.")
 
     @extend_schema_field(PoolOnDayShape)
     def get_pool_on_day(self, fmt: engine.model.formats.Format) -> dict[str, Any]:

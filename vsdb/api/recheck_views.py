@@ -17,7 +17,7 @@ from vsdb.api.check_serializers import ErrorShape
 from vsdb.api.deck_access import ID, StoredView, asker_of, own_place
 from vsdb.api.deck_views import read
 from vsdb.api.pagination import Pages
-from vsdb.api.serializers import Shape
+from vsdb.api.shapes import Choice, Counts, Day, Flag, Moment, Number, Shape, Text, Texts
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import selectors, services, tasks
@@ -32,73 +32,69 @@ _REFUSED = {401: ErrorShape, 403: ErrorShape, 404: ErrorShape}
 class NewRecheckShape(Shape):
     """What a recheck is asked for of."""
 
-    game = serializers.ChoiceField(list(GAMES), help_text="The slug of the game whose stored decks are judged anew.")
+    game = Choice("The slug of the game whose stored decks are judged anew.", list(GAMES))
 
 
 class RecheckShape(Shape):
     """A recheck."""
 
-    number = serializers.IntegerField(source="pk", help_text="Its number.")
-    game = serializers.CharField(source="game_id", help_text="The slug of its game.")
-    why = serializers.CharField(help_text="Why it was begun.")
-    state = serializers.CharField(help_text="running, done, failed, or superseded by a newer one.")
-    asked = serializers.DateTimeField(help_text="When it was begun.")
-    ended = serializers.DateTimeField(allow_null=True, help_text="When it was over; null: it isn't.")
-    total = serializers.IntegerField(help_text="How many decks it is about.")
+    number = Number("Its number.", source="pk")
+    game = Text("The slug of its game.", source="game_id")
+    why = Text("Why it was begun.")
+    state = Text("running, done, failed, or superseded by a newer one.")
+    asked = Moment("When it was begun.")
+    ended = Moment("When it was over; null: it isn't.", allow_null=True)
+    total = Number("How many decks it is about.")
 
 
 class TurnedShape(Shape):
     """Verdicts that went the same way."""
 
-    before = serializers.CharField(help_text="The outcome before.")
-    after = serializers.CharField(help_text="The outcome since; the same as before where only the findings differ.")
-    decks = serializers.IntegerField(help_text="How many decks.")
+    before = Text("The outcome before.")
+    after = Text("The outcome since; the same as before where only the findings differ.")
+    decks = Number("How many decks.")
 
 
 class RecheckInFullShape(Shape):
     """A recheck with how far it is and what it has found."""
 
-    number = serializers.IntegerField(help_text="Its number.")
-    game = serializers.CharField(help_text="The slug of its game.")
-    why = serializers.CharField(help_text="Why it was begun.")
-    state = serializers.CharField(help_text="running, done, failed, or superseded by a newer one.")
-    problem = serializers.CharField(help_text="Why nobody works on it, or why not all was done; empty: all is well.")
-    may_be_resumed = serializers.BooleanField(help_text="Whether it stands still and can be gone on with.")
-    asked = serializers.DateTimeField(help_text="When it was begun.")
-    ended = serializers.DateTimeField(allow_null=True, help_text="When it was over; null: it isn't.")
-    data_version_before = serializers.CharField(help_text="Fingerprint of the facts before; empty: not known.")
-    data_version = serializers.CharField(help_text="Fingerprint of the facts that it judges by.")
-    total = serializers.IntegerField(help_text="How many decks it is about.")
-    done = serializers.IntegerField(help_text="How many of them are done: judged or left out.")
-    judged = serializers.IntegerField(help_text="How many were judged.")
-    left_out = serializers.IntegerField(help_text="How many were deleted since, or are in a format that isn't there.")
-    given_up = serializers.IntegerField(help_text="How many couldn't be judged because of errors.")
+    number = Number("Its number.")
+    game = Text("The slug of its game.")
+    why = Text("Why it was begun.")
+    state = Text("running, done, failed, or superseded by a newer one.")
+    problem = Text("Why nobody works on it, or why not all was done; empty: all is well.")
+    may_be_resumed = Flag("Whether it stands still and can be gone on with.")
+    asked = Moment("When it was begun.")
+    ended = Moment("When it was over; null: it isn't.", allow_null=True)
+    data_version_before = Text("Fingerprint of the facts before; empty: not known.")
+    data_version = Text("Fingerprint of the facts that it judges by.")
+    total = Number("How many decks it is about.")
+    done = Number("How many of them are done: judged or left out.")
+    judged = Number("How many were judged.")
+    left_out = Number("How many were deleted since, or are in a format that isn't there.")
+    given_up = Number("How many couldn't be judged because of errors.")
     decks_per_second = serializers.FloatField(allow_null=True, help_text="How fast it goes; null: nothing done yet.")
-    changed = serializers.IntegerField(help_text="How many verdicts changed.")
+    changed = Number("How many verdicts changed.")
     outcomes = TurnedShape(many=True, help_text="From which outcome to which.")
-    codes_came = serializers.DictField(
-        child=serializers.IntegerField(), help_text="In how many decks each code stands since."
-    )
-    codes_went = serializers.DictField(
-        child=serializers.IntegerField(), help_text="In how many decks each code stands no more."
-    )
+    codes_came = Counts("In how many decks each code stands since.")
+    codes_went = Counts("In how many decks each code stands no more.")
 
 
 class VerdictChangeShape(Shape):
     """A deck's verdict became another without anybody editing the deck."""
 
-    deck = serializers.IntegerField(source="deck_id", help_text="The deck's number.")
-    edition = serializers.IntegerField(help_text="The version of the deck that was judged.")
-    format = serializers.CharField(help_text="The deck's format.")
-    as_of = serializers.DateField(help_text="The day that the verdict since is for.")
-    day_before = serializers.DateField(help_text="The day that the verdict before was for.")
-    before = serializers.CharField(help_text="The outcome before.")
-    after = serializers.CharField(help_text="The outcome since.")
-    came = serializers.ListField(child=serializers.CharField(), help_text="Codes that stand in the verdict since.")
-    went = serializers.ListField(child=serializers.CharField(), help_text="Codes that stand in it no more.")
-    at = serializers.DateTimeField(help_text="When it was found.")
-    recheck = serializers.IntegerField(
-        source="recheck_id", allow_null=True, help_text="Number of the recheck; null: found when the deck was listed."
+    deck = Number("The deck's number.", source="deck_id")
+    edition = Number("The version of the deck that was judged.")
+    format = Text("The deck's format.")
+    as_of = Day("The day that the verdict since is for.")
+    day_before = Day("The day that the verdict before was for.")
+    before = Text("The outcome before.")
+    after = Text("The outcome since.")
+    came = Texts("Codes that stand in the verdict since.")
+    went = Texts("Codes that stand in it no more.")
+    at = Moment("When it was found.")
+    recheck = Number(
+        "Number of the recheck; null: found when the deck was listed.", source="recheck_id", allow_null=True
     )
 
 

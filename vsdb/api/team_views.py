@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,57 +13,41 @@ from rest_framework.views import APIView
 from engine.model.errors import InputError
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.api.check_serializers import CheckedShape, ErrorShape, FindingShape, VerdictShape
-from vsdb.api.serializers import Shape
+from vsdb.api.shapes import Choice, Day, Flag, Numbers, Shape, StrictShape, Text, Texts
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
 from vsdb.check import services
 from vsdb.check.team import MOST_DECKS, check_team
 
 
-class TeamRequestShape(Shape):
+class TeamRequestShape(StrictShape):
     """The decks of a team, the format and the day. What is missing comes from the lists' own comment lines."""
 
-    decks = serializers.ListField(
-        child=serializers.CharField(trim_whitespace=False, allow_blank=True),
-        max_length=MOST_DECKS,
-        help_text="The deck of each player, as text.",
+    decks = Texts(
+        "The deck of each player, as text.", child=Text(trim_whitespace=False, allow_blank=True), max_length=MOST_DECKS
     )
-    game = serializers.CharField(
-        required=False,
-        allow_null=True,
-        max_length=80,
-        help_text="The slug of the game; else a list or the format says.",
-    )
-    format = serializers.CharField(required=False, allow_null=True, max_length=120, help_text="The slug of the format.")
-    as_of = serializers.CharField(
-        required=False, allow_null=True, max_length=40, help_text="The day as YYYY-MM-DD; else a list's, else today."
-    )
+    game = Text("The slug of the game; else a list or the format says.", required=False, allow_null=True, max_length=80)
+    format = Text("The slug of the format.", required=False, allow_null=True, max_length=120)
+    as_of = Text("The day as YYYY-MM-DD; else a list's, else today.", required=False, allow_null=True, max_length=40)
 
     default_error_messages: ClassVar = {"invalid": "A JSON object with the decks of a team is needed."}
 
-    def to_internal_value(self, data: Any) -> Any:
-        """A field of another name is refused, as in a check of one deck."""
-        if isinstance(data, Mapping) and (others := [str(name) for name in data if name not in self.fields]):
-            said = f"There is no such field; a check of a team has {', '.join(self.fields)}."
-            raise serializers.ValidationError({name[:80]: said for name in others[:20]})
-        return super().to_internal_value(data)
+    there_is = "a check of a team has"
 
 
 class SharedFindingShape(FindingShape):
     """One thing that is to be said of the decks of a team together."""
 
-    decks = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The decks that it is about, from 1 in the order sent."
-    )
+    decks = Numbers("The decks that it is about, from 1 in the order sent.")
 
 
 class TeamVerdictShape(Shape):
     """Whether a team may play its decks in a format on a day, and why."""
 
-    outcome = serializers.ChoiceField((LEGAL, ILLEGAL, UNCERTAIN), help_text="The answer for all of them together.")
-    legal = serializers.BooleanField(help_text="True for legal only.")
-    game = serializers.CharField(help_text="The slug of the game.")
-    format = serializers.CharField(help_text="The slug of the format.")
-    as_of = serializers.DateField(help_text="The day.")
+    outcome = Choice("The answer for all of them together.", (LEGAL, ILLEGAL, UNCERTAIN))
+    legal = Flag("True for legal only.")
+    game = Text("The slug of the game.")
+    format = Text("The slug of the format.")
+    as_of = Day("The day.")
     findings = SharedFindingShape(many=True, help_text="What there is between the decks, worst first.")
     checked = CheckedShape(many=True, help_text="What was looked at between the decks.")
     decks = VerdictShape(many=True, help_text="The verdict on each deck by itself, in the order sent.")

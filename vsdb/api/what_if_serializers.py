@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from vsdb.api.check_serializers import CitationShape, FindingShape
-from vsdb.api.serializers import Shape
+from vsdb.api.shapes import Counts, Day, Number, Shape, Text, Texts
 
 _TEXTS = {"type": "array", "items": {"type": "string"}}
 
@@ -59,47 +59,41 @@ class WhatIfRequestShape(Shape):
     """A proposal and what to try it on."""
 
     proposal = ProposalField(help_text="The changes, at most 40.")
-    on = serializers.DateField(required=False, allow_null=True, help_text="The day to judge on; else each deck's own.")
-    in_format = serializers.CharField(
-        required=False, allow_null=True, help_text="Judge every deck of the game in this format; else in its own."
-    )
-    decks = serializers.ListField(
-        child=serializers.CharField(), required=False, allow_null=True, help_text="Deck texts of your own, at most 20."
-    )
-    cursor = serializers.CharField(
-        required=False, allow_null=True, help_text="From the answer before, for the next stored decks."
-    )
+    on = Day("The day to judge on; else each deck's own.", required=False, allow_null=True)
+    in_format = Text("Judge every deck of the game in this format; else in its own.", required=False, allow_null=True)
+    decks = Texts("Deck texts of your own, at most 20.", required=False, allow_null=True)
+    cursor = Text("From the answer before, for the next stored decks.", required=False, allow_null=True)
 
 
 class TurnCountShape(Shape):
     """How many decks go from one outcome to another, or keep it."""
 
-    before = serializers.CharField(help_text="Without the proposal: legal, illegal or uncertain.")
-    after = serializers.CharField(help_text="With it: legal, illegal or uncertain.")
-    decks = serializers.IntegerField(help_text="How many.")
+    before = Text("Without the proposal: legal, illegal or uncertain.")
+    after = Text("With it: legal, illegal or uncertain.")
+    decks = Number("How many.")
 
 
 class RuleCountShape(Shape):
     """How many decks break a rule only with the proposal."""
 
-    code = serializers.CharField(help_text="The code of its findings.")
+    code = Text("The code of its findings.")
     citation = CitationShape(allow_null=True, help_text="Where the rule stands.")
-    decks = serializers.IntegerField(help_text="How many.")
+    decks = Number("How many.")
 
 
 class CopiedFindingShape(FindingShape):
     """A finding with how many copies of its cards the deck has."""
 
-    copies = serializers.DictField(child=serializers.IntegerField(), help_text="Copies by the card's slug.")
+    copies = Counts("Copies by the card's slug.")
 
 
 class EffectShape(Shape):
     """What becomes of a deck in a format on a day."""
 
-    format = serializers.CharField(help_text="The slug of the format.")
-    as_of = serializers.DateField(help_text="The day that it was judged on.")
-    before = serializers.CharField(help_text="Its outcome without the proposal: legal, illegal or uncertain.")
-    after = serializers.CharField(help_text="Its outcome with it: legal, illegal or uncertain.")
+    format = Text("The slug of the format.")
+    as_of = Day("The day that it was judged on.")
+    before = Text("Its outcome without the proposal: legal, illegal or uncertain.")
+    after = Text("Its outcome with it: legal, illegal or uncertain.")
     new_findings = CopiedFindingShape(many=True, help_text="Errors and unknowns that only the proposal brings.")
     settled_findings = CopiedFindingShape(many=True, help_text="Errors and unknowns that it takes away.")
 
@@ -107,21 +101,19 @@ class EffectShape(Shape):
 class StoredEffectShape(EffectShape):
     """What becomes of a stored deck."""
 
-    id = serializers.IntegerField(help_text="The deck's number.")
-    title = serializers.CharField(help_text="Its title.")
+    id = Number("The deck's number.")
+    title = Text("Its title.")
 
 
 class ListEffectShape(EffectShape):
     """What becomes of a list that came along, or why it can't be judged."""
 
-    name = serializers.CharField(help_text="Its title, else its number.")
-    problem = serializers.CharField(required=False, help_text="Why it can't be judged; then nothing else is there.")
-    format = serializers.CharField(required=False, help_text="The slug of the format.")
-    as_of = serializers.DateField(required=False, help_text="The day that it was judged on.")
-    before = serializers.CharField(
-        required=False, help_text="Its outcome without the proposal: legal, illegal or uncertain."
-    )
-    after = serializers.CharField(required=False, help_text="Its outcome with it: legal, illegal or uncertain.")
+    name = Text("Its title, else its number.")
+    problem = Text("Why it can't be judged; then nothing else is there.", required=False)
+    format = Text("The slug of the format.", required=False)
+    as_of = Day("The day that it was judged on.", required=False)
+    before = Text("Its outcome without the proposal: legal, illegal or uncertain.", required=False)
+    after = Text("Its outcome with it: legal, illegal or uncertain.", required=False)
     new_findings = CopiedFindingShape(many=True, required=False, help_text="What only the proposal brings.")
     settled_findings = CopiedFindingShape(many=True, required=False, help_text="What it takes away.")
 
@@ -129,58 +121,58 @@ class ListEffectShape(EffectShape):
 class TriedDecksShape(Shape):
     """The stored decks, a slice at a time; the sums count all slices so far."""
 
-    asked = serializers.IntegerField(help_text="Decks that are asked about: public ones and your own.")
-    can_be_touched = serializers.IntegerField(help_text="Those that the proposal can touch; only they are judged.")
-    looked_at = serializers.IntegerField(help_text="How many have been judged so far, the slices before included.")
+    asked = Number("Decks that are asked about: public ones and your own.")
+    can_be_touched = Number("Those that the proposal can touch; only they are judged.")
+    looked_at = Number("How many have been judged so far, the slices before included.")
     outcomes = TurnCountShape(many=True, help_text="What became of them.")
-    otherwise = serializers.IntegerField(help_text="Decks of which other things are said while the outcome stays.")
-    not_shown = serializers.IntegerField(help_text="Changed decks that aren't yours to see; for staff.")
+    otherwise = Number("Decks of which other things are said while the outcome stays.")
+    not_shown = Number("Changed decks that aren't yours to see; for staff.")
     by_rule = RuleCountShape(many=True, help_text="Rules that are broken only with the proposal.")
     changed = StoredEffectShape(many=True, help_text="The decks of this slice that change.")
-    cursor = serializers.CharField(allow_null=True, help_text="Asks for the next slice; null after the last.")
+    cursor = Text("Asks for the next slice; null after the last.", allow_null=True)
 
 
 class CardTurnShape(Shape):
     """A card that stands otherwise."""
 
-    card = serializers.CharField(help_text="Its slug.")
-    title = serializers.CharField(help_text="Its title.")
-    before = serializers.CharField(help_text="Without the proposal: legal, banned, not in or unknown.")
-    after = serializers.CharField(help_text="With it: legal, banned, not in or unknown.")
+    card = Text("Its slug.")
+    title = Text("Its title.")
+    before = Text("Without the proposal: legal, banned, not in or unknown.")
+    after = Text("With it: legal, banned, not in or unknown.")
 
 
 class SetTurnShape(Shape):
     """A set that stands otherwise."""
 
-    code = serializers.CharField(help_text="Its code.")
-    before = serializers.CharField(help_text="Without the proposal: in, out or unknown.")
-    after = serializers.CharField(help_text="With it: in, out or unknown.")
+    code = Text("Its code.")
+    before = Text("Without the proposal: in, out or unknown.")
+    after = Text("With it: in, out or unknown.")
 
 
 class TeamLossShape(Shape):
     """A team, in Riftbound a domain, that loses cards."""
 
-    name = serializers.CharField(help_text="Its name.")
-    cards = serializers.IntegerField(help_text="Its legal cards without the proposal.")
-    lost = serializers.IntegerField(help_text="How many of them are no longer certainly legal.")
+    name = Text("Its name.")
+    cards = Number("Its legal cards without the proposal.")
+    lost = Number("How many of them are no longer certainly legal.")
 
 
 class PoolCountsShape(Shape):
     """How many cards move; the lists beside hold 500 of each at most."""
 
-    lost = serializers.IntegerField(help_text="Cards that leave.")
-    gained = serializers.IntegerField(help_text="Cards that come in.")
-    doubtful = serializers.IntegerField(help_text="Cards of which it isn't established any more.")
+    lost = Number("Cards that leave.")
+    gained = Number("Cards that come in.")
+    doubtful = Number("Cards of which it isn't established any more.")
 
 
 class PoolEffectShape(Shape):
     """What becomes of a format's pool."""
 
-    format = serializers.CharField(help_text="The slug of the format.")
-    on = serializers.DateField(help_text="The day.")
+    format = Text("The slug of the format.")
+    on = Day("The day.")
     sets = SetTurnShape(many=True, help_text="The sets that move.")
-    cards_before = serializers.IntegerField(allow_null=True, help_text="Legal cards without it; null: none moves.")
-    cards_after = serializers.IntegerField(allow_null=True, help_text="Legal cards with it; null: none moves.")
+    cards_before = Number("Legal cards without it; null: none moves.", allow_null=True)
+    cards_after = Number("Legal cards with it; null: none moves.", allow_null=True)
     lost = CardTurnShape(many=True, help_text="The cards that leave.")
     gained = CardTurnShape(many=True, help_text="The cards that come in.")
     doubtful = CardTurnShape(many=True, help_text="The cards of which it isn't established any more.")
@@ -197,7 +189,7 @@ class WhatIfShape(Shape):
     """What a proposal would do. Nothing of it is stored."""
 
     question = QuestionField(help_text="The question as it was understood; it can be sent again.")
-    data_version = serializers.CharField(help_text="The facts with the fingerprint of the proposal.")
+    data_version = Text("The facts with the fingerprint of the proposal.")
     decks = TriedDecksShape(help_text="The stored decks.")
     lists = ListEffectShape(many=True, help_text="The decks that came along, on the first slice.")
     pools = PoolEffectShape(many=True, help_text="The formats that change, on the first slice.")

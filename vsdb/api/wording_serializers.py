@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from rest_framework import serializers
 
-from vsdb.api.fields import Between, Recorded
 from vsdb.api.format_serializers import DaysShape
-from vsdb.api.serializers import CardShape, Shape
+from vsdb.api.serializers import CardShape
+from vsdb.api.shapes import Between, Choice, Day, Flag, Map, Number, Recorded, Shape, Text, Texts
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.catalog.wordings.models import Source, Wording
@@ -19,78 +19,64 @@ from vsdb.catalog.wordings.services import CardWording
 class SourceShape(Shape):
     """A document or a card file that wordings and rulings came from."""
 
-    game = serializers.CharField(source="game_id", help_text="The slug of its game.")
-    slug = serializers.CharField(help_text="What it is called in addresses and parameters.")
-    name = serializers.CharField(help_text="Its name.")
-    kind = serializers.ChoiceField(Source.Kind.choices, help_text="What it is.")
-    authority = serializers.ChoiceField(Source.Authority.choices, help_text="Whose word it is.")
-    document = serializers.CharField(
-        source="document_id", allow_null=True, help_text="The rules document that it is; null: none of those held."
-    )
-    published = Between("published", source="*", help_text="It was published between these days; null: not known.")
-    wording_count = serializers.IntegerField(help_text="How many texts of cards came from it.")
-    ruling_count = serializers.IntegerField(help_text="How many rulings came from it.")
+    game = Text("The slug of its game.", source="game_id")
+    slug = Text("What it is called in addresses and parameters.")
+    name = Text("Its name.")
+    kind = Choice("What it is.", Source.Kind.choices)
+    authority = Choice("Whose word it is.", Source.Authority.choices)
+    document = Text("The rules document that it is; null: none of those held.", source="document_id", allow_null=True)
+    published = Between("published", "It was published between these days; null: not known.")
+    wording_count = Number("How many texts of cards came from it.")
+    ruling_count = Number("How many rulings came from it.")
 
 
 class WordingShape(Shape):
     """A text of a card with the day from which it counts, and what it is on the day that is asked about."""
 
-    key = serializers.CharField(help_text="What it is called among the texts of its card.")
-    kind = serializers.ChoiceField(Wording.Kind.choices, source="wording.kind", help_text="What kind of text it is.")
-    printing = Recorded(source="wording.printing_code", help_text="The printing that it stands on; null: none.")
-    text = serializers.CharField(source="wording.text", help_text="The game text, a paragraph a line.")
-    flavour = Recorded(source="wording.flavour", help_text="The flavour text.")
-    changed = serializers.ListField(
-        child=serializers.CharField(), source="wording.changed", help_text="The passages that an errata marks as new."
-    )
+    key = Text("What it is called among the texts of its card.")
+    kind = Choice("What kind of text it is.", Wording.Kind.choices, source="wording.kind")
+    printing = Recorded("The printing that it stands on; null: none.", source="wording.printing_code")
+    text = Text("The game text, a paragraph a line.", source="wording.text")
+    flavour = Recorded("The flavour text.", source="wording.flavour")
+    changed = Texts("The passages that an errata marks as new.", source="wording.changed")
     since = DaysShape(allow_null=True, help_text="The day from which it counts; null: not known.")
-    state = serializers.ChoiceField(
-        (CURRENT, POSSIBLE, PAST, FUTURE), help_text="What it is on the day asked about; one at most is current."
-    )
-    is_order_doubtful = serializers.BooleanField(help_text="Whether it may be older than the text before it.")
-    source = serializers.CharField(  # type: ignore[assignment]
-        source="wording.source.slug", help_text="The slug of its source."
-    )
-    source_name = serializers.CharField(source="wording.source.name", help_text="The name of its source.")
-    authority = serializers.ChoiceField(
-        Source.Authority.choices, source="wording.source.authority", help_text="Whose word it is."
-    )
-    place = Recorded(source="wording.place", help_text="Where in its source it stands.")
-    derived = serializers.DictField(source="wording.derived", help_text="The facts that a program read off the text.")
+    state = Choice("What it is on the day asked about; one at most is current.", (CURRENT, POSSIBLE, PAST, FUTURE))
+    is_order_doubtful = Flag("Whether it may be older than the text before it.")
+    source = Text("The slug of its source.", source="wording.source.slug")
+    source_name = Text("The name of its source.", source="wording.source.name")
+    authority = Choice("Whose word it is.", Source.Authority.choices, source="wording.source.authority")
+    place = Recorded("Where in its source it stands.", source="wording.place")
+    derived = Map("The facts that a program read off the text.", source="wording.derived")
 
 
 class CitedRuleShape(Shape):
     """A rule that a ruling refers to."""
 
-    document = Recorded(help_text="The slug of its document; null: it doesn't say, and none that is held has the rule.")
-    number = serializers.CharField(help_text="Its number.")
-    changed_in = Recorded(help_text="The newer edition whose rule of that number says something else, as held here.")
+    document = Recorded("The slug of its document; null: it doesn't say, and none that is held has the rule.")
+    number = Text("Its number.")
+    changed_in = Recorded("The newer edition whose rule of that number says something else, as held here.")
 
 
 class NewerWordingShape(Shape):
     """A text of a card that came after a ruling about it and says something else."""
 
-    card = serializers.CharField(source="card.slug", help_text="The slug of the card.")
-    kind = serializers.CharField(help_text="What kind of text it is.")
+    card = Text("The slug of the card.", source="card.slug")
+    kind = Text("What kind of text it is.")
     since = DaysShape(allow_null=True, help_text="The day from which it counts.")
-    is_certain = serializers.BooleanField(help_text="Whether it certainly came after the ruling.")
+    is_certain = Flag("Whether it certainly came after the ruling.")
 
 
 class RulingShape(Shape):
     """What a source says about cards, keywords, sets or rules beyond their wording."""
 
-    game = serializers.CharField(source="ruling.source.game_id", help_text="The slug of its game.")
-    source = serializers.CharField(  # type: ignore[assignment]
-        source="ruling.source.slug", help_text="The slug of its source."
-    )
-    number = serializers.IntegerField(help_text="Its place among the rulings of its source, from 1.")
-    authority = serializers.ChoiceField(
-        Source.Authority.choices, source="ruling.source.authority", help_text="Whose word it is."
-    )
-    subject = serializers.CharField(source="ruling.subject", help_text="What it is headed.")
-    text = serializers.CharField(source="ruling.text", help_text="What it says, a paragraph a line.")
+    game = Text("The slug of its game.", source="ruling.source.game_id")
+    source = Text("The slug of its source.", source="ruling.source.slug")
+    number = Number("Its place among the rulings of its source, from 1.")
+    authority = Choice("Whose word it is.", Source.Authority.choices, source="ruling.source.authority")
+    subject = Text("What it is headed.", source="ruling.subject")
+    text = Text("What it says, a paragraph a line.", source="ruling.text")
     day = DaysShape(allow_null=True, help_text="The day it was made; null: not known.")
-    place = Recorded(source="ruling.place", help_text="Where in its source it stands.")
+    place = Recorded("Where in its source it stands.", source="ruling.place")
     cards = serializers.SerializerMethodField(help_text="The slugs of the cards that it is about.")
     mentions = serializers.SerializerMethodField(help_text="The slugs of other cards that it mentions.")
     keywords = serializers.SerializerMethodField(help_text="The slugs of the keywords that it is about.")
@@ -116,7 +102,7 @@ class RulingShape(Shape):
 class CardWordingShape(Shape):
     """The texts of a card, looked at on a day, and the rulings that lead to it."""
 
-    on = serializers.DateField(source="history.on", help_text="The day that is asked about.")
+    on = Day("The day that is asked about.", source="history.on")
     wording = WordingShape(
         source="history.current", allow_null=True, help_text="The text that certainly counts that day; null: none held."
     )

@@ -1,0 +1,164 @@
+"""What the API's shapes are made of. A shape is the one definition of what is given: schema and answer come from it.
+
+A field takes its help first. It reads the attribute of its name, or of `source`; `of` is a function of the whole value,
+for what no attribute has. Null means "not recorded" or what the help says, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+Of = Callable[[Any], Any]
+
+
+class _Told(serializers.Field[Any, Any, Any, Any]):
+    """A field with its help first, and with `of`."""
+
+    def __init__(self, help_text: str = "", *, of: Of | None = None, **options: Any) -> None:
+        super().__init__(help_text=help_text, **options)
+        self.of = of
+
+    def get_attribute(self, instance: Any) -> Any:
+        return self.of(instance) if self.of else super().get_attribute(instance)
+
+
+class Text(_Told, serializers.CharField):
+    """A text."""
+
+
+class Recorded(Text):
+    """A text whose empty column means that it isn't recorded."""
+
+    def __init__(self, help_text: str = "", **options: Any) -> None:
+        super().__init__(help_text, allow_null=True, **options)
+
+    def to_representation(self, value: str | None) -> str | None:  # type: ignore[override]
+        return value or None
+
+
+class Address(_Told, serializers.URLField):
+    """A whole address."""
+
+
+class Number(_Told, serializers.IntegerField):
+    """A whole number."""
+
+
+class Flag(_Told, serializers.BooleanField):
+    """True or false."""
+
+
+class Day(_Told, serializers.DateField):
+    """A day."""
+
+
+class Moment(_Told, serializers.DateTimeField):
+    """A moment."""
+
+
+class Choice(_Told, serializers.ChoiceField):
+    """One of a few words."""
+
+    def __init__(self, help_text: str, choices: Any, **options: Any) -> None:
+        super().__init__(help_text, choices=choices, **options)
+
+
+class Texts(_Told, serializers.ListField):
+    """Texts, or what `child` is."""
+
+    child = Text()
+
+
+class Slugs(Texts):
+    """The slugs of cards, formats and so on."""
+
+    def to_representation(self, data: Iterable[Any]) -> list[Any]:
+        return [each.slug for each in data]
+
+
+class Numbers(_Told, serializers.ListField):
+    """Whole numbers."""
+
+    child = Number()
+
+
+class Map(_Told, serializers.DictField):
+    """An object whose names are data, with values of any kind."""
+
+
+class TextMap(Map):
+    """An object whose names are data, with texts."""
+
+    child = Text()
+
+
+class Counts(Map):
+    """An object whose names are data, with whole numbers."""
+
+    child = Number()
+
+
+@extend_schema_field({"type": ["integer", "string", "null"]})
+class Figure(_Told, serializers.ReadOnlyField):
+    """A figure: a number, the sign or the words that stand in its place, or null where it isn't recorded."""
+
+
+@extend_schema_field(
+    {
+        "type": ["object", "null"],
+        "properties": {
+            "earliest": {"type": "string", "format": "date"},
+            "latest": {"type": ["string", "null"], "format": "date"},
+        },
+        "required": ["earliest", "latest"],
+    }
+)
+class Between(_Told):
+    """Two columns as one day known only to lie between two days; null where neither is recorded."""
+
+    def __init__(self, stem: str, help_text: str) -> None:
+        super().__init__(help_text, of=lambda row: [getattr(row, f"{stem}_{end}") for end in ("earliest", "latest")])
+
+    def to_representation(self, value: list[date | None]) -> dict[str, str | None] | None:
+        earliest, latest = value
+        return earliest and {"earliest": earliest.isoformat(), "latest": latest and latest.isoformat()}
+
+
+class _Shapes(serializers.ListSerializer[Any]):
+    """Values of one shape; `of` is with the shape."""
+
+    def get_attribute(self, instance: Any) -> Any:
+        of = self.child.of
+        return of(instance) if of else super().get_attribute(instance)
+
+
+class Shape(serializers.Serializer[Any]):
+    """What the API gives or takes: its fields, in order."""
+
+    class Meta:
+        list_serializer_class = _Shapes
+
+    def __init__(self, *args: Any, of: Of | None = None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.of = of
+
+    def get_attribute(self, instance: Any) -> Any:
+        return self.of(instance) if self.of else super().get_attribute(instance)
+
+
+class StrictShape(Shape):
+    """What is sent: a field of another name is refused, not overlooked."""
+
+    #: How the fields that there are begin in that refusal.
+    there_is: ClassVar = "here there is"
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping) and (others := [str(name) for name in data if name not in self.fields]):
+            said = f"There is no such field; {self.there_is} {', '.join(self.fields)}."
+            raise serializers.ValidationError({name[:80]: said for name in others[:20]})
+        return super().to_internal_value(data)
