@@ -9,7 +9,7 @@ import pytest
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from vsdb.api.check_views import Check
+from vsdb.api.check import Check
 from vsdb.check import services
 from vsdb.core.dates import day
 

@@ -19,9 +19,10 @@ import engine.model.cards
 import engine.model.formats
 import engine.model.verdicts
 from tests.catalog.wordings.making import SLUG, make_group, make_ruling, make_wording
-from vsdb.api.check_serializers import CheckedShape, FindingShape, VerdictShape
-from vsdb.api.format_serializers import BanShape, ConstructionShape, FormatInFullShape, PoolShape
-from vsdb.api.serializers import CardShape, PrintingShape, Shape
+from vsdb.api.card_shapes import CardShape, PrintingShape
+from vsdb.api.check import CheckedShape, FindingShape, VerdictShape
+from vsdb.api.format_shapes import BanShape, ConstructionShape, FormatInFullShape, PoolShape
+from vsdb.api.shapes import Shape
 
 pytestmark = pytest.mark.django_db
 

@@ -11,14 +11,15 @@ from tests.custom_formats.making import published
 from tests.decks.stored import deck_of, person
 from tests.what_if.test_services import A_DAY, LEGAL
 from vsdb.accounts.viewers import STRANGER
+from vsdb.api.what_if import WhatIfShape
 from vsdb.what_if.questions import Question, settled
-from vsdb.what_if.services import answer_dict, what_if
+from vsdb.what_if.services import what_if
 
 pytestmark = pytest.mark.django_db
 
 
 def turns(question: Question) -> list[tuple[str, str, int]]:
-    told = answer_dict(what_if(settled(question), STRANGER))["decks"]
+    told = WhatIfShape(what_if(settled(question), STRANGER)).data["decks"]
     return [(row["before"], row["after"], row["decks"]) for row in told["outcomes"]]
 
 

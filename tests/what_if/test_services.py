@@ -13,11 +13,12 @@ from engine.model.errors import InputError, NotFound
 from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
 from vsdb.accounts.viewers import STRANGER, Visitor
+from vsdb.api.what_if import WhatIfShape
 from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck, Judgement, Revision
 from vsdb.what_if.pools import pool_effects, teams_hit
 from vsdb.what_if.questions import Question, question_of_plain, question_of_words, split_lists
-from vsdb.what_if.services import answer_dict, what_if
+from vsdb.what_if.services import what_if
 from vsdb.what_if.trying import trial
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,7 @@ def a_deck(user: User, title: str, **held: Any) -> Deck:
 
 
 def ask(asker: Visitor = STRANGER, *, on: date | None = None, in_format: str = "", **changes: Any) -> dict[str, Any]:
-    return answer_dict(what_if(Question(Proposal("vs-classic", **changes), on=on, in_format=in_format), asker))
+    return WhatIfShape(what_if(Question(Proposal("vs-classic", **changes), on=on, in_format=in_format), asker)).data
 
 
 def turns(answer: dict[str, Any]) -> list[tuple[str, str, int]]:
@@ -205,14 +206,14 @@ class TestLists:
             f"# format: golden\n# as-of: soon\n{LEGAL}",
         )
         question = Question(Proposal("vs-classic", bans=("Savage Beatdown",)), lists=lists)
-        told = answer_dict(what_if(question, STRANGER))["lists"]
+        told = WhatIfShape(what_if(question, STRANGER)).data["lists"]
         assert (told[0]["name"], told[0]["before"], told[0]["after"]) == ("Mine", "legal", "illegal")
         assert told[0]["as_of"] == "2010-06-01"
         assert [each["problem"].split()[0] for each in told[1:]] == ["it", "it", "Vs.", "as-of:"]
 
     def test_are_judged_in_the_format_of_the_proposal_where_they_name_none(self) -> None:
         proposal = Proposal("vs-classic", formats=("golden-age",), bans=("Savage Beatdown",))
-        told = answer_dict(what_if(Question(proposal, on=A_DAY, lists=(LEGAL,)), STRANGER))["lists"]
+        told = WhatIfShape(what_if(Question(proposal, on=A_DAY, lists=(LEGAL,)), STRANGER)).data["lists"]
         assert (told[0]["name"], told[0]["format"], told[0]["after"]) == ("List 1", "golden-age", "illegal")
 
     def test_stand_apart_by_three_hyphens_and_are_twenty_at_most(self) -> None:

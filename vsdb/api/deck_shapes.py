@@ -1,41 +1,143 @@
-"""Stored decks as the API gives them."""
+"""What the addresses of stored decks take and answer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from django.db.models import Count
 
 from engine.decklists.fingerprints import fingerprint
+from engine.model.decks import AMBIGUOUS, UNKNOWN, UNREADABLE
 from engine.model.decks import Deck as DeckValue
 from vsdb.accounts.viewers import Visitor
+from vsdb.api.check import DeckField
+from vsdb.api.errors import ErrorShape
+from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Recorded, Shape, StrictShape, Text, TextMap, Texts
 from vsdb.decks import selectors, to_engine
-from vsdb.decks.models import Comment, Deck, Like, Revision
-from vsdb.decks.store import Snapshot
+from vsdb.decks.models import Deck, Like, Revision
 from vsdb.decks.viewed_deck import Place
 
+LINE_STATES = (UNKNOWN, AMBIGUOUS, UNREADABLE)
 
-def listed(decks: Iterable[Deck], asker: Visitor) -> list[dict[str, Any]]:
+
+class Told(NamedTuple):
+    """A deck as it is told of: where it was reached, and how many people like it."""
+
+    deck: Deck
+    place: Place
+    likes: int
+
+
+def _secret(told: Told) -> str | None:
+    return told.deck.secret or None if told.place.is_own else None
+
+
+def _origin(told: Told) -> Revision | None:
+    """What it began as, where the asker may read that."""
+    origin = told.deck.forked_from
+    return origin if origin is not None and told.place.asker.may_read(origin.deck) else None
+
+
+class OriginShape(Shape):
+    """A version of a deck."""
+
+    deck = Number("The deck's number.", source="deck_id")
+    version = Number("The version's number.", source="number")
+
+
+class StoredDeckShape(Shape):
+    """A deck that somebody keeps, without its list."""
+
+    id = Number("Its number.", source="deck.pk")
+    title = Text("Its title.", source="deck.title")
+    game = Text("The slug of its game.", source="deck.game_id")
+    format = Recorded("The slug of its format; null: none is named.", source="deck.format")
+    as_of = Day("The day it is judged on; null: today, whenever that is.", source="deck.as_of", allow_null=True)
+    size = Number("How many cards it has, all sections together.", source="deck.size")
+    edition = Number("The number of its newest version.", source="deck.edition")
+    author = Text("Who keeps it.", source="deck.owner.username", allow_null=True)
+    own = Flag("Whether it is yours.", source="place.is_own")
+    visibility = Choice("Who may see it.", Deck.Visibility.choices, source="deck.visibility")
+    secret = Text("The word of its secret link; its keeper alone is told.", of=_secret, allow_null=True)
+    hidden = Flag("Whether staff has hidden it.", of=lambda told: told.deck.hidden_at is not None)
+    event = Text("The event that it was played at, or nothing.", source="deck.event")
+    played_on = Day("The day that it was played on.", source="deck.played_on", allow_null=True)
+    tags = Texts("The words that it is found by.", of=lambda told: [tag.name for tag in told.deck.tags.all()])
+    likes = Number("How many people like it.")
+    forked_from = OriginShape.one("What it began as, where you may read that.", allow_null=True, of=_origin)
+    created = Moment("When it was made.", source="deck.created")
+    edited = Moment("When its list last changed.", source="deck.edited")
+    published = Moment("When it first became public.", source="deck.published", allow_null=True)
+    page = Text("The address of its page on this site.", of=lambda told: told.place.address())
+
+
+class SnapshotShape(Shape):
+    """What a version holds."""
+
+    title = Text("The title.")
+    format = Recorded("The slug of the format; null: none.")
+    as_of = Day("The day; null: today.", allow_null=True)
+    deck = Text("The list, as deck text.", source="text")
+    notes = Text("The notes on the deck.")
+    card_notes = TextMap("The notes on its cards, by slug.")
+
+
+class CountedCardShape(Shape):
+    """A card in a section."""
+
+    count = Number("How many copies.", of=lambda pair: pair[1])
+    slug = Text("The card's slug.", of=lambda pair: pair[0].slug)
+    title = Text("The card's title.", of=lambda pair: pair[0].title)
+
+
+class SectionShape(Shape):
+    """A section with the cards that were read."""
+
+    section = Text("The section.")
+    cards = CountedCardShape.several("Its cards.")
+
+
+def _sections(deck: DeckValue) -> list[Mapping[str, Any]]:
+    """The cards that were read, by section."""
+    return [{"section": section, "cards": deck.read(section)} for section in deck.sections]
+
+
+class UnsettledShape(Shape):
+    """A line that names no one card."""
+
+    line = Number("Its number in the list, from 1.")
+    written = Text("The line.")
+    state = Choice("Why it names none.", LINE_STATES)
+
+
+class ListShape(Shape):
+    """A list as it was read."""
+
+    fingerprint = Text("The fingerprint of its list.", of=fingerprint)
+    sections = SectionShape.several("What was read of the list.", of=_sections)
+    unsettled = UnsettledShape.several("The lines that name no one card; they stay in the list.")
+
+
+class DeckInFullShape(StoredDeckShape, SnapshotShape, ListShape):
+    """A deck with its newest version."""
+
+
+def listed(decks: Iterable[Deck], asker: Visitor) -> list[Told]:
     """Decks in a list; one query for the likes, and those of their tags and owners where they aren't at hand."""
     held = list(decks)
     rows = Like.objects.filter(deck__in=[deck.pk for deck in held]).values("deck")
     likes = dict(rows.annotate(found=Count("pk")).values_list("deck", "found"))
-    return [_deck(deck, asker, likes.get(deck.pk, 0), "") for deck in held]
+    return [Told(deck, Place(deck, asker), likes.get(deck.pk, 0)) for deck in held]
 
 
 def in_full(place: Place) -> dict[str, Any]:
-    """A deck with its newest version, read for its day; five queries."""
+    """The fields of DeckInFullShape: a deck with its newest version, read for its day; five queries."""
     deck = place.deck
     revision = selectors.revision_of(deck)
-    value = value_of(deck, revision)
-    return {
-        **_deck(deck, place.asker, deck.likes.count(), place.secret),
-        **snapshot(revision),
-        "fingerprint": fingerprint(value),
-        "sections": sections(value),
-        "unsettled": unsettled(value),
-    }
+    told = Told(deck, place, deck.likes.count())
+    value = ListShape(value_of(deck, revision))
+    return {**StoredDeckShape(told).data, **SnapshotShape(revision).data, **value.data}
 
 
 def value_of(deck: Deck, revision: Revision) -> DeckValue:
@@ -43,94 +145,108 @@ def value_of(deck: Deck, revision: Revision) -> DeckValue:
     return to_engine.deck_value(revision.text, deck.game_id, revision.as_of, title=revision.title)
 
 
-def snapshot(held: Snapshot | Revision) -> dict[str, Any]:
-    """What a version holds."""
-    return {
-        "title": held.title,
-        "format": held.format or None,
-        "as_of": held.as_of,
-        "deck": held.text,
-        "notes": held.notes,
-        "card_notes": dict(held.card_notes),
-    }
+class _SentDeckShape(StrictShape):
+    title = Text("The title.", required=False, max_length=120, allow_blank=True)
+    format = Text("A format; null: none.", required=False, allow_null=True, allow_blank=True, max_length=120)
+    as_of = Day("A day, YYYY-MM-DD; null: today.", required=False, allow_null=True)
+    notes = Text("Notes on the deck.", required=False, allow_blank=True)
+    card_notes = Map("Notes on its cards, by slug.", child=Text(allow_blank=True), required=False)
+    comment = Text("A comment on this version.", required=False, allow_blank=True, max_length=200)
 
 
-def version(revision: Revision) -> dict[str, Any]:
-    """A version in the history, without its list."""
-    return {
-        "number": revision.number,
-        "saved": revision.saved,
-        "by": revision.by.username if revision.by else None,
-        "automatic": revision.is_automatic,
-        "comment": revision.comment,
-        "title": revision.title,
-        "format": revision.format or None,
-        "as_of": revision.as_of,
-    }
+class NewDeckShape(_SentDeckShape):
+    """A deck to be kept; it is private until it is shared."""
+
+    deck = DeckField("The list: a text in any layout, a deck code, or a list of lines or items.", required=False)
+    game = Text("The slug of the game; else the list or the format says.", required=False, max_length=80)
 
 
-def sections(value: DeckValue) -> list[dict[str, Any]]:
-    """The cards that were read, by section."""
-    return [
-        {
-            "section": section,
-            "cards": [{"count": count, "slug": card.slug, "title": card.title} for card, count in value.read(section)],
-        }
-        for section in value.sections
-    ]
+class WholeDeckShape(_SentDeckShape):
+    """A deck's next version, whole: what isn't sent is empty in it."""
+
+    edition = Number("The version that this one was made from.", min_value=0)
+    deck = DeckField("The list: a text in any layout, a deck code, or a list of lines or items.")
 
 
-def unsettled(value: DeckValue) -> list[dict[str, Any]]:
-    """The lines that name no one card."""
-    return [{"line": entry.line, "written": entry.written, "state": entry.state} for entry in value.unsettled]
+class PatchedDeckShape(_SentDeckShape):
+    """What is to become different of a deck; what isn't sent stays as it is."""
+
+    edition = Number(
+        "The version that this one was made from; needed for all but event, day and tags.", required=False, min_value=0
+    )
+    deck = DeckField("The list.", required=False)
+    event = Text("Where it was played.", required=False, allow_blank=True, max_length=120)
+    played_on = Day("When it was played.", required=False, allow_null=True)
+    tags = Texts("The words that it is found by, at most 8.", child=Text(max_length=40), required=False)
 
 
-def comment(said: Comment, asker: Visitor) -> dict[str, Any]:
-    """What somebody said; the text of a hidden one is for its author and staff."""
-    is_own = said.by_id is not None and said.by_id == asker.user
-    may_see = said.hidden_at is None or is_own or asker.may_moderate
-    return {
-        "id": said.pk,
-        "by": said.by.username if said.by else None,
-        "own": is_own,
-        "text": said.text if may_see else None,
-        "said": said.said,
-        "edited": said.edited,
-        "hidden": said.hidden_at is not None,
-        "hidden_why": said.hidden_why,
-    }
+class StaleShape(ErrorShape):
+    """The deck was saved elsewhere since: all of the texts, so that nothing is lost."""
+
+    edition = Number("The number of the newest version.")
+    base = SnapshotShape.one("What yours was made from; null: it is held no longer.", allow_null=True)
+    mine = SnapshotShape.one("What you sent.")
+    theirs = SnapshotShape.one("What stands there now.")
 
 
-def _deck(deck: Deck, asker: Visitor, likes: int, secret: str) -> dict[str, Any]:
-    is_own = not secret and asker.owns(deck)
-    return {
-        "id": deck.pk,
-        "title": deck.title,
-        "game": deck.game_id,
-        "format": deck.format or None,
-        "as_of": deck.as_of,
-        "size": deck.size,
-        "edition": deck.edition,
-        "author": deck.owner.username if deck.owner else None,
-        "own": is_own,
-        "visibility": deck.visibility,
-        "secret": deck.secret or None if is_own else None,
-        "hidden": deck.hidden_at is not None,
-        "event": deck.event,
-        "played_on": deck.played_on,
-        "tags": [tag.name for tag in deck.tags.all()],
-        "likes": likes,
-        "forked_from": _origin(deck, asker),
-        "created": deck.created,
-        "edited": deck.edited,
-        "published": deck.published,
-        "page": Place(deck, asker, secret).address(),
-    }
+class ForkShape(StrictShape):
+    """From which version a deck of one's own begins."""
+
+    version = Number("Else the newest.", required=False, min_value=1)
 
 
-def _origin(deck: Deck, asker: Visitor) -> dict[str, int] | None:
-    """What it began as, where the asker may read that."""
-    origin = deck.forked_from
-    if origin is None or not asker.may_read(origin.deck):
-        return None
-    return {"deck": origin.deck_id, "version": origin.number}
+class SharingShape(StrictShape):
+    """Who may see a deck."""
+
+    visibility = Choice("Who may see it.", Deck.Visibility.choices, required=False)
+    renew = Flag("True: another secret link; the old one leads nowhere.", required=False)
+
+
+class ReadRequestShape(StrictShape):
+    """A list in any layout."""
+
+    deck = DeckField("A text in any layout, a deck code, or a list of lines or items.")
+    game = Text("The slug of the game; else the list says.", required=False, max_length=80)
+    file_name = Text("What the file was called.", required=False, max_length=200)
+
+
+class DecisionShape(Shape):
+    """A line that a person has to decide."""
+
+    line = Number("Its number in `deck`, from 1.")
+    section = Text("The section that it stands in.")
+    count = Number("How many copies it asks for.")
+    written = Text("The line.")
+    state = Choice("Why it names no one card.", LINE_STATES)
+    why = Text("The same in a sentence.")
+    candidates = CountedCardShape.several(
+        "The cards that may be meant.", of=lambda each: [(card, each.count) for card in each.candidates]
+    )
+
+
+class GuessShape(Shape):
+    """A line that was read with a guess."""
+
+    line = Number("Its number in `deck`, from 1.")
+    written = Text("The line.")
+    slug = Text("The card that was taken.", source="card.slug")
+    why = Texts("What was guessed, and why.", of=lambda entry: [note.message for note in entry.notes])
+
+
+class ReadShape(Shape):
+    """A list as it was read; nothing of it is kept."""
+
+    layout = Text("The layout that it was read in.", source="layout.slug")
+    game = Text("The slug of its game.", source="deck.game")
+    title = Text("Its title, or nothing.", source="deck.title")
+    metadata = TextMap("What it says about itself.", source="deck.metadata")
+    deck = Text("The list as deck text; its lines are those that are numbered here.", source="text")
+    notes = Text("The notes on the deck.")
+    card_notes = TextMap("The notes on its cards, by slug.")
+    fingerprint = Text("The fingerprint of the list.", of=lambda taken: fingerprint(taken.deck))
+    sections = SectionShape.several("What was read.", of=lambda taken: _sections(taken.deck))
+    guesses = GuessShape.several(
+        "The lines that were read with a guess.", of=lambda taken: [each for each in taken.deck.noted if each.card]
+    )
+    decisions = DecisionShape.several("The lines that a person has to decide.")
+    remarks = Texts("What couldn't be taken over as it was.")

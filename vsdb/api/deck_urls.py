@@ -8,14 +8,15 @@ from typing import Any
 from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema, extend_schema_view
 
-from vsdb.api import deck_paper_views as papers
-from vsdb.api import deck_talk_views as talk
-from vsdb.api import deck_version_views as versions
+from vsdb.api import deck_comments as talk
+from vsdb.api import deck_documents as papers
+from vsdb.api import deck_versions as versions
 from vsdb.api import deck_views as decks
-from vsdb.api import recheck_views as rechecks
-from vsdb.api.deck_access import ID, SECRET, StoredView
-from vsdb.api.life_views import StoredLife
-from vsdb.api.repair_views import StoredRepair
+from vsdb.api import rechecks
+from vsdb.api.base import StoredView
+from vsdb.api.deck_access import ID, SECRET
+from vsdb.api.lives import StoredLife
+from vsdb.api.repairs import StoredRepair
 
 #: What is read of a deck: the address below the deck's, the view, its name.
 READING: tuple[tuple[str, type[StoredView], str], ...] = (

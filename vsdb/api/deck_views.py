@@ -1,34 +1,23 @@
-"""Stored decks: the list, one of them, and what its keeper does with it."""
+"""Stored decks over HTTP: the list, one of them, and what its keeper does with it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.db import transaction
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Visitor
 from vsdb.api import deck_shapes as shapes
-from vsdb.api.check_serializers import ErrorShape
-from vsdb.api.deck_access import ID, SECRET, StoredView, asker_of, created, own_place, place_of
-from vsdb.api.deck_serializers import (
-    DeckInFullShape,
-    ForkShape,
-    NewDeckShape,
-    PatchedDeckShape,
-    SharingShape,
-    StaleShape,
-    StoredDeckShape,
-    WholeDeckShape,
-)
+from vsdb.api.base import StoredListView, StoredView, asker_of, created, gives, read
+from vsdb.api.deck_access import ID, SECRET, own_place, place_of
 from vsdb.api.deck_taking import new_deck, snapshot
 from vsdb.api.errors import body
 from vsdb.api.pagination import SearchedPages
+from vsdb.api.parameters import OF_GAME, asked, own_asked
 from vsdb.decks import selectors, store
 from vsdb.decks.search import decks_of, search_decks
 from vsdb.decks.store import Snapshot, Stale
@@ -37,46 +26,46 @@ from vsdb.search.language.parser import MOST_CHARACTERS
 
 _TEXTS = ("title", "format", "as_of", "notes", "card_notes", "deck", "comment")
 _PLAYED = frozenset({"event", "played_on", "tags"})
-_REFUSED = {401: ErrorShape, 403: ErrorShape, 404: ErrorShape}
+_REFUSED = (401, 403, 404)
 
 
-class Decks(StoredView):
+class Decks(StoredListView):
     """The decks that everybody may see, or one's own."""
 
     pagination_class = SearchedPages
     parameters = ("q", "game", "mine", "page", "page_size")
 
-    @extend_schema(
+    @gives(
+        shapes.StoredDeckShape(many=True),
+        400,
+        401,
         parameters=[
-            OpenApiParameter("q", str, description="A query in the language of the search for decks (/help/search/)."),
-            OpenApiParameter("game", str, enum=list(GAMES), description="Slug of a game."),
-            OpenApiParameter("mine", bool, description="True: your own alone, private ones too; needs a token."),
+            asked("q", "A query in the language of the search for decks (/help/search/)."),
+            OF_GAME,
+            asked("mine", "True: your own alone, private ones too; needs a token.", bool),
         ],
-        responses={200: StoredDeckShape(many=True), 400: ErrorShape, 401: ErrorShape},
     )
     def get(self, request: Request) -> Response:
         """A page of them, the last edited first or in the order of the query."""
-        asker, asked = asker_of(request), request.query_params
-        text, game, mine = asked.get("q", ""), asked.get("game") or None, asked.get("mine", "false")
-        if game and game not in GAMES:
-            raise ValidationError({"game": f"{game[:40]!r} is no game; there are {', '.join(GAMES)}."})
-        if mine not in ("true", "false"):
-            raise ValidationError({"mine": f"{mine[:40]!r}; true or false."})
+        asker, words = asker_of(request), request.query_params
+        text, is_mine = words.get("q", ""), own_asked(request)
         if len(text) > MOST_CHARACTERS:
             raise ValidationError({"q": f"{len(text):,} characters; at most {MOST_CHARACTERS:,}."})
-        if mine == "true" and asker.user is None:
+        if is_mine and asker.user is None:
             raise NotAuthenticated("Your own decks need a token of yours.")
-        within = selectors.own(asker) if mine == "true" else selectors.public()
-        found = search_decks(text.replace("\0", ""), asker, game=game, within=within)
+        within = selectors.own(asker) if is_mine else selectors.public()
+        found = search_decks(text.replace("\0", ""), asker, game=words.get("game") or None, within=within)
         pages = SearchedPages()
         pages.notes = (*found.notes, *found.remarks)
         keys: Any = pages.paginate_queryset(found.ids, request, view=self) or ()
-        return pages.get_paginated_response(shapes.listed(decks_of(tuple(keys)), asker))
+        return pages.get_paginated_response(
+            shapes.StoredDeckShape(shapes.listed(decks_of(tuple(keys)), asker), many=True).data
+        )
 
-    @extend_schema(request=NewDeckShape, responses={201: DeckInFullShape, 400: ErrorShape, **_REFUSED, 409: ErrorShape})
+    @gives(shapes.DeckInFullShape, 400, *_REFUSED, 409, status=201, takes=shapes.NewDeckShape)
     def post(self, request: Request) -> Response:
         """Keep a new deck; it is private. No line of its list is lost: what names no one card stays as it is."""
-        sent, asker = read(NewDeckShape, request), asker_of(request)
+        sent, asker = read(shapes.NewDeckShape, request), asker_of(request)
         game, first = new_deck(sent)
         made = store.create(asker, game, first, comment=sent.get("comment", ""))
         return created(shapes.in_full(Place(made, asker)))
@@ -85,35 +74,41 @@ class Decks(StoredView):
 class OneDeck(StoredView):
     """A deck with its newest version."""
 
-    @extend_schema(parameters=[ID], responses={200: DeckInFullShape, 404: ErrorShape})
+    @gives(shapes.DeckInFullShape, 404, parameters=[ID])
     def get(self, request: Request, pk: int) -> Response:
         """The deck of that number."""
         return Response(shapes.in_full(place_of(request, pk)))
 
-    @extend_schema(
+    @gives(
+        shapes.DeckInFullShape,
+        400,
+        *_REFUSED,
+        takes=shapes.WholeDeckShape,
         parameters=[ID],
-        request=WholeDeckShape,
-        responses={200: DeckInFullShape, 400: ErrorShape, **_REFUSED, 409: StaleShape},
+        errors={409: shapes.StaleShape},
     )
     def put(self, request: Request, pk: int) -> Response:
         """The deck's next version, whole. Where it was saved since, nothing is, and both texts come back."""
         place = own_place(request, pk)
-        sent = read(WholeDeckShape, request)
+        sent = read(shapes.WholeDeckShape, request)
         try:
             _save(place, sent, snapshot(sent, Snapshot(), place.deck.game_id))
         except Stale as stale:
             return _stale(stale)
         return Response(_again(pk, place.asker))
 
-    @extend_schema(
+    @gives(
+        shapes.DeckInFullShape,
+        400,
+        *_REFUSED,
+        takes=shapes.PatchedDeckShape,
         parameters=[ID],
-        request=PatchedDeckShape,
-        responses={200: DeckInFullShape, 400: ErrorShape, **_REFUSED, 409: StaleShape},
+        errors={409: shapes.StaleShape},
     )
     def patch(self, request: Request, pk: int) -> Response:
         """What is sent becomes different, and the rest stays; where a part of it is refused, all does."""
         place = own_place(request, pk)
-        deck, sent = place.deck, read(PatchedDeckShape, request)
+        deck, sent = place.deck, read(shapes.PatchedDeckShape, request)
         is_next = any(name in sent for name in _TEXTS)
         if is_next and "edition" not in sent:
             raise InputError("name the version that yours was made from", place="edition", code="edition-missing")
@@ -134,7 +129,7 @@ class OneDeck(StoredView):
             return _stale(stale)
         return Response(_again(pk, place.asker))
 
-    @extend_schema(parameters=[ID], responses={204: None, **_REFUSED})
+    @gives(None, *_REFUSED, status=204, parameters=[ID])
     def delete(self, request: Request, pk: int) -> Response:
         """The deck with all its versions, for good."""
         store.delete(pk, asker_of(request))
@@ -144,7 +139,7 @@ class OneDeck(StoredView):
 class SharedDeck(StoredView):
     """A deck by its secret link."""
 
-    @extend_schema(parameters=[SECRET], responses={200: DeckInFullShape, 404: ErrorShape})
+    @gives(shapes.DeckInFullShape, 404, parameters=[SECRET])
     def get(self, request: Request, secret: str) -> Response:
         """The deck that the link leads to."""
         return Response(shapes.in_full(place_of(request, secret=secret)))
@@ -153,11 +148,7 @@ class SharedDeck(StoredView):
 class Fork(StoredView):
     """A deck of one's own that begins as a version of another."""
 
-    @extend_schema(
-        parameters=[ID],
-        request=ForkShape,
-        responses={201: DeckInFullShape, 400: ErrorShape, **_REFUSED, 409: ErrorShape},
-    )
+    @gives(shapes.DeckInFullShape, 400, *_REFUSED, 409, status=201, takes=shapes.ForkShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
         """Fork a deck that you may read."""
         return forked(request, place_of(request, pk))
@@ -166,11 +157,7 @@ class Fork(StoredView):
 class SharedFork(StoredView):
     """A deck of one's own that begins as a version of one with a secret link."""
 
-    @extend_schema(
-        parameters=[SECRET],
-        request=ForkShape,
-        responses={201: DeckInFullShape, 400: ErrorShape, **_REFUSED, 409: ErrorShape},
-    )
+    @gives(shapes.DeckInFullShape, 400, *_REFUSED, 409, status=201, takes=shapes.ForkShape, parameters=[SECRET])
     def post(self, request: Request, secret: str) -> Response:
         """Fork the deck that the link leads to."""
         return forked(request, place_of(request, secret=secret))
@@ -179,15 +166,11 @@ class SharedFork(StoredView):
 class Share(StoredView):
     """Who may see a deck."""
 
-    @extend_schema(
-        parameters=[ID],
-        request=SharingShape,
-        responses={200: DeckInFullShape, 400: ErrorShape, **_REFUSED, 409: ErrorShape},
-    )
+    @gives(shapes.DeckInFullShape, 400, *_REFUSED, 409, takes=shapes.SharingShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
         """Make it private, shared by a secret link, or public; or give it another link."""
         asker = asker_of(request)
-        sent = read(SharingShape, request)
+        sent = read(shapes.SharingShape, request)
         if "visibility" in sent:
             store.share(pk, asker, sent["visibility"])
         elif not sent.get("renew"):
@@ -197,17 +180,9 @@ class Share(StoredView):
         return Response(_again(pk, asker))
 
 
-def read(shape: Any, request: Request) -> dict[str, Any]:
-    """What was sent. Raises ValidationError."""
-    serializer = shape(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    found: dict[str, Any] = serializer.validated_data
-    return found
-
-
 def forked(request: Request, place: Place) -> Response:
     """The asker's own deck that begins as a version of this one."""
-    made = store.fork(place.deck, place.asker, read(ForkShape, request).get("version"))
+    made = store.fork(place.deck, place.asker, read(shapes.ForkShape, request).get("version"))
     return created(shapes.in_full(Place(selectors.own_deck(made.pk, place.asker), place.asker)))
 
 
@@ -219,9 +194,9 @@ def _save(place: Place, sent: dict[str, Any], wanted: Snapshot) -> None:
 def _stale(stale: Stale) -> Response:
     """What stands against a save."""
     texts = {
-        "base": shapes.snapshot(stale.base) if stale.base else None,
-        "mine": shapes.snapshot(stale.mine),
-        "theirs": shapes.snapshot(stale.theirs),
+        "base": shapes.SnapshotShape(stale.base).data if stale.base else None,
+        "mine": shapes.SnapshotShape(stale.mine).data,
+        "theirs": shapes.SnapshotShape(stale.theirs).data,
     }
     return Response({**body(stale.code, stale.message), "edition": stale.edition, **texts}, status=409)
 

@@ -13,6 +13,7 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 
 from engine.model.errors import InputError, NotFound
+from vsdb.api.shapes import Shape, Text
 from vsdb.core.errors import ApplicationError, Forbidden
 from vsdb.core.uploads import drain
 
@@ -27,6 +28,21 @@ _CODES: Mapping[str, str] = {
     "authentication_failed": "authentication-failed",
     "permission_denied": "forbidden",
 }
+
+
+class FaultShape(Shape):
+    """A single fault."""
+
+    field = Text("The field or place it is about.")
+    message = Text("What is wrong with it.")
+
+
+class ErrorShape(Shape):
+    """Every error of the API."""
+
+    code = Text("A stable code.")
+    message = Text("What was found, then what is allowed.")
+    errors = FaultShape.several("The single faults, where there are several.")
 
 
 def body(code: str, message: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:

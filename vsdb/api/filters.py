@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, cast
 
 import django_filters
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django_filters.rest_framework import DjangoFilterBackend
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from engine.model.cards import GAMES
+from vsdb.api.parameters import refuse_others
 from vsdb.catalog.cards.filters import CardFilter
-from vsdb.catalog.cards.models import Card, CardSet, Keyword, Printing, Team
-from vsdb.catalog.formats.models import Format
+from vsdb.catalog.cards.models import Card, CardSet
 from vsdb.search.language.parser import MOST_CHARACTERS
 
-_GAMES = tuple(GAMES.items())
 _OF_PAGES = ("page", "page_size")
 
 
@@ -35,12 +33,15 @@ class KnownParameters(DjangoFilterBackend):  # type: ignore[misc]
         return found
 
 
-def refuse_others(request: Request, known: Sequence[str]) -> None:
-    """Raise ValidationError where the address has a parameter of another name."""
-    others = sorted(set(request.query_params) - set(known))
-    if others:
-        said = f"There is no such parameter; here there is {', '.join(known)}."
-        raise ValidationError({name[:80]: said for name in others[:20]})
+def game_filter(column: str = "game_id") -> django_filters.ChoiceFilter:
+    """`?game=`, of the rows with that game in a column."""
+    return django_filters.ChoiceFilter(column, choices=tuple(GAMES.items()), label="Slug of a game")
+
+
+class GameFilter(django_filters.FilterSet):  # type: ignore[misc]
+    """Rows by game."""
+
+    game = game_filter()
 
 
 class CardsFilter(CardFilter):
@@ -51,7 +52,7 @@ class CardsFilter(CardFilter):
         max_length=MOST_CHARACTERS,
         label="A query in the language of the search box, such as t:character cost<=3; its fields are at /help/search/",
     )
-    game = django_filters.ChoiceFilter("game_id", choices=_GAMES, label="Slug of a game")
+    game = game_filter()
 
     def __init__(self, data: Mapping[str, str], queryset: QuerySet[Card], *, request: HttpRequest) -> None:
         # Each filter is copied for each request: those that aren't asked for needn't be.
@@ -64,57 +65,23 @@ class CardsFilter(CardFilter):
         return queryset
 
 
-class SetsFilter(django_filters.FilterSet):  # type: ignore[misc]
+class SetsFilter(GameFilter):
     """Sets by game, kind and standing."""
 
-    game = django_filters.ChoiceFilter("game_id", choices=_GAMES, label="Slug of a game")
     kind = django_filters.CharFilter("kind", max_length=20, label="Kind of set")
     official = django_filters.ChoiceFilter(choices=CardSet.Official.choices, label="yes, doubtful or no")
-
-    class Meta:
-        model = CardSet
-        fields = ()
 
 
 class PrintingsFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Printings by game, set, number and card."""
 
-    game = django_filters.ChoiceFilter("card__game_id", choices=_GAMES, label="Slug of a game")
+    game = game_filter("card__game_id")
     set = django_filters.CharFilter("card_set__code", max_length=10, label="Code of a set")
     number = django_filters.CharFilter("number", max_length=16, label="Number in its set")
     card = django_filters.CharFilter("card__slug", max_length=160, label="Slug of a card")
 
-    class Meta:
-        model = Printing
-        fields = ()
 
-
-class FormatsFilter(django_filters.FilterSet):  # type: ignore[misc]
+class FormatsFilter(GameFilter):
     """Formats by game and kind."""
 
-    game = django_filters.ChoiceFilter("game_id", choices=_GAMES, label="Slug of a game")
     kind = django_filters.CharFilter("kind", max_length=60, label="Kind of format")
-
-    class Meta:
-        model = Format
-        fields = ()
-
-
-class KeywordsFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Keywords by game."""
-
-    game = django_filters.ChoiceFilter("game_id", choices=_GAMES, label="Slug of a game")
-
-    class Meta:
-        model = Keyword
-        fields = ()
-
-
-class TeamsFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Affiliations and teams by game."""
-
-    game = django_filters.ChoiceFilter("game_id", choices=_GAMES, label="Slug of a game")
-
-    class Meta:
-        model = Team
-        fields = ()

@@ -5,63 +5,50 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.formats.definitions import offered_pools, offered_restrictions
 from engine.formats.definitions.definition import FIGURES
-from engine.model.cards import GAMES
-from vsdb.api import own_format_serializers as shapes
-from vsdb.api.check_serializers import ErrorShape
-from vsdb.api.days import GAME
-from vsdb.api.deck_access import StoredView, asker_of, created
-from vsdb.api.deck_views import read
-from vsdb.api.pagination import Pages
+from engine.model.errors import InputError
+from vsdb.api import own_format_shapes as shapes
+from vsdb.api.base import StoredListView, StoredView, asker_of, created, gives, read
+from vsdb.api.parameters import GAME, OF_GAME, asked, in_path, own_asked
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.lookup import find_game
+from vsdb.core.parameters import number_in
 from vsdb.custom_formats import files, selectors, services
 from vsdb.custom_formats.definitions import problems_of
 from vsdb.custom_formats.differing import differences
 from vsdb.custom_formats.models import OwnFormat
 
-_REFUSED = {400: ErrorShape, 401: ErrorShape, 403: ErrorShape, 404: ErrorShape, 409: ErrorShape}
-_SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug of a format by an organizer.")
-_NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="A version, from 1.")
-_ONE = [GAME, _SLUG]
+_REFUSED = (400, 401, 403, 404, 409)
+_NUMBER = in_path("number", "A version, from 1.", int)
+_ONE = [GAME, in_path("slug", "Slug of a format by an organizer.")]
 
 
-class OwnFormats(StoredView):
+class OwnFormats(StoredListView):
     """Formats by organizers."""
 
-    pagination_class = Pages
     parameters = ("game", "mine", "page", "page_size")
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("game", str, enum=list(GAMES), description="Slug of a game."),
-            OpenApiParameter("mine", bool, description="True: your own alone, drafts too; needs a token."),
-        ],
-        responses={200: shapes.OwnFormatShape(many=True), 400: ErrorShape, 401: ErrorShape},
+    @gives(
+        shapes.OwnFormatShape(many=True),
+        400,
+        401,
+        parameters=[OF_GAME, asked("mine", "True: your own alone, drafts too; needs a token.", bool)],
     )
     def get(self, request: Request) -> Response:
         """A page of those that are published, by name, or of your own, the last edited first."""
-        asked, user = request.query_params, asker_of(request).user
-        game, mine = asked.get("game") or None, asked.get("mine", "false")
-        if game and game not in GAMES:
-            raise ValidationError({"game": f"{game[:40]!r} is no game; there are {', '.join(GAMES)}."})
-        if mine not in ("true", "false"):
-            raise ValidationError({"mine": f"{mine[:40]!r}; true or false."})
-        if mine == "true" and user is None:
+        game, user = request.query_params.get("game"), asker_of(request).user
+        is_mine = own_asked(request)
+        if is_mine and user is None:
             raise NotAuthenticated("Your own formats need a token of yours.")
-        found = selectors.own(user) if mine == "true" and user else selectors.published()
-        found = found.filter(game=game) if game else found
-        pages = Pages()
-        page = pages.paginate_queryset(found.select_related("owner"), request, view=self) or []
-        return pages.get_paginated_response(shapes.OwnFormatShape(page, many=True).data)
+        found = selectors.own(user) if is_mine and user else selectors.published()
+        return self.page((found.filter(game=game) if game else found).select_related("owner"), shapes.OwnFormatShape)
 
-    @extend_schema(request=shapes.NewOwnFormatShape, responses={201: shapes.OwnFormatInFullShape, **_REFUSED})
+    @gives(shapes.OwnFormatInFullShape, *_REFUSED, status=201, takes=shapes.NewOwnFormatShape)
     def post(self, request: Request) -> Response:
         """Begin a format; it is a draft that only you see."""
         sent = read(shapes.NewOwnFormatShape, request)
@@ -72,7 +59,7 @@ class OwnFormats(StoredView):
 class ImportedFormat(StoredView):
     """Formats out of files."""
 
-    @extend_schema(request=shapes.FileShape, responses={201: shapes.OwnFormatInFullShape, **_REFUSED})
+    @gives(shapes.OwnFormatInFullShape, *_REFUSED, status=201, takes=shapes.FileShape)
     def post(self, request: Request) -> Response:
         """Take a format in as a draft of yours; whatever is wrong with it is told with its place."""
         file = files.of_value(request.data)
@@ -83,19 +70,19 @@ class ImportedFormat(StoredView):
 class OneOwnFormat(StoredView):
     """A format by an organizer."""
 
-    @extend_schema(parameters=_ONE, responses={200: shapes.OwnFormatInFullShape, 404: ErrorShape})
+    @gives(shapes.OwnFormatInFullShape, 404, parameters=_ONE)
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The format with its versions; its draft, where it is yours."""
         return Response(_in_full(_visible(request, game, slug), request))
 
-    @extend_schema(parameters=_ONE, request=shapes.DraftShape, responses={200: shapes.OwnFormatInFullShape, **_REFUSED})
+    @gives(shapes.OwnFormatInFullShape, *_REFUSED, takes=shapes.DraftShape, parameters=_ONE)
     def patch(self, request: Request, game: str, slug: str) -> Response:
         """Change the draft: its name, its definition, its test decks. Nothing is kept where anything is wrong."""
         fmt, sent = _owned(request, game, slug), read(shapes.DraftShape, request)
         services.change(fmt, name=sent.get("name"), definition=sent.get("definition"), tests=sent.get("tests"))
         return Response(_in_full(fmt, request))
 
-    @extend_schema(parameters=_ONE, responses={204: None, **_REFUSED})
+    @gives(None, *_REFUSED, status=204, parameters=_ONE)
     def delete(self, request: Request, game: str, slug: str) -> Response:
         """Delete a draft that was never published."""
         services.delete(_owned(request, game, slug))
@@ -105,12 +92,11 @@ class OneOwnFormat(StoredView):
 class OwnFormatVersionView(StoredView):
     """A version of a format."""
 
-    @extend_schema(parameters=[*_ONE, _NUMBER], responses={200: shapes.FormatVersionInFullShape, 404: ErrorShape})
+    @gives(shapes.FormatVersionInFullShape, 404, parameters=[*_ONE, _NUMBER])
     def get(self, request: Request, game: str, slug: str, number: int) -> Response:
         """The version of that number."""
-        return Response(
-            shapes.FormatVersionInFullShape(selectors.version_of(_visible(request, game, slug), number)).data
-        )
+        version = selectors.version_of(_visible(request, game, slug), number)
+        return Response(shapes.FormatVersionInFullShape(version).data)
 
 
 class OwnFormatFile(StoredView):
@@ -118,10 +104,7 @@ class OwnFormatFile(StoredView):
 
     parameters = ("version",)
 
-    @extend_schema(
-        parameters=[*_ONE, OpenApiParameter("version", int, description="A version; else the newest.")],
-        responses={200: shapes.FileShape, 404: ErrorShape},
-    )
+    @gives(shapes.FileShape, 404, parameters=[*_ONE, asked("version", "A version; else the newest.", int)])
     def get(self, request: Request, game: str, slug: str) -> Response:
         """A version as a file, which `POST /api/v1/own-formats/import` takes."""
         number = _number(request, "version")
@@ -131,7 +114,7 @@ class OwnFormatFile(StoredView):
 class OwnFormatTests(StoredView):
     """The test decks of a format."""
 
-    @extend_schema(parameters=_ONE, responses={200: shapes.TestedShape(many=True), 400: ErrorShape, 404: ErrorShape})
+    @gives(shapes.TestedShape(many=True), 400, 404, parameters=_ONE)
     def get(self, request: Request, game: str, slug: str) -> Response:
         """What comes of the test decks now: in the draft where it is yours, else in the newest version."""
         fmt = _visible(request, game, slug)
@@ -144,13 +127,14 @@ class OwnFormatDifference(StoredView):
 
     parameters = ("a", "b")
 
-    @extend_schema(
+    @gives(
+        shapes.DifferenceShape,
+        404,
         parameters=[
             *_ONE,
-            OpenApiParameter("a", int, description="The older version; else the one before."),
-            OpenApiParameter("b", int, description="The newer one; else the newest."),
+            asked("a", "The older version; else the one before.", int),
+            asked("b", "The newer one; else the newest.", int),
         ],
-        responses={200: shapes.DifferenceShape, 404: ErrorShape},
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
         """What is different between two versions, part by part, in words."""
@@ -167,22 +151,18 @@ class OwnFormatDifference(StoredView):
 class PublishedFormat(StoredView):
     """The draft as a version."""
 
-    @extend_schema(
-        parameters=_ONE, request=shapes.PublishShape, responses={201: shapes.FormatVersionInFullShape, **_REFUSED}
-    )
+    @gives(shapes.FormatVersionInFullShape, *_REFUSED, status=201, takes=shapes.PublishShape, parameters=_ONE)
     def post(self, request: Request, game: str, slug: str) -> Response:
         """Publish the draft; 409 while test decks come out otherwise, unless `confirm` is true."""
         fmt, sent = _owned(request, game, slug), read(shapes.PublishShape, request)
         made = services.publish(fmt, _user(request), comment=sent["comment"], is_confirmed=sent["confirm"])
-        return created(dict(shapes.FormatVersionInFullShape(made).data))
+        return created(shapes.FormatVersionInFullShape(made).data)
 
 
 class RetiredFormat(StoredView):
     """Whether a format is over."""
 
-    @extend_schema(
-        parameters=_ONE, request=shapes.RetireShape, responses={200: shapes.OwnFormatInFullShape, **_REFUSED}
-    )
+    @gives(shapes.OwnFormatInFullShape, *_REFUSED, takes=shapes.RetireShape, parameters=_ONE)
     def post(self, request: Request, game: str, slug: str) -> Response:
         """Retire a published format, or bring it back."""
         fmt = _owned(request, game, slug)
@@ -193,7 +173,7 @@ class RetiredFormat(StoredView):
 class FormatParts(StoredView):
     """What formats are built from."""
 
-    @extend_schema(parameters=[GAME], responses={200: shapes.FormatPartsShape, 404: ErrorShape})
+    @gives(shapes.FormatPartsShape, 404, parameters=[GAME])
     def get(self, request: Request, game: str) -> Response:
         """The kinds of pool and of restriction of a game, with the terms that they take."""
         slug = find_game(game)
@@ -237,7 +217,7 @@ def _in_full(fmt: OwnFormat, request: Request) -> dict[str, Any]:
 
 
 def _number(request: Request, name: str) -> int | None:
-    said = request.query_params.get(name, "").strip()
-    if said and not (said.isascii() and said.isdecimal() and len(said) < 7):
-        raise ValidationError({name: f"{said[:20]!r} is no number of a version."})
-    return int(said) if said else None
+    try:
+        return number_in(request.query_params, name, digits=6, what="number of a version")
+    except InputError as error:
+        raise ValidationError({name: f"{error.message}."}) from error

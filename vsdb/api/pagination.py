@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django.core.paginator import Page, Paginator
 from rest_framework.exceptions import ValidationError
@@ -37,6 +37,7 @@ class Pages(PageNumberPagination):
     max_page_size = 500
     invalid_page_message = "There is no page {page_number}; pages are numbered from 1, and “last” is the last."
     page_query_description = "Which page of the list, from 1."
+    beside_schema: ClassVar[dict[str, Any]] = {}
     page_size_query_description = "How many entries a page has: 100, or any number up to 500."
 
     def get_page_size(self, request: Request) -> int | None:
@@ -51,17 +52,28 @@ class Pages(PageNumberPagination):
         asked = super().get_page_number(request, paginator)
         return f"{asked[:20]}…" if isinstance(asked, str) and len(asked) > 20 else asked
 
+    def beside(self) -> dict[str, Any]:
+        """What is given beside the entries."""
+        return {}
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """The page, with what stands beside its entries."""
+        answer = super().get_paginated_response(data)
+        answer.data |= self.beside()
+        return answer
+
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """A page as the description of the API has it."""
         address = {"type": ["string", "null"], "format": "uri"}
         return {
             "type": "object",
-            "required": ["count", "next", "previous", "results"],
+            "required": ["count", "next", "previous", "results", *self.beside_schema],
             "properties": {
                 "count": {"type": "integer", "description": "How many entries all pages have together."},
                 "next": {**address, "description": "The address of the next page; null on the last."},
                 "previous": {**address, "description": "The address of the page before; null on the first."},
                 "results": {**schema, "description": "The entries of this page."},
+                **self.beside_schema,
             },
         }
 
@@ -70,19 +82,8 @@ class SearchedPages(Pages):
     """Pages of what a query finds, each with the notes on the query."""
 
     notes: Sequence[Note] = ()
-
-    def get_paginated_response(self, data: Any) -> Response:
-        """The page with the notes."""
-        answer = super().get_paginated_response(data)
-        answer.data["notes"] = [note_as_dict(note) for note in self.notes]
-        return answer
-
-    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """A page as the description of the API has it."""
-        page = super().get_paginated_response_schema(schema)
-        place = {"type": "integer"}
-        page["required"] = [*page["required"], "notes"]
-        page["properties"]["notes"] = {
+    beside_schema: ClassVar = {
+        "notes": {
             "type": "array",
             "description": "What is to be said of the query: what wasn't understood, and what no card records.",
             "items": {
@@ -90,8 +91,14 @@ class SearchedPages(Pages):
                 "required": ["message", "start", "end", "suggestions"],
                 "properties": {
                     "message": {"type": "string", "description": "What is said."},
-                    "start": {**place, "description": "Where in the query the place begins, in characters from 0."},
-                    "end": {**place, "description": "Where it ends; equal to the start where it is no one place."},
+                    "start": {
+                        "type": "integer",
+                        "description": "Where in the query the place begins, in characters from 0.",
+                    },
+                    "end": {
+                        "type": "integer",
+                        "description": "Where it ends; equal to the start where it is no one place.",
+                    },
                     "suggestions": {
                         "type": "array",
                         "items": {"type": "string"},
@@ -100,41 +107,37 @@ class SearchedPages(Pages):
                 },
             },
         }
-        return page
+    }
+
+    def beside(self) -> dict[str, Any]:
+        """The notes."""
+        return {"notes": [note_as_dict(note) for note in self.notes]}
 
 
 class ComparedPages(Pages):
     """Pages of what has changed from one document to another, each with how much there is of it."""
 
     compared: ComparePage | None = None
+    beside_schema: ClassVar = {
+        "counts": {
+            "type": "object",
+            "additionalProperties": {"type": "integer"},
+            "description": "How many paragraphs there are of each kind of change; empty where a text is missing.",
+        },
+        "beyond": {
+            "type": "integer",
+            "description": "How many paragraphs can't be told to be new, as the older text breaks off before them.",
+        },
+        "missing": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The slugs of those of the two documents whose text isn't loaded.",
+        },
+    }
 
-    def get_paginated_response(self, data: Any) -> Response:
-        """The page with the counts, and with what can't be told."""
-        answer = super().get_paginated_response(data)
-        if self.compared:
-            answer.data["counts"] = dict(self.compared.counts)
-            answer.data["beyond"] = self.compared.beyond
-            answer.data["missing"] = [document.slug for document in self.compared.missing]
-        return answer
-
-    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """A page as the description of the API has it."""
-        page = super().get_paginated_response_schema(schema)
-        page["required"] = [*page["required"], "counts", "beyond", "missing"]
-        page["properties"] |= {
-            "counts": {
-                "type": "object",
-                "additionalProperties": {"type": "integer"},
-                "description": "How many paragraphs there are of each kind of change; empty where a text is missing.",
-            },
-            "beyond": {
-                "type": "integer",
-                "description": "How many paragraphs can't be told to be new, as the older text breaks off before them.",
-            },
-            "missing": {
-                "type": "array",
-                "items": {"type": "string"},
-                "description": "The slugs of those of the two documents whose text isn't loaded.",
-            },
-        }
-        return page
+    def beside(self) -> dict[str, Any]:
+        """The counts, and what can't be told."""
+        if self.compared is None:
+            return {}
+        missing = [document.slug for document in self.compared.missing]
+        return {"counts": dict(self.compared.counts), "beyond": self.compared.beyond, "missing": missing}

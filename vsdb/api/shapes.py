@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -16,7 +16,7 @@ from rest_framework import serializers
 Of = Callable[[Any], Any]
 
 
-class _Told(serializers.Field[Any, Any, Any, Any]):
+class Field(serializers.Field[Any, Any, Any, Any]):
     """A field with its help first, and with `of`."""
 
     def __init__(self, help_text: str = "", *, of: Of | None = None, **options: Any) -> None:
@@ -27,7 +27,7 @@ class _Told(serializers.Field[Any, Any, Any, Any]):
         return self.of(instance) if self.of else super().get_attribute(instance)
 
 
-class Text(_Told, serializers.CharField):
+class Text(Field, serializers.CharField):
     """A text."""
 
 
@@ -41,34 +41,38 @@ class Recorded(Text):
         return value or None
 
 
-class Address(_Told, serializers.URLField):
+class Address(Field, serializers.URLField):
     """A whole address."""
 
 
-class Number(_Told, serializers.IntegerField):
+class Number(Field, serializers.IntegerField):
     """A whole number."""
 
 
-class Flag(_Told, serializers.BooleanField):
+class Decimal(Field, serializers.FloatField):
+    """A number that need not be whole."""
+
+
+class Flag(Field, serializers.BooleanField):
     """True or false."""
 
 
-class Day(_Told, serializers.DateField):
+class Day(Field, serializers.DateField):
     """A day."""
 
 
-class Moment(_Told, serializers.DateTimeField):
+class Moment(Field, serializers.DateTimeField):
     """A moment."""
 
 
-class Choice(_Told, serializers.ChoiceField):
+class Choice(Field, serializers.ChoiceField):
     """One of a few words."""
 
     def __init__(self, help_text: str, choices: Any, **options: Any) -> None:
         super().__init__(help_text, choices=choices, **options)
 
 
-class Texts(_Told, serializers.ListField):
+class Texts(Field, serializers.ListField):
     """Texts, or what `child` is."""
 
     child = Text()
@@ -81,13 +85,13 @@ class Slugs(Texts):
         return [each.slug for each in data]
 
 
-class Numbers(_Told, serializers.ListField):
+class Numbers(Field, serializers.ListField):
     """Whole numbers."""
 
     child = Number()
 
 
-class Map(_Told, serializers.DictField):
+class Map(Field, serializers.DictField):
     """An object whose names are data, with values of any kind."""
 
 
@@ -104,7 +108,7 @@ class Counts(Map):
 
 
 @extend_schema_field({"type": ["integer", "string", "null"]})
-class Figure(_Told, serializers.ReadOnlyField):
+class Figure(Field, serializers.ReadOnlyField):
     """A figure: a number, the sign or the words that stand in its place, or null where it isn't recorded."""
 
 
@@ -118,7 +122,7 @@ class Figure(_Told, serializers.ReadOnlyField):
         "required": ["earliest", "latest"],
     }
 )
-class Between(_Told):
+class Between(Field):
     """Two columns as one day known only to lie between two days; null where neither is recorded."""
 
     def __init__(self, stem: str, help_text: str) -> None:
@@ -146,6 +150,16 @@ class Shape(serializers.Serializer[Any]):
     def __init__(self, *args: Any, of: Of | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
         self.of = of
+
+    @classmethod
+    def one(cls, help_text: str, **options: Any) -> Self:
+        """A field that holds one of this shape."""
+        return cls(help_text=help_text, **options)
+
+    @classmethod
+    def several(cls, help_text: str, **options: Any) -> Any:
+        """A field that holds several."""
+        return cls(help_text=help_text, many=True, **options)
 
     def get_attribute(self, instance: Any) -> Any:
         return self.of(instance) if self.of else super().get_attribute(instance)

@@ -6,21 +6,10 @@ from django.urls import URLPattern, include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from vsdb.api import (
-    change_views,
-    check_views,
-    edition_views,
-    recheck_views,
-    repair_views,
-    rules_views,
-    team_views,
-    views,
-    what_if_views,
-    wording_views,
-)
+from vsdb.api import changes, check, rechecks, repairs, rule_views, views, what_if, wordings
 from vsdb.api.deck_urls import DECK_PATTERNS
 from vsdb.api.errors import no_such_address
-from vsdb.api.life_views import CardsLife, Life
+from vsdb.api.lives import CardsLife, Life
 from vsdb.api.own_format_urls import OWN_FORMAT_PATTERNS
 
 app_name = "api"
@@ -30,7 +19,7 @@ _V1: list[URLPattern] = [
     path("sets", views.Sets.as_view(), name="sets"),
     path("sets/<slug:game>/<slug:code>", views.OneSet.as_view(), name="set"),
     path("cards", views.Cards.as_view(), name="cards"),
-    path("cards/<slug:game>/<slug:slug>", wording_views.OneCard.as_view(), name="card"),
+    path("cards/<slug:game>/<slug:slug>", wordings.OneCard.as_view(), name="card"),
     path("cards/<slug:game>/<slug:slug>/legality", views.Legality.as_view(), name="legality"),
     path("printings", views.Printings.as_view(), name="printings"),
     path("formats", views.Formats.as_view(), name="formats"),
@@ -39,31 +28,31 @@ _V1: list[URLPattern] = [
     *OWN_FORMAT_PATTERNS,
     path("keywords", views.Keywords.as_view(), name="keywords"),
     path("teams", views.Teams.as_view(), name="teams"),
-    path("documents", rules_views.Documents.as_view(), name="documents"),
-    path("documents/<str:document>/units", rules_views.Units.as_view(), name="units"),
-    path("documents/<str:document>/units/<str:unit>", rules_views.OneUnit.as_view(), name="unit"),
-    path("documents/<str:document>/rules/<str:rule>", edition_views.OneRule.as_view(), name="rule"),
-    path("documents/<str:document>/coverage", edition_views.Coverage.as_view(), name="coverage"),
-    path("rules", rules_views.Rules.as_view(), name="rules"),
-    path("rules/compare/<str:before>/<str:after>", edition_views.Compare.as_view(), name="compare"),
-    path("rulings", wording_views.Rulings.as_view(), name="rulings"),
-    path("sources", wording_views.Sources.as_view(), name="sources"),
-    path("changes", change_views.Changes.as_view(), name="changes"),
-    path("following", change_views.Following.as_view(), name="following"),
-    path("following/<int:follow>", change_views.OneFollow.as_view(), name="follow"),
-    path("following/happenings", change_views.Happenings.as_view(), name="happenings"),
-    path("following/happenings/read", change_views.HappeningsRead.as_view(), name="happenings-read"),
+    path("documents", rule_views.Documents.as_view(), name="documents"),
+    path("documents/<str:document>/units", rule_views.Units.as_view(), name="units"),
+    path("documents/<str:document>/units/<str:unit>", rule_views.OneUnit.as_view(), name="unit"),
+    path("documents/<str:document>/rules/<str:rule>", rule_views.OneRule.as_view(), name="rule"),
+    path("documents/<str:document>/coverage", rule_views.Coverage.as_view(), name="coverage"),
+    path("rules", rule_views.Rules.as_view(), name="rules"),
+    path("rules/compare/<str:before>/<str:after>", rule_views.Compare.as_view(), name="compare"),
+    path("rulings", wordings.Rulings.as_view(), name="rulings"),
+    path("sources", wordings.Sources.as_view(), name="sources"),
+    path("changes", changes.Changes.as_view(), name="changes"),
+    path("following", changes.Following.as_view(), name="following"),
+    path("following/<int:follow>", changes.OneFollow.as_view(), name="follow"),
+    path("following/happenings", changes.Happenings.as_view(), name="happenings"),
+    path("following/happenings/read", changes.HappeningsRead.as_view(), name="happenings-read"),
     *DECK_PATTERNS,
-    path("rechecks", recheck_views.Rechecks.as_view(), name="rechecks"),
-    path("rechecks/<int:number>", recheck_views.OneRecheck.as_view(), name="recheck"),
-    path("rechecks/<int:number>/resume", recheck_views.ResumedRecheck.as_view(), name="recheck-resume"),
-    path("rechecks/<int:number>/changes", recheck_views.RecheckChanges.as_view(), name="recheck-changes"),
-    path("check/team", team_views.CheckTeam.as_view(), name="check-team"),
-    path("check", check_views.Check.as_view(), name="check"),
-    path("repair", repair_views.Repairing.as_view(), name="repair"),
+    path("rechecks", rechecks.Rechecks.as_view(), name="rechecks"),
+    path("rechecks/<int:number>", rechecks.OneRecheck.as_view(), name="recheck"),
+    path("rechecks/<int:number>/resume", rechecks.ResumedRecheck.as_view(), name="recheck-resume"),
+    path("rechecks/<int:number>/changes", rechecks.RecheckChanges.as_view(), name="recheck-changes"),
+    path("check/team", check.CheckTeam.as_view(), name="check-team"),
+    path("check", check.Check.as_view(), name="check"),
+    path("repair", repairs.Repairing.as_view(), name="repair"),
     path("life", Life.as_view(), name="life"),
     path("cards/<slug:game>/<slug:slug>/life", CardsLife.as_view(), name="card-life"),
-    path("what-if", what_if_views.WhatIf.as_view(), name="what-if"),
+    path("what-if", what_if.WhatIf.as_view(), name="what-if"),
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]
 #: People add a slash at the end as often as not; a POST can't be redirected to the address without it.

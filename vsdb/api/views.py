@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,38 +18,18 @@ from rest_framework.views import APIView
 from engine.formats.changes import turns_of
 from engine.model.cards import GAMES, VS_CLASSIC
 from engine.model.errors import NotFound
-from vsdb.api.check_serializers import ErrorShape
-from vsdb.api.days import CARD, GAME, ON, day_asked
-from vsdb.api.deck_access import asker_of
-from vsdb.api.filters import (
-    CardsFilter,
-    FormatsFilter,
-    KeywordsFilter,
-    PrintingsFilter,
-    SetsFilter,
-    TeamsFilter,
-    refuse_others,
-)
-from vsdb.api.format_day_serializers import FormatTurnShape
-from vsdb.api.format_serializers import FormatInFullShape, FormatShape, LegalitiesShape
+from vsdb.api import card_shapes as shapes
+from vsdb.api.base import asker_of, gives
+from vsdb.api.filters import CardsFilter, FormatsFilter, GameFilter, PrintingsFilter, SetsFilter
+from vsdb.api.format_shapes import FormatInFullShape, FormatShape, FormatTurnShape, LegalitiesShape
 from vsdb.api.pagination import SearchedPages
-from vsdb.api.serializers import (
-    CardShape,
-    EntranceShape,
-    GameShape,
-    KeywordShape,
-    PrintingOfCardShape,
-    ReferenceShape,
-    SetShape,
-    TeamShape,
-)
+from vsdb.api.parameters import CARD, GAME, ON, day_asked, in_path, refuse_others
 from vsdb.api.written import WrittenListView
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Printing, Team
 from vsdb.catalog.formats.explaining import explain
 from vsdb.catalog.formats.lookup import find_card, find_format, find_game, nearest_slugs
 from vsdb.catalog.formats.models import Format
-from vsdb.catalog.formats.serialization import told_turns
 from vsdb.catalog.formats.services import legality_of
 from vsdb.search.services import cards_of, search_cards
 
@@ -63,7 +43,7 @@ _QUESTIONS = ("check", "check-team", "life", "repair", "what-if")
 class Entrance(APIView):
     """What there is."""
 
-    @extend_schema(responses=EntranceShape)
+    @extend_schema(responses=shapes.EntranceShape)
     def get(self, request: Request) -> Response:
         """Where the lists, the questions and the documentation are."""
         names = (*_LISTS, *_QUESTIONS, "following")
@@ -75,7 +55,7 @@ class Games(generics.ListAPIView[Game]):
     """The games."""
 
     queryset = Game.objects.all()
-    serializer_class = GameShape
+    serializer_class = shapes.GameShape
     filterset_class = None
 
 
@@ -83,17 +63,14 @@ class Sets(generics.ListAPIView[CardSet]):
     """The sets, in order of release."""
 
     queryset = CardSet.objects.select_related("follows")
-    serializer_class = SetShape
+    serializer_class = shapes.SetShape
     filterset_class = SetsFilter
 
 
 class OneSet(APIView):
     """A set; its cards are `printings?game=…&set=…`."""
 
-    @extend_schema(
-        parameters=[GAME, OpenApiParameter("code", str, OpenApiParameter.PATH, description="Code of a set.")],
-        responses={200: SetShape, 404: ErrorShape},
-    )
+    @gives(shapes.SetShape, 404, parameters=[GAME, in_path("code", "Code of a set.")])
     def get(self, request: Request, game: str, code: str) -> Response:
         """The set of that code."""
         reference = selectors.reference(find_game(game))
@@ -101,14 +78,14 @@ class OneSet(APIView):
         if found is None:
             nearest = nearest_slugs(code, reference.sets)
             raise NotFound(f"{GAMES[reference.game]} has no set {code[:80]!r}", nearest=nearest)
-        return Response(SetShape(found).data)
+        return Response(shapes.SetShape(found).data)
 
 
 class Cards(WrittenListView):
     """The cards, game by game, by name; of a query those that it finds, in its order, with what is to be said of it."""
 
     queryset = Card.objects.all()
-    serializer_class = CardShape
+    serializer_class = shapes.CardShape
     filterset_class = CardsFilter
     pagination_class = SearchedPages
 
@@ -151,7 +128,7 @@ class Cards(WrittenListView):
 class Legality(APIView):
     """Where a card may be played on a day."""
 
-    @extend_schema(parameters=[GAME, CARD, ON], responses={200: LegalitiesShape, 400: ErrorShape, 404: ErrorShape})
+    @gives(LegalitiesShape, 400, 404, parameters=[GAME, CARD, ON])
     def get(self, request: Request, game: str, slug: str) -> Response:
         """Every format of its game with the answer."""
         on = day_asked(request)
@@ -164,23 +141,23 @@ class Keywords(generics.ListAPIView[Keyword]):
     """The keywords, with what they mean."""
 
     queryset = Keyword.objects.all()
-    serializer_class = KeywordShape
-    filterset_class = KeywordsFilter
+    serializer_class = shapes.KeywordShape
+    filterset_class = GameFilter
 
 
 class Teams(generics.ListAPIView[Team]):
     """The affiliations and teams."""
 
     queryset = Team.objects.all()
-    serializer_class = TeamShape
-    filterset_class = TeamsFilter
+    serializer_class = shapes.TeamShape
+    filterset_class = GameFilter
 
 
 class Printings(generics.ListAPIView[Printing]):
     """The printings, set by set."""
 
     queryset = Printing.objects.select_related("card", "card_set").order_by("card_set__position", "number", "pk")
-    serializer_class = PrintingOfCardShape
+    serializer_class = shapes.PrintingOfCardShape
     filterset_class = PrintingsFilter
 
 
@@ -192,16 +169,13 @@ class Formats(generics.ListAPIView[Format]):
     filterset_class = FormatsFilter
 
 
-FORMAT = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Slug or short name of a format.")
+FORMAT = in_path("slug", "Slug or short name of a format.")
 
 
 class OneFormat(APIView):
     """A format with its pool, its bans and what it asks, and its sets on a day."""
 
-    @extend_schema(
-        parameters=[GAME, FORMAT, ON],
-        responses={200: FormatInFullShape, 400: ErrorShape, 404: ErrorShape},
-    )
+    @gives(FormatInFullShape, 400, 404, parameters=[GAME, FORMAT, ON])
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The format of that slug."""
         reference = selectors.reference(find_game(game))
@@ -228,12 +202,7 @@ class FormatChanges(generics.ListAPIView[Any]):
         refuse_others(self.request, ("page", "page_size"))
         return queryset
 
-    def get_serializer(self, *args: Any, **options: Any) -> Any:
-        """The turns as plain data."""
-        page = told_turns(args[0]) if args else ()
-        return super().get_serializer(page, **options)
-
-    @extend_schema(parameters=[GAME, FORMAT], responses={200: FormatTurnShape(many=True), 404: ErrorShape})
+    @gives(FormatTurnShape(many=True), 404, parameters=[GAME, FORMAT])
     def get(self, request: Request, *args: Any, **options: Any) -> Response:
         """A page of what becomes otherwise about the format, day by day."""
         return super().get(request, *args, **options)
@@ -242,7 +211,7 @@ class FormatChanges(generics.ListAPIView[Any]):
 class ReferenceDump(APIView):
     """Every fact of a game in one answer, for programs that judge for themselves."""
 
-    @extend_schema(parameters=[GAME], responses={200: ReferenceShape, 404: ErrorShape})
+    @gives(shapes.ReferenceShape, 404, parameters=[GAME])
     def get(self, request: Request, game: str) -> HttpResponseBase:
         """The rows that the engine takes; the ETag changes with the facts, so that nothing is fetched twice."""
         found = get_object_or_404(Game, slug=find_game(game))
@@ -250,9 +219,5 @@ class ReferenceDump(APIView):
         unchanged = get_conditional_response(request._request, etag=etag)
         if unchanged is not None:
             return unchanged
-        return Response(_dump(found), headers={"ETag": etag})
-
-
-def _dump(game: Game) -> dict[str, Any]:
-    rows = selectors.reference_rows(game.slug)
-    return {"game": game.slug, "data_version": game.data_version, **rows}
+        rows = selectors.reference_rows(found.slug)
+        return Response({"game": found.slug, "data_version": found.data_version, **rows}, headers={"ETag": etag})

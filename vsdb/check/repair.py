@@ -14,7 +14,7 @@ from engine.model.decks import Deck, Entry
 from engine.model.errors import InputError
 from engine.model.formats import Format
 from engine.model.verdicts import Verdict
-from engine.repair import Change, Reason, Repair, chosen, made, repair
+from engine.repair import Change, Repair, chosen, made, repair
 from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
@@ -107,51 +107,11 @@ def picks_in(words: Mapping[str, Any]) -> dict[int, str]:
     return found
 
 
-def as_dict(found: Repaired) -> dict[str, Any]:
-    """A repair as the API and the command line give it."""
-    it = found.repair
-    return {
-        "game": it.before.game,
-        "format": it.before.format,
-        "as_of": it.before.as_of.isoformat(),
-        "data_version": it.before.data_version,
-        "before": it.before.outcome,
-        "after": found.verdict.outcome if found.verdict else None,
-        "found": it.is_found,
-        "changes": [_change(each) for each in found.changes],
-        "size": it.size if it.is_found else None,
-        "at_least": it.at_least,
-        "smallest": it.is_smallest,
-        "proof": [_reason(each) for each in it.proof],
-        "left": [finding.as_dict() for finding in it.left],
-        "deck": found.text or None,
-        "verdicts": it.verdicts,
-    }
-
-
-def _change(change: Change) -> dict[str, Any]:
-    gone = change.gone
-    return {
-        "kind": change.kind,
-        "count": change.count,
-        "out": {"card": gone.card.slug if gone.card else None, "name": named(change), "section": gone.section}
-        if gone
-        else None,
-        "in": {"card": change.comes.slug, "name": change.comes.title, "section": change.into} if change.comes else None,
-        "choices": [card.slug for card in change.choices],
-    }
-
-
 def named(change: Change) -> str:
     """What goes, as a person knows it: the card's title, or the line as it was written."""
     if change.gone is None:
         return ""
     return change.gone.card.title if change.gone.card else change.gone.written.strip() or change.gone.name
-
-
-def _reason(reason: Reason) -> dict[str, Any]:
-    cited = reason.citation.as_dict() if reason.citation else None
-    return {"text": reason.text, "citation": cited, "out": reason.out, "in": reason.into}
 
 
 def refuse_too_long(deck: Deck) -> None:

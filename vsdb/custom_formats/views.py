@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
-from engine.model.errors import InputError
 from vsdb.accounts.viewers import visitor
 from vsdb.catalog.cards.queries import list_address, term
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.messages import asks, pool_in_words
 from vsdb.catalog.formats.services import format_on
+from vsdb.core.parameters import number_in
 from vsdb.custom_formats import files, selectors
 from vsdb.custom_formats.differing import ban_in_words, differences
 from vsdb.custom_formats.testing import tested
 
 A_PAGE = 50
+_version = partial(number_in, digits=6, what="number of a version")
 
 
 @require_safe
@@ -67,8 +70,8 @@ def compare(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """What is different between two versions of a format."""
     fmt = selectors.visible(game, slug, visitor(request).user)
     newest = selectors.version_of(fmt).number
-    after = _number(request.GET, "b") or newest
-    before = _number(request.GET, "a") or max(after - 1, 1)
+    after = _version(request.GET, "b") or newest
+    before = _version(request.GET, "a") or max(after - 1, 1)
     held, today = reference(game), timezone.localdate()
     one, other = (selectors.version_of(fmt, number) for number in (before, after))
     found = differences(selectors.version_value(held, one), selectors.version_value(held, other), today)
@@ -85,16 +88,8 @@ def export(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         file = files.of_draft(selectors.owned(game, slug, user))
         name = f"{slug}-draft"
     else:
-        version = selectors.version_of(selectors.visible(game, slug, user), _number(request.GET, "version"))
+        version = selectors.version_of(selectors.visible(game, slug, user), _version(request.GET, "version"))
         file, name = files.of_version(version), f"{slug}-{version.number}"
     answer = HttpResponse(files.as_text(file), content_type="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return answer
-
-
-def _number(words: QueryDict, name: str) -> int | None:
-    """The number of a version that an address gives; None where it gives none. Raises InputError."""
-    said = words.get(name, "").strip()
-    if said and not (said.isascii() and said.isdecimal() and len(said) < 7):
-        raise InputError(f"{said[:20]!r} is no number of a version", place=name)
-    return int(said) if said else None

@@ -7,10 +7,9 @@ from functools import wraps
 from typing import Any
 
 from allauth.core.ratelimit import consume
-from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.model.errors import InputError
 from vsdb.accounts.viewers import Visitor, visitor
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors
@@ -78,14 +77,6 @@ def refuse_too_often(request: HttpRequest, asker: Visitor) -> None:
             "Very many decks have been made from your address without an account; sign in, or try again later.",
             code="too-often",
         )
-
-
-def number_in(words: QueryDict, name: str) -> int | None:
-    """The number that a form or an address gives; None where it gives none. Raises InputError."""
-    said = words.get(name, "").strip()
-    if said and not (said.isascii() and said.isdigit() and len(said) < 10):
-        raise InputError(f"{said[:20]!r} is no number", place=name)
-    return int(said) if said else None
 
 
 def root_of(request: HttpRequest) -> str:

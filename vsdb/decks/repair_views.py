@@ -16,9 +16,10 @@ from vsdb.check.repair import Repaired, picks_in, repair_list
 from vsdb.check.repair_page import RepairPage, repair_page
 from vsdb.core.dates import day
 from vsdb.core.errors import ApplicationError
+from vsdb.core.parameters import number_in
 from vsdb.core.words import counted
 from vsdb.decks import selectors, store, to_engine
-from vsdb.decks.access import acting, number_in, reading
+from vsdb.decks.access import acting, reading
 from vsdb.decks.viewed_deck import Place
 
 

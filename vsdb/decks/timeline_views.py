@@ -9,8 +9,9 @@ from engine.model.errors import InputError
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.forms import sentence
+from vsdb.core.parameters import number_in
 from vsdb.decks import selectors
-from vsdb.decks.access import number_in, reading
+from vsdb.decks.access import reading
 from vsdb.decks.viewed_deck import Place
 from vsdb.timelines.page import page_of_deck
 from vsdb.timelines.services import life_of_deck

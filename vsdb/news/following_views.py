@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from vsdb.decks.access import number_in
+from vsdb.core.parameters import number_in
 from vsdb.news.following import reading, services
 from vsdb.news.following.services import Wanted
 from vsdb.news.views import as_response

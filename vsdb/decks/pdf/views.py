@@ -12,8 +12,9 @@ from engine.model.errors import InputError, NotFound
 from vsdb.check.forms import sentence
 from vsdb.check.sample_hand import Asked, hand_page
 from vsdb.core.dates import day
+from vsdb.core.parameters import number_in
 from vsdb.decks import selectors
-from vsdb.decks.access import number_in, reading
+from vsdb.decks.access import reading
 from vsdb.decks.deck_page import Read, about, names_of, read_revision, verdict_line
 from vsdb.decks.models import Revision
 from vsdb.decks.pdf import documents

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from vsdb.decks.rechecks import selectors, services
 from vsdb.decks.rechecks.models import Recheck
@@ -45,34 +44,6 @@ class Report:
     def is_under_way(self) -> bool:
         """Whether somebody should look again."""
         return self.recheck.state == Recheck.State.RUNNING
-
-    def as_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        recheck, progress = self.recheck, self.progress
-        return {
-            "number": recheck.pk,
-            "game": recheck.game_id,
-            "why": recheck.why,
-            "state": recheck.state,
-            "problem": recheck.problem,
-            "may_be_resumed": self.may_be_resumed,
-            "asked": recheck.asked,
-            "ended": recheck.ended,
-            "data_version_before": recheck.before,
-            "data_version": recheck.after,
-            "total": progress.total,
-            "done": progress.done,
-            "judged": progress.judged,
-            "left_out": progress.left_out,
-            "given_up": progress.failed,
-            "decks_per_second": None if progress.per_second is None else round(progress.per_second, 1),
-            "changed": self.changed,
-            "outcomes": [
-                {"before": before, "after": after, "decks": number} for (before, after), number in self.outcomes.items()
-            ],
-            "codes_came": dict(self.came),
-            "codes_went": dict(self.went),
-        }
 
 
 def report(recheck: Recheck) -> Report:

@@ -11,7 +11,8 @@ from engine.model.errors import InputError
 from vsdb.accounts.viewers import visitor
 from vsdb.check.forms import sentence
 from vsdb.core.errors import ApplicationError
-from vsdb.decks.access import about_stored, acting, number_in
+from vsdb.core.parameters import number_in
+from vsdb.decks.access import about_stored, acting
 from vsdb.decks.deck_views import shown
 from vsdb.decks.social import comments
 from vsdb.decks.viewed_deck import Place

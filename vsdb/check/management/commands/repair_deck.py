@@ -8,7 +8,8 @@ from typing import Any
 
 from engine.decklists.sections import title_of
 from engine.repair import Change
-from vsdb.check.repair import Repaired, as_dict, named, repair_list, summary
+from vsdb.api.repairs import RepairShape
+from vsdb.check.repair import Repaired, named, repair_list, summary
 from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, day_option, read_list
 from vsdb.core.json import json_text
 from vsdb.core.words import plain_days
@@ -36,7 +37,7 @@ class Command(QueryCommand):
         """Print the repair."""
         text, on = read_list(options["file"]), day_option(options, "as_of")
         found = repair_list(text, game=options["game"], fmt=options["format"] or "", on=on)
-        self.say(json_text(as_dict(found)) if options["json"] else "\n".join(_lines(found)))
+        self.say(json_text(RepairShape(found).data) if options["json"] else "\n".join(_lines(found)))
         return _status(found)
 
 

@@ -10,11 +10,11 @@ from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 from engine.timelines import Span
+from vsdb.api.lives import DeckLifeShape
 from vsdb.core.commands import STATUSES, QueryCommand, add_file, add_game, add_json, naming, printable, read_list
 from vsdb.core.json import json_text
 from vsdb.core.words import plain_days
 from vsdb.timelines.messages import days_of, first_reason
-from vsdb.timelines.serialization import deck_life_as_dict
 from vsdb.timelines.services import DeckLife, life_of_deck
 
 SIGNS = {LEGAL: "✓", UNCERTAIN: "?", ILLEGAL: "✗"}
@@ -42,7 +42,7 @@ class Command(QueryCommand):
         with naming(file):
             life = life_of_deck(text, game=options["game"], formats=options["format"])
         as_json = options["json"]
-        self.say(json_text({"file": file, **deck_life_as_dict(life)}) if as_json else "\n".join(_lines(file, life)))
+        self.say(json_text({"file": file, **DeckLifeShape(life).data}) if as_json else "\n".join(_lines(file, life)))
         seen = {span.outcome for spans in life.lives.values() for span in spans}
         return next(STATUSES[outcome] for outcome in STATUSES if outcome in seen)
 

@@ -15,13 +15,14 @@ from engine.model.errors import InputError
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from engine.what_if import from_words
 from vsdb.accounts.viewers import Visitor
+from vsdb.api.what_if import ListEffectShape, WhatIfShape, outcome_rows
 from vsdb.catalog.formats.lookup import find_game, game_of_formats
 from vsdb.core.commands import UNUSABLE, QueryCommand, add_game, add_json, day_option, printable, read_list
 from vsdb.core.dates import day
 from vsdb.core.json import json_text
 from vsdb.what_if.lists import ListEffect, of_text
 from vsdb.what_if.questions import Question, settled
-from vsdb.what_if.services import Answer, answer_dict, list_dict, outcome_dicts, what_if
+from vsdb.what_if.services import Answer, what_if
 
 BROKEN, DOUBTFUL = 1, 3
 _MOST_CASES = 10_000
@@ -142,17 +143,18 @@ def _read_cases(path: Path) -> list[Case]:
 
 def _told(answers: Sequence[Answer], lists: Sequence[ListEffect], cases: Sequence[ListEffect]) -> dict[str, Any]:
     """The first slice's answer with the sums of the last and the decks of all."""
-    told, last = answer_dict(answers[0]), answer_dict(answers[-1])
+    rows = [WhatIfShape(answer).data for answer in answers]
+    told, last = dict(rows[0]), rows[-1]
     told["decks"] = {
         **last["decks"],
-        "changed": [row for each in answers for row in answer_dict(each)["decks"]["changed"]],
+        "changed": [row for each in rows for row in each["decks"]["changed"]],
     }
-    told["lists"] = [list_dict(each) for each in lists]
+    told["lists"] = [ListEffectShape(each).data for each in lists]
     judged = [each.effect for each in cases if each.effect]
     told["cases"] = {
         "judged": len(judged),
-        "outcomes": outcome_dicts(Counter((each.before, each.after) for each in judged)),
-        "changed": [list_dict(each) for each in cases if each.effect is None or each.effect.is_touched],
+        "outcomes": outcome_rows(Counter((each.before, each.after) for each in judged)),
+        "changed": [ListEffectShape(each).data for each in cases if each.effect is None or each.effect.is_touched],
     }
     return told
 

@@ -11,6 +11,7 @@ from django.core.management.base import CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
 
 from engine.model.cards import GAMES
+from vsdb.api.rechecks import RecheckInFullShape
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.commands import StatusCommand, add_json
 from vsdb.decks.rechecks import selectors, services, working
@@ -48,7 +49,12 @@ class Command(StatusCommand):
         working.work(recheck.pk, tell=self._teller(recheck) if options["verbosity"] else lambda: None)
         found = report(selectors.recheck_of(recheck.pk))
         if options["json"]:
-            self.say(json.dumps(found.as_dict(), cls=DjangoJSONEncoder, ensure_ascii=False))
+            told = {
+                **RecheckInFullShape(found).data,
+                "asked": found.recheck.asked,
+                "ended": found.recheck.ended,
+            }
+            self.say(json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False))
         else:
             self.say("\n".join(_lines(found)))
         return found

@@ -6,13 +6,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.model.cards import GAMES
-from vsdb.api.check_serializers import OUTCOMES
-from vsdb.api.shapes import Choice, Day, Figure, Flag, Moment, Number, Shape, StrictShape, Text, Texts
+from vsdb.api.check import OUTCOMES
+from vsdb.api.shapes import Choice, Day, Field, Figure, Flag, Moment, Number, Shape, StrictShape, Text, Texts
 from vsdb.custom_formats import files
 
 
 @extend_schema_field({"type": "object", "description": "As `docs/own-formats.md` says: pool, construction and so on."})
-class DefinitionField(serializers.JSONField):
+class DefinitionField(Field, serializers.JSONField):
     """What a format is built from."""
 
 
@@ -74,16 +74,16 @@ class FormatVersionShape(Shape):
 class FormatVersionInFullShape(FormatVersionShape):
     """A version; it never changes."""
 
-    definition = DefinitionField(help_text="What it is built from.")
-    tests = TestDeckShape(many=True, help_text="The decks it was tested with.")
+    definition = DefinitionField("What it is built from.")
+    tests = TestDeckShape.several("The decks it was tested with.")
 
 
 class OwnFormatInFullShape(OwnFormatShape):
     """A format with its versions; its draft is told to its owner alone."""
 
-    versions = FormatVersionShape(many=True, help_text="Its versions, the newest first.")
-    draft = DefinitionField(allow_null=True, help_text="What its owner works at; null for anybody else.")
-    problems = ProblemShape(many=True, help_text="What is wrong with the draft.")
+    versions = FormatVersionShape.several("Its versions, the newest first.")
+    draft = DefinitionField("What its owner works at; null for anybody else.", allow_null=True)
+    problems = ProblemShape.several("What is wrong with the draft.")
 
 
 class NewOwnFormatShape(StrictShape):
@@ -99,8 +99,8 @@ class DraftShape(StrictShape):
     """A draft as it is to be; what isn't given stays."""
 
     name = Text("Its name.", max_length=120, required=False)
-    definition = DefinitionField(required=False, help_text="What it is built from.")
-    tests = TestDeckShape(many=True, required=False, help_text="The test decks, instead of those there are.")
+    definition = DefinitionField("What it is built from.", required=False)
+    tests = TestDeckShape.several("The test decks, instead of those there are.", required=False)
 
 
 class PublishShape(StrictShape):
@@ -124,8 +124,8 @@ class FileShape(Shape):
     name = Text("Its name.")
     version = Number("Where it came from.", allow_null=True, required=False)
     comment = Text("What was new in it.", required=False)
-    definition = DefinitionField(help_text="What it is built from.")
-    tests = TestDeckShape(many=True, required=False, help_text="Its test decks.")
+    definition = DefinitionField("What it is built from.")
+    tests = TestDeckShape.several("Its test decks.", required=False)
 
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]
         """The mark of the layout has a hyphen in its name."""
@@ -146,7 +146,7 @@ class DifferenceShape(Shape):
 
     before = Number("The older version.")
     after = Number("The newer one.")
-    differences = PartOfDifferenceShape(many=True, help_text="Part by part.")
+    differences = PartOfDifferenceShape.several("Part by part.")
 
 
 class TermShape(Shape):
@@ -166,13 +166,13 @@ class FormatPartShape(Shape):
 
     kind = Text("What it is called in definitions.")
     title = Text("What it means.")
-    terms = TermShape(many=True, help_text="Its terms.")
+    terms = TermShape.several("Its terms.")
 
 
 class FormatPartsShape(Shape):
     """What formats of a game are built from."""
 
     game = Text("The slug of the game.")
-    pools = FormatPartShape(many=True, help_text="The kinds of pool.")
-    restrictions = FormatPartShape(many=True, help_text="The kinds of restriction.")
+    pools = FormatPartShape.several("The kinds of pool.")
+    restrictions = FormatPartShape.several("The kinds of restriction.")
     figures = Texts("The figures of deck building.")

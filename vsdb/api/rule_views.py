@@ -1,4 +1,4 @@
-"""The rules documents over HTTP: what the citations of verdicts point at, and the texts that are loaded."""
+"""The rules documents over HTTP: what verdicts cite, the texts that are loaded, comparisons, and what checks cover."""
 
 from __future__ import annotations
 
@@ -7,28 +7,32 @@ from dataclasses import dataclass
 from typing import Any
 
 import django_filters
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.model.cards import GAMES
-from vsdb.api.around_rules import around
-from vsdb.api.around_serializers import UnitWithAroundShape
-from vsdb.api.check_serializers import ErrorShape
-from vsdb.api.pagination import SearchedPages
-from vsdb.api.rules_serializers import UNIT_KINDS, DocumentShape, RuleShape, UnitShape
+from engine.model.errors import NotFound
+from engine.model.verdicts import Citation
+from engine.rules.citations import codes_by_citation
+from vsdb.api import rule_shapes as shapes
+from vsdb.api.base import gives
+from vsdb.api.filters import game_filter
+from vsdb.api.pagination import ComparedPages, SearchedPages
+from vsdb.api.parameters import in_path
+from vsdb.catalog.rules import coverage as covering
 from vsdb.catalog.rules import selectors
+from vsdb.catalog.rules.addresses import rule_slug
+from vsdb.catalog.rules.book import Entry
+from vsdb.catalog.rules.compare_page import compare_page
 from vsdb.catalog.rules.models import Document, Rule, Unit
-from vsdb.catalog.rules.rule_page import rule_page
+from vsdb.catalog.rules.rule_page import RulePage, game_of, rule_page
 from vsdb.search.language.parser import MOST_CHARACTERS
 from vsdb.search.rules import SUMMARY, Hit, search_rules, shown
 
-_DOCUMENT = OpenApiParameter("document", str, OpenApiParameter.PATH, description="Slug of a document.")
-_UNIT = OpenApiParameter(
-    "unit", str, OpenApiParameter.PATH, description="Slug or number of a unit; of a misread number also the one meant."
-)
+_DOCUMENT = in_path("document", "Slug of a document.")
+_RULE = in_path("rule", "Slug or number of a rule.")
+_UNIT = in_path("unit", "Slug or number of a unit; of a misread number also the one meant.")
 
 
 class RulesFilter(django_filters.FilterSet):  # type: ignore[misc]
@@ -39,13 +43,9 @@ class RulesFilter(django_filters.FilterSet):  # type: ignore[misc]
         max_length=MOST_CHARACTERS,
         label="A query in the language of the rules search, such as cr:505 or edition:2.7 loyalty",
     )
-    game = django_filters.ChoiceFilter("document__game_id", choices=tuple(GAMES.items()), label="Slug of a game")
+    game = game_filter("document__game_id")
     document = django_filters.CharFilter("document_id", max_length=80, label="Slug of a document")
     number = django_filters.CharFilter("number", max_length=80, label="Number or heading of a rule")
-
-    class Meta:
-        model = Rule
-        fields = ()
 
     def searched(self, queryset: Any, name: str, value: str) -> Any:
         """All of them: what the query finds, and in which order, is for the view to say."""
@@ -55,13 +55,9 @@ class RulesFilter(django_filters.FilterSet):  # type: ignore[misc]
 class UnitsFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Units by kind, number and the unit above."""
 
-    kind = django_filters.ChoiceFilter(choices=UNIT_KINDS, label="What they are")
+    kind = django_filters.ChoiceFilter(choices=shapes.UNIT_KINDS, label="What they are")
     number = django_filters.CharFilter("number", max_length=80, label="Number as the document has it")
     parent = django_filters.CharFilter("parent__slug", max_length=160, label="Slug of the unit that they stand under")
-
-    class Meta:
-        model = Unit
-        fields = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +71,13 @@ class _Row:
     heading: str
     summary: str
     text: str
+    page: RulePage | None = None
 
 
 class Documents(generics.ListAPIView[Document]):
     """The rules documents."""
 
-    serializer_class = DocumentShape
+    serializer_class = shapes.DocumentShape
 
     def get_queryset(self) -> Any:
         """Every document with the number of its rules."""
@@ -91,7 +88,7 @@ class Rules(generics.ListAPIView[Rule]):
     """The rules that verdicts cite, by document; of a query all that it finds, units of texts too, best first."""
 
     queryset = Rule.objects.order_by("document__position", "position")
-    serializer_class = RuleShape
+    serializer_class = shapes.RuleShape
     filterset_class = RulesFilter
     pagination_class = SearchedPages
 
@@ -116,10 +113,10 @@ class Units(generics.ListAPIView[Unit]):
     """The units of a document's text in order; none where its text isn't loaded."""
 
     queryset = Unit.objects.none()
-    serializer_class = UnitShape
+    serializer_class = shapes.UnitShape
     filterset_class = UnitsFilter
 
-    @extend_schema(parameters=[_DOCUMENT], responses={200: UnitShape(many=True), 404: ErrorShape})
+    @gives(shapes.UnitShape(many=True), 404, parameters=[_DOCUMENT])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """The units of that document."""
         return super().get(request, *args, **kwargs)
@@ -132,7 +129,7 @@ class Units(generics.ListAPIView[Unit]):
 class OneUnit(APIView):
     """A unit of a document's text, with its references both ways and what stands around it."""
 
-    @extend_schema(parameters=[_DOCUMENT, _UNIT], responses={200: UnitWithAroundShape, 404: ErrorShape})
+    @gives(shapes.UnitWithAroundShape, 404, parameters=[_DOCUMENT, _UNIT])
     def get(self, request: Request, document: str, unit: str) -> Response:
         """The unit of that slug or number."""
         found: Any = selectors.unit(document, unit)
@@ -142,17 +139,78 @@ class OneUnit(APIView):
         found.below = [each.slug for each in selectors.children_of(found)]
         found.refers_to = found.references.select_related("target").order_by("position")
         found.referring = selectors.referring_to(found)
-        page, _ = rule_page(document, found.slug)
-        for name, value in around(page).items():
-            setattr(found, name, value)
-        return Response(UnitWithAroundShape(found).data)
+        found.page, _ = rule_page(document, found.slug)
+        return Response(shapes.UnitWithAroundShape(found).data)
 
 
-def _of_rule(rule: Rule, unit: Unit | None) -> _Row:
-    kind = unit.kind if unit else SUMMARY
-    return _Row(rule.document_id, rule.number, rule.slug, kind, rule.heading, rule.summary, unit.text if unit else "")
+class OneRule(APIView):
+    """A rule with what stands around it, also where its document's text isn't loaded."""
+
+    @gives(shapes.RuleInFullShape, 404, parameters=[_DOCUMENT, _RULE])
+    def get(self, request: Request, document: str, rule: str) -> Response:
+        """The rule of that slug or number."""
+        page, _ = rule_page(document, rule_slug(rule))
+        return Response(shapes.RuleInFullShape(_of_rule(page.rule, page.entry, page)).data)
+
+
+class Coverage(APIView):
+    """Which deck-building rules of a document are checked, left to people, or neither yet."""
+
+    @gives(shapes.CoverageShape, 404, parameters=[_DOCUMENT])
+    def get(self, request: Request, document: str) -> Response:
+        """The deck-building rules of that document with what becomes of each; none where it has no such rules."""
+        game = game_of(document)
+        rules = selectors.rules_of(game.document)
+        found = covering.coverage([game.document], rules, game.books, covering.other_rules())
+        return Response(shapes.CoverageShape(found[0] if found else covering.Coverage(game.document, ())).data)
+
+
+class Compare(generics.ListAPIView[Rule]):
+    """What was added, removed, renumbered and reworded from one document of a game to another."""
+
+    queryset = Rule.objects.none()
+    serializer_class = shapes.ChangeShape
+    filterset_class = None
+    pagination_class = ComparedPages
+
+    @gives(
+        shapes.ChangeShape(many=True),
+        404,
+        parameters=[
+            in_path("before", "Slug of the document to start from."),
+            in_path("after", "Slug of the document of the same game that it is compared with."),
+        ],
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """The changes, deck building first; where a text isn't loaded, the rules that are summed up of either."""
+        return super().get(request, *args, **kwargs)
+
+    def get_queryset(self) -> Any:
+        """The changes between the documents. Raises NotFound unless both are held and of one game."""
+        before, after = self.kwargs["before"], self.kwargs["after"]
+        game = game_of(before)
+        if after not in game.documents:
+            raise NotFound(f"{game.document.name} has no other edition called {after[:80]}")
+        page = compare_page(game, game.documents[after])
+        if isinstance(self.paginator, ComparedPages):
+            self.paginator.compared = page
+        if not page.missing:
+            return [*page.decks, *page.others, *page.added]
+        return [
+            {"kinds": (), "is_about_decks": _is_cited(old) or _is_cited(new), "before": old, "after": new}
+            for _, old, new in page.summed_up
+        ]
+
+
+def _of_rule(rule: Rule, unit: Unit | Entry | None, page: RulePage | None = None) -> _Row:
+    kind, text = (unit.kind, unit.text) if unit else (SUMMARY, "")
+    return _Row(rule.document_id, rule.number, rule.slug, kind, rule.heading, rule.summary, text, page)
 
 
 def _of_hit(hit: Hit) -> _Row:
     number = hit.number or hit.heading or hit.slug
     return _Row(hit.document, number, hit.slug, hit.kind, hit.heading, hit.summary, hit.text)
+
+
+def _is_cited(rule: Rule | None) -> bool:
+    return rule is not None and Citation(rule.document_id, rule.number) in codes_by_citation()

@@ -1,4 +1,4 @@
-"""The shapes of the reference in the API; the words are the engine's."""
+"""The shapes of cards and of the reference in the API; the words are the engine's."""
 
 from __future__ import annotations
 
@@ -112,10 +112,6 @@ class TeamShape(Shape):
     alignment = Recorded("Good, Evil or neither; null: not recorded.")
 
 
-def _words(help_text: str, *, may_be_unrecorded: bool = False) -> serializers.ListField:
-    return Texts(help_text, allow_null=may_be_unrecorded)
-
-
 class CardShape(Shape):
     """One card design with its printed facts. Null means not recorded, never none or zero."""
 
@@ -125,7 +121,7 @@ class CardShape(Shape):
     title = Text("Name, identity and versions in one line.")
     copy_key = Text("Equal for all cards that count as copies of one.")
     identity = Text("Its identity (classic).", allow_null=True)
-    versions = _words("Its versions (classic).")
+    versions = Texts("Its versions (classic).")
     versions_known = Flag("Whether the versions are recorded.")
     type = Text("Its card type.", allow_null=True)
     supertype = Text("Its supertype (Riftbound).", allow_null=True)
@@ -138,28 +134,28 @@ class CardShape(Shape):
     energy = Figure("Its energy cost (Riftbound).")
     power = Figure("Its power cost (Riftbound).")
     might = Figure("Its might (Riftbound).")
-    teams = _words("Its affiliations or teams.", may_be_unrecorded=True)
-    alignments = _words("Its alignments (2PCG).", may_be_unrecorded=True)
+    teams = Texts("Its affiliations or teams.", allow_null=True)
+    alignments = Texts("Its alignments (2PCG).", allow_null=True)
     universe = Text("Illustrated, Photographic or Any (2PCG).", allow_null=True)
-    domains = _words("Its domains (Riftbound).", may_be_unrecorded=True)
-    power_symbols = _words("The power symbols it shows or gives (2PCG).", may_be_unrecorded=True)
-    keywords = KeywordOfCardShape(many=True, help_text="Its keywords.")
-    traits = _words("Its class or traits.")
-    tags = _words("Its tags (Riftbound).")
-    aka = _words("The names of its AKA line (2PCG).")
+    domains = Texts("Its domains (Riftbound).", allow_null=True)
+    power_symbols = Texts("The power symbols it shows or gives (2PCG).", allow_null=True)
+    keywords = KeywordOfCardShape.several("Its keywords.")
+    traits = Texts("Its class or traits.")
+    tags = Texts("Its tags (Riftbound).")
+    aka = Texts("The names of its AKA line (2PCG).")
     has_flight = Flag("Whether it has flight.", allow_null=True)
     has_range = Flag("Whether it has range.", allow_null=True)
     is_concealed = Flag("Whether it is concealed (classic).", allow_null=True)
     printed_limit = Number("The limit of copies that it prints itself.", allow_null=True)
-    linked = _words("The printings it is linked with (2PCG).")
-    levels_into = _words("The slugs of the recorded cards that it can certainly level into (2PCG).")
-    uses_piles = _words("The out-of-game piles it uses (2PCG).")
-    member_of_piles = _words("The out-of-game piles it belongs to (2PCG).")
+    linked = Texts("The printings it is linked with (2PCG).")
+    levels_into = Texts("The slugs of the recorded cards that it can certainly level into (2PCG).")
+    uses_piles = Texts("The out-of-game piles it uses (2PCG).")
+    member_of_piles = Texts("The out-of-game piles it belongs to (2PCG).")
     rarity = Text("Its rarity.", allow_null=True)
     brand = Text("Whose character it is.", allow_null=True)
     is_in_every_set = Flag("Whether it counts as being in every set.")
     has_unrecorded_printing = Flag("Whether a printing exists that isn't recorded.")
-    printings = PrintingShape(many=True, help_text="The sets that it is in.")
+    printings = PrintingShape.several("The sets that it is in.")
 
 
 class ReferenceShape(Shape):

@@ -6,27 +6,24 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
-from vsdb.api.check_serializers import ErrorShape
-from vsdb.api.deck_access import ID, StoredView, asker_of, own_place
-from vsdb.api.deck_views import read
-from vsdb.api.pagination import Pages
-from vsdb.api.shapes import Choice, Counts, Day, Flag, Moment, Number, Shape, Text, Texts
+from vsdb.api.base import StoredListView, StoredView, asker_of, gives, read
+from vsdb.api.deck_access import ID, own_place
+from vsdb.api.parameters import in_path
+from vsdb.api.shapes import Choice, Counts, Day, Decimal, Flag, Moment, Number, Shape, Text, Texts
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import selectors, services, tasks
-from vsdb.decks.rechecks.models import Recheck, VerdictChange
-from vsdb.decks.rechecks.report import report
+from vsdb.decks.rechecks.models import Recheck
+from vsdb.decks.rechecks.report import Report, report
 from vsdb.decks.rechecks.staff import asking, staff
 
-_NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The recheck's number.")
-_REFUSED = {401: ErrorShape, 403: ErrorShape, 404: ErrorShape}
+_NUMBER = in_path("number", "The recheck's number.", int)
+_REFUSED = (401, 403, 404)
 
 
 class NewRecheckShape(Shape):
@@ -55,29 +52,37 @@ class TurnedShape(Shape):
     decks = Number("How many decks.")
 
 
+def _per_second(found: Report) -> float | None:
+    return None if found.progress.per_second is None else round(found.progress.per_second, 1)
+
+
+def _turned(found: Report) -> list[dict[str, Any]]:
+    return [{"before": before, "after": after, "decks": n} for (before, after), n in found.outcomes.items()]
+
+
 class RecheckInFullShape(Shape):
     """A recheck with how far it is and what it has found."""
 
-    number = Number("Its number.")
-    game = Text("The slug of its game.")
-    why = Text("Why it was begun.")
-    state = Text("running, done, failed, or superseded by a newer one.")
-    problem = Text("Why nobody works on it, or why not all was done; empty: all is well.")
+    number = Number("Its number.", source="recheck.pk")
+    game = Text("The slug of its game.", source="recheck.game_id")
+    why = Text("Why it was begun.", source="recheck.why")
+    state = Text("running, done, failed, or superseded by a newer one.", source="recheck.state")
+    problem = Text("Why nobody works on it, or why not all was done; empty: all is well.", source="recheck.problem")
     may_be_resumed = Flag("Whether it stands still and can be gone on with.")
-    asked = Moment("When it was begun.")
-    ended = Moment("When it was over; null: it isn't.", allow_null=True)
-    data_version_before = Text("Fingerprint of the facts before; empty: not known.")
-    data_version = Text("Fingerprint of the facts that it judges by.")
-    total = Number("How many decks it is about.")
-    done = Number("How many of them are done: judged or left out.")
-    judged = Number("How many were judged.")
-    left_out = Number("How many were deleted since, or are in a format that isn't there.")
-    given_up = Number("How many couldn't be judged because of errors.")
-    decks_per_second = serializers.FloatField(allow_null=True, help_text="How fast it goes; null: nothing done yet.")
+    asked = Moment("When it was begun.", source="recheck.asked")
+    ended = Moment("When it was over; null: it isn't.", source="recheck.ended", allow_null=True)
+    data_version_before = Text("Fingerprint of the facts before; empty: not known.", source="recheck.before")
+    data_version = Text("Fingerprint of the facts that it judges by.", source="recheck.after")
+    total = Number("How many decks it is about.", source="progress.total")
+    done = Number("How many of them are done: judged or left out.", source="progress.done")
+    judged = Number("How many were judged.", source="progress.judged")
+    left_out = Number("How many were deleted since, or are in a format that isn't there.", source="progress.left_out")
+    given_up = Number("How many couldn't be judged because of errors.", source="progress.failed")
+    decks_per_second = Decimal("How fast it goes; null: nothing done yet.", of=_per_second, allow_null=True)
     changed = Number("How many verdicts changed.")
-    outcomes = TurnedShape(many=True, help_text="From which outcome to which.")
-    codes_came = Counts("In how many decks each code stands since.")
-    codes_went = Counts("In how many decks each code stands no more.")
+    outcomes = TurnedShape.several("From which outcome to which.", of=_turned)
+    codes_came = Counts("In how many decks each code stands since.", source="came")
+    codes_went = Counts("In how many decks each code stands no more.", source="went")
 
 
 class VerdictChangeShape(Shape):
@@ -98,24 +103,16 @@ class VerdictChangeShape(Shape):
     )
 
 
-class Rechecks(StoredView):
+class Rechecks(StoredListView):
     """Rechecks of stored decks, for staff."""
 
-    pagination_class = Pages
-    parameters = ("page", "page_size")
-
-    @extend_schema(responses={200: RecheckShape(many=True), **_REFUSED})
+    @gives(RecheckShape(many=True), *_REFUSED)
     def get(self, request: Request) -> Response:
         """A page of the rechecks, the newest first. Others than staff are told that there is nothing."""
         staff(request.user)
-        pages = Pages()
-        page: list[Recheck] = pages.paginate_queryset(selectors.rechecks(), request, view=self) or []
-        return pages.get_paginated_response(RecheckShape(page, many=True).data)
+        return self.page(selectors.rechecks(), RecheckShape)
 
-    @extend_schema(
-        request=NewRecheckShape,
-        responses={202: RecheckInFullShape, 400: ErrorShape, 409: ErrorShape, **_REFUSED},
-    )
+    @gives(RecheckInFullShape, 400, 409, *_REFUSED, status=202, takes=NewRecheckShape)
     def post(self, request: Request) -> Response:
         """Have all stored decks of a game judged anew; one that is under way by the same facts is given as it is."""
         user = asking(request.user)
@@ -132,7 +129,7 @@ class Rechecks(StoredView):
 class OneRecheck(StoredView):
     """A recheck, for staff."""
 
-    @extend_schema(parameters=[_NUMBER], responses={200: RecheckInFullShape, **_REFUSED})
+    @gives(RecheckInFullShape, *_REFUSED, parameters=[_NUMBER])
     def get(self, request: Request, number: int) -> Response:
         """How far it is, and what it has found so far."""
         staff(request.user)
@@ -142,7 +139,7 @@ class OneRecheck(StoredView):
 class ResumedRecheck(StoredView):
     """A recheck that stands still, for staff."""
 
-    @extend_schema(parameters=[_NUMBER], request=None, responses={202: RecheckInFullShape, 409: ErrorShape, **_REFUSED})
+    @gives(RecheckInFullShape, 409, *_REFUSED, status=202, takes=None, parameters=[_NUMBER])
     def post(self, request: Request, number: int) -> Response:
         """Go on with it; refused where somebody works on it, or it is over."""
         asking(request.user)
@@ -154,37 +151,25 @@ class ResumedRecheck(StoredView):
         return _full(selectors.recheck_of(number), 202)
 
 
-class RecheckChanges(StoredView):
+class RecheckChanges(StoredListView):
     """What a recheck found, for staff."""
 
-    pagination_class = Pages
-    parameters = ("page", "page_size")
-
-    @extend_schema(parameters=[_NUMBER], responses={200: VerdictChangeShape(many=True), **_REFUSED})
+    @gives(VerdictChangeShape(many=True), *_REFUSED, parameters=[_NUMBER])
     def get(self, request: Request, number: int) -> Response:
         """A page of the verdicts that changed, in public decks and your own; what is illegal now comes first."""
         staff(request.user)
-        return _changes(selectors.changes_seen(selectors.recheck_of(number), asker_of(request)), request, self)
+        return self.page(selectors.changes_seen(selectors.recheck_of(number), asker_of(request)), VerdictChangeShape)
 
 
-class DeckVerdictChanges(StoredView):
+class DeckVerdictChanges(StoredListView):
     """How the verdict of your deck changed."""
 
-    pagination_class = Pages
-    parameters = ("page", "page_size")
-
-    @extend_schema(parameters=[ID], responses={200: VerdictChangeShape(many=True), **_REFUSED})
+    @gives(VerdictChangeShape(many=True), *_REFUSED, parameters=[ID])
     def get(self, request: Request, pk: int) -> Response:
         """A page of its changes that nobody's edit has made, the newest first."""
         place = own_place(request, pk)
-        return _changes(selectors.changes_of(Deck.objects.filter(pk=place.deck.pk)), request, self)
-
-
-def _changes(found: Any, request: Request, view: StoredView) -> Response:
-    pages = Pages()
-    page: list[VerdictChange] = pages.paginate_queryset(found, request, view=view) or []
-    return pages.get_paginated_response(VerdictChangeShape(page, many=True).data)
+        return self.page(selectors.changes_of(Deck.objects.filter(pk=place.deck.pk)), VerdictChangeShape)
 
 
 def _full(recheck: Recheck, status: int = 200) -> Response:
-    return Response(RecheckInFullShape(report(recheck).as_dict()).data, status=status)
+    return Response(RecheckInFullShape(report(recheck)).data, status=status)

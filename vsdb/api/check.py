@@ -1,4 +1,4 @@
-"""What `POST /api/v1/check` takes and answers."""
+"""Judging a deck, or the decks of a team, over HTTP."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from engine.model.verdicts import (
     BROKEN,
@@ -18,7 +20,10 @@ from engine.model.verdicts import (
     UNCERTAIN,
     UNKNOWN,
 )
-from vsdb.api.shapes import Choice, Counts, Day, Figure, Flag, Numbers, Shape, StrictShape, Text, Texts
+from vsdb.api.base import QuestionView, asks, read
+from vsdb.api.shapes import Choice, Counts, Day, Field, Figure, Flag, Numbers, Shape, StrictShape, Text, Texts
+from vsdb.check import services
+from vsdb.check.team import MOST_DECKS, check_team
 
 OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
 
@@ -51,7 +56,7 @@ OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
         ]
     }
 )
-class DeckField(serializers.Field[Any, Any, Any, Any]):
+class DeckField(Field):
     """A deck as text or as a list; what stands in it is the reader's business."""
 
     def to_internal_value(self, data: Any) -> str | list[Any]:
@@ -63,7 +68,7 @@ class DeckField(serializers.Field[Any, Any, Any, Any]):
 class CheckRequestShape(StrictShape):
     """A deck and the formats and days to judge it in. What is missing comes from the deck's own comment lines."""
 
-    deck = DeckField(help_text="The deck, as text or as a list.")
+    deck = DeckField("The deck, as text or as a list.")
     game = Text(
         "The slug of the game; else the deck or the formats say.", required=False, allow_null=True, max_length=80
     )
@@ -75,7 +80,6 @@ class CheckRequestShape(StrictShape):
     as_of = Text("One day instead.", required=False, allow_null=True, max_length=40)
 
     default_error_messages: ClassVar = {"invalid": "A JSON object with the deck and what to check is needed."}
-
     there_is = "a check has"
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -88,20 +92,27 @@ class CheckRequestShape(StrictShape):
         return attrs
 
 
-class CitationShape(Shape):
+class EngineShape(Shape):
+    """What the engine puts together itself; the fields describe it."""
+
+    def to_representation(self, instance: Any) -> Any:
+        return instance.as_dict()
+
+
+class CitationShape(EngineShape):
     """Where a rule stands."""
 
     document = Text("The slug of the document.")
     rule = Text("The rule's number or heading.")
 
 
-class FindingShape(Shape):
+class FindingShape(EngineShape):
     """One thing that a rule has to say."""
 
     code = Text("Its stable code, such as copy-limit.")
     severity = Choice("error: broken; unknown: a fact is missing; warning; info.", SEVERITIES)
     message = Text("What was found, then what is allowed.")
-    citation = CitationShape(allow_null=True, help_text="The rule it rests on; null for lines that can't be read.")
+    citation = CitationShape.one("The rule it rests on; null for lines that can't be read.", allow_null=True)
     cards = Texts("The slugs of the cards it is about.")
     found = Figure("The figure found.")
     allowed = Figure("The figure allowed.")
@@ -110,21 +121,21 @@ class FindingShape(Shape):
     suggestions = Texts("Titles of cards that may be meant; those titled alike with a code.")
 
 
-class CheckedShape(Shape):
+class CheckedShape(EngineShape):
     """A rule that was looked at."""
 
     code = Text("The code that its findings have.")
     outcome = Choice(
         "What came of it; none recorded: taken on trust.", (OK, BROKEN, UNKNOWN, NONE_RECORDED, NOT_APPLICABLE)
     )
-    citation = CitationShape(help_text="Where it stands.")
+    citation = CitationShape.one("Where it stands.")
     found = Figure("The figure found.")
     allowed = Figure("The figure allowed.")
     section = Text("The section of the deck it looked at.", allow_null=True)
     note = Text("A remark, where there is one.")
 
 
-class VerdictShape(Shape):
+class VerdictShape(EngineShape):
     """Whether a deck is legal in a format on a day, and why."""
 
     outcome = Choice("The answer.", OUTCOMES)
@@ -135,28 +146,86 @@ class VerdictShape(Shape):
     edition = Text("The edition of the rules that was applied.")
     data_version = Text("The fingerprint of the facts it rests on.")
     counts = Counts("How many cards each section has.")
-    findings = FindingShape(many=True, help_text="What the rules have to say, worst first.")
-    checked = CheckedShape(many=True, help_text="Every rule that was looked at.")
+    findings = FindingShape.several("What the rules have to say, worst first.")
+    checked = CheckedShape.several("Every rule that was looked at.")
 
 
 class VerdictsShape(Shape):
     """The verdicts, formats outermost, in the order asked for."""
 
-    verdicts = VerdictShape(many=True, help_text="One for each format and day.")
+    verdicts = VerdictShape.several("One for each format and day.")
 
 
-class FaultShape(Shape):
-    """A single fault."""
+class TeamRequestShape(StrictShape):
+    """The decks of a team, the format and the day. What is missing comes from the lists' own comment lines."""
 
-    field = Text("The field or place it is about.")
-    message = Text("What is wrong with it.")
-
-
-class ErrorShape(Shape):
-    """Every error of the API."""
-
-    code = Text("A stable code.")
-    message = Text("What was found, then what is allowed.")
-    errors = FaultShape(  # type: ignore[assignment]
-        many=True, help_text="The single faults, where there are several."
+    decks = Texts(
+        "The deck of each player, as text.", child=Text(trim_whitespace=False, allow_blank=True), max_length=MOST_DECKS
     )
+    game = Text("The slug of the game; else a list or the format says.", required=False, allow_null=True, max_length=80)
+    format = Text("The slug of the format.", required=False, allow_null=True, max_length=120)
+    as_of = Text("The day as YYYY-MM-DD; else a list's, else today.", required=False, allow_null=True, max_length=40)
+
+    default_error_messages: ClassVar = {"invalid": "A JSON object with the decks of a team is needed."}
+    there_is = "a check of a team has"
+
+
+class SharedFindingShape(FindingShape):
+    """One thing that is to be said of the decks of a team together."""
+
+    decks = Numbers("The decks that it is about, from 1 in the order sent.")
+
+
+class TeamVerdictShape(EngineShape):
+    """Whether a team may play its decks in a format on a day, and why."""
+
+    outcome = Choice("The answer for all of them together.", OUTCOMES)
+    legal = Flag("True for legal only.")
+    game = Text("The slug of the game.")
+    format = Text("The slug of the format.")
+    as_of = Day("The day.")
+    findings = SharedFindingShape.several("What there is between the decks, worst first.")
+    checked = CheckedShape.several("What was looked at between the decks.")
+    decks = VerdictShape.several("The verdict on each deck by itself, in the order sent.")
+
+
+class Check(QuestionView):
+    """Is this deck legal in these formats on these days, and why?"""
+
+    @asks(
+        CheckRequestShape,
+        VerdictsShape,
+        "Two formats on one day",
+        deck="4 Savage Beatdown\n4 Flying Kick",
+        game="vs-classic",
+        formats=["golden-age", "silver-age"],
+        dates=["2007-04-15"],
+    )
+    def post(self, request: Request) -> Response:
+        """Judge a deck; an illegal one is an answer like any other, not an error."""
+        given = read(CheckRequestShape, request)
+        days = [services.day(each, place="dates") for each in given.get("dates") or ()]
+        return verdicts(given["deck"], game=given.get("game"), formats=given.get("formats") or (), dates=days)
+
+
+class CheckTeam(QuestionView):
+    """May this team play these decks together, and why?"""
+
+    @asks(
+        TeamRequestShape,
+        TeamVerdictShape,
+        "Two partners",
+        decks=["Legend\n1 Loose Cannon", "Legend\n1 Hand of Noxus"],
+        format="2v2-constructed",
+    )
+    def post(self, request: Request) -> Response:
+        """Judge the decks of a team, each by itself and together; an illegal team is an answer like any other."""
+        given = read(TeamRequestShape, request)
+        as_of = services.day(given["as_of"], place="as_of") if given.get("as_of") else None
+        checked = check_team(given["decks"], game=given.get("game"), fmt=given.get("format"), as_of=as_of)
+        return Response(checked.verdict.as_dict())
+
+
+def verdicts(deck: Any, **asked: Any) -> Response:
+    """The verdicts on a deck, as `services.check` takes it and what is asked."""
+    return Response({"verdicts": [each.verdict.as_dict() for each in services.check(deck, **asked)]})

@@ -1,0 +1,220 @@
+"""What changed, over HTTP; and what somebody follows, by their token."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.dateparse import parse_datetime
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engine.model.cards import GAMES
+from vsdb.api.authentication import MayRead, MayWrite
+from vsdb.api.base import StoredListView, StoredView, created, gives, read
+from vsdb.api.pagination import Pages
+from vsdb.api.parameters import OF_GAME, asked, in_path, refuse_others
+from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Shape, StrictShape, Text, Texts
+from vsdb.check.services import day
+from vsdb.core.parameters import number_in
+from vsdb.news import recording, selectors
+from vsdb.news.following import reading, services
+from vsdb.news.following.services import Wanted
+from vsdb.news.messages import GROUPS, tell
+from vsdb.news.models import Change, Follow
+from vsdb.news.services import asked_for
+from vsdb.news.views import etag_of
+from vsdb.search.language.parser import MOST_CHARACTERS
+
+_OWN = (MayRead, MayWrite)  #: what belongs to whoever has the token
+_REFUSED = (400, 401, 403)
+
+
+class FactChangeShape(Shape):
+    """A dated fact, and when the site learned of it."""
+
+    id = Number("Its number.", source="change.pk")
+    game = Text("The slug of its game.", source="change.game_id")
+    kind = Choice("What it is about.", list(GROUPS), source="group")
+    what = Choice("What happened.", Change.Kind.choices, source="change.kind")
+    key = Text("What names the fact within its game and kind.", source="change.key")
+    earliest = Day(
+        "The first day that its own day may be; null: unrecorded.", source="change.earliest", allow_null=True
+    )
+    latest = Day("The last such day.", source="change.latest", allow_null=True)
+    title = Text("What happened, in a few words.")
+    text = Text("What happened, in a sentence or two.")
+    facts = Map("What is known of it; which names depends on what.", source="change.facts")
+    page = Text("Where on this site it is told at length.", source="href")
+    upcoming = Flag("Whether its day lies ahead.", source="is_upcoming")
+    initial = Flag("Whether it was there when the game’s facts were looked at first.", source="change.is_initial")
+    at = Moment("The moment by which the list is in order.", source="change.at")
+    recorded = Moment("When the site learned of it.", source="change.recorded")
+    revised = Moment("When the site last learned otherwise; null: never.", source="change.revised", allow_null=True)
+    withdrawn = Moment(
+        "Since when it is no longer among the facts; null: it is.", source="change.withdrawn", allow_null=True
+    )
+
+
+class FollowShape(Shape):
+    """Something that you follow."""
+
+    id = Number("The number of this follow.", source="follow.pk")
+    kind = Choice("What it is.", Follow.Kind.choices, source="follow.kind")
+    title = Text("Its name.")
+    page = Text("Its page; nothing for a deck that is hidden from you.", source="href")
+    card = Text("The slug of a card, or nothing.", source="follow.card")
+    deck = Number("The number of a deck.", source="follow.deck_id", allow_null=True)
+    query = Text("A query, or nothing.", source="follow.query")
+    game = Text("The slug of its game; nothing: every game.", source="follow.game")
+    created = Moment("Since when you follow it.", source="follow.created")
+    unread = Number("How often something happened that you haven’t marked as read.")
+
+
+class NewFollowShape(StrictShape):
+    """What is to be followed: a card, a deck or a query, one of them."""
+
+    card = Text("A card as game/slug.", required=False, max_length=200)
+    deck = Number("The number of a deck.", required=False, min_value=1)
+    secret = Text("The word of a deck’s secret link, instead of its number or with it.", required=False, max_length=32)
+    query = Text("A query; empty: every card of a game.", required=False, allow_blank=True, max_length=MOST_CHARACTERS)
+    game = Choice("The game of the query; else every game.", list(GAMES), required=False)
+
+
+class HappeningShape(Shape):
+    """Something that happened to what you follow."""
+
+    id = Number("Its number.", source="happening.pk")
+    follow = Number("The number of the follow.", source="followed.follow.pk")
+    title = Text("The name of what it happened to.", source="followed.title")
+    page = Text("The page of that.", source="followed.href")
+    at = Moment("When it was noticed.", source="happening.at")
+    sentences = Texts("What happened.")
+    unread = Flag("Whether you haven’t marked it as read.", source="is_unread")
+
+
+class HappeningsReadShape(StrictShape):
+    """What has been read."""
+
+    follow = Number("The number of one follow; else all.", required=False, min_value=1)
+
+
+class Changes(APIView):
+    """What changed: sets, bans, rotation, errata, rulings and formats."""
+
+    pagination_class = Pages
+
+    @gives(
+        FactChangeShape(many=True),
+        400,
+        404,
+        parameters=[
+            OF_GAME,
+            asked("kind", "What it is about.", enum=list(GROUPS)),
+            asked("since", "A day or a moment (2026-11-20T12:00:00Z): only what is newer."),
+        ],
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """A page of the changes: what is coming first, then the newest."""
+        refuse_others(request, ("game", "kind", "since", "page", "page_size"))
+        wanted = asked_for(request.query_params.get("game", ""), request.query_params.get("kind", ""))
+        since = request.query_params.get("since", "").strip()
+        recording.catch_up()
+        etag = etag_of(request._request)
+        if unchanged := get_conditional_response(request._request, etag=etag):
+            return unchanged
+        found, now, pages = selectors.changes(game=wanted.game, group=wanted.group), timezone.now(), Pages()
+        if since:
+            found = found.filter(at__gte=_moment(since))
+        page = pages.paginate_queryset(found, request, view=self) or []
+        answer = pages.get_paginated_response(FactChangeShape([tell(each, now) for each in page], many=True).data)
+        answer.headers["ETag"] = etag
+        answer.headers["Cache-Control"] = "no-cache"
+        return answer
+
+
+class Following(StoredListView):
+    """What you follow."""
+
+    permission_classes = _OWN
+
+    @gives(FollowShape(many=True), 401)
+    def get(self, request: Request) -> Response:
+        """A page of what you follow, the newest follow first."""
+        return self.page(reading.follows_of(_own(request)), FollowShape)
+
+    @gives(FollowShape, 404, 409, *_REFUSED, status=201, takes=NewFollowShape)
+    def post(self, request: Request) -> Response:
+        """Follow a card, a deck or a query from now on; twice is once."""
+        made = services.follow(_own(request), Wanted(**read(NewFollowShape, request)))
+        return created(FollowShape(reading.followed(made)).data)
+
+
+class OneFollow(StoredView):
+    """One thing that you follow."""
+
+    permission_classes = _OWN
+
+    @gives(None, 404, *_REFUSED, status=204, parameters=[in_path("follow", "The number of the follow.", int)])
+    def delete(self, request: Request, follow: int) -> Response:
+        """Follow it no longer; what happened to it is gone."""
+        services.unfollow(_own(request), follow)
+        return Response(status=204)
+
+
+class Happenings(StoredListView):
+    """What happened to what you follow."""
+
+    permission_classes = _OWN
+    parameters = ("follow", "since", "page", "page_size")
+
+    @gives(
+        HappeningShape(many=True),
+        404,
+        *_REFUSED,
+        parameters=[
+            asked("follow", "The number of one follow; else all.", int),
+            asked("since", "A day or a moment."),
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        """A page of what happened to what you follow, the newest first; everything is looked at anew before."""
+        user = _own(request)
+        reading.look_again(user)
+        follows = reading.chosen(reading.follows_of(user), number_in(request.query_params, "follow"))
+        found = reading.happenings(follows)
+        if since := request.query_params.get("since", "").strip():
+            found = found.filter(at__gte=_moment(since))
+        return self.page(found, HappeningShape, lambda page: reading.in_words(page, follows))
+
+
+class HappeningsRead(StoredView):
+    """What you have read."""
+
+    permission_classes = _OWN
+
+    @gives(None, 404, *_REFUSED, status=204, takes=HappeningsReadShape)
+    def post(self, request: Request) -> Response:
+        """All that happened until now has been read, or what happened to one thing."""
+        services.mark_read(_own(request), read(HappeningsReadShape, request).get("follow"))
+        return Response(status=204)
+
+
+def _own(request: Request) -> User:
+    return cast(User, request.user)
+
+
+def _moment(text: str) -> datetime:
+    """A moment, or the beginning of a day. Raises InputError."""
+    try:
+        found = parse_datetime(text) if "T" in text else None
+    except ValueError:
+        found = None
+    if found is None:
+        return datetime.combine(day(text, place="since"), time(), UTC)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)

@@ -1,0 +1,135 @@
+"""What people say of stored decks, over HTTP: likes, comments, reports."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from vsdb.accounts.viewers import Visitor
+from vsdb.api.base import StoredListView, StoredView, created, gives, read
+from vsdb.api.deck_access import COMMENT, ID, place_of
+from vsdb.api.shapes import Flag, Moment, Number, Shape, StrictShape, Text
+from vsdb.decks.models import Comment
+from vsdb.decks.social import comments as talk
+
+_REFUSED = (401, 403, 404, 409)
+
+
+class Remark(NamedTuple):
+    """A comment as somebody sees it."""
+
+    said: Comment
+    asker: Visitor
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is the asker's."""
+        return self.said.by_id is not None and self.said.by_id == self.asker.user
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether staff has hidden it."""
+        return self.said.hidden_at is not None
+
+    @property
+    def may_be_read(self) -> bool:
+        """Whether the asker may read it: a hidden one is for its author and staff."""
+        return not self.is_hidden or self.is_own or self.asker.may_moderate
+
+
+class CommentShape(Shape):
+    """What somebody said of a deck."""
+
+    id = Number("Its number.", source="said.pk")
+    by = Text("Who said it; null: their account is gone.", source="said.by.username", allow_null=True)
+    own = Flag("Whether it is yours.", source="is_own")
+    text = Text(
+        "What was said; null: staff has hidden it.",
+        of=lambda remark: remark.said.text if remark.may_be_read else None,
+        allow_null=True,
+    )
+    said = Moment("When.", source="said.said")
+    edited = Moment("When it was last edited.", source="said.edited", allow_null=True)
+    hidden = Flag("Whether staff has hidden it.", source="is_hidden")
+    hidden_why = Text("Why it was hidden.", source="said.hidden_why")
+
+
+class SaidShape(StrictShape):
+    """A comment."""
+
+    text = Text("At most 4,000 characters of plain text.", max_length=4_000)
+
+
+class ReportShape(StrictShape):
+    """What staff is asked to look at."""
+
+    why = Text("Why.", max_length=400)
+    comment = Number("A comment; else the deck itself.", required=False, min_value=1)
+
+
+class Liking(StoredView):
+    """Whether you like a deck."""
+
+    @gives(None, *_REFUSED, status=204, takes=None, parameters=[ID])
+    def put(self, request: Request, pk: int) -> Response:
+        """You like it; once is enough, and one's own isn't liked."""
+        place = place_of(request, pk)
+        talk.like(place.deck, place.asker)
+        return Response(status=204)
+
+    @gives(None, *_REFUSED, status=204, parameters=[ID])
+    def delete(self, request: Request, pk: int) -> Response:
+        """You like it no longer."""
+        place = place_of(request, pk)
+        talk.unlike(place.deck, place.asker)
+        return Response(status=204)
+
+
+class Comments(StoredListView):
+    """What is said of a deck."""
+
+    @gives(CommentShape(many=True), 404, parameters=[ID])
+    def get(self, request: Request, pk: int) -> Response:
+        """A page of the comments, the oldest first."""
+        place = place_of(request, pk)
+        comments = talk.comments_of(place.deck)
+        return self.page(comments, CommentShape, lambda page: [Remark(each, place.asker) for each in page])
+
+    @gives(CommentShape, 400, *_REFUSED, status=201, takes=SaidShape, parameters=[ID])
+    def post(self, request: Request, pk: int) -> Response:
+        """Say something of it, in plain text."""
+        place = place_of(request, pk)
+        said = talk.comment(place.deck, place.asker, read(SaidShape, request)["text"])
+        return created(CommentShape(Remark(said, place.asker)).data)
+
+
+class OneComment(StoredView):
+    """Your comment on a deck."""
+
+    @gives(CommentShape, 400, *_REFUSED, takes=SaidShape, parameters=[ID, COMMENT])
+    def patch(self, request: Request, pk: int, comment: int) -> Response:
+        """Say it in another way; it then says that it was edited."""
+        place = place_of(request, pk)
+        said = talk.edit_comment(place.deck, comment, place.asker, read(SaidShape, request)["text"])
+        return Response(CommentShape(Remark(said, place.asker)).data)
+
+    @gives(None, *_REFUSED, status=204, parameters=[ID, COMMENT])
+    def delete(self, request: Request, pk: int, comment: int) -> Response:
+        """Take it back, for good."""
+        place = place_of(request, pk)
+        talk.delete_comment(place.deck, comment, place.asker)
+        return Response(status=204)
+
+
+class Reporting(StoredView):
+    """What staff is asked to look at."""
+
+    @gives(None, 400, *_REFUSED, status=204, takes=ReportShape, parameters=[ID])
+    def post(self, request: Request, pk: int) -> Response:
+        """Report the deck or one of its comments."""
+        place = place_of(request, pk)
+        sent = read(ReportShape, request)
+        talk.report(place.deck, place.asker, sent["why"], sent.get("comment"))
+        return Response(status=204)

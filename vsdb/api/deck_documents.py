@@ -1,0 +1,260 @@
+"""What is made of a stored deck, over HTTP: files, paper, hands, figures, verdicts, its fingerprint."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.model.errors import InputError
+from vsdb.api.base import StoredView, gives, read
+from vsdb.api.check import CitationShape, VerdictsShape, verdicts
+from vsdb.api.deck_access import place_of
+from vsdb.api.deck_figures import FiguresShape
+from vsdb.api.deck_shapes import ReadRequestShape, ReadShape, value_of
+from vsdb.api.deck_taking import taken_of
+from vsdb.api.parameters import asked, in_path, several
+from vsdb.api.shapes import Flag, Number, Shape, Text, Texts
+from vsdb.catalog.cards import selectors as cards
+from vsdb.check import services
+from vsdb.check.sample_hand import Asked, hand_page
+from vsdb.core.parameters import whole
+from vsdb.decks import selectors
+from vsdb.decks.deck_page import MOST_LOOKED_AT, read_revision
+from vsdb.decks.pdf import documents
+from vsdb.decks.pdf.services import proxies_pdf, sheet_pdf
+from vsdb.decks.verification import proof
+from vsdb.exchange.deck_lists import LAYOUTS
+
+_SEEDS = 1_000_000_000
+_PAPER = asked("paper", "The paper; A4 where it isn't said.", enum=["a4", "letter"])
+_PDF = {(200, "application/pdf"): OpenApiTypes.BINARY}
+
+
+class FingerprintShape(Shape):
+    """A list's fingerprint."""
+
+    fingerprint = Text("The fingerprint.")
+    code = Text("Its deck code; nothing where the list is too long for one.")
+    check = Text("The address where anybody checks a list against it.")
+
+
+class ExportShape(Shape):
+    """A deck in a layout."""
+
+    layout = Text("The slug of the layout.", source="layout.slug")
+    file_name = Text("What its file is called.", source="name")
+    media_type = Text("The media type of the file.", source="layout.content_type")
+    text = Text("The file.", source="export.text")
+    remarks = Texts("What couldn't go in as it was.", source="export.remarks")
+
+
+class DealtShape(Shape):
+    """A card in a hand."""
+
+    name = Text("What it is called.")
+    slug = Text("The card's slug; null: its line names no one card.", allow_null=True)
+
+
+class OpeningRuleShape(Shape):
+    """How the game deals."""
+
+    hand_size = Number("Cards in an opening hand.")
+    mulligan = Text("What a mulligan is.")
+    most_aside = Number("How many cards it sets aside at most, where one chooses.")
+    draws_per_turn = Number("Cards drawn each turn.")
+    dealt_by = CitationShape.one("The rule of the opening hand.", allow_null=True)
+    mulligan_by = CitationShape.one("The rule of the mulligan.", allow_null=True)
+    drawn_by = CitationShape.one("The rule of the draw.", allow_null=True)
+    note = Text("A remark, where there is one.")
+
+
+class HandShape(Shape):
+    """A sample hand; the same words of the address deal it again."""
+
+    game = Text("The slug of the game.")
+    seed = Number("The seed.")
+    hand = DealtShape.several("The cards in hand.")
+    library_left = Number("How many cards are left to draw.")
+    mulligans = Number("How many mulligans were taken.")
+    drawn = Number("How many cards were drawn since.")
+    may_mulligan = Flag("Whether a mulligan is still open.")
+    rule = OpeningRuleShape.one("How the game deals.")
+
+
+class Exports(StoredView):
+    """A deck in a layout."""
+
+    @gives(ExportShape, 400, 404, parameters=[in_path("layout", "A layout.", enum=list(LAYOUTS))])
+    def get(self, request: Request, layout: str, pk: int = 0, secret: str = "") -> Response:
+        """The file, with what couldn't go in as it was."""
+        found = documents.exported(place_of(request, pk, secret), layout, request.build_absolute_uri)
+        return Response(ExportShape(found).data)
+
+
+class SampleHand(StoredView):
+    """A sample hand of a deck."""
+
+    parameters = ("seed", "mulligan", "aside", "draw")
+
+    @gives(
+        HandShape,
+        400,
+        404,
+        parameters=[
+            asked("seed", "What deals the same again; else one is drawn.", int),
+            asked("mulligan", "True: after the game's mulligan.", bool),
+            asked("aside", "Places set aside, from 0.", {"type": "array", "items": {"type": "integer"}}),
+            asked("draw", "How many cards are drawn after that.", int),
+        ],
+    )
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
+        """The opening hand by the game's own rules, and what is drawn on."""
+        deck = place_of(request, pk, secret).deck
+        words = request.query_params
+        wanted = Asked(
+            seed=_number(words["seed"], "seed") if "seed" in words else secrets.randbelow(_SEEDS),
+            has_mulligan=words.get("mulligan") in ("true", "1"),
+            aside=tuple(sorted({_number(each, "aside") for each in words.getlist("aside")[:20]})),
+            drawn=_number(words["draw"], "draw") if "draw" in words else 0,
+        )
+        revision = selectors.revision_of(deck)
+        found = read_revision(revision, deck.game_id)
+        return Response(hand_page(found.value, wanted, found.on).hand.as_dict())
+
+
+class Figures(StoredView):
+    """A deck in figures."""
+
+    @gives(FiguresShape, 400, 404)
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
+        """Curves, types, teams, keywords, who goes together, and the order that loyalty asks for."""
+        deck = place_of(request, pk, secret).deck
+        value = value_of(deck, selectors.revision_of(deck))
+        if len(value.entries) > MOST_LOOKED_AT:
+            raise InputError(
+                f"the list has {len(value.entries):,} lines; figures are drawn of at most {MOST_LOOKED_AT}",
+                place="deck",
+                code="too-long",
+            )
+        return Response(FiguresShape(value).data)
+
+
+class Verdicts(StoredView):
+    """A deck judged."""
+
+    parameters = ("formats", "dates")
+    costs_a_check = True
+
+    @gives(
+        VerdictsShape,
+        400,
+        404,
+        parameters=[
+            asked("formats", "Slugs of formats between commas; else every format."),
+            asked("dates", "Days between commas, YYYY-MM-DD; else the deck's own, or today."),
+        ],
+    )
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
+        """Its verdict in these formats on these days."""
+        deck = place_of(request, pk, secret).deck
+        days = [services.day(each, place="dates") for each in several(request, "dates")]
+        revision = selectors.revision_of(deck)
+        formats = several(request, "formats") or list(cards.reference(deck.game_id).formats)
+        own = revision.as_of or timezone.localdate()
+        return verdicts(revision.text, game=deck.game_id, formats=formats, dates=days or [own])
+
+
+class Fingerprint(StoredView):
+    """The fingerprint of a deck's list."""
+
+    @gives(FingerprintShape, 404)
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
+        """The fingerprint, and where anybody checks a list against it."""
+        deck = place_of(request, pk, secret).deck
+        revision = selectors.revision_of(deck)
+        value = value_of(deck, revision)
+        found = proof(value, title=revision.title, fmt=revision.format, as_of=revision.as_of)
+        check = request.build_absolute_uri(found.check)
+        return Response({"fingerprint": found.fingerprint, "code": found.code, "check": check})
+
+
+class Sheet(StoredView):
+    """The registration sheet of a deck."""
+
+    parameters = ("paper", "player", "event", "date")
+
+    @gives(
+        _PDF,
+        400,
+        404,
+        parameters=[
+            _PAPER,
+            asked("player", "The player's name; it is kept nowhere."),
+            asked("event", "The event; else the deck's own."),
+            asked("date", "The day, YYYY-MM-DD; else the deck's own."),
+        ],
+    )
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
+        """The sheet as PDF."""
+        place, words = place_of(request, pk, secret), request.query_params
+        on = words.get("date", "").strip()
+        sheet = documents.sheet_of(
+            place,
+            request.build_absolute_uri,
+            player=words.get("player", ""),
+            event=words.get("event"),
+            on=services.day(on) if on else None,
+        )
+        return _pdf(sheet_pdf(sheet, words.get("paper", "a4")), f"{place.deck.slug}-sheet.pdf")
+
+
+class Proxies(StoredView):
+    """The faces of a deck's cards."""
+
+    parameters = ("paper", "copies")
+
+    @gives(
+        _PDF, 400, 404, parameters=[_PAPER, asked("copies", "Of each card one, or all copies.", enum=["one", "all"])]
+    )
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
+        """The faces at true size as PDF, nine on a page."""
+        place, words = place_of(request, pk, secret), request.query_params
+        found = read_revision(selectors.revision_of(place.deck), place.deck.game_id)
+        made = proxies_pdf(
+            found.value,
+            found.on,
+            copies=words.get("copies", "all"),
+            paper=words.get("paper", "a4"),
+            title=place.deck.title,
+        )
+        return _pdf(made, f"{place.deck.slug}-proxies.pdf")
+
+
+class ReadList(StoredView):
+    """A list in any layout, read and not kept."""
+
+    permission_classes = (AllowAny,)
+    costs_a_check = True
+
+    @gives(ReadShape, 400, 404, takes=ReadRequestShape)
+    def post(self, request: Request) -> Response:
+        """What was read, what was guessed and why, and the lines that a person has to decide."""
+        sent = read(ReadRequestShape, request)
+        taken = taken_of(sent["deck"], game=sent.get("game", ""), file_name=sent.get("file_name", ""))
+        return Response(ReadShape(taken).data)
+
+
+def _number(text: str, place: str) -> int:
+    return whole(text, place, digits=18)
+
+
+def _pdf(made: bytes, name: str) -> HttpResponse:
+    disposition = content_disposition_header(False, name) or "inline"
+    return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": disposition})

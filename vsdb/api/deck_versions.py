@@ -1,0 +1,134 @@
+"""Versions of stored decks over HTTP, back to one of them, and two lists side by side."""
+
+from __future__ import annotations
+
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.decklists.fingerprints import fingerprint
+from vsdb.api.base import StoredListView, StoredView, asker_of, gives, read
+from vsdb.api.deck_access import ID, VERSION, own_place, place_of
+from vsdb.api.deck_shapes import DeckInFullShape, SnapshotShape, in_full, value_of
+from vsdb.api.parameters import asked
+from vsdb.api.shapes import Day, Flag, Moment, Number, Recorded, Shape, StrictShape, Text
+from vsdb.decks import compare, selectors, store
+
+
+class VersionShape(Shape):
+    """A version in the history."""
+
+    number = Number("Its number, from 1.")
+    saved = Moment("When it was saved.")
+    by = Text("Who saved it.", source="by.username", allow_null=True)
+    automatic = Flag("Whether it was saved without being asked for.", source="is_automatic")
+    comment = Text("What was said of it.")
+    title = Text("The title.")
+    format = Recorded("The slug of the format.")
+    as_of = Day("The day.", allow_null=True)
+
+
+class VersionInFullShape(VersionShape, SnapshotShape):
+    """A version with its list."""
+
+    fingerprint = Text("The fingerprint of its list.")
+
+
+class RestoreShape(StrictShape):
+    """Which version comes back as the newest one."""
+
+    version = Number("Its number.", min_value=1)
+
+
+class ChangedCardShape(Shape):
+    """A card that one list has in another number than the other."""
+
+    section = Text("The section.")
+    name = Text("The card, or the line as it is written.")
+    slug = Text("The card's slug; null: the line names no one card.", source="card.slug", allow_null=True)
+    before = Number("How many copies the first list has.")
+    after = Number("How many copies the second list has.")
+
+
+class MovedCardShape(Shape):
+    """Copies of a card that stand in another section."""
+
+    name = Text("The card, or the line as it is written.")
+    slug = Text("The card's slug; null: the line names no one card.", source="card.slug", allow_null=True)
+    count = Number("How many copies.")
+    source = Text("Where they stood.")  # type: ignore[assignment]
+    target = Text("Where they stand.")
+
+
+class ComparedListShape(Shape):
+    """One of two lists."""
+
+    title = Text("Its title.")
+    size = Number("How many cards it has.")
+    fingerprint = Text("The fingerprint of the list.")
+
+
+class ComparisonShape(Shape):
+    """Two lists side by side."""
+
+    a = ComparedListShape.one("The first list.")
+    b = ComparedListShape.one("The second list.")
+    same = Flag("Whether both hold the same cards.", source="is_same")
+    changes = ChangedCardShape.several("What has another number.", source="changes.changes")
+    moves = MovedCardShape.several("What stands in another section.", source="changes.moves")
+
+
+class Versions(StoredListView):
+    """The versions of a deck."""
+
+    @gives(VersionShape(many=True), 404)
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
+        """A page of them, the newest first; automatic saves too."""
+        deck = place_of(request, pk, secret).deck
+        return self.page(deck.revisions.select_related("by").defer("text", "notes", "card_notes"), VersionShape)
+
+
+class OneVersion(StoredView):
+    """A version of a deck."""
+
+    @gives(VersionInFullShape, 404, parameters=[VERSION])
+    def get(self, request: Request, number: int, pk: int = 0, secret: str = "") -> Response:
+        """What the deck was then."""
+        deck = place_of(request, pk, secret).deck
+        revision = selectors.revision_of(deck, number)
+        told = {**VersionShape(revision).data, **SnapshotShape(revision).data}
+        return Response({**told, "fingerprint": fingerprint(value_of(deck, revision))})
+
+
+class Restore(StoredView):
+    """A version brought back."""
+
+    @gives(DeckInFullShape, 400, 401, 403, 404, takes=RestoreShape, parameters=[ID])
+    def post(self, request: Request, pk: int) -> Response:
+        """Make a version the newest one; those between stay in the history."""
+        store.restore(pk, asker_of(request), read(RestoreShape, request)["version"])
+        return Response(in_full(own_place(request, pk)))
+
+
+class CompareDecks(StoredView):
+    """Two lists side by side."""
+
+    parameters = ("a", "b")
+
+    @gives(
+        ComparisonShape,
+        400,
+        404,
+        parameters=[
+            asked(name, "A deck's number or secret, with @ and a version behind: 12@3.", required=True)
+            for name in ("a", "b")
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        """What the second has that the first hasn't, and the other way round."""
+        words = {name: request.query_params.get(name, "").strip() for name in ("a", "b")}
+        if missing := [name for name, word in words.items() if not word]:
+            raise ValidationError(dict.fromkeys(missing, "Name a deck here, as 12 or 12@3."))
+        asker = asker_of(request)
+        found = compare.compare(compare.side(words["a"], asker), compare.side(words["b"], asker))
+        return Response(ComparisonShape(found).data)

@@ -1,0 +1,191 @@
+"""From which day to which a deck or a card was legal, over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engine.formats.changes import BAN, EDITION, SEASON, SET
+from engine.formats.legality import BANNED, NOT_IN
+from engine.formats.set_status import UNKNOWN
+from engine.model.formats import Format
+from engine.model.verdicts import ERROR, LEGAL, Verdict
+from engine.model.verdicts import UNKNOWN as DOUBTFUL
+from engine.timelines import READING, WORDING, Span
+from vsdb.api.base import QuestionView, StoredView, asks, gives, read
+from vsdb.api.check import OUTCOMES, CheckRequestShape, FindingShape
+from vsdb.api.deck_access import place_of
+from vsdb.api.parameters import CARD, GAME, asked, refuse_others, several
+from vsdb.api.shapes import Choice, Day, Shape, Text
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import find_game, format_named
+from vsdb.core.parameters import number_in
+from vsdb.decks import selectors
+from vsdb.timelines.messages import summary, summary_of_card
+from vsdb.timelines.services import CardLife, DeckLife, life_of_card, life_of_deck
+
+_SINCE = "Its first day; null: ever."
+_UNTIL = "Its last day; null: as far as is recorded."
+_FORMATS = asked("formats", "Slugs of formats between commas; else every format.")
+
+
+class LifeRequestShape(CheckRequestShape):
+    """A deck and the formats in which its life is told; every format of its game where none is named."""
+
+    dates = None  # type: ignore[assignment]
+    as_of = None  # type: ignore[assignment]
+
+
+class LifeTurnShape(Shape):
+    """Something that was otherwise from a day on."""
+
+    kind = Choice("What it is about.", (SET, BAN, SEASON, EDITION, WORDING, READING))
+    before = Text("How it was the day before.")
+    after = Text("How it was from that day on.")
+    cause = Text("Of a set why, such as rotated; else empty.")
+    said = Text("The turn in a sentence.")
+    set = Text("The code of the set, where it is about one.", source="card_set.code", allow_null=True)
+    banned = Text("The name that the ban names, where it is about one.", source="ban.card", allow_null=True)
+
+
+class _ToldSpan(NamedTuple):
+    """A span with the verdict that tells best what spoke against the deck in it."""
+
+    span: Span
+    telling: Verdict
+
+
+class _InFormat(NamedTuple):
+    """A life in one of its formats."""
+
+    life: Any
+    fmt: Format
+    spans: tuple[Any, ...]
+
+
+class DeckSpanShape(Shape):
+    """A time in which a deck had one outcome in a format."""
+
+    outcome = Choice("What it was.", OUTCOMES, source="span.outcome")
+    since = Day(_SINCE, source="span.since", allow_null=True)
+    until = Day(_UNTIL, source="span.until", allow_null=True)
+    begun_by = LifeTurnShape.several("What turned on its first day and has to do with it.", source="span.begun_by")
+    raised = FindingShape.several("What spoke against the deck from its first day on.", source="span.raised")
+    resolved = FindingShape.several("What spoke against it the day before and no longer did.", source="span.resolved")
+    against = FindingShape.several(
+        "All that spoke against it on the day of `against_on`.", of=lambda each: each.telling.of(ERROR, DOUBTFUL)
+    )
+    against_on = Day(
+        "The first day of the span; its last where it has no first, today where it has neither.", source="telling.as_of"
+    )
+
+
+def _summary(each: _InFormat) -> str:
+    return summary(each.fmt.name, each.spans, each.life.telling(each.fmt, each.spans[0]))
+
+
+def _spans(each: _InFormat) -> list[_ToldSpan]:
+    return [_ToldSpan(span, each.life.telling(each.fmt, span)) for span in each.spans]
+
+
+def _in_formats(life: DeckLife | CardLife) -> list[_InFormat]:
+    return [_InFormat(life, fmt, spans) for fmt, spans in life.lives.items()]
+
+
+class DeckFormatLifeShape(Shape):
+    """The life of a deck in a format; its spans follow each other without a gap."""
+
+    format = Text("The slug of the format.", source="fmt.slug")
+    name = Text("Its name.", source="fmt.name")
+    summary = Text("When it was legal, in a sentence.", of=_summary)
+    spans = DeckSpanShape.several("The spans, from the first to the last.", of=_spans)
+
+
+class DeckLifeShape(Shape):
+    """The life of a deck."""
+
+    game = Text("The slug of the game.")
+    title = Text("The title that the list gives itself.")
+    format = Text("The format that it is for; null: none is named.", source="own.slug", allow_null=True)
+    today = Day("The day on which it was asked.")
+    data_version = Text("The fingerprint of the facts it rests on.")
+    lives = DeckFormatLifeShape.several("One for each format.", of=_in_formats)
+
+
+class CardSpanShape(Shape):
+    """A time in which a card had one status in a format."""
+
+    status = Choice("What it was.", (LEGAL, BANNED, NOT_IN, UNKNOWN))
+    since = Day(_SINCE, allow_null=True)
+    until = Day(_UNTIL, allow_null=True)
+    begun_by = LifeTurnShape.several("What turned on its first day.")
+    reason = Text("Why, where it isn't legal.", source="legality.reason")
+
+
+class CardFormatLifeShape(Shape):
+    """The life of a card in a format; its spans follow each other without a gap."""
+
+    format = Text("The slug of the format.", source="fmt.slug")
+    name = Text("Its name.", source="fmt.name")
+    summary = Text("When it was legal, in a sentence.", of=lambda each: summary_of_card(each.fmt.name, each.spans))
+    spans = CardSpanShape.several("The spans, from the first to the last.")
+
+
+class CardLifeShape(Shape):
+    """The life of a card."""
+
+    game = Text("The slug of the game.", source="card.game")
+    card = Text("The slug of the card.", source="card.slug")
+    today = Day("The day on which it was asked.")
+    data_version = Text("The fingerprint of the facts it rests on.")
+    lives = CardFormatLifeShape.several("One for each format.", of=_in_formats)
+
+
+class Life(QuestionView):
+    """When was this deck legal, in which format, and what began and ended that?"""
+
+    @asks(
+        LifeRequestShape,
+        DeckLifeShape,
+        "One format",
+        deck="4 Savage Beatdown\n4 Overload",
+        game="vs-classic",
+        formats=["golden-age"],
+    )
+    def post(self, request: Request) -> Response:
+        """When a list was legal, illegal or uncertain in each format, with what turned between them."""
+        given = read(LifeRequestShape, request)
+        life = life_of_deck(given["deck"], game=given.get("game"), formats=given.get("formats") or ())
+        return Response(DeckLifeShape(life).data)
+
+
+class StoredLife(StoredView):
+    """The life of a stored deck."""
+
+    parameters = ("formats", "version")
+    costs_a_check = True
+
+    @gives(
+        DeckLifeShape, 400, 404, parameters=[_FORMATS, asked("version", "A version of the deck; else the newest.", int)]
+    )
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
+        """When the deck was legal, illegal or uncertain in each format, with what turned between them."""
+        deck = place_of(request, pk, secret).deck
+        revision = selectors.revision_of(deck, number_in(request.query_params, "version"))
+        own = revision.format if format_named(cards.reference(deck.game_id), revision.format) else ""
+        life = life_of_deck(revision.text, game=deck.game_id, formats=several(request, "formats"), own=own)
+        return Response(DeckLifeShape(life).data)
+
+
+class CardsLife(APIView):
+    """When a card was legal, in which format."""
+
+    @gives(CardLifeShape, 400, 404, parameters=[GAME, CARD, _FORMATS])
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        """When the card was legal, banned or not in each format, with what turned between them."""
+        refuse_others(request, ("formats",))
+        life = life_of_card(cards.reference(find_game(game)), slug, several(request, "formats"))
+        return Response(CardLifeShape(life).data)

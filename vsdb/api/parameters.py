@@ -1,0 +1,62 @@
+"""What stands in the addresses of the API: games, cards, days, numbers and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+
+from engine.model.cards import GAMES
+from vsdb.check import services
+
+
+def in_path(name: str, description: str, type_: type = str, **options: Any) -> OpenApiParameter:
+    """A part of an address."""
+    return OpenApiParameter(name, type_, OpenApiParameter.PATH, description=description, **options)
+
+
+def asked(name: str, description: str, type_: Any = str, **options: Any) -> OpenApiParameter:
+    """A parameter behind the question mark."""
+    return OpenApiParameter(name, type_, description=description, **options)
+
+
+GAME = in_path("game", "Slug of a game.")
+CARD = in_path("slug", "Slug of a card.")
+OF_GAME = asked("game", "Slug of a game.", enum=list(GAMES))
+ON = asked("on", "The day that is asked about; else today.", OpenApiTypes.DATE)
+
+
+def refuse_others(request: Request, known: Sequence[str]) -> None:
+    """Raise ValidationError where the address has a parameter of another name."""
+    others = sorted(set(request.query_params) - set(known))
+    if others:
+        said = f"There is no such parameter; here there is {', '.join(known)}."
+        raise ValidationError({name[:80]: said for name in others[:20]})
+
+
+def day_asked(request: Request) -> date:
+    """The day of `?on=`, else today. Raises ValidationError for any other parameter."""
+    refuse_others(request, ("on",))
+    on = request.query_params.get("on")
+    return services.day(on, place="on") if on else timezone.localdate()
+
+
+def several(request: Request, name: str) -> list[str]:
+    """Words between commas."""
+    return [each.strip() for each in request.query_params.get(name, "").split(",") if each.strip()]
+
+
+def own_asked(request: Request) -> bool:
+    """Whether `?mine=true` asks for one's own alone. Raises ValidationError, also for a game that there isn't."""
+    game, mine = request.query_params.get("game"), request.query_params.get("mine", "false")
+    if game and game not in GAMES:
+        raise ValidationError({"game": f"{game[:40]!r} is no game; there are {', '.join(GAMES)}."})
+    if mine not in ("true", "false"):
+        raise ValidationError({"mine": f"{mine[:40]!r}; true or false."})
+    return mine == "true"
