@@ -52,7 +52,7 @@ urlpatterns = [
     path("rechecks/", include("vsdb.decks.rechecks.urls")),
     path("rules/", include(RULES)),
     path("", include("vsdb.news.urls")),
-    path("api/", include("vsdb.api.urls")),
+    path("api/", include("vsdb.api_urls")),
     path("admin/", admin.site.urls),
 ]
 

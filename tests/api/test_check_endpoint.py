@@ -9,8 +9,8 @@ import pytest
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from vsdb.api.check import Check
 from vsdb.check import services
+from vsdb.check.api import Check
 from vsdb.core.dates import day
 
 pytestmark = pytest.mark.django_db

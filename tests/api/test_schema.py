@@ -19,10 +19,10 @@ import engine.model.cards
 import engine.model.formats
 import engine.model.verdicts
 from tests.catalog.wordings.making import SLUG, make_group, make_ruling, make_wording
-from vsdb.api.card_shapes import CardShape, PrintingShape
-from vsdb.api.check import CheckedShape, FindingShape, VerdictShape
-from vsdb.api.format_shapes import BanShape, ConstructionShape, FormatInFullShape, PoolShape
 from vsdb.api.shapes import Shape
+from vsdb.catalog.api.card_shapes import CardShape, PrintingShape
+from vsdb.catalog.api.format_shapes import BanShape, ConstructionShape, FormatInFullShape, PoolShape
+from vsdb.check.api import CheckedShape, FindingShape, VerdictShape
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from rest_framework.renderers import JSONRenderer
 
 from engine.model.cards import GAMES
-from vsdb.api.card_shapes import CardShape
-from vsdb.api.written import written
+from vsdb.catalog.api.card_shapes import CardShape
+from vsdb.catalog.api.written import written
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card
 

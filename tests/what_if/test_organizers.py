@@ -11,7 +11,7 @@ from tests.custom_formats.making import published
 from tests.decks.stored import deck_of, person
 from tests.what_if.test_services import A_DAY, LEGAL
 from vsdb.accounts.viewers import STRANGER
-from vsdb.api.what_if import WhatIfShape
+from vsdb.what_if.api import WhatIfShape
 from vsdb.what_if.questions import Question, settled
 from vsdb.what_if.services import what_if
 

@@ -13,9 +13,9 @@ from engine.model.errors import InputError, NotFound
 from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
 from vsdb.accounts.viewers import STRANGER, Visitor
-from vsdb.api.what_if import WhatIfShape
 from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck, Judgement, Revision
+from vsdb.what_if.api import WhatIfShape
 from vsdb.what_if.pools import pool_effects, teams_hit
 from vsdb.what_if.questions import Question, question_of_plain, question_of_words, split_lists
 from vsdb.what_if.services import what_if

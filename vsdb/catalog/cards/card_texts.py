@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from engine.formats.legality import BANNED, CardLegality
 from engine.model.cards import GAMES, Card, told_apart
-from vsdb.api.card_shapes import CardShape
-from vsdb.api.format_shapes import BanShape, DaysShape, LegalityShape
-from vsdb.api.wordings import CardWordingShape
+from vsdb.catalog.api.card_shapes import CardShape
+from vsdb.catalog.api.format_shapes import BanShape, DaysShape, LegalityShape
+from vsdb.catalog.api.wordings import CardWordingShape
 from vsdb.catalog.cards.card_page import CardPage
 from vsdb.catalog.rules.related import NamedIn
 from vsdb.core.words import between, day, plain_days

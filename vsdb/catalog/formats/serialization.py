@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.formats.changes import banned_title
-from vsdb.api.format_shapes import FormatExplanationShape, PoolOnDayShape, RecordedPoolShape
+from vsdb.catalog.api.format_shapes import FormatExplanationShape, PoolOnDayShape, RecordedPoolShape
 from vsdb.catalog.formats.explaining import Explained
 from vsdb.catalog.formats.messages import asks, pool_in_words
 

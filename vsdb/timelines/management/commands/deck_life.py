@@ -10,10 +10,10 @@ from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 from engine.timelines import Span
-from vsdb.api.lives import DeckLifeShape
 from vsdb.core.commands import STATUSES, QueryCommand, add_file, add_game, add_json, naming, printable, read_list
 from vsdb.core.json import json_text
 from vsdb.core.words import plain_days
+from vsdb.timelines.api import DeckLifeShape
 from vsdb.timelines.messages import days_of, first_reason
 from vsdb.timelines.services import DeckLife, life_of_deck
 

@@ -11,10 +11,10 @@ from django.core.management.base import CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
 
 from engine.model.cards import GAMES
-from vsdb.api.rechecks import RecheckInFullShape
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.commands import StatusCommand, add_json
 from vsdb.decks.rechecks import selectors, services, working
+from vsdb.decks.rechecks.api import RecheckInFullShape
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.report import Report, report
 

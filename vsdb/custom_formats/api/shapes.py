@@ -6,8 +6,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.model.cards import GAMES
-from vsdb.api.check import OUTCOMES
 from vsdb.api.shapes import Choice, Day, Field, Figure, Flag, Moment, Number, Shape, StrictShape, Text, Texts
+from vsdb.check.api import OUTCOMES
 from vsdb.custom_formats import files
 
 

@@ -11,14 +11,14 @@ from rest_framework.response import Response
 
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import Visitor
-from vsdb.api import deck_shapes as shapes
 from vsdb.api.base import StoredListView, StoredView, asker_of, created, gives, read
-from vsdb.api.deck_access import ID, SECRET, own_place, place_of
-from vsdb.api.deck_taking import new_deck, snapshot
 from vsdb.api.errors import body
 from vsdb.api.pagination import SearchedPages
 from vsdb.api.parameters import OF_GAME, asked, own_asked
 from vsdb.decks import selectors, store
+from vsdb.decks.api import shapes
+from vsdb.decks.api.access import ID, SECRET, own_place, place_of
+from vsdb.decks.api.import_list import new_deck, snapshot
 from vsdb.decks.search import decks_of, search_decks
 from vsdb.decks.store import Snapshot, Stale
 from vsdb.decks.viewed_deck import Place

@@ -16,8 +16,8 @@ from rest_framework.response import Response
 from engine.model.errors import InputError
 from engine.model.verdicts import Citation, Finding
 from vsdb.api.base import QuestionView, asker_of, asks
-from vsdb.api.check import CitationShape, FindingShape
 from vsdb.api.shapes import Counts, Day, Field, Number, Recorded, Shape, Text, Texts
+from vsdb.check.api import CitationShape, FindingShape
 from vsdb.what_if.batches import StoredEffect
 from vsdb.what_if.comparison import Effect
 from vsdb.what_if.lists import ListEffect

@@ -8,15 +8,15 @@ from typing import Any
 from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema, extend_schema_view
 
-from vsdb.api import deck_comments as talk
-from vsdb.api import deck_documents as papers
-from vsdb.api import deck_versions as versions
-from vsdb.api import deck_views as decks
-from vsdb.api import rechecks
 from vsdb.api.base import StoredView
-from vsdb.api.deck_access import ID, SECRET
-from vsdb.api.lives import StoredLife
-from vsdb.api.repairs import StoredRepair
+from vsdb.check.repair_api import StoredRepair
+from vsdb.decks.api import comments as talk
+from vsdb.decks.api import documents as papers
+from vsdb.decks.api import versions
+from vsdb.decks.api import views as decks
+from vsdb.decks.api.access import ID, SECRET
+from vsdb.decks.rechecks import api
+from vsdb.timelines.api import StoredLife
 
 #: What is read of a deck: the address below the deck's, the view, its name.
 READING: tuple[tuple[str, type[StoredView], str], ...] = (
@@ -54,7 +54,7 @@ DECK_PATTERNS: list[URLPattern] = [
     path("decks/<int:pk>", decks.OneDeck.as_view(), name="deck"),
     path("shared/<slug:secret>", decks.SharedDeck.as_view(), name="shared"),
     *_reading(),
-    path("decks/<int:pk>/verdict-changes", rechecks.DeckVerdictChanges.as_view(), name="deck-verdict-changes"),
+    path("decks/<int:pk>/verdict-changes", api.DeckVerdictChanges.as_view(), name="deck-verdict-changes"),
     path("decks/<int:pk>/restore", versions.Restore.as_view(), name="deck-restore"),
     path("decks/<int:pk>/fork", decks.Fork.as_view(), name="deck-fork"),
     path("shared/<slug:secret>/fork", decks.SharedFork.as_view(), name="shared-fork"),

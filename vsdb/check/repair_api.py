@@ -10,13 +10,13 @@ from rest_framework.response import Response
 from engine.model.errors import InputError
 from engine.repair import Change
 from vsdb.api.base import QuestionView, StoredView, asks, gives, read
-from vsdb.api.check import OUTCOMES, CitationShape, DeckField, FindingShape
-from vsdb.api.deck_access import place_of
 from vsdb.api.parameters import asked
 from vsdb.api.shapes import Choice, Day, Flag, Number, Recorded, Shape, Slugs, StrictShape, Text
 from vsdb.check import services
+from vsdb.check.api import OUTCOMES, CitationShape, DeckField, FindingShape
 from vsdb.check.repair import Repaired, named, repair_list
 from vsdb.decks import selectors
+from vsdb.decks.api.access import place_of
 
 
 class RepairRequestShape(StrictShape):

@@ -11,9 +11,9 @@ from engine.decklists.fingerprints import fingerprint
 from engine.model.decks import AMBIGUOUS, UNKNOWN, UNREADABLE
 from engine.model.decks import Deck as DeckValue
 from vsdb.accounts.viewers import Visitor
-from vsdb.api.check import DeckField
 from vsdb.api.errors import ErrorShape
 from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Recorded, Shape, StrictShape, Text, TextMap, Texts
+from vsdb.check.api import DeckField
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck, Like, Revision
 from vsdb.decks.viewed_deck import Place

@@ -15,11 +15,11 @@ from rest_framework.views import APIView
 from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
 from engine.rules.citations import codes_by_citation
-from vsdb.api import rule_shapes as shapes
 from vsdb.api.base import gives
 from vsdb.api.filters import game_filter
 from vsdb.api.pagination import ComparedPages, SearchedPages
 from vsdb.api.parameters import in_path
+from vsdb.catalog.api import rule_shapes as shapes
 from vsdb.catalog.rules import coverage as covering
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.addresses import rule_slug

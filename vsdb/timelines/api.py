@@ -16,14 +16,14 @@ from engine.model.verdicts import ERROR, LEGAL, Verdict
 from engine.model.verdicts import UNKNOWN as DOUBTFUL
 from engine.timelines import READING, WORDING, Span
 from vsdb.api.base import QuestionView, StoredView, asks, gives, read
-from vsdb.api.check import OUTCOMES, CheckRequestShape, FindingShape
-from vsdb.api.deck_access import place_of
 from vsdb.api.parameters import CARD, GAME, asked, refuse_others, several
 from vsdb.api.shapes import Choice, Day, Shape, Text
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game, format_named
+from vsdb.check.api import OUTCOMES, CheckRequestShape, FindingShape
 from vsdb.core.parameters import number_in
 from vsdb.decks import selectors
+from vsdb.decks.api.access import place_of
 from vsdb.timelines.messages import summary, summary_of_card
 from vsdb.timelines.services import CardLife, DeckLife, life_of_card, life_of_deck
 

@@ -14,18 +14,18 @@ from rest_framework.response import Response
 
 from engine.model.errors import InputError
 from vsdb.api.base import StoredView, gives, read
-from vsdb.api.check import CitationShape, VerdictsShape, verdicts
-from vsdb.api.deck_access import place_of
-from vsdb.api.deck_figures import FiguresShape
-from vsdb.api.deck_shapes import ReadRequestShape, ReadShape, value_of
-from vsdb.api.deck_taking import taken_of
 from vsdb.api.parameters import asked, in_path, several
 from vsdb.api.shapes import Flag, Number, Shape, Text, Texts
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check import services
+from vsdb.check.api import CitationShape, VerdictsShape, verdicts
 from vsdb.check.sample_hand import Asked, hand_page
 from vsdb.core.parameters import whole
 from vsdb.decks import selectors
+from vsdb.decks.api.access import place_of
+from vsdb.decks.api.import_list import taken_of
+from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of
+from vsdb.decks.api.stats import FiguresShape
 from vsdb.decks.deck_page import MOST_LOOKED_AT, read_revision
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.services import proxies_pdf, sheet_pdf

@@ -8,11 +8,11 @@ from rest_framework.response import Response
 
 from engine.decklists.fingerprints import fingerprint
 from vsdb.api.base import StoredListView, StoredView, asker_of, gives, read
-from vsdb.api.deck_access import ID, VERSION, own_place, place_of
-from vsdb.api.deck_shapes import DeckInFullShape, SnapshotShape, in_full, value_of
 from vsdb.api.parameters import asked
 from vsdb.api.shapes import Day, Flag, Moment, Number, Recorded, Shape, StrictShape, Text
 from vsdb.decks import compare, selectors, store
+from vsdb.decks.api.access import ID, VERSION, own_place, place_of
+from vsdb.decks.api.shapes import DeckInFullShape, SnapshotShape, in_full, value_of
 
 
 class VersionShape(Shape):

@@ -6,11 +6,16 @@ from django.urls import URLPattern, include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from vsdb.api import changes, check, rechecks, repairs, rule_views, views, what_if, wordings
-from vsdb.api.deck_urls import DECK_PATTERNS
 from vsdb.api.errors import no_such_address
-from vsdb.api.lives import CardsLife, Life
-from vsdb.api.own_format_urls import OWN_FORMAT_PATTERNS
+from vsdb.catalog.api import rule_views, views, wordings
+from vsdb.check import api as check
+from vsdb.check import repair_api
+from vsdb.custom_formats.api.urls import OWN_FORMAT_PATTERNS
+from vsdb.decks.api.urls import DECK_PATTERNS
+from vsdb.decks.rechecks import api as rechecks
+from vsdb.news import api as changes
+from vsdb.timelines.api import CardsLife, Life
+from vsdb.what_if import api as what_if
 
 app_name = "api"
 
@@ -49,7 +54,7 @@ _V1: list[URLPattern] = [
     path("rechecks/<int:number>/changes", rechecks.RecheckChanges.as_view(), name="recheck-changes"),
     path("check/team", check.CheckTeam.as_view(), name="check-team"),
     path("check", check.Check.as_view(), name="check"),
-    path("repair", repairs.Repairing.as_view(), name="repair"),
+    path("repair", repair_api.Repairing.as_view(), name="repair"),
     path("life", Life.as_view(), name="life"),
     path("cards/<slug:game>/<slug:slug>/life", CardsLife.as_view(), name="card-life"),
     path("what-if", what_if.WhatIf.as_view(), name="what-if"),

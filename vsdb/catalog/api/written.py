@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from engine.model.cards import Card
-from vsdb.api.card_shapes import CardShape
+from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.cards.models import Card as CardRow
 
 _HELD = 20_000  #: cards whose JSON is kept, about a kilobyte each

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from vsdb.accounts.viewers import Visitor
 from vsdb.api.base import StoredListView, StoredView, created, gives, read
-from vsdb.api.deck_access import COMMENT, ID, place_of
 from vsdb.api.shapes import Flag, Moment, Number, Shape, StrictShape, Text
+from vsdb.decks.api.access import COMMENT, ID, place_of
 from vsdb.decks.models import Comment
 from vsdb.decks.social import comments as talk
 

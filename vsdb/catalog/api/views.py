@@ -18,13 +18,13 @@ from rest_framework.views import APIView
 from engine.formats.changes import turns_of
 from engine.model.cards import GAMES, VS_CLASSIC
 from engine.model.errors import NotFound
-from vsdb.api import card_shapes as shapes
 from vsdb.api.base import asker_of, gives
 from vsdb.api.filters import CardsFilter, FormatsFilter, GameFilter, PrintingsFilter, SetsFilter
-from vsdb.api.format_shapes import FormatInFullShape, FormatShape, FormatTurnShape, LegalitiesShape
 from vsdb.api.pagination import SearchedPages
 from vsdb.api.parameters import CARD, GAME, ON, day_asked, in_path, refuse_others
-from vsdb.api.written import WrittenListView
+from vsdb.catalog.api import card_shapes as shapes
+from vsdb.catalog.api.format_shapes import FormatInFullShape, FormatShape, FormatTurnShape, LegalitiesShape
+from vsdb.catalog.api.written import WrittenListView
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Printing, Team
 from vsdb.catalog.formats.explaining import explain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from vsdb.api import own_format_views as views
+from vsdb.custom_formats.api import views
 
 _ONE = "own-formats/<slug:game>/<slug:slug>"
 

@@ -12,13 +12,13 @@ from rest_framework.response import Response
 from engine.formats.definitions import offered_pools, offered_restrictions
 from engine.formats.definitions.definition import FIGURES
 from engine.model.errors import InputError
-from vsdb.api import own_format_shapes as shapes
 from vsdb.api.base import StoredListView, StoredView, asker_of, created, gives, read
 from vsdb.api.parameters import GAME, OF_GAME, asked, in_path, own_asked
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.parameters import number_in
 from vsdb.custom_formats import files, selectors, services
+from vsdb.custom_formats.api import shapes
 from vsdb.custom_formats.definitions import problems_of
 from vsdb.custom_formats.differing import differences
 from vsdb.custom_formats.models import OwnFormat

@@ -1,0 +1,1 @@
+"""The reference through the API."""

@@ -1,0 +1,1 @@
+"""Stored decks through the API."""
