@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, include, path, re_path
+from django.urls import URLPattern, include, path, re_path, reverse
 from django.views.generic import RedirectView
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from vsdb.api.errors import no_such_address
 from vsdb.catalog.api import rule_views, views, wordings
+from vsdb.catalog.api.card_shapes import EntranceShape
 from vsdb.check import api as check
 from vsdb.check import repair_api
 from vsdb.custom_formats.api.urls import OWN_FORMAT_PATTERNS
 from vsdb.decks.api.urls import DECK_PATTERNS
 from vsdb.decks.rechecks import api as rechecks
 from vsdb.news import api as changes
+from vsdb.search import api as search
 from vsdb.timelines.api import CardsLife, Life
 from vsdb.what_if import api as what_if
 
 app_name = "api"
 
+_LISTS = (
+    *("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules"),
+    *("rulings", "sources", "decks", "changes", "own-formats"),
+)
+_QUESTIONS = ("check", "check-team", "life", "repair", "what-if")
+
+
+class Entrance(APIView):
+    """What there is."""
+
+    @extend_schema(responses=EntranceShape)
+    def get(self, request: Request) -> Response:
+        """Where the lists, the questions and the documentation are."""
+        names = (*_LISTS, *_QUESTIONS, "following")
+        addresses = {name.replace("-", "_"): request.build_absolute_uri(reverse(f"api:{name}")) for name in names}
+        return Response({**addresses, "documentation": request.build_absolute_uri(reverse("api:docs"))})
+
+
 _V1: list[URLPattern] = [
     path("games", views.Games.as_view(), name="games"),
     path("sets", views.Sets.as_view(), name="sets"),
     path("sets/<slug:game>/<slug:code>", views.OneSet.as_view(), name="set"),
-    path("cards", views.Cards.as_view(), name="cards"),
+    path("cards", search.Cards.as_view(), name="cards"),
     path("cards/<slug:game>/<slug:slug>", wordings.OneCard.as_view(), name="card"),
     path("cards/<slug:game>/<slug:slug>/legality", views.Legality.as_view(), name="legality"),
     path("printings", views.Printings.as_view(), name="printings"),
@@ -38,7 +62,7 @@ _V1: list[URLPattern] = [
     path("documents/<str:document>/units/<str:unit>", rule_views.OneUnit.as_view(), name="unit"),
     path("documents/<str:document>/rules/<str:rule>", rule_views.OneRule.as_view(), name="rule"),
     path("documents/<str:document>/coverage", rule_views.Coverage.as_view(), name="coverage"),
-    path("rules", rule_views.Rules.as_view(), name="rules"),
+    path("rules", search.Rules.as_view(), name="rules"),
     path("rules/compare/<str:before>/<str:after>", rule_views.Compare.as_view(), name="compare"),
     path("rulings", wordings.Rulings.as_view(), name="rulings"),
     path("sources", wordings.Sources.as_view(), name="sources"),
@@ -66,7 +90,7 @@ _WITH_SLASH = [path(f"{each.pattern}/", each.callback) for each in _V1]
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="api:entrance")),
     path("docs", RedirectView.as_view(pattern_name="api:docs")),
-    path("v1/", views.Entrance.as_view(), name="entrance"),
+    path("v1/", Entrance.as_view(), name="entrance"),
     path("v1/", include(_V1)),
     path("v1/", include(_WITH_SLASH)),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),

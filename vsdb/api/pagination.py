@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django.core.paginator import Page, Paginator
@@ -10,10 +10,6 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
-
-from vsdb.catalog.rules.compare_page import ComparePage
-from vsdb.search.language.syntax import Note
-from vsdb.search.services import note_as_dict
 
 
 class _Cut(Page):  # type: ignore[type-arg]  # its type takes an argument for mypy alone
@@ -76,68 +72,3 @@ class Pages(PageNumberPagination):
                 **self.beside_schema,
             },
         }
-
-
-class SearchedPages(Pages):
-    """Pages of what a query finds, each with the notes on the query."""
-
-    notes: Sequence[Note] = ()
-    beside_schema: ClassVar = {
-        "notes": {
-            "type": "array",
-            "description": "What is to be said of the query: what wasn't understood, and what no card records.",
-            "items": {
-                "type": "object",
-                "required": ["message", "start", "end", "suggestions"],
-                "properties": {
-                    "message": {"type": "string", "description": "What is said."},
-                    "start": {
-                        "type": "integer",
-                        "description": "Where in the query the place begins, in characters from 0.",
-                    },
-                    "end": {
-                        "type": "integer",
-                        "description": "Where it ends; equal to the start where it is no one place.",
-                    },
-                    "suggestions": {
-                        "type": "array",
-                        "items": {"type": "string"},
-                        "description": "What may have been meant there, the nearest first.",
-                    },
-                },
-            },
-        }
-    }
-
-    def beside(self) -> dict[str, Any]:
-        """The notes."""
-        return {"notes": [note_as_dict(note) for note in self.notes]}
-
-
-class ComparedPages(Pages):
-    """Pages of what has changed from one document to another, each with how much there is of it."""
-
-    compared: ComparePage | None = None
-    beside_schema: ClassVar = {
-        "counts": {
-            "type": "object",
-            "additionalProperties": {"type": "integer"},
-            "description": "How many paragraphs there are of each kind of change; empty where a text is missing.",
-        },
-        "beyond": {
-            "type": "integer",
-            "description": "How many paragraphs can't be told to be new, as the older text breaks off before them.",
-        },
-        "missing": {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "The slugs of those of the two documents whose text isn't loaded.",
-        },
-    }
-
-    def beside(self) -> dict[str, Any]:
-        """The counts, and what can't be told."""
-        if self.compared is None:
-            return {}
-        missing = [document.slug for document in self.compared.missing]
-        return {"counts": dict(self.compared.counts), "beyond": self.compared.beyond, "missing": missing}

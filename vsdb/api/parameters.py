@@ -13,7 +13,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from engine.model.cards import GAMES
-from vsdb.check import services
+from vsdb.core.dates import day
 
 
 def in_path(name: str, description: str, type_: type = str, **options: Any) -> OpenApiParameter:
@@ -44,7 +44,7 @@ def day_asked(request: Request) -> date:
     """The day of `?on=`, else today. Raises ValidationError for any other parameter."""
     refuse_others(request, ("on",))
     on = request.query_params.get("on")
-    return services.day(on, place="on") if on else timezone.localdate()
+    return day(on, place="on") if on else timezone.localdate()
 
 
 def several(request: Request, name: str) -> list[str]:

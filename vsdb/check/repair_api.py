@@ -7,16 +7,12 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.model.errors import InputError
 from engine.repair import Change
-from vsdb.api.base import QuestionView, StoredView, asks, gives, read
-from vsdb.api.parameters import asked
+from vsdb.api.base import QuestionView, asks, read
 from vsdb.api.shapes import Choice, Day, Flag, Number, Recorded, Shape, Slugs, StrictShape, Text
-from vsdb.check import services
 from vsdb.check.api import OUTCOMES, CitationShape, DeckField, FindingShape
 from vsdb.check.repair import Repaired, named, repair_list
-from vsdb.decks import selectors
-from vsdb.decks.api.access import place_of
+from vsdb.core.dates import day
 
 
 class RepairRequestShape(StrictShape):
@@ -129,33 +125,6 @@ class Repairing(QuestionView):
     def post(self, request: Request) -> Response:
         """Find the smallest repair. Nothing is stored."""
         given = read(RepairRequestShape, request)
-        on = services.day(given["as_of"], place="as_of") if given.get("as_of") else None
+        on = day(given["as_of"], place="as_of") if given.get("as_of") else None
         found = repair_list(given["deck"], game=given.get("game"), fmt=given.get("format") or "", on=on)
         return Response(RepairShape(found).data)
-
-
-class StoredRepair(StoredView):
-    """A stored deck's smallest repair."""
-
-    parameters = ("format", "as_of")
-    costs_a_check = True
-
-    @gives(
-        RepairShape,
-        400,
-        404,
-        parameters=[
-            asked("format", "The slug of a format; else the deck's own."),
-            asked("as_of", "A day, YYYY-MM-DD; else the deck's own, or today."),
-        ],
-    )
-    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """The fewest card changes that make its newest version legal. Nothing is changed."""
-        deck = place_of(request, pk, secret).deck
-        revision = selectors.revision_of(deck)
-        said = request.query_params
-        fmt = said.get("format", "") or revision.format
-        if not fmt:
-            raise InputError("the deck names no format; give one", place="format", code="format-missing")
-        on = services.day(said["as_of"], place="as_of") if said.get("as_of") else revision.as_of
-        return Response(RepairShape(repair_list(revision.text, game=deck.game_id, fmt=fmt, on=on)).data)

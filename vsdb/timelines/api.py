@@ -15,21 +15,18 @@ from engine.model.formats import Format
 from engine.model.verdicts import ERROR, LEGAL, Verdict
 from engine.model.verdicts import UNKNOWN as DOUBTFUL
 from engine.timelines import READING, WORDING, Span
-from vsdb.api.base import QuestionView, StoredView, asks, gives, read
+from vsdb.api.base import QuestionView, asks, gives, read
 from vsdb.api.parameters import CARD, GAME, asked, refuse_others, several
 from vsdb.api.shapes import Choice, Day, Shape, Text
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import find_game, format_named
+from vsdb.catalog.formats.lookup import find_game
 from vsdb.check.api import OUTCOMES, CheckRequestShape, FindingShape
-from vsdb.core.parameters import number_in
-from vsdb.decks import selectors
-from vsdb.decks.api.access import place_of
 from vsdb.timelines.messages import summary, summary_of_card
 from vsdb.timelines.services import CardLife, DeckLife, life_of_card, life_of_deck
 
 _SINCE = "Its first day; null: ever."
 _UNTIL = "Its last day; null: as far as is recorded."
-_FORMATS = asked("formats", "Slugs of formats between commas; else every format.")
+FORMATS = asked("formats", "Slugs of formats between commas; else every format.")
 
 
 class LifeRequestShape(CheckRequestShape):
@@ -162,28 +159,10 @@ class Life(QuestionView):
         return Response(DeckLifeShape(life).data)
 
 
-class StoredLife(StoredView):
-    """The life of a stored deck."""
-
-    parameters = ("formats", "version")
-    costs_a_check = True
-
-    @gives(
-        DeckLifeShape, 400, 404, parameters=[_FORMATS, asked("version", "A version of the deck; else the newest.", int)]
-    )
-    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """When the deck was legal, illegal or uncertain in each format, with what turned between them."""
-        deck = place_of(request, pk, secret).deck
-        revision = selectors.revision_of(deck, number_in(request.query_params, "version"))
-        own = revision.format if format_named(cards.reference(deck.game_id), revision.format) else ""
-        life = life_of_deck(revision.text, game=deck.game_id, formats=several(request, "formats"), own=own)
-        return Response(DeckLifeShape(life).data)
-
-
 class CardsLife(APIView):
     """When a card was legal, in which format."""
 
-    @gives(CardLifeShape, 400, 404, parameters=[GAME, CARD, _FORMATS])
+    @gives(CardLifeShape, 400, 404, parameters=[GAME, CARD, FORMATS])
     def get(self, request: Request, game: str, slug: str) -> Response:
         """When the card was legal, banned or not in each format, with what turned between them."""
         refuse_others(request, ("formats",))

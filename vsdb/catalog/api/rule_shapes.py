@@ -9,9 +9,8 @@ from vsdb.api.shapes import Choice, Counts, Day, Flag, Number, Recorded, Shape, 
 from vsdb.catalog.rules import compare_page, coverage, editions
 from vsdb.catalog.rules.book import AROUND, Entry
 from vsdb.catalog.rules.editions import InEdition
-from vsdb.catalog.rules.models import Rule, Unit
+from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
 from vsdb.catalog.wordings.selectors import rulings_citing
-from vsdb.search.rules import SUMMARY
 
 UNIT_KINDS = tuple(Unit.Kind.choices)
 RULE_KINDS = (*UNIT_KINDS, (SUMMARY, "Summary"))

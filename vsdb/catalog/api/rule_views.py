@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import django_filters
 from rest_framework import generics
@@ -16,40 +15,20 @@ from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
 from engine.rules.citations import codes_by_citation
 from vsdb.api.base import gives
-from vsdb.api.filters import game_filter
-from vsdb.api.pagination import ComparedPages, SearchedPages
+from vsdb.api.pagination import Pages
 from vsdb.api.parameters import in_path
 from vsdb.catalog.api import rule_shapes as shapes
 from vsdb.catalog.rules import coverage as covering
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.book import Entry
-from vsdb.catalog.rules.compare_page import compare_page
-from vsdb.catalog.rules.models import Document, Rule, Unit
+from vsdb.catalog.rules.compare_page import ComparePage, compare_page
+from vsdb.catalog.rules.models import SUMMARY, Document, Rule, Unit
 from vsdb.catalog.rules.rule_page import RulePage, game_of, rule_page
-from vsdb.search.language.parser import MOST_CHARACTERS
-from vsdb.search.rules import SUMMARY, Hit, search_rules, shown
 
 _DOCUMENT = in_path("document", "Slug of a document.")
 _RULE = in_path("rule", "Slug or number of a rule.")
 _UNIT = in_path("unit", "Slug or number of a unit; of a misread number also the one meant.")
-
-
-class RulesFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Rules by document and number, and by a query."""
-
-    q = django_filters.CharFilter(
-        method="searched",
-        max_length=MOST_CHARACTERS,
-        label="A query in the language of the rules search, such as cr:505 or edition:2.7 loyalty",
-    )
-    game = game_filter("document__game_id")
-    document = django_filters.CharFilter("document_id", max_length=80, label="Slug of a document")
-    number = django_filters.CharFilter("number", max_length=80, label="Number or heading of a rule")
-
-    def searched(self, queryset: Any, name: str, value: str) -> Any:
-        """All of them: what the query finds, and in which order, is for the view to say."""
-        return queryset
 
 
 class UnitsFilter(django_filters.FilterSet):  # type: ignore[misc]
@@ -61,7 +40,7 @@ class UnitsFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class RuleRow:
     """A rule as a list has it."""
 
     document: str
@@ -82,31 +61,6 @@ class Documents(generics.ListAPIView[Document]):
     def get_queryset(self) -> Any:
         """Every document with the number of its rules."""
         return selectors.documents()
-
-
-class Rules(generics.ListAPIView[Rule]):
-    """The rules that verdicts cite, by document; of a query all that it finds, units of texts too, best first."""
-
-    queryset = Rule.objects.order_by("document__position", "position")
-    serializer_class = shapes.RuleShape
-    filterset_class = RulesFilter
-    pagination_class = SearchedPages
-
-    def paginate_queryset(self, queryset: Any) -> list[Any]:
-        """A page of them, each with its text where that is loaded; as many queries however long it is."""
-        asked = self.request.query_params
-        text = asked.get("q", "").strip()
-        if not text:
-            page: Sequence[Rule] = super().paginate_queryset(queryset) or []
-            units = selectors.texts_of(page)
-            return [_of_rule(rule, units.get(rule.pk)) for rule in page]
-        found = search_rules(text, game=asked.get("game") or None, document=asked.get("document") or None)
-        if number := asked.get("number"):
-            found = found.named(number)
-        rows = super().paginate_queryset(found.rows) or []
-        if isinstance(self.paginator, SearchedPages):
-            self.paginator.notes = found.notes
-        return [_of_hit(hit) for hit in shown(found.only(rows))]
 
 
 class Units(generics.ListAPIView[Unit]):
@@ -150,7 +104,7 @@ class OneRule(APIView):
     def get(self, request: Request, document: str, rule: str) -> Response:
         """The rule of that slug or number."""
         page, _ = rule_page(document, rule_slug(rule))
-        return Response(shapes.RuleInFullShape(_of_rule(page.rule, page.entry, page)).data)
+        return Response(shapes.RuleInFullShape(row_of(page.rule, page.entry, page)).data)
 
 
 class Coverage(APIView):
@@ -163,6 +117,35 @@ class Coverage(APIView):
         rules = selectors.rules_of(game.document)
         found = covering.coverage([game.document], rules, game.books, covering.other_rules())
         return Response(shapes.CoverageShape(found[0] if found else covering.Coverage(game.document, ())).data)
+
+
+class ComparedPages(Pages):
+    """Pages of what has changed from one document to another, each with how much there is of it."""
+
+    compared: ComparePage | None = None
+    beside_schema: ClassVar = {
+        "counts": {
+            "type": "object",
+            "additionalProperties": {"type": "integer"},
+            "description": "How many paragraphs there are of each kind of change; empty where a text is missing.",
+        },
+        "beyond": {
+            "type": "integer",
+            "description": "How many paragraphs can't be told to be new, as the older text breaks off before them.",
+        },
+        "missing": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The slugs of those of the two documents whose text isn't loaded.",
+        },
+    }
+
+    def beside(self) -> dict[str, Any]:
+        """The counts, and what can't be told."""
+        if self.compared is None:
+            return {}
+        missing = [document.slug for document in self.compared.missing]
+        return {"counts": dict(self.compared.counts), "beyond": self.compared.beyond, "missing": missing}
 
 
 class Compare(generics.ListAPIView[Rule]):
@@ -202,14 +185,9 @@ class Compare(generics.ListAPIView[Rule]):
         ]
 
 
-def _of_rule(rule: Rule, unit: Unit | Entry | None, page: RulePage | None = None) -> _Row:
+def row_of(rule: Rule, unit: Unit | Entry | None, page: RulePage | None = None) -> RuleRow:
     kind, text = (unit.kind, unit.text) if unit else (SUMMARY, "")
-    return _Row(rule.document_id, rule.number, rule.slug, kind, rule.heading, rule.summary, text, page)
-
-
-def _of_hit(hit: Hit) -> _Row:
-    number = hit.number or hit.heading or hit.slug
-    return _Row(hit.document, number, hit.slug, hit.kind, hit.heading, hit.summary, hit.text)
+    return RuleRow(rule.document_id, rule.number, rule.slug, kind, rule.heading, rule.summary, text, page)
 
 
 def _is_cited(rule: Rule | None) -> bool:

@@ -2,53 +2,53 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any
 
+import django_filters
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.formats.changes import turns_of
-from engine.model.cards import GAMES, VS_CLASSIC
+from engine.model.cards import GAMES
 from engine.model.errors import NotFound
-from vsdb.api.base import asker_of, gives
-from vsdb.api.filters import CardsFilter, FormatsFilter, GameFilter, PrintingsFilter, SetsFilter
-from vsdb.api.pagination import SearchedPages
+from vsdb.api.base import gives
+from vsdb.api.filters import GameFilter, game_filter
 from vsdb.api.parameters import CARD, GAME, ON, day_asked, in_path, refuse_others
 from vsdb.catalog.api import card_shapes as shapes
 from vsdb.catalog.api.format_shapes import FormatInFullShape, FormatShape, FormatTurnShape, LegalitiesShape
-from vsdb.catalog.api.written import WrittenListView
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Printing, Team
+from vsdb.catalog.cards.models import CardSet, Game, Keyword, Printing, Team
 from vsdb.catalog.formats.explaining import explain
 from vsdb.catalog.formats.lookup import find_card, find_format, find_game, nearest_slugs
 from vsdb.catalog.formats.models import Format
 from vsdb.catalog.formats.services import legality_of
-from vsdb.search.services import cards_of, search_cards
-
-_LISTS = (
-    *("games", "sets", "cards", "printings", "formats", "keywords", "teams", "documents", "rules"),
-    *("rulings", "sources", "decks", "changes", "own-formats"),
-)
-_QUESTIONS = ("check", "check-team", "life", "repair", "what-if")
 
 
-class Entrance(APIView):
-    """What there is."""
+class SetsFilter(GameFilter):
+    """Sets by game, kind and standing."""
 
-    @extend_schema(responses=shapes.EntranceShape)
-    def get(self, request: Request) -> Response:
-        """Where the lists, the questions and the documentation are."""
-        names = (*_LISTS, *_QUESTIONS, "following")
-        addresses = {name.replace("-", "_"): request.build_absolute_uri(reverse(f"api:{name}")) for name in names}
-        return Response({**addresses, "documentation": request.build_absolute_uri(reverse("api:docs"))})
+    kind = django_filters.CharFilter("kind", max_length=20, label="Kind of set")
+    official = django_filters.ChoiceFilter(choices=CardSet.Official.choices, label="yes, doubtful or no")
+
+
+class PrintingsFilter(django_filters.FilterSet):  # type: ignore[misc]
+    """Printings by game, set, number and card."""
+
+    game = game_filter("card__game_id")
+    set = django_filters.CharFilter("card_set__code", max_length=10, label="Code of a set")
+    number = django_filters.CharFilter("number", max_length=16, label="Number in its set")
+    card = django_filters.CharFilter("card__slug", max_length=160, label="Slug of a card")
+
+
+class FormatsFilter(GameFilter):
+    """Formats by game and kind."""
+
+    kind = django_filters.CharFilter("kind", max_length=60, label="Kind of format")
 
 
 class Games(generics.ListAPIView[Game]):
@@ -79,50 +79,6 @@ class OneSet(APIView):
             nearest = nearest_slugs(code, reference.sets)
             raise NotFound(f"{GAMES[reference.game]} has no set {code[:80]!r}", nearest=nearest)
         return Response(shapes.SetShape(found).data)
-
-
-class Cards(WrittenListView):
-    """The cards, game by game, by name; of a query those that it finds, in its order, with what is to be said of it."""
-
-    queryset = Card.objects.all()
-    serializer_class = shapes.CardShape
-    filterset_class = CardsFilter
-    pagination_class = SearchedPages
-
-    def filter_queryset(self, queryset: Any) -> Any:
-        """The cards that fit, said by the database; a list that names no more than its game doesn't ask it."""
-        asked = self.request.query_params
-        is_plain = not self._is_narrowed and "q" not in asked and asked.get("game", VS_CLASSIC) in GAMES
-        return queryset if is_plain else super().filter_queryset(queryset)
-
-    def paginate_queryset(self, queryset: Any) -> list[Any]:
-        """A page of the engine's cards; where the list is narrowed, the database says which."""
-        text = self.request.query_params.get("q", "").strip()
-        game = self.request.query_params.get("game") or None
-        if not text and not self._is_narrowed:
-            games = (game,) if game else sorted(each.game for each in selectors.references())
-            every = chain.from_iterable(map(selectors.cards_in_order, games))
-            return super().paginate_queryset(tuple(every)) or []
-        if text:
-            within = queryset if self._is_narrowed else None
-            found = search_cards(text, game=game, within=within, asker=asker_of(self.request))
-            if found.is_about_decks:
-                self.headers["Cache-Control"] = "private, no-store"
-            keys: list[int] = super().paginate_queryset(found.ids) or []
-            place = 0
-            if isinstance(self.paginator, SearchedPages):
-                self.paginator.notes = (*found.notes, *found.remarks)
-                page_shown = self.paginator.page
-                place = max(page_shown.start_index() - 1, 0) if page_shown else 0
-            return cards_of(keys, found.printings[place : place + len(keys)])
-        page = super().paginate_queryset(queryset.values_list("game", "slug")) or []
-        held = {game: selectors.reference(game).catalog.by_slug for game in dict(page)}
-        return [held[game][slug] for game, slug in page]
-
-    @property
-    def _is_narrowed(self) -> bool:
-        """Whether the address narrows the list by more than the query and its game."""
-        return bool(set(self.request.query_params) - {"q", "game", "page", "page_size"})
 
 
 class Legality(APIView):

@@ -6,6 +6,8 @@ from django.db import models
 
 from vsdb.catalog.cards.models import Game
 
+SUMMARY = "summary"  #: the kind of what is held in words of our own alone
+
 
 class Document(models.Model):
     """A document that verdicts cite; `edition_date` is the day its edition took effect, where it is known.

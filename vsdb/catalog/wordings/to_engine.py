@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.card_text import FACTS
 from vsdb.catalog.wordings.models import Wording
-from vsdb.catalog.wordings.selectors import in_order
+from vsdb.catalog.wordings.ordering import in_order
 
 Row = dict[str, Any]
 _COLUMNS = ("card__slug", "kind", "effective_earliest", "effective_latest", "derived")

@@ -13,7 +13,6 @@ from engine.model.errors import InputError
 from vsdb.accounts.viewers import Visitor
 from vsdb.api.base import StoredListView, StoredView, asker_of, created, gives, read
 from vsdb.api.errors import body
-from vsdb.api.pagination import SearchedPages
 from vsdb.api.parameters import OF_GAME, asked, own_asked
 from vsdb.decks import selectors, store
 from vsdb.decks.api import shapes
@@ -22,6 +21,7 @@ from vsdb.decks.api.import_list import new_deck, snapshot
 from vsdb.decks.search import decks_of, search_decks
 from vsdb.decks.store import Snapshot, Stale
 from vsdb.decks.viewed_deck import Place
+from vsdb.search.api import SearchedPages
 from vsdb.search.language.parser import MOST_CHARACTERS
 
 _TEXTS = ("title", "format", "as_of", "notes", "card_notes", "deck", "comment")

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from engine.model.cards import Between
 from vsdb.catalog.wordings.models import Source, Wording
-from vsdb.catalog.wordings.selectors import in_order
+from vsdb.catalog.wordings.ordering import in_order
 from vsdb.core.folding import spellings, tokens
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context

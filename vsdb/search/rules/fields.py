@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.model.cards import GAMES
-from vsdb.catalog.rules.models import Unit
+from vsdb.catalog.rules.models import SUMMARY, Unit
 from vsdb.search.language.field_types import Choice, Field, Kind
 
 CARD, RULING, CHECK, RULE, KEYWORD = "card", "ruling", "check", "rule", "keyword"
-SUMMARY = "summary"  #: the kind of what is held in words of our own alone
 
 CITERS = (
     Choice(CARD, "defines a keyword that stands on cards", ("cards",)),

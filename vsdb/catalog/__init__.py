@@ -1,0 +1,1 @@
+"""The reference: cards, sets, formats, rulebooks and wordings."""

@@ -1,0 +1,1 @@
+"""Files in and out: cards, rules documents, deck lists, the whole reference."""

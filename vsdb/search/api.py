@@ -1,0 +1,178 @@
+"""What queries find, over HTTP: cards and rules; each page costs the same few queries however long it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any, ClassVar, cast
+
+import django_filters
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from rest_framework import generics
+
+from engine.model.cards import GAMES, VS_CLASSIC
+from vsdb.api.base import asker_of
+from vsdb.api.filters import game_filter
+from vsdb.api.pagination import Pages
+from vsdb.catalog.api.card_shapes import CardShape
+from vsdb.catalog.api.rule_shapes import RuleShape
+from vsdb.catalog.api.rule_views import RuleRow, row_of
+from vsdb.catalog.api.written import WrittenListView
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.filters import CardFilter
+from vsdb.catalog.cards.models import Card
+from vsdb.catalog.rules import selectors as rule_selectors
+from vsdb.catalog.rules.models import Rule
+from vsdb.search.language.parser import MOST_CHARACTERS
+from vsdb.search.language.syntax import Note
+from vsdb.search.rules import Hit, search_rules, shown
+from vsdb.search.services import cards_of, note_as_dict, search_cards
+
+
+class SearchedPages(Pages):
+    """Pages of what a query finds, each with the notes on the query."""
+
+    notes: Sequence[Note] = ()
+    beside_schema: ClassVar = {
+        "notes": {
+            "type": "array",
+            "description": "What is to be said of the query: what wasn't understood, and what no card records.",
+            "items": {
+                "type": "object",
+                "required": ["message", "start", "end", "suggestions"],
+                "properties": {
+                    "message": {"type": "string", "description": "What is said."},
+                    "start": {
+                        "type": "integer",
+                        "description": "Where in the query the place begins, in characters from 0.",
+                    },
+                    "end": {
+                        "type": "integer",
+                        "description": "Where it ends; equal to the start where it is no one place.",
+                    },
+                    "suggestions": {
+                        "type": "array",
+                        "items": {"type": "string"},
+                        "description": "What may have been meant there, the nearest first.",
+                    },
+                },
+            },
+        }
+    }
+
+    def beside(self) -> dict[str, Any]:
+        """The notes."""
+        return {"notes": [note_as_dict(note) for note in self.notes]}
+
+
+class CardsFilter(CardFilter):
+    """The filters of a game's card list, over every game or the one asked for."""
+
+    q = django_filters.CharFilter(
+        method="searched",
+        max_length=MOST_CHARACTERS,
+        label="A query in the language of the search box, such as t:character cost<=3; its fields are at /help/search/",
+    )
+    game = game_filter()
+
+    def __init__(self, data: Mapping[str, str], queryset: QuerySet[Card], *, request: HttpRequest) -> None:
+        # Each filter is copied for each request: those that aren't asked for needn't be.
+        every: Mapping[str, Any] = cast(Any, type(self)).base_filters
+        self.base_filters: dict[str, Any] = {name: each for name, each in every.items() if name in data}
+        django_filters.FilterSet.__init__(self, data, queryset, request=request)
+
+    def searched(self, queryset: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
+        """All of them: what the query finds, and in which order, is for the view to say."""
+        return queryset
+
+
+class RulesFilter(django_filters.FilterSet):  # type: ignore[misc]
+    """Rules by document and number, and by a query."""
+
+    q = django_filters.CharFilter(
+        method="searched",
+        max_length=MOST_CHARACTERS,
+        label="A query in the language of the rules search, such as cr:505 or edition:2.7 loyalty",
+    )
+    game = game_filter("document__game_id")
+    document = django_filters.CharFilter("document_id", max_length=80, label="Slug of a document")
+    number = django_filters.CharFilter("number", max_length=80, label="Number or heading of a rule")
+
+    def searched(self, queryset: Any, name: str, value: str) -> Any:
+        """All of them: what the query finds, and in which order, is for the view to say."""
+        return queryset
+
+
+class Cards(WrittenListView):
+    """The cards, game by game, by name; of a query those that it finds, in its order, with what is to be said of it."""
+
+    queryset = Card.objects.all()
+    serializer_class = CardShape
+    filterset_class = CardsFilter
+    pagination_class = SearchedPages
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        """The cards that fit, said by the database; a list that names no more than its game doesn't ask it."""
+        asked = self.request.query_params
+        is_plain = not self._is_narrowed and "q" not in asked and asked.get("game", VS_CLASSIC) in GAMES
+        return queryset if is_plain else super().filter_queryset(queryset)
+
+    def paginate_queryset(self, queryset: Any) -> list[Any]:
+        """A page of the engine's cards; where the list is narrowed, the database says which."""
+        text = self.request.query_params.get("q", "").strip()
+        game = self.request.query_params.get("game") or None
+        if not text and not self._is_narrowed:
+            games = (game,) if game else sorted(each.game for each in selectors.references())
+            every = chain.from_iterable(map(selectors.cards_in_order, games))
+            return super().paginate_queryset(tuple(every)) or []
+        if text:
+            within = queryset if self._is_narrowed else None
+            found = search_cards(text, game=game, within=within, asker=asker_of(self.request))
+            if found.is_about_decks:
+                self.headers["Cache-Control"] = "private, no-store"
+            keys: list[int] = super().paginate_queryset(found.ids) or []
+            place = 0
+            if isinstance(self.paginator, SearchedPages):
+                self.paginator.notes = (*found.notes, *found.remarks)
+                page_shown = self.paginator.page
+                place = max(page_shown.start_index() - 1, 0) if page_shown else 0
+            return cards_of(keys, found.printings[place : place + len(keys)])
+        page = super().paginate_queryset(queryset.values_list("game", "slug")) or []
+        held = {game: selectors.reference(game).catalog.by_slug for game in dict(page)}
+        return [held[game][slug] for game, slug in page]
+
+    @property
+    def _is_narrowed(self) -> bool:
+        """Whether the address narrows the list by more than the query and its game."""
+        return bool(set(self.request.query_params) - {"q", "game", "page", "page_size"})
+
+
+class Rules(generics.ListAPIView[Rule]):
+    """The rules that verdicts cite, by document; of a query all that it finds, units of texts too, best first."""
+
+    queryset = Rule.objects.order_by("document__position", "position")
+    serializer_class = RuleShape
+    filterset_class = RulesFilter
+    pagination_class = SearchedPages
+
+    def paginate_queryset(self, queryset: Any) -> list[Any]:
+        """A page of them, each with its text where that is loaded; as many queries however long it is."""
+        asked = self.request.query_params
+        text = asked.get("q", "").strip()
+        if not text:
+            page: Sequence[Rule] = super().paginate_queryset(queryset) or []
+            units = rule_selectors.texts_of(page)
+            return [row_of(rule, units.get(rule.pk)) for rule in page]
+        found = search_rules(text, game=asked.get("game") or None, document=asked.get("document") or None)
+        if number := asked.get("number"):
+            found = found.named(number)
+        rows = super().paginate_queryset(found.rows) or []
+        if isinstance(self.paginator, SearchedPages):
+            self.paginator.notes = found.notes
+        return [_of_hit(hit) for hit in shown(found.only(rows))]
+
+
+def _of_hit(hit: Hit) -> RuleRow:
+    number = hit.number or hit.heading or hit.slug
+    return RuleRow(hit.document, number, hit.slug, hit.kind, hit.heading, hit.summary, hit.text)
