@@ -8,9 +8,12 @@ quotes, figures as `+1/+1`; symbols in square brackets, spelt as the source spel
 `[X-Men]`) and arrows as `>>>`. `unify_symbols(text, game)` makes it of a text in its printed form. Applying any of the
 three twice changes nothing.
 
-`parse(text, game, keywords)` cuts a text into `Paragraph`s of `Segment`s. A segment has a `kind` (`words`, `symbol`,
-`arrow` or `keyword`), the `text` as it is printed, the `name` of the symbol or the keyword it is ("" for the others)
-and `in_reminder`. The texts of a paragraph's segments joined are the paragraph's text.
+`parse(text, game, keywords, longer)` cuts a text into `Paragraph`s of `Segment`s. A segment has a `kind` (`words`,
+`symbol`, `arrow` or `keyword`), the `text` as it is printed, the `name` of the symbol or the keyword it is ("" for
+others) and `in_reminder`. The texts of a paragraph's segments joined are the paragraph's text. A keyword's word in a
+longer name is no keyword but words, with the keyword as `name`: Invisible in Invisible Woman, Leader in Battlefield
+Leader. Capitals tell such names, and `longer`: names of cards, of which `names_with_keywords` chooses those in
+question.
 
 `without_reminders(text)` leaves out what stands in parentheses to remind (210.2); `(4)` after a name is no reminder.
 
@@ -32,6 +35,7 @@ names that the game's keywords have. A key is there only where the text says so:
 """  # noqa: E501
 
 from engine.card_text.deriving import FACTS, derive
+from engine.card_text.keywords import names_with_keywords
 from engine.card_text.paragraphs import Paragraph, Segment, normal_form, parse, printed_form, without_reminders
 from engine.card_text.symbols import unify_symbols
 
@@ -40,6 +44,7 @@ __all__ = [
     "Paragraph",
     "Segment",
     "derive",
+    "names_with_keywords",
     "normal_form",
     "parse",
     "printed_form",

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 
+from engine.card_text.proper_names import is_name_after, is_name_before, is_one_name
+from engine.card_text.sentences import sentences
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 
 LOYALTY = "Loyalty"
@@ -19,18 +23,31 @@ _DASH_PATTERN = r"\s?[-\u2010-\u2015]\s?"
 FIGURE = r"(?:\d+|X)(?![\w/])"
 SYMBOL = r"\[[^\[\]]+\]"
 _NOTHING = r"(?!)"
+#: Behind these keywords stands the name of a character or a team, and before those that of a team.
+_BEFORE_NAMES = frozenset(("aka", "impersonating", "owned by", "team up", "team-up"))
+_BEHIND_NAMES = frozenset(("main character required", "starting main character required"))
 #: Letters that patterns without regard to case take for an i, and `casefold` doesn't.
 _DOTTED = str.maketrans({"\u0130": "i", "\u0131": "i"})
 
 
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Where a text has the word of a keyword; `is_in_name` where that is part of a longer name and means no keyword."""
+
+    start: int
+    end: int
+    keyword: str
+    is_in_name: bool
+
+
 class Matcher:
-    """The names of a game's keywords, ready to be found.
+    """The names of a game's keywords, ready to be found; `longer` are names of other things that hold such a name.
 
     `at_head`: one that a line goes on with; `later`: one with a colon that begins a later sentence; `bracketed`: one in
     square brackets.
     """
 
-    def __init__(self, names: tuple[str, ...], game: str) -> None:
+    def __init__(self, names: tuple[str, ...], game: str, longer: tuple[str, ...] = ()) -> None:
         names = tuple(dict.fromkeys((*OF_DECK_RULES.get(game, ()), *names)))
         self._names = {_folded(name): name for name in reversed(names)}
         longest_first = sorted(names, key=len, reverse=True)
@@ -39,6 +56,8 @@ class Matcher:
         shouted = () if game == VS_CLASSIC else (_spelling(name.upper()) for name in names)
         either = "|".join((self.spelt, *shouted))
         self._mentions = re.compile(rf"(?<![\w-])(?:{either})(?![\w-])", re.I if game == VS_CLASSIC else re.NOFLAG)
+        others = "|".join(map(re.escape, sorted(longer, key=len, reverse=True))) or _NOTHING
+        self._longer = re.compile(rf"(?<![\w-])(?:{others})(?![\w-])")
         self.at_head = re.compile(rf"({self.spelt})(?![\w'])", re.I)
         self.later = re.compile(rf"(?<=[.!?)] )(?:{self.spelt})(?: {FIGURE})?\s?:", re.I)
         self.bracketed = re.compile(rf"\s*\[({self.spelt})(?: ({FIGURE}))?\]", re.I)
@@ -47,20 +66,65 @@ class Matcher:
         """The keyword as its list has it."""
         return self._names[_folded(spelt)]
 
-    def find(self, text: str) -> Iterator[tuple[int, int, str]]:
-        """Where a text mentions keywords: start, end and name."""
-        for found in self._mentions.finditer(text):
-            yield found.start(), found.end(), self.name(found[0])
+    def find(self, text: str) -> Iterator[Mention]:
+        """The words of keywords in a text, in its order."""
+        words = [*self._mentions.finditer(text)]
+        names = [*self._names_in(text)] if words else []
+        last: Mention | None = None
+        for word, following in zip_longest(words, words[1:]):
+            is_in_name = any(start <= word.start() and word.end() <= end for start, end in names)
+            is_in_name = is_in_name or _has_a_name_beside(text, word, last, following)
+            last = Mention(word.start(), word.end(), self.name(word[0]), is_in_name and word[0][0].isupper())
+            yield last
+
+    def holds(self, name: str) -> bool:
+        """Whether a name holds that of a keyword and is none itself."""
+        return bool(self._mentions.search(name)) and self.named(name) is None
 
     def named(self, spelt: str) -> str | None:
         """The keyword of that name, whatever its spelling; None where it is none."""
         return self._names.get(_folded(spelt))
 
+    def _names_in(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where longer names stand: those that are known, and sentences that are a name as a whole, as a power's."""
+        for found in self._longer.finditer(text):
+            yield found.span()
+        end = 0
+        for sentence in sentences(text):
+            start = text.index(sentence, end)
+            end = start + len(sentence)
+            words = {word[0].casefold() for word in self._mentions.finditer(sentence)}
+            if words.isdisjoint(_BEFORE_NAMES | _BEHIND_NAMES) and is_one_name(
+                sentence, self._mentions.sub("", sentence)
+            ):
+                yield start, end
+
+
+def _has_a_name_beside(text: str, word: re.Match[str], last: Mention | None, following: re.Match[str] | None) -> bool:
+    """Whether a keyword's word goes on with the name before it, or the one behind goes on with it.
+
+    `last` and `following` are the words of keywords next to it: side by side keywords are a list.
+    """
+    name = word[0].casefold()
+    if name not in _BEHIND_NAMES:
+        is_next_to_last = last is not None and last.end == word.start() - 1
+        if last.is_in_name if last and is_next_to_last else is_name_before(text, word.start()):
+            return True
+    if name in _BEFORE_NAMES or (following and following.start() == word.end() + 1):
+        return False
+    return is_name_after(text, word.start(), word.end())
+
 
 @lru_cache(maxsize=32)
-def matcher(names: tuple[str, ...], game: str) -> Matcher:
+def matcher(names: tuple[str, ...], game: str, longer: tuple[str, ...] = ()) -> Matcher:
     """The matcher of some names; made once."""
-    return Matcher(names, game)
+    return Matcher(names, game, longer)
+
+
+def names_with_keywords(names: Iterable[str], game: str, keywords: Iterable[str]) -> tuple[str, ...]:
+    """Of names of cards and characters those that hold a keyword's: where they stand in a text, none is mentioned."""
+    known = matcher(tuple(keywords), game)
+    return tuple(sorted({name for name in names if known.holds(name)}))
 
 
 def _spelling(name: str) -> str:

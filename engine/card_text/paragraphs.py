@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.card_text.keywords import matcher
+from engine.card_text.keywords import Matcher, matcher
 from engine.card_text.symbols import ARROWS, mark_symbols, symbol_name, unify_symbols
 
 WORDS = "words"
@@ -29,7 +29,7 @@ class Segment:
 
     kind: str
     text: str
-    name: str = ""  #: of the symbol or the keyword
+    name: str = ""  #: of the symbol or the keyword; of words in a longer name the keyword that they don't mean
     in_reminder: bool = False
 
 
@@ -67,39 +67,43 @@ def without_reminders(text: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def parse(text: str, game: str, keywords: Iterable[str] = ()) -> tuple[Paragraph, ...]:
-    """The paragraphs of a text as it is kept; `keywords` are the names to look out for in it."""
-    names = tuple(keywords)
+def parse(text: str, game: str, keywords: Iterable[str] = (), longer: Iterable[str] = ()) -> tuple[Paragraph, ...]:
+    """The paragraphs of a text as it is kept; `keywords` are the names to look out for in it, but not in `longer` ones.
+
+    `longer` are names of cards and characters, as `keywords.names_with_keywords` chooses them.
+    """
+    known = matcher(tuple(keywords), game, tuple(longer))
     lines = printed_form(text, game).split("\n")
-    return tuple(Paragraph(tuple(_segments(line, game, names))) for line in lines if line)
+    return tuple(Paragraph(tuple(_segments(line, game, known))) for line in lines if line)
 
 
-def _segments(line: str, game: str, keywords: tuple[str, ...]) -> Iterator[Segment]:
+def _segments(line: str, game: str, known: Matcher) -> Iterator[Segment]:
     for part, in_reminder in _cut(line):
         at = 0
         for found in _PARTS.finditer(part):
-            yield from _worded(part[at : found.start()], game, keywords, in_reminder=in_reminder)
-            yield _signed(found[0], game, keywords, in_reminder=in_reminder)
+            yield from _worded(part[at : found.start()], known, in_reminder=in_reminder)
+            yield _signed(found[0], game, known, in_reminder=in_reminder)
             at = found.end()
-        yield from _worded(part[at:], game, keywords, in_reminder=in_reminder)
+        yield from _worded(part[at:], known, in_reminder=in_reminder)
 
 
-def _signed(sign: str, game: str, keywords: tuple[str, ...], *, in_reminder: bool) -> Segment:
+def _signed(sign: str, game: str, known: Matcher, *, in_reminder: bool) -> Segment:
     """An arrow, a symbol, or a keyword that is written in brackets."""
     if not sign.startswith(("[", ":")):
         return Segment(ARROW_KIND, sign, "", in_reminder)
     name = symbol_name(sign.strip("[]"), game)
-    keyword = matcher(keywords, game).named(_FIGURE_AT_END.sub("", name))
+    keyword = known.named(_FIGURE_AT_END.sub("", name))
     return Segment(KEYWORD, sign, keyword, in_reminder) if keyword else Segment(SYMBOL, sign, name, in_reminder)
 
 
-def _worded(words: str, game: str, keywords: tuple[str, ...], *, in_reminder: bool) -> Iterator[Segment]:
+def _worded(words: str, known: Matcher, *, in_reminder: bool) -> Iterator[Segment]:
     at = 0
-    for start, end, name in matcher(keywords, game).find(words):
-        if start > at:
-            yield Segment(WORDS, words[at:start], "", in_reminder)
-        yield Segment(KEYWORD, words[start:end], name, in_reminder)
-        at = end
+    for each in known.find(words):
+        if each.start > at:
+            yield Segment(WORDS, words[at : each.start], "", in_reminder)
+        kind = WORDS if each.is_in_name else KEYWORD
+        yield Segment(kind, words[each.start : each.end], each.keyword, in_reminder)
+        at = each.end
     if at < len(words):
         yield Segment(WORDS, words[at:], "", in_reminder)
 

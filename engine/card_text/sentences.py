@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-_ABBREVIATIONS = ("Dr", "Lt", "Mr", "Mrs", "Ms", "Sgt", "St")
+ABBREVIATIONS = ("Dr", "Lt", "Mr", "Mrs", "Ms", "Sgt", "St")
 _END = re.compile(
     r"(?<![.!?])[.!?](?<![\s(.][A-Z]\.)"
-    + "".join(rf"(?<!\b{word}\.)" for word in _ABBREVIATIONS)
+    + "".join(rf"(?<!\b{word}\.)" for word in ABBREVIATIONS)
     + r"[.!?]*[\"')]?\s+(?=[\"'(\[]?[A-Z0-9.+])"
 )
 #: Words that a name writes small.

@@ -126,9 +126,10 @@ class OneCard(APIView):
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The card of that slug, its texts as they count on a day."""
         on = day_asked(request)
-        card = find_card(cards.reference(find_game(game)), slug)
+        reference = cards.reference(find_game(game))
+        card = find_card(reference, slug)
         row = get_object_or_404(Card.objects.only("pk"), game=card.game, slug=card.slug)
-        held = card_wording(card, row.pk, glosses(card.game), on=on)
+        held = card_wording(card, row.pk, glosses(card.game, reference), on=on)
         return Response({**CardShape(card).data, **CardWordingShape(held).data})
 
 

@@ -102,7 +102,7 @@ def card_page(reference: Reference, card: Card, *, today: date, on: date, choice
     before, after, set_code = related.neighbours(reference, card)
     now = legality_of(card, today, reference)
     then = now if on == today else legality_of(card, on, reference)
-    words = glosses(card.game)
+    words = glosses(card.game, reference)
     wording = card_wording(card, row.pk, words, on=on, choice=choice)
     return CardPage(
         card=card,

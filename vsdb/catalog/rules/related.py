@@ -34,7 +34,7 @@ class AroundCard:
     names: CardNames | None = None
 
     def with_terms(self, lines: Sequence[Line]) -> Sequence[Line]:
-        """The lines of a card's text with the terms in them, as keywords are: each once a line, in no card's name."""
+        """The lines of a card's text with the terms in them, as keywords are: each once a line, in no longer name."""
         if self.names is None or not self.terms.by_words:
             return lines
         return [_line(line, self.terms, self.names) for line in lines]
@@ -72,7 +72,7 @@ def _line(line: Line, terms: Terms, names: CardNames) -> Line:
 
 
 def _is_plain(piece: Piece) -> bool:
-    return piece.kind == "words" and piece.gloss is None
+    return piece.kind == "words" and piece.gloss is None and not piece.name
 
 
 def _runs(line: Line, spans: Sequence[Span]) -> Iterator[Run]:

@@ -10,7 +10,8 @@ from itertools import groupby, pairwise
 
 from django.urls import reverse
 
-from engine.card_text import Segment, parse, without_reminders
+from engine.card_text import Segment, names_with_keywords, parse, without_reminders
+from engine.model.reference import Reference
 from engine.model.verdicts import Citation
 from vsdb.catalog.cards.models import Keyword
 
@@ -71,10 +72,25 @@ class Run:
 Line = tuple[Run, ...]
 
 
-def glosses(game: str) -> dict[str, Gloss]:
-    """A game's keywords by their names; one query."""
+class Glosses(dict[str, Gloss]):
+    """A game's keywords by their names; `longer` are names of cards in which such a name means no keyword."""
+
+    longer: tuple[str, ...] = ()
+
+
+def glosses(game: str, reference: Reference | None = None) -> Glosses:
+    """A game's keywords by their names; one query. With the reference they aren't found in the names of its cards."""
     rows = Keyword.objects.filter(game=game).order_by("name")
-    return {row.name: _gloss(row) for row in rows}
+    found = Glosses((row.name, _gloss(row)) for row in rows)
+    if reference is not None:
+        found.longer = _longer_names(reference, tuple(found))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _longer_names(reference: Reference, keywords: tuple[str, ...]) -> tuple[str, ...]:
+    names = (name for card in reference.catalog.cards for name in (card.name, card.identity, *(card.aka or ())) if name)
+    return names_with_keywords(names, reference.game, keywords)
 
 
 def _gloss(row: Keyword) -> Gloss:
@@ -86,7 +102,9 @@ def _gloss(row: Keyword) -> Gloss:
 def drawn(text: str, game: str, words: Mapping[str, Gloss], changed: Iterable[str] = ()) -> tuple[Line, ...]:
     """The lines of a text; `words` are the keywords to link, `changed` the passages that are marked as new."""
     passages = [*filter(None, changed)]
-    return tuple(_line(paragraph.text, paragraph.segments, words, passages) for paragraph in parse(text, game, words))
+    longer = words.longer if isinstance(words, Glosses) else ()
+    paragraphs = parse(text, game, words, longer)
+    return tuple(_line(paragraph.text, paragraph.segments, words, passages) for paragraph in paragraphs)
 
 
 @lru_cache(maxsize=4_096)
@@ -140,7 +158,8 @@ def _spans(text: str, passages: Iterable[str]) -> Iterator[tuple[int, int]]:
 
 
 def _pieces(segment: Segment, at: int, words: Mapping[str, Gloss], spans: Spans) -> Iterator[Piece]:
-    whole = Piece(segment.kind, segment.text, segment.name, gloss=words.get(segment.name))
+    gloss = words.get(segment.name) if segment.kind == "keyword" else None
+    whole = Piece(segment.kind, segment.text, segment.name, gloss=gloss)
     if segment.kind != "words":
         is_new = any(start < at + len(segment.text) and at < end for start, end in spans)
         yield replace(whole, is_new=is_new)

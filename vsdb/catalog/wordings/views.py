@@ -61,7 +61,7 @@ def source_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     else:
         of_source = source.wordings.select_related("card").order_by("card__name", "card__title", "pk")
         context["found"] = found = page_of(request, of_source)
-        words = glosses(game)
+        words = glosses(game, cards.reference(game))
         context["texts"] = [
             ShownText(each, drawn(each.text, game, words, each.changed), days_of(each)) for each in found
         ]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from engine.card_text.keywords import matcher
 from engine.model.cards import VS_CLASSIC
 from engine.model.names import fold
 from vsdb.catalog.cards.reading.cards import Known, read_cards
@@ -39,10 +40,19 @@ class Words:
         return self.keywords.get(folded[: found.start()] if found and found.end() == len(folded) else folded, "")
 
     def keywords_in(self, text: str) -> tuple[str, ...]:
-        """The keywords that a text mentions, in the order of their list."""
-        # Not `fold`, which keeps what it was given: texts are long and many.
-        plain = f" {' '.join(_WORDS.findall(text.casefold()))} "
-        return tuple(name for key, name in self.keywords.items() if f" {key} " in plain)
+        """The keywords that a text mentions, in the order of their list; none in a longer name."""
+        names = tuple(self.keywords.values())
+        known, beginnings = matcher(names, VS_CLASSIC), _beginnings(names)
+        # Texts are long and many; most lines have no such word.
+        lines = (line for line in text.split("\n") if not beginnings.isdisjoint(_WORDS.findall(line.casefold())))
+        meant = {each.keyword for line in lines for each in known.find(line) if not each.is_in_name}
+        return tuple(name for name in names if name in meant)
+
+
+@cache
+def _beginnings(names: tuple[str, ...]) -> frozenset[str]:
+    """The first words of some names."""
+    return frozenset(_WORDS.findall(name.casefold())[0] for name in names)
 
 
 @cache
