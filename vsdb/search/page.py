@@ -54,18 +54,50 @@ class Heading:
     is_number: bool = False
 
 
-class ResultsPage:
+class QueryResults:
+    """What every list of results says of its query and of what is found."""
+
+    def __init__(self, asked: Asked, found: services.Found) -> None:
+        self.asked = asked
+        self.found = found
+        self.total = found.total
+
+    @property
+    def counted(self) -> str:
+        """How many are found, in words."""
+        return self.found.counted
+
+    @property
+    def understood(self) -> str:
+        """What the query was understood to ask, in words; nothing where nothing is asked."""
+        return describe(self.found.understood) if self.asked.text else ""
+
+    @property
+    def remarks(self) -> list[links.Remark]:
+        """What is said of the query, at its places."""
+        return links.remarks(self.asked, self.found.notes)
+
+    @property
+    def open_questions(self) -> list[links.Remark]:
+        """What the records leave open about this query."""
+        return links.remarks(self.asked, self.found.remarks)
+
+    @property
+    def meant(self) -> list[Link]:
+        """The names that may have been meant where nothing is found."""
+        return [] if self.total else links.meant(self.asked)
+
+
+class ResultsPage(QueryResults):
     """What is shown for an address; each part is reckoned when the template asks for it."""
 
     def __init__(self, asked: Asked, today: date) -> None:
-        self.asked = asked
+        super().__init__(asked, _found(asked, asked.written, today))
         self.today = today
         self.game = asked.game
         self.text = asked.text
         self.path = asked.path
         self.placeholder = PLACEHOLDERS[asked.game]
-        self.found = _found(asked, asked.written, today)
-        self.total = self.found.total
         asked_view = asked.view or self.found.display.view
         self.view = asked_view if asked_view in VIEWS else "faces"
         self.kept = asked.words(q="")
@@ -106,11 +138,6 @@ class ResultsPage:
         return [face(each, faces[card].lines, faces[card].said) for card, each in zip(cards, printed, strict=True)]
 
     @property
-    def counted(self) -> str:
-        """How many are found, in words."""
-        return self.found.counted
-
-    @property
     def listed(self) -> str:
         """What the list is of, for the sentence that says how far it is shown."""
         return "printings" if self.found.printings else "cards"
@@ -145,11 +172,6 @@ class ResultsPage:
         return links.order(self.asked, key, is_turned=order == "ascending"), order
 
     @property
-    def understood(self) -> str:
-        """What the query was understood to ask, in words; nothing where nothing is asked."""
-        return describe(self.found.understood) if self.text else ""
-
-    @property
     def _sort(self) -> tuple[str, ...]:
         """The keys of the order: with words and no keys what fits best, with neither the name."""
         return self.found.display.sort or (() if sought(self.found.query.tree) else ("name",))
@@ -178,21 +200,6 @@ class ResultsPage:
     def filters(self) -> list[Link]:
         """The plain filters in force, each a link that takes it off."""
         return links.filters(self.asked)
-
-    @property
-    def remarks(self) -> list[links.Remark]:
-        """What is said of the query, at its places."""
-        return links.remarks(self.asked, self.found.notes)
-
-    @property
-    def open_questions(self) -> list[links.Remark]:
-        """What the records leave open about this query."""
-        return links.remarks(self.asked, self.found.remarks)
-
-    @property
-    def meant(self) -> list[Link]:
-        """The names that may have been meant where nothing is found."""
-        return [] if self.total else links.meant(self.asked)
 
     @cached_property
     def facets(self) -> list[FacetLinks]:

@@ -119,8 +119,3 @@ class Reference(models.Model):
 
     def __str__(self) -> str:
         return self.written
-
-    @property
-    def is_outside(self) -> bool:
-        """Whether it refers to a rule of another document."""
-        return bool(self.outside)

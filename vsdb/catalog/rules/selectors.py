@@ -8,7 +8,6 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 
 from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
-from engine.rules.citations import codes_by_citation
 from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.models import Document, Rule, Unit
 
@@ -44,11 +43,6 @@ def rule(document_slug: str, slug: str) -> Rule:
     if found is None:
         raise NotFound(f"{document_slug} has no rule {slug} here")
     return found
-
-
-def checks_of(rule: Rule) -> tuple[str, ...]:
-    """The codes of the deck checks that rest on the rule, in the order in which they are made; no query."""
-    return codes_by_citation().get(Citation(rule.document_id, rule.number), ())
 
 
 def units_of(document: Document | str) -> QuerySet[Unit]:
@@ -98,15 +92,6 @@ def referring_to(unit: Unit) -> QuerySet[Unit]:
         .exclude(kind=Unit.Kind.CONTENTS)
         .order_by("position")
     )
-
-
-def outside_rules(document: Document, numbers: Iterable[str]) -> dict[str, Rule]:
-    """The rules of the game's other documents that references to outside mean, by their numbers; one query."""
-    wanted = frozenset(numbers)
-    if not wanted:
-        return {}
-    held = Rule.objects.select_related("document").filter(number__in=sorted(wanted), document__game=document.game_id)
-    return {rule.number: rule for rule in held.exclude(document=document.pk).order_by("-document__position")}
 
 
 def texts_of(rules: Iterable[Rule]) -> dict[int, Unit]:

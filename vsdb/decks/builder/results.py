@@ -21,11 +21,9 @@ from vsdb.catalog.cards.models import Card
 from vsdb.decks.builder.additions import addable_slugs, is_too_long
 from vsdb.decks.builder.zones import Pick
 from vsdb.decks.models import Deck
-from vsdb.search import links, services
+from vsdb.search import services
 from vsdb.search.conditions.context import of_slugs
-from vsdb.search.language.describing import describe
-from vsdb.search.links import Link
-from vsdb.search.page import PLACEHOLDERS
+from vsdb.search.page import PLACEHOLDERS, QueryResults
 from vsdb.search.request import Asked, asked_of
 
 A_PAGE = 40
@@ -67,13 +65,12 @@ def builder_asked(request: HttpRequest, deck: Deck) -> BuilderAsked:
     )
 
 
-class Results:
+class Results(QueryResults):
     """What is found for an address of the builder; nothing is looked for where nothing is asked."""
 
     def __init__(
         self, asked: BuilderAsked, deck: Deck, value: DeckValue, fmt: Format | None, *, asker: Visitor, today: date
     ) -> None:
-        self.asked = asked
         self.value = value
         self.copies = fmt.construction.copies if fmt else None
         self.placeholder = PLACEHOLDERS[deck.game_id]
@@ -82,8 +79,9 @@ class Results:
         within = None
         if self.is_limited:
             within = Card.objects.filter(of_slugs({deck.game_id: addable_slugs(deck)}))
-        self.found = services.search_cards(asked.written, game=deck.game_id, today=today, within=within, asker=asker)
-        self.total = self.found.total
+        super().__init__(
+            asked, services.search_cards(asked.written, game=deck.game_id, today=today, within=within, asker=asker)
+        )
 
     @cached_property
     def shown(self) -> Page[int]:
@@ -95,31 +93,6 @@ class Results:
         """The cards of the page; one query for all of them."""
         cards = services.cards_of(list(self.shown.object_list))
         return [Pick(face(card), self.value.counts.get(card, 0), self.copies) for card in cards]
-
-    @property
-    def counted(self) -> str:
-        """How many are found, in words."""
-        return self.found.counted
-
-    @property
-    def understood(self) -> str:
-        """What the query was understood to ask."""
-        return describe(self.found.understood) if self.asked.text else ""
-
-    @property
-    def remarks(self) -> list[links.Remark]:
-        """What is said of the query, at its places."""
-        return links.remarks(self.asked, self.found.notes)
-
-    @property
-    def open_questions(self) -> list[links.Remark]:
-        """What the records leave open about this query."""
-        return links.remarks(self.asked, self.found.remarks)
-
-    @property
-    def meant(self) -> list[Link]:
-        """The names that may have been meant where nothing is found."""
-        return [] if self.total else links.meant(self.asked)
 
     @property
     def next_address(self) -> str:
