@@ -125,12 +125,13 @@ def _set_said(fmt: Format, card_set: CardSet, after: SetStatus) -> str:
 def _of_bans(fmt: Format) -> Iterator[Turn]:
     for ban in fmt.bans:
         for day in sorted({each for each in turns_of_ban(ban) if date.min < each < date.max}):
-            before, after = _force(ban, day - _DAY), _force(ban, day)
+            before, after = ban_state(ban, day - _DAY), ban_state(ban, day)
             if before != after:
                 yield Turn(day, BAN, before, after, _ban_said(fmt, ban, before, after), ban=ban)
 
 
-def _force(ban: Ban, day: date) -> str:
+def ban_state(ban: Ban, day: date) -> str:
+    """Whether a ban is in force on a day: in force, not in force, or unknown."""
     in_force = is_in_force(ban, day)
     return UNKNOWN if in_force is None else IN_FORCE if in_force else NOT_IN_FORCE
 

@@ -126,14 +126,14 @@ def _everywhere(section: str) -> bool:
 
 
 def _sets(asked: Asked, terms: Terms) -> tuple[Case, ...]:
-    besides = frozenset(_words(terms, "besides"))
+    besides = frozenset(restrictions.names_in(terms, "besides"))
     bound = (card for card in asked.deck.cards if not card.is_in_every_set and card.set_codes.isdisjoint(besides))
     return _chosen(asked, {card: card.set_codes for card in bound}, int(str(terms["count"])))
 
 
 def _sets_combined(asked: Asked, terms: Terms) -> tuple[Case, ...]:
     """A card goes, since more cards never fit fewer sets; but one that comes may free a wild location."""
-    is_wild_free = "shared-wild-locations" in _words(terms, "free")
+    is_wild_free = "shared-wild-locations" in restrictions.names_in(terms, "free")
     if is_wild_free and any(card.type == SPECIAL_LOCATION for card in asked.deck.cards):
         return asked.anything()
     return (asked.some_of(frozenset(asked.copies)),)
@@ -162,11 +162,6 @@ def _one_pair(asked: Asked, terms: Terms) -> tuple[Case, ...]:
 
 def _is_without_team(card: Card) -> bool:
     return card.type == restrictions.CHARACTER and not card.teams
-
-
-def _words(terms: Terms, name: str) -> tuple[str, ...]:
-    given = terms.get(name) or ()
-    return tuple(map(str, given)) if isinstance(given, (list, tuple)) else (str(given),)
 
 
 def _one_team(asked: Asked, terms: Terms) -> tuple[Case, ...]:

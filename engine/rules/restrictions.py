@@ -27,7 +27,7 @@ Said = Iterator[Breach | Measure]
 def sets_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """All cards are from so many sets; the sets `besides` them, and cards that are in every set, go with any."""
     most = _number(terms, "count")
-    besides = frozenset(_names(terms, "besides"))
+    besides = frozenset(names_in(terms, "besides"))
     cards = [card for card in deck.cards if not card.is_in_every_set and card.set_codes.isdisjoint(besides)]
     known = [card for card in cards if card.set_codes and not card.has_unrecorded_printing]
     vague = [card for card in cards if not card.set_codes or card.has_unrecorded_printing]
@@ -220,7 +220,8 @@ def _number(terms: Terms, name: str) -> int:
     return int(str(terms[name]))
 
 
-def _names(terms: Terms, name: str) -> tuple[str, ...]:
+def names_in(terms: Terms, name: str) -> tuple[str, ...]:
+    """The names that a term has, of which there may be one or several."""
     given = terms.get(name) or ()
     return tuple(map(str, given)) if isinstance(given, (list, tuple)) else (str(given),)
 

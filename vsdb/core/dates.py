@@ -21,3 +21,8 @@ def day(text: str, *, place: str = "date") -> date:
         return date.fromisoformat(text)
     except ValueError as exc:
         raise InputError(f"there is no day {text} in the calendar", place=place, code="unreadable-date") from exc
+
+
+def iso(on: date | None) -> str | None:
+    """A day as ISO text; None for none."""
+    return None if on is None else on.isoformat()

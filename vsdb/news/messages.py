@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -141,12 +141,12 @@ def _banned(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _
     verb = "began" if has_come else "begins"
     event = f" It was first applied at {facts['event']}." if facts["event"] else ""
     text = f"The ban {verb} {when(days)}.{_narrowed(facts)}{event}"
-    return f"{facts['card']} banned in {_formats_of(facts)}", text, _card(game, facts)
+    return f"{facts['card']} banned in {formats_of(facts)}", text, _card(game, facts)
 
 
 def _freed(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     verb = "ended" if has_come else "ends"
-    title = f"{facts['card']} no longer banned in {_formats_of(facts)}"
+    title = f"{facts['card']} no longer banned in {formats_of(facts)}"
     return title, f"The ban {verb} {when(days)}.{_narrowed(facts)}", _card(game, facts)
 
 
@@ -213,7 +213,8 @@ def _exactly(days: Between | None) -> str:
     return between(days) if days and days.earliest == days.latest else when(days).removeprefix("on a day ")
 
 
-def _formats_of(facts: _Facts) -> str:
+def formats_of(facts: Mapping[str, Any]) -> str:
+    """The formats that facts name."""
     return named([name for _, name in facts["formats"]]) or "no format"
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from datetime import date
 from typing import Any
 
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Printing
 from vsdb.catalog.cards.row_columns import CARD_FACTS, CARD_FLAGS, CARD_TEXTS, FIGURES, LABELS, MAY_BE_NONE
+from vsdb.core.dates import iso
 
 Rows = list[dict[str, Any]]
 _ONLY_HERE = frozenset(("has_errata", "note"))  # kept for people, of no use to a verdict
@@ -57,17 +57,12 @@ def set_rows(game: str) -> Rows:
             "code": row["code"],
             "name": row["name"],
             **{name: row[name] or None for name in _SET_TEXTS},
-            **{name: _iso(row[name]) for name in _SET_DAYS},
+            **{name: iso(row[name]) for name in _SET_DAYS},
             "follows": row["follows__code"],
             "official": row["official"],
         }
         for row in held.values("code", "name", *_SET_TEXTS, *_SET_DAYS, "follows__code", "official")
     ]
-
-
-def _iso(day: date | None) -> str | None:
-    """A day as ISO text."""
-    return None if day is None else day.isoformat()
 
 
 def _facts(held: Mapping[str, Any]) -> dict[str, Any]:

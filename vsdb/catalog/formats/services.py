@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 import engine.formats.legality
-from engine.formats.bans import falls_under, is_in_force
+from engine.formats.bans import falls_under
+from engine.formats.changes import IN_FORCE, NOT_IN_FORCE, ban_state
 from engine.formats.legality import CardLegality, is_in_season
 from engine.formats.pools import pool_on
 from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus
@@ -30,10 +31,6 @@ class BanOnDay:
     cards: tuple[Card, ...] = ()
 
 
-IN_FORCE = "in force"
-NOT_IN_FORCE = "not in force"
-
-
 def bans_naming(card: Card, reference: Reference, on: date) -> list[BanOnDay]:
     """Every ban that names a card, or may, at any time, the earliest first; no query."""
     found: dict[Ban, list[Format]] = {}
@@ -41,13 +38,8 @@ def bans_naming(card: Card, reference: Reference, on: date) -> list[BanOnDay]:
         for ban in fmt.bans:
             if falls_under(card, ban)[0] is not False:
                 found.setdefault(ban, []).append(fmt)
-    bans = (BanOnDay(ban, _state(ban, on), tuple(formats)) for ban, formats in found.items())
+    bans = (BanOnDay(ban, ban_state(ban, on), tuple(formats)) for ban, formats in found.items())
     return sorted(bans, key=lambda each: each.ban.begins.earliest)
-
-
-def _state(ban: Ban, on: date) -> str:
-    in_force = is_in_force(ban, on)
-    return UNKNOWN if in_force is None else IN_FORCE if in_force else NOT_IN_FORCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +89,7 @@ class FormatOnDay:
 def format_on(fmt: Format, on: date, reference: Reference) -> FormatOnDay:
     """A format with its sets and bans on a day; no query."""
     pool = pool_on(fmt, on)
-    bans = (BanOnDay(ban, _state(ban, on), (), _cards_under(ban, reference)) for ban in fmt.bans)
+    bans = (BanOnDay(ban, ban_state(ban, on), (), _cards_under(ban, reference)) for ban in fmt.bans)
     order = {IN_FORCE: 0, UNKNOWN: 1, NOT_IN_FORCE: 2}
     return FormatOnDay(
         fmt,

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from vsdb.catalog.formats.models import Ban, Format
+from vsdb.core.dates import iso
 
 Rows = list[dict[str, Any]]
 _SAID = ("card", "identity", "versions", "type", "set_code", "team", "universe", "printings", "reason", "replacement")
@@ -42,7 +43,7 @@ def ban_rows(game: str) -> Rows:
     return [
         {
             **{name: row[name] for name in _SAID},
-            **{name: _iso(row[name]) for name in _DAYS},
+            **{name: iso(row[name]) for name in _DAYS},
             "formats": ["all"] if row["for_all_formats"] else slugs[row["pk"]],
             "event": row["event__name"],
         }
@@ -51,8 +52,4 @@ def ban_rows(game: str) -> Rows:
 
 
 def _between(earliest: date | None, latest: date | None) -> list[str | None] | None:
-    return [_iso(earliest), _iso(latest)] if earliest else None
-
-
-def _iso(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()
+    return [iso(earliest), iso(latest)] if earliest else None

@@ -19,7 +19,7 @@ from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
 from vsdb.search.conditions.values import ANY, NONE, items, written
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language.deck_fields import deck_field
-from vsdb.search.language.syntax import And, Figures, Not, Or, Term, Tree
+from vsdb.search.language.syntax import And, Figures, Not, Term, Tree, keep_parts
 
 Maker = Callable[[Term, Asking], Q | None]
 
@@ -38,15 +38,7 @@ def condition(tree: Tree, asking: Asking) -> Q:
 
 def understood(tree: Tree, asking: Asking) -> Tree:
     """The tree without the parts that were left out because they weren't understood."""
-    if _built(tree, asking) is None:
-        return And(())
-    match tree:
-        case Not():
-            return Not(understood(tree.inner, asking))
-        case And() | Or():
-            held = [understood(each, asking) for each in tree.parts if _built(each, asking) is not None]
-            return held[0] if len(held) == 1 else type(tree)(tuple(held))
-    return tree
+    return keep_parts(lambda part: _built(part, asking) is not None, tree)
 
 
 def _built(tree: Tree, asking: Asking) -> Q | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
 from typing import Any
 
 from django.db.models import Max
@@ -13,6 +12,7 @@ from vsdb.catalog.cards.filling import fill_set
 from vsdb.catalog.cards.imported import NEW_SET
 from vsdb.catalog.cards.models import CardSet, ImportedRow
 from vsdb.catalog.cards.row_columns import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TEXTS, set_columns
+from vsdb.core.dates import iso
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import checked_set, unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
@@ -101,9 +101,5 @@ def _row(card_set: CardSet) -> Row:
         "code": card_set.code,
         **{name: getattr(card_set, name) or None for name in SET_TEXTS},
         **{name: getattr(card_set, name) for name in SET_FACTS},
-        **{name: _iso(getattr(card_set, name)) for name in SET_DAYS},
+        **{name: iso(getattr(card_set, name)) for name in SET_DAYS},
     }
-
-
-def _iso(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()

@@ -10,7 +10,7 @@ from engine.model.cards import Between
 from vsdb.catalog.cards import selectors as cards
 from vsdb.core.words import between, counted, day
 from vsdb.news.following.snapshot import Part
-from vsdb.news.messages import named, when
+from vsdb.news.messages import formats_of, named, when
 
 _KINDS = {"errata": "Errata", "reference": "An official text", "printed": "A printed text"}
 _STATUSES = {"unknown": "uncertain"}
@@ -27,16 +27,16 @@ def _ban(part: Part, today: date) -> str:
     end = f", until {_until(part['ends'])}" if part["ends"] else ""
     if days and days.earliest != days.latest:
         verb = "begins" if days.earliest > today else "began"
-        return f"Banned in {_formats(part)}; the ban {verb} {when(days)}{end}."
-    return f"Banned in {_formats(part)} {verb} {between(days)}{end}."
+        return f"Banned in {formats_of(part)}; the ban {verb} {when(days)}{end}."
+    return f"Banned in {formats_of(part)} {verb} {between(days)}{end}."
 
 
 def _ban_gone(part: Part, today: date) -> str:
-    return f"A ban in {_formats(part)} is no longer among the facts; it was to begin {when(_days(part['begins']))}."
+    return f"A ban in {formats_of(part)} is no longer among the facts; it was to begin {when(_days(part['begins']))}."
 
 
 def _ban_days(part: Part, today: date) -> str:
-    said = [f"The ban in {_formats(part)} has other days: it begins {when(_days(part['begins']))}"]
+    said = [f"The ban in {formats_of(part)} has other days: it begins {when(_days(part['begins']))}"]
     if part["begins"] != part["before"]["begins"]:
         said.append(f"until now that was given as {between(_days(part['before']['begins']))}")
     if part["ends"] != part["before"]["ends"]:
@@ -47,9 +47,9 @@ def _ban_days(part: Part, today: date) -> str:
 def _status(part: Part, today: date) -> str:
     before, after = (_STATUSES.get(part[name], part[name]) for name in ("before", "after"))
     if after == "not in":
-        return f"No longer in {_formats(part)}, where it was {before}."
+        return f"No longer in {formats_of(part)}, where it was {before}."
     was = "wasn’t in it" if before == "not in" else f"was {before}"
-    return f"Now {after} in {_formats(part)}; before it {was}."
+    return f"Now {after} in {formats_of(part)}; before it {was}."
 
 
 def _printings(part: Part, today: date) -> str:
@@ -143,10 +143,6 @@ def _cards(places: list[str], count: int) -> str:
     names = [title_of(each) for each in places[:5]]
     rest = count - len(names)
     return f"{', '.join(names)} and {counted(rest, 'other')}" if rest else named(names, 5)
-
-
-def _formats(part: Part) -> str:
-    return named([name for _, name in part["formats"]]) or "no format"
 
 
 def _days(iso: list[str]) -> Between | None:

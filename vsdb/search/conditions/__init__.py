@@ -31,7 +31,7 @@ from vsdb.search.conditions.coverage import lacking, tell_of_gaps
 from vsdb.search.conditions.spellings import parted_names
 from vsdb.search.conditions.values import written
 from vsdb.search.language.fields import Needs, field
-from vsdb.search.language.syntax import And, Figures, Not, Or, Subquery, Term, Tree
+from vsdb.search.language.syntax import And, Figures, Not, Or, Subquery, Term, Tree, keep_parts
 
 __all__ = ["Condition", "Context", "condition", "understood"]
 
@@ -46,15 +46,7 @@ def condition(tree: Tree, context: Context) -> Q:
 
 def understood(tree: Tree, context: Context) -> Tree:
     """The tree without the parts that were left out because they weren't understood."""
-    if _built(tree, context) is None:
-        return And(())
-    match tree:
-        case Not():
-            return Not(understood(tree.inner, context))
-        case And() | Or():
-            held = [understood(each, context) for each in tree.parts if _built(each, context) is not None]
-            return held[0] if len(held) == 1 else type(tree)(tuple(held))
-    return tree
+    return keep_parts(lambda part: _built(part, context) is not None, tree)
 
 
 def _built(tree: Tree, context: Context) -> Condition | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -122,3 +123,16 @@ class Query:
     display: Display = Display()
     as_of: date | str | None = None
     notes: tuple[Note, ...] = field(default=())
+
+
+def keep_parts(is_kept: Callable[[Tree], bool], tree: Tree) -> Tree:
+    """Return the tree without the parts that aren't kept; an empty one where it isn't kept itself."""
+    if not is_kept(tree):
+        return And(())
+    match tree:
+        case Not():
+            return Not(keep_parts(is_kept, tree.inner))
+        case And() | Or():
+            held = [keep_parts(is_kept, each) for each in tree.parts if is_kept(each)]
+            return held[0] if len(held) == 1 else type(tree)(tuple(held))
+    return tree

@@ -28,7 +28,7 @@ from vsdb.core.commands import (
 )
 from vsdb.core.json import json_text
 
-WORST_FIRST = (UNUSABLE, *reversed(STATUSES.values()))
+WORST_FIRST = (UNUSABLE, *reversed([*STATUSES.values()]))
 
 
 class Command(QueryCommand):

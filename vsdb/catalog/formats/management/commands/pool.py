@@ -8,12 +8,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from engine.formats.changes import NOT_IN_FORCE
 from engine.formats.set_status import UNKNOWN
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.explaining import Explained, explain
 from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
 from vsdb.catalog.formats.serialization import told
-from vsdb.catalog.formats.services import NOT_IN_FORCE
 from vsdb.core.commands import QueryCommand, add_game, add_json, day_option
 from vsdb.core.json import json_text
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any, BinaryIO
 
-import click
 from django.conf import settings
 from django.core.management.base import CommandParser
 
@@ -20,6 +19,7 @@ from vsdb.core.commands import StatusCommand, add_file, add_json, naming, using
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.report import lines
 from vsdb.exchange.card_files.sources import READERS
+from vsdb.exchange.reference_files.bar import shown
 
 NOT_WHOLE = 1
 _PIECE = 1024 * 1024
@@ -54,15 +54,8 @@ class Command(StatusCommand):
     def _import(self, file: BinaryIO, path: str, options: dict[str, Any]) -> services.Report:
         name = "standard input" if path == "-" else Path(path).name
         source, is_dry_run = options["source"], options["dry_run"]
-        if not options["verbosity"] or not sys.stderr.isatty():
-            return services.run(file, name, source, is_dry_run=is_dry_run)
-        with click.progressbar(length=1, label=name, file=sys.stderr) as bar:
-
-            def show(done: int, total: int) -> None:
-                bar.length = max(total, 1)
-                bar.update(done - bar.pos)
-
-            return services.run(file, name, source, is_dry_run=is_dry_run, progress=show)
+        with shown(name, is_shown=options["verbosity"] > 0) as progress:
+            return services.run(file, name, source, is_dry_run=is_dry_run, progress=progress)
 
 
 @contextmanager
