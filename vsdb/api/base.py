@@ -22,8 +22,6 @@ from vsdb.api.parameters import refuse_others
 from vsdb.api.shapes import Shape
 from vsdb.api.throttling import ChecksPerCaller, PerCaller
 
-_PAGED = ("page", "page_size")
-
 
 def gives(
     shape: Any,
@@ -85,7 +83,7 @@ class StoredListView(StoredView):
     """An address that gives a page of what is stored."""
 
     pagination_class = Pages
-    parameters = _PAGED
+    parameters: tuple[str, ...] = ("page", "page_size")
 
     def page(self, rows: Any, shape: type[Shape], told: Callable[[Any], Any] = list, **context: Any) -> Response:
         """The page of these rows that is asked for; `told` makes of its rows what the shape takes."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -37,7 +37,7 @@ class Recorded(Text):
     def __init__(self, help_text: str = "", **options: Any) -> None:
         super().__init__(help_text, allow_null=True, **options)
 
-    def to_representation(self, value: str | None) -> str | None:  # type: ignore[override]
+    def to_representation(self, value: str | None) -> str | None:
         return value or None
 
 
@@ -129,15 +129,15 @@ class Between(Field):
         super().__init__(help_text, of=lambda row: [getattr(row, f"{stem}_{end}") for end in ("earliest", "latest")])
 
     def to_representation(self, value: list[date | None]) -> dict[str, str | None] | None:
-        earliest, latest = value
-        return earliest and {"earliest": earliest.isoformat(), "latest": latest and latest.isoformat()}
+        earliest, latest = (day.isoformat() if day else None for day in value)
+        return {"earliest": earliest, "latest": latest} if earliest else None
 
 
 class _Shapes(serializers.ListSerializer[Any]):
     """Values of one shape; `of` is with the shape."""
 
     def get_attribute(self, instance: Any) -> Any:
-        of = self.child.of
+        of = cast(Shape, self.child).of
         return of(instance) if of else super().get_attribute(instance)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any, ClassVar, cast
 
@@ -17,7 +18,7 @@ from vsdb.api.filters import game_filter
 from vsdb.api.pagination import Pages
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.rule_shapes import RuleShape
-from vsdb.catalog.api.rule_views import RuleRow, row_of
+from vsdb.catalog.api.rule_views import row_of
 from vsdb.catalog.api.written import WrittenListView
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import CardFilter
@@ -26,7 +27,7 @@ from vsdb.catalog.rules import selectors as rule_selectors
 from vsdb.catalog.rules.models import Rule
 from vsdb.search.language.parser import MOST_CHARACTERS
 from vsdb.search.language.syntax import Note
-from vsdb.search.rules import Hit, search_rules, shown
+from vsdb.search.rules import search_rules, shown
 from vsdb.search.services import cards_of, note_as_dict, search_cards
 
 
@@ -170,9 +171,4 @@ class Rules(generics.ListAPIView[Rule]):
         rows = super().paginate_queryset(found.rows) or []
         if isinstance(self.paginator, SearchedPages):
             self.paginator.notes = found.notes
-        return [_of_hit(hit) for hit in shown(found.only(rows))]
-
-
-def _of_hit(hit: Hit) -> RuleRow:
-    number = hit.number or hit.heading or hit.slug
-    return RuleRow(hit.document, number, hit.slug, hit.kind, hit.heading, hit.summary, hit.text)
+        return [replace(hit, number=hit.number or hit.heading or hit.slug) for hit in shown(found.only(rows))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -272,5 +272,5 @@ class FormatInFullShape(_NamedShape):
         return FormatExplanationShape(self.context["found"]).data
 
     @extend_schema_field(RecordedPoolShape(many=True))
-    def get_recorded(self, fmt: Format) -> Sequence[Any]:
+    def get_recorded(self, fmt: Format) -> Any:
         return RecordedPoolShape(self.context["found"].records, many=True).data

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from vsdb.api.shapes import Choice, Counts, Day, Flag, Number, Recorded, Shape, Slugs, Text, Texts
 from vsdb.catalog.rules import compare_page, coverage, editions
 from vsdb.catalog.rules.book import AROUND, Entry
 from vsdb.catalog.rules.editions import InEdition
 from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
+from vsdb.catalog.rules.rule_page import RulePage
 from vsdb.catalog.wordings.selectors import rulings_citing
 
 UNIT_KINDS = tuple(Unit.Kind.choices)
@@ -56,7 +56,7 @@ class UnitShape(Shape):
     kind = Choice("What it is.", UNIT_KINDS)
     number = Recorded("Its number as the document has it; null: none.")
     likely = Recorded("The number that is likely meant where the document's is misread.")
-    parent = Text("The slug of the unit that it stands under.", source="parent.slug", allow_null=True, default=None)
+    parent = Text("The slug of the unit that it stands under.", source="parent.slug", allow_null=True, default=None)  # type: ignore[assignment]
     title = Recorded("Its heading, its term or its name.")
     text = Text("What it says, a paragraph a line.")
     line = Number("The line of the file where it begins.")
@@ -137,23 +137,22 @@ class OtherEditionShape(Shape):
     text = Recorded("What it says there, with its heading; null: not there, or not loaded.", of=_text_there)
 
 
-def _editions(about: Any) -> Sequence[InEdition]:
-    entry = about.page.entry
-    return () if entry is not None and entry.kind in AROUND else about.page.editions
+def _editions(page: RulePage) -> Sequence[InEdition]:
+    return () if page.entry is not None and page.entry.kind in AROUND else page.editions
 
 
 class AroundRuleShape(Shape):
-    """What stands around a rule: of a value with its `page`. One query, for the rulings."""
+    """What stands around a rule."""
 
-    checks = Texts("The codes of the deck checks that rest on it.", source="page.checks")
-    tests = ProofShape.several("The tests of those checks.", source="page.proofs")
-    formats = Slugs("The slugs of the formats whose decks are held against it.", source="page.formats")
-    keywords = Slugs("The slugs of the keywords it defines.", source="page.keywords")
+    checks = Texts("The codes of the deck checks that rest on it.")
+    tests = ProofShape.several("The tests of those checks.", source="proofs")
+    formats = Slugs("The slugs of the formats whose decks are held against it.")
+    keywords = Slugs("The slugs of the keywords it defines.")
     cards = NamedCardsShape.several(
-        "The cards that its examples name.", of=lambda about: [cards for cards, _ in about.page.cards]
+        "The cards that its examples name.", of=lambda page: [cards for cards, _ in page.cards]
     )
     rulings = CitingRulingShape.several(
-        "The rulings that cite it, the newest first.", of=lambda about: rulings_citing(about.page.rule)
+        "The rulings that cite it, the newest first.", of=lambda page: rulings_citing(page.rule)
     )
     editions = OtherEditionShape.several("The rule in the other editions of its game, the oldest first.", of=_editions)
 

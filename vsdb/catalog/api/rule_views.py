@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import django_filters
@@ -24,7 +23,7 @@ from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.book import Entry
 from vsdb.catalog.rules.compare_page import ComparePage, compare_page
 from vsdb.catalog.rules.models import SUMMARY, Document, Rule, Unit
-from vsdb.catalog.rules.rule_page import RulePage, game_of, rule_page
+from vsdb.catalog.rules.rule_page import game_of, rule_page
 
 _DOCUMENT = in_path("document", "Slug of a document.")
 _RULE = in_path("rule", "Slug or number of a rule.")
@@ -37,20 +36,6 @@ class UnitsFilter(django_filters.FilterSet):  # type: ignore[misc]
     kind = django_filters.ChoiceFilter(choices=shapes.UNIT_KINDS, label="What they are")
     number = django_filters.CharFilter("number", max_length=80, label="Number as the document has it")
     parent = django_filters.CharFilter("parent__slug", max_length=160, label="Slug of the unit that they stand under")
-
-
-@dataclass(frozen=True, slots=True)
-class RuleRow:
-    """A rule as a list has it."""
-
-    document: str
-    number: str
-    slug: str
-    kind: str
-    heading: str
-    summary: str
-    text: str
-    page: RulePage | None = None
 
 
 class Documents(generics.ListAPIView[Document]):
@@ -93,8 +78,8 @@ class OneUnit(APIView):
         found.below = [each.slug for each in selectors.children_of(found)]
         found.refers_to = found.references.select_related("target").order_by("position")
         found.referring = selectors.referring_to(found)
-        found.page, _ = rule_page(document, found.slug)
-        return Response(shapes.UnitWithAroundShape(found).data)
+        page, _ = rule_page(document, found.slug)
+        return Response({**shapes.UnitInFullShape(found).data, **shapes.AroundRuleShape(page).data})
 
 
 class OneRule(APIView):
@@ -185,9 +170,17 @@ class Compare(generics.ListAPIView[Rule]):
         ]
 
 
-def row_of(rule: Rule, unit: Unit | Entry | None, page: RulePage | None = None) -> RuleRow:
-    kind, text = (unit.kind, unit.text) if unit else (SUMMARY, "")
-    return RuleRow(rule.document_id, rule.number, rule.slug, kind, rule.heading, rule.summary, text, page)
+def row_of(rule: Rule, unit: Unit | Entry | None) -> dict[str, Any]:
+    """A rule as a list has it, with the text of its unit where that is loaded."""
+    return {
+        "document": rule.document_id,
+        "number": rule.number,
+        "slug": rule.slug,
+        "kind": unit.kind if unit else SUMMARY,
+        "heading": rule.heading,
+        "summary": rule.summary,
+        "text": unit.text if unit else "",
+    }
 
 
 def _is_cited(rule: Rule | None) -> bool:

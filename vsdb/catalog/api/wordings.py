@@ -55,7 +55,7 @@ class WordingShape(Shape):
     since = DaysShape.one("The day from which it counts; null: not known.", allow_null=True)
     state = Choice("What it is on the day asked about; one at most is current.", (CURRENT, POSSIBLE, PAST, FUTURE))
     is_order_doubtful = Flag("Whether it may be older than the text before it.")
-    source = Text("The slug of its source.", source="wording.source.slug")
+    source = Text("The slug of its source.", source="wording.source.slug")  # type: ignore[assignment]
     source_name = Text("The name of its source.", source="wording.source.name")
     authority = Choice("Whose word it is.", Source.Authority.choices, source="wording.source.authority")
     place = Recorded("Where in its source it stands.", source="wording.place")
@@ -83,7 +83,7 @@ class RulingShape(Shape):
     """What a source says about cards, keywords, sets or rules beyond their wording."""
 
     game = Text("The slug of its game.", source="ruling.source.game_id")
-    source = Text("The slug of its source.", source="ruling.source.slug")
+    source = Text("The slug of its source.", source="ruling.source.slug")  # type: ignore[assignment]
     number = Number("Its place among the rulings of its source, from 1.")
     authority = Choice("Whose word it is.", Source.Authority.choices, source="ruling.source.authority")
     subject = Text("What it is headed.", source="ruling.subject")

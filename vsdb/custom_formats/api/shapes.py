@@ -155,7 +155,7 @@ class TermShape(Shape):
     name = Text("Its name.")
     kind = Text("What its value looks like.")
     label = Text("What it says.")  # type: ignore[assignment]
-    required = Flag("Whether it has to be given.", source="is_required")
+    required = Flag("Whether it has to be given.", source="is_required")  # type: ignore[assignment]
     least = Figure("The least of a number.")
     most = Figure("The most of a number.")
     choices = Texts("The words it takes, where these are few.")
