@@ -85,11 +85,11 @@ class StoredListView(StoredView):
     pagination_class = Pages
     parameters: tuple[str, ...] = ("page", "page_size")
 
-    def page(self, rows: Any, shape: type[Shape], told: Callable[[Any], Any] = list, **context: Any) -> Response:
+    def page(self, rows: Any, shape: type[Shape], told: Callable[[Any], Any] = list) -> Response:
         """The page of these rows that is asked for; `told` makes of its rows what the shape takes."""
         pages = self.pagination_class()
         found = told(pages.paginate_queryset(rows, self.request, view=self) or [])
-        return pages.get_paginated_response(shape(found, many=True, context=context).data)
+        return pages.get_paginated_response(shape(found, many=True).data)
 
 
 class QuestionView(APIView):

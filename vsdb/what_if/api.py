@@ -21,7 +21,7 @@ from vsdb.check.api import CitationShape, FindingShape
 from vsdb.what_if.batches import StoredEffect
 from vsdb.what_if.comparison import Effect
 from vsdb.what_if.lists import ListEffect
-from vsdb.what_if.pools import PoolEffect, size, teams_hit
+from vsdb.what_if.pools import PoolEffect, sizes, teams_hit
 from vsdb.what_if.questions import question_of_plain
 from vsdb.what_if.services import what_if
 from vsdb.what_if.trying import Trial
@@ -233,16 +233,9 @@ class _TriedPool:
     pool: PoolEffect
 
     @cached_property
-    def sizes(self) -> dict[str, int]:
+    def sizes(self) -> tuple[int | None, int | None]:
         """How many cards are legal before and after; worked out where anything moves, as it means a look at each."""
-        if not self.pool.cards:
-            return {}
-        before, after = self.trial.fmt(self.pool.fmt.slug, self.pool.day)
-        with_it = self.trial.before if self.pool.day < self.trial.after.since else self.trial.after
-        return {
-            "before": size(self.trial.before, before, self.pool.day),
-            "after": size(with_it, after, self.pool.day),
-        }
+        return sizes(self.trial, self.pool) if self.pool.cards else (None, None)
 
 
 class PoolEffectShape(Shape):
@@ -251,8 +244,8 @@ class PoolEffectShape(Shape):
     format = Text("The slug of the format.", source="pool.fmt.slug")
     on = Day("The day.", source="pool.day")
     sets = SetTurnShape.several("The sets that move.", source="pool.sets")
-    cards_before = Number("Legal cards without it; null: none moves.", source="sizes.before", allow_null=True)
-    cards_after = Number("Legal cards with it; null: none moves.", source="sizes.after", allow_null=True)
+    cards_before = Number("Legal cards without it; null: none moves.", of=lambda each: each.sizes[0], allow_null=True)
+    cards_after = Number("Legal cards with it; null: none moves.", of=lambda each: each.sizes[1], allow_null=True)
     lost = CardTurnShape.several("The cards that leave.", of=lambda each: each.pool.lost[:_MOST_CARDS])
     gained = CardTurnShape.several("The cards that come in.", of=lambda each: each.pool.gained[:_MOST_CARDS])
     doubtful = CardTurnShape.several(

@@ -16,7 +16,7 @@ from vsdb.catalog.rules.selectors import headings
 from vsdb.core.words import counted, day
 from vsdb.what_if.comparison import Effect
 from vsdb.what_if.lists import ListEffect, sample_effects
-from vsdb.what_if.pools import CardTurn, PoolEffect, TeamLoss, size, teams_hit
+from vsdb.what_if.pools import CardTurn, PoolEffect, TeamLoss, sizes, teams_hit
 from vsdb.what_if.services import Answer
 
 MOST_FINDINGS = 4
@@ -129,12 +129,9 @@ def _row(title: str, effect: Effect | None, address: str = "", owner: str = "", 
 
 def _shown(answer: Answer, pool: PoolEffect, number: str) -> Shown:
     trial = answer.trial
-    before, after = trial.fmt(pool.fmt.slug, pool.day)
-    with_it = trial.before if pool.day < trial.after.since else trial.after
     return Shown(
         pool,
-        size(trial.before, before, pool.day),
-        size(with_it, after, pool.day),
+        *sizes(trial, pool),
         teams_hit(trial, pool),
         Paginator(pool.cards, CARDS_A_PAGE).get_page(number),
     )

@@ -104,8 +104,14 @@ def _card_turns(trial: Trial, before: Format, after: Format, day: date) -> Itera
             yield CardTurn(card, one.status, other.status, other.reason)
 
 
-def size(reference: Reference, fmt: Format, day: date) -> int:
-    """How many cards are certainly legal in a format on a day."""
+def sizes(trial: Trial, pool: PoolEffect) -> tuple[int, int]:
+    """How many cards are certainly legal in a pool without and with the proposal; a look at every card, twice."""
+    before, after = trial.fmt(pool.fmt.slug, pool.day)
+    with_it = trial.before if pool.day < trial.after.since else trial.after
+    return _size(trial.before, before, pool.day), _size(with_it, after, pool.day)
+
+
+def _size(reference: Reference, fmt: Format, day: date) -> int:
     return sum(legality_of(card, fmt, day).status == LEGAL for card in reference.on(day).catalog.cards)
 
 

@@ -89,7 +89,7 @@ class OneRule(APIView):
     def get(self, request: Request, document: str, rule: str) -> Response:
         """The rule of that slug or number."""
         page, _ = rule_page(document, rule_slug(rule))
-        return Response(shapes.RuleInFullShape(row_of(page.rule, page.entry, page)).data)
+        return Response({**shapes.RuleShape(row_of(page.rule, page.entry)).data, **shapes.AroundRuleShape(page).data})
 
 
 class Coverage(APIView):
