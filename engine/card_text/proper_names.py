@@ -57,7 +57,7 @@ def is_name_before(text: str, place: int) -> bool:
 def is_name_after(text: str, start: int, end: int) -> bool:
     """Whether the word behind another goes on with a name: `Woman` behind `Invisible`, but not behind `may Freeze`."""
     found = _AFTER.match(text, end)
-    return bool(found) and _is_of_name(found[1]) and not _VERB.search(text, max(0, start - _LONGEST), start)
+    return found is not None and _is_of_name(found[1]) and not _VERB.search(text, max(0, start - _LONGEST), start)
 
 
 def is_one_name(sentence: str, rest: str) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from vsdb.catalog.rules.models import Rule, Unit
+from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
 from vsdb.search.language.syntax import And, Note, Query
 from vsdb.search.rules.corpus import Corpus, Name, Row, corpus
-from vsdb.search.rules.fields import FIELDS, SUMMARY
+from vsdb.search.rules.fields import FIELDS
 from vsdb.search.rules.matching import Asked, Ranking, positive_words
 from vsdb.search.rules.query import parse
 

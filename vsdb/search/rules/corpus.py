@@ -8,9 +8,8 @@ from datetime import date
 from threading import Lock
 
 from vsdb.catalog.cards.models import CardKeyword, Game, Keyword
-from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
+from vsdb.catalog.rules.models import SUMMARY, Document, Reference, Rule, Unit
 from vsdb.core.folding import spaced, tokens
-from vsdb.search.rules.fields import SUMMARY
 
 Name = tuple[str, str]  #: the slug of a document and of a unit or a rule in it
 _FIRST_OF_KIND = {SUMMARY: 0, Unit.Kind.HEADING: 0, Unit.Kind.RULE: 0, Unit.Kind.STEP: 1, Unit.Kind.GLOSSARY: 2}
