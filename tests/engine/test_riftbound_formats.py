@@ -70,13 +70,11 @@ class TestStandard:
     @pytest.mark.parametrize(
         ("on", "outcome"),
         [
-            (date(2026, 3, 1), "legal"),
-            (date(2026, 3, 2), "uncertain"),
-            (date(2026, 3, 29), "uncertain"),
-            (date(2026, 3, 30), "illegal"),
+            (date(2026, 3, 30), "legal"),
+            (date(2026, 3, 31), "illegal"),
         ],
     )
-    def test_bans_from_a_day_that_is_known_to_lie_between_two(
+    def test_bans_from_the_day_on_which_they_took_effect(
         self, on: date, outcome: str, judge: Callable[..., Verdict]
     ) -> None:
         verdict = judge(ANNIE, "standard", on)

@@ -38,15 +38,14 @@ class TestADeckThatIsSent:
         (life,) = found.json()["lives"]
         assert [(span["outcome"], span["since"], span["until"]) for span in life["spans"]] == [
             ("illegal", None, "2025-10-30"),
-            ("legal", "2025-10-31", "2026-03-01"),
-            ("uncertain", "2026-03-02", "2026-03-29"),
-            ("illegal", "2026-03-30", None),
+            ("legal", "2025-10-31", "2026-03-30"),
+            ("illegal", "2026-03-31", None),
         ]
         last = life["spans"][-1]
         assert [(turn["kind"], turn["banned"]) for turn in last["begun_by"]] == [("ban", "Obelisk of Power")]
         assert [(each["code"], each["severity"]) for each in last["raised"]] == [("banned", "error")]
-        assert [(each["code"], each["severity"]) for each in last["resolved"]] == [("banned", "unknown")]
-        assert last["against_on"] == "2026-03-30"
+        assert [(each["code"], each["severity"]) for each in last["resolved"]] == []
+        assert last["against_on"] == "2026-03-31"
 
     def test_is_told_in_every_format_where_none_is_named(self, client: Client) -> None:
         found = post(client, deck=["4 Savage Beatdown"], game="vs-classic").json()
@@ -98,14 +97,14 @@ class TestTheCommand:
     def test_tells_when_a_list_was_legal(self) -> None:
         status, out, _ = run(str(JINX))
         assert status == 0
-        assert "✓ legal 31 October 2025 to 1 March 2026" in out
+        assert "✓ legal 31 October 2025 to 30 March 2026" in out
         assert "Obelisk of Power is banned in Constructed: Standard from this day on" in out
 
     def test_gives_it_as_json(self) -> None:
         status, out, _ = run(str(JINX), "--json", "--format", "standard")
         told = json.loads(out)
         assert status == 0
-        assert [span["outcome"] for span in told["lives"][0]["spans"]] == ["illegal", "legal", "uncertain", "illegal"]
+        assert [span["outcome"] for span in told["lives"][0]["spans"]] == ["illegal", "legal", "illegal"]
 
     @pytest.mark.parametrize(
         ("text", "fmt", "status"),

@@ -46,10 +46,10 @@ def anchors(page: str) -> set[str]:
 class TestAPastedList:
     def test_has_picture_table_and_sentence(self, client: Client) -> None:
         page = text_of(client, "/check/life/?sample=jinx")
-        assert "Legal in Constructed: Standard 31 October 2025 to 1 March 2026." in page
+        assert "Legal in Constructed: Standard 31 October 2025 to 30 March 2026." in page
         assert page.count('class="lifeline__picture"') == 10  # Riftbound has ten formats
-        assert {"life-standard", "life-standard-1", "life-standard-4"} <= anchors(page)
-        assert "31 October 2025 to 1 March 2026" in page
+        assert {"life-standard", "life-standard-1", "life-standard-3"} <= anchors(page)
+        assert "31 October 2025 to 30 March 2026" in page
 
     def test_marks_lead_to_their_rows(self, client: Client) -> None:
         page = text_of(client, "/check/life/?sample=a-force")
@@ -60,7 +60,7 @@ class TestAPastedList:
         page = text_of(client, "/check/life/?sample=jinx")
         told = re.findall(r'<span class="visually-hidden">: ([^<]+)</span>', page)
         assert told[0].startswith(
-            "illegal until 30 October 2025; legal 31 October 2025 to 1 March 2026; uncertain 2 March 2026 to "
+            "illegal until 30 October 2025; legal 31 October 2025 to 30 March 2026; illegal from 31 March 2026"
         )
 
     def test_formats_in_which_it_was_never_legal_are_folded_with_a_reason(self, client: Client) -> None:
@@ -130,7 +130,7 @@ class TestAPastedList:
 class TestAStoredDeck:
     def test_shows_the_life_in_its_own_format_with_a_link_to_all(self, client: Client, jinx: Deck) -> None:
         page = text_of(client, f"/decks/{jinx.pk}/jinx/")
-        assert "Legal in Constructed: Standard 31 October 2025 to 1 March 2026." in page
+        assert "Legal in Constructed: Standard 31 October 2025 to 30 March 2026." in page
         assert page.count('class="lifeline__picture"') == 1
         assert f'href="/decks/{jinx.pk}/life/"' in page
 
@@ -144,7 +144,7 @@ class TestAStoredDeck:
         store.save(jinx.pk, Visitor(ann[0].pk), 1, without)
         address = f"/decks/{jinx.pk}/life/"
         assert "Never legal in Constructed: Standard" in text_of(client, address)
-        assert "31 October 2025 to 1 March 2026" in text_of(client, f"{address}?version=1")
+        assert "31 October 2025 to 30 March 2026" in text_of(client, f"{address}?version=1")
         assert client.get(f"{address}?version=9").status_code == 404
         assert client.get(f"{address}?version=x").status_code == 400
 

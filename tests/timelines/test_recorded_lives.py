@@ -81,29 +81,28 @@ class TestADeckThatRotatesOut:
 
 
 class TestADeckWithABannedCard:
-    def test_is_uncertain_while_the_ban_may_have_begun(self) -> None:
-        """Obelisk of Power: banned since some day between 2 and 30 March 2026."""
+    def test_is_illegal_from_the_day_of_the_ban(self) -> None:
+        """Obelisk of Power: banned since 31 March 2026."""
         assert spans_of(jinx(), "riftbound", "standard") == [
             ("illegal", "None", "2025-10-30"),
-            ("legal", "2025-10-31", "2026-03-01"),
-            ("uncertain", "2026-03-02", "2026-03-29"),
-            ("illegal", "2026-03-30", "None"),
+            ("legal", "2025-10-31", "2026-03-30"),
+            ("illegal", "2026-03-31", "None"),
         ]
 
     def test_is_told_in_a_sentence_with_what_ended_it(self) -> None:
         page = page_of_deck(life_of_deck(jinx()))
         assert page.summary.startswith(
-            "Legal in Constructed: Standard 31 October 2025 to 1 March 2026. Ended on 2 March 2026: "
-            "Obelisk of Power may be banned"
+            "Legal in Constructed: Standard 31 October 2025 to 30 March 2026. Ended on 31 March 2026: "
+            "Obelisk of Power is banned"
         )
 
-    def test_names_the_ban_as_what_began_and_ended_the_doubt(self) -> None:
+    def test_names_the_ban_as_what_ended_it(self) -> None:
         page = page_of_deck(life_of_deck(jinx(), formats=["standard"]))
-        doubt = page.lives[0].spans[2]
-        assert doubt.days == "2 March 2026 to 29 March 2026"
-        assert [each.place for each in (*doubt.begun, *doubt.ended)] == ["bans of that day"] * 2
-        assert doubt.begun[0].address == "/formats/riftbound/standard/?on=2026-03-02#bans"
-        assert [each.citation.document for each in doubt.against if each.citation] == ["ban-list"]
+        banned = page.lives[0].spans[2]
+        assert banned.days == "from 31 March 2026 on"
+        assert [each.place for each in banned.begun] == ["bans of that day"]
+        assert banned.begun[0].address == "/formats/riftbound/standard/?on=2026-03-31#bans"
+        assert "ban-list" in [each.citation.document for each in banned.against if each.citation]
 
     def test_in_another_format_of_the_same_sets_never_ends(self) -> None:
         """The ban is of Standard alone."""
