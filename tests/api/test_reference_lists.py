@@ -193,16 +193,14 @@ class TestOneThing:
         assert {"field": "nearest", "message": "savage-beatdown"} in faults
 
     def test_a_card_is_banned_from_the_day_on_that_its_ban_is_certain(self, client: Client) -> None:
-        """Called Shot: banned in Riftbound Standard from a day between 2026-03-02 and 2026-03-30 on."""
+        """Called Shot: banned in Riftbound Standard from 2026-03-31 on."""
         seen = {}
-        for on in ("2026-03-01", "2026-03-02", "2026-03-29", "2026-03-30"):
+        for on in ("2026-03-30", "2026-03-31"):
             answer = get(client, "cards/riftbound/called-shot/legality", on=on)
             seen[on] = next(each["status"] for each in answer["formats"] if each["format"] == "standard")
         assert seen == {
-            "2026-03-01": "legal",
-            "2026-03-02": "unknown",
-            "2026-03-29": "unknown",
-            "2026-03-30": "banned",
+            "2026-03-30": "legal",
+            "2026-03-31": "banned",
         }
 
     def test_a_game_may_be_asked_by_its_name_and_is_told_by_its_slug(self, client: Client) -> None:
