@@ -71,8 +71,8 @@ class TestADeckThatRotatesOut:
         ]
 
     def test_after_two_new_years(self) -> None:
-        """Rule 601.2.a: sets of this year and the last, from 2028 on; Origins is of 31 October 2025, and no set of 2027 or
-        2028 is recorded in which its cards may be again."""
+        """Rule 601.2.a: sets of this year and the last, from 2028 on; Origins is of 31 October 2025, and no set of 2027
+        or 2028 is recorded, in which its cards may be again."""
         assert spans_of(jinx(without_obelisk=True), "riftbound", "standard") == [
             ("illegal", "None", "2025-10-30"),
             ("legal", "2025-10-31", "2027-12-31"),
