@@ -101,13 +101,13 @@ class TestMultiverseAdventure:
         assert severities("pile-size", franklin({"Multiverse Adventure": almost})) == ["error"]
 
     def test_may_have_its_last_decks_under_no_number(self) -> None:
-        rest = {"Multiverse Adventure": sixty("Card")}
+        rest: dict[str, Counts] = {"Multiverse Adventure": sixty("Card")}
 
         assert severities("pile-size", franklin(adventure(1), adventure(2), rest)) == ["unknown"]
         assert severities("pile-size", franklin(adventure(1), rest)) == ["error"]
 
     def test_may_have_its_decks_under_words_instead_of_numbers(self) -> None:
-        decks = {f"Multiverse Adventure {name}": sixty(name) for name in ("A", "B", "C")}
+        decks: dict[str, Counts] = {f"Multiverse Adventure {name}": sixty(name) for name in ("A", "B", "C")}
 
         assert severities("pile-size", franklin(decks)) == ["unknown"]
 
