@@ -142,6 +142,7 @@ class Card:
     levels_into: tuple[str, ...] = ()  #: the recorded cards (slugs) that it can certainly level into
     uses_piles: tuple[str, ...] = ()
     member_of_piles: tuple[str, ...] = ()
+    deck_building: tuple[str, ...] = ()  #: what it changes about the deck it leads (`engine.games.vs_2pcg.deck_terms`)
     rarity: str | None = None
     brand: str | None = None
     readings: tuple[Reading, ...] = ()  #: what its texts state, the oldest text first (`engine.model.effective_facts`)

@@ -15,9 +15,11 @@ from engine.decklists.adding import added
 from engine.formats.bans import BansOnDay, bans_on
 from engine.formats.pools import PoolOnDay, pool_on
 from engine.formats.set_status import OUT
+from engine.games.vs_2pcg.deck_terms import DeckTerms, terms_in, terms_of
 from engine.games.vs_2pcg.level_up import NAMED
 from engine.games.vs_2pcg.starters import GUESTS, STARTING_GROUPS
-from engine.model.cards import Card
+from engine.games.vs_2pcg.universe import has_brand
+from engine.model.cards import VS_2PCG, Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
 from engine.model.formats import Format
@@ -50,6 +52,7 @@ class Told:
     slugs: frozenset[str]
     pool: PoolOnDay
     bans: BansOnDay
+    brands: tuple[str, ...] = ()  #: of which a main character asks the cards to be
 
 
 def addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog) -> frozenset[str]:
@@ -101,14 +104,17 @@ def _is_farther(error: Finding, old: Finding) -> bool:
 
 def told_in(deck: Deck, fmt: Format, as_of: date) -> Told:
     """By what cards are told apart in a deck."""
+    terms = [each for _, each in terms_in(deck)] if deck.game == VS_2PCG else []
+    named = (name for each in terms for name in (*each.starts_with, *each.starts_beside, *dict(each.lets_in)))
     return Told(
         fmt=fmt,
         words=deck.folded_names.union(
-            _NAMED_BY_RULES, _named_by(fmt), *(kind for card in deck.cards for kind in _words(card))
+            _NAMED_BY_RULES, _named_by(fmt), map(fold, named), *(kind for card in deck.cards for kind in _words(card))
         ),
         slugs=frozenset(slug for card in deck.cards for slug in (card.slug, *card.levels_into)),
         pool=pool_on(fmt, as_of),
         bans=bans_on(fmt, as_of),
+        brands=tuple(brand for each in terms for brand in each.only),
     )
 
 
@@ -116,16 +122,19 @@ def key_of(card: Card, told: Told) -> Hashable | None:
     """What the rules look at in a card; None for one that is certainly not to be had.
 
     Of its names only those tell it apart that the deck's cards have or name, or a rule names. One that stands in the
-    deck, that a card of the deck levels into, or that has to do with a pile has a key of its own.
+    deck, that a card of the deck levels into, that has to do with a pile, or that changes what may be in a deck that it
+    leads has a key of its own.
     """
     status = told.pool.card_status(card)
     ban = told.bans.of(card)
     if (status.status == OUT and card.type != _IN_BY_THE_DECK) or (ban and ban.is_certain):
         return None
-    if card.uses_piles or card.member_of_piles or card.slug in told.slugs:
+    if card.uses_piles or card.member_of_piles or card.slug in told.slugs or terms_of(card) != DeckTerms():
         return card.slug
     printed = _printed(card) if told.fmt.restrictions else ()
-    return (status.status, ban is None, _facts(card), printed, *(kind & told.words for kind in _words(card)))
+    is_of_brand = has_brand(card, told.brands, told.fmt.sets) if told.brands else None
+    facts = (status.status, ban is None, _facts(card), printed, is_of_brand)
+    return (*facts, *(kind & told.words for kind in _words(card)))
 
 
 def _words(card: Card) -> tuple[frozenset[str], ...]:

@@ -11,10 +11,12 @@ from functools import partial
 from engine.formats.pools import pool_on
 from engine.games.vs_2pcg import card_facts
 from engine.games.vs_2pcg.deck_parts import pile_key
+from engine.games.vs_2pcg.deck_terms import CHANGES, terms_in, terms_of
 from engine.games.vs_2pcg.level_up import texts_of
 from engine.games.vs_2pcg.pile_rules import pile_id, piles_asked
 from engine.games.vs_2pcg.starters import GUESTS
-from engine.games.vs_2pcg.teams import FREE_OF_UNIVERSE, LOYALTY, UNIVERSES, Bond, bonds_of, shares_team
+from engine.games.vs_2pcg.teams import LOYALTY, Bond, bonds_of, shares_team
+from engine.games.vs_2pcg.universe import FREE_OF_UNIVERSE, UNIVERSES
 from engine.games.vs_classic.copies import written_name
 from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.decks import (
@@ -43,7 +45,16 @@ _MAIN = (DECK, CHAMPION, SIDEBOARD)
 
 def needs_of(asked: Asked) -> tuple[Case, ...]:
     """The cases of a finding; none where no change of cards can settle it."""
+    if asked.finding.citation == CHANGES:
+        return _by_a_text(asked)
     return _READINGS.get(asked.finding.code, Asked.anything)(asked)
+
+
+def _by_a_text(asked: Asked) -> tuple[Case, ...]:
+    """What a main character's text forbids goes, where it counts copies so many, or another one starts."""
+    cards = asked.cards()
+    goes = asked.some_of(cards, asked.surplus) if asked.surplus else asked.all_of(cards)
+    return choices((goes, asked.some_of(asked.within(MAIN_CHARACTER))))
 
 
 def _gone(asked: Asked) -> tuple[Case, ...]:
@@ -124,6 +135,9 @@ def _starters(asked: Asked) -> tuple[Case, ...]:
     """Another main character starts, or one more; none of a wrong kind or level."""
     finding = asked.finding
     coming = Case(1, into=frozenset((MAIN_CHARACTER,)))
+    if finding.section == DECK:
+        # A card that starts in play with the main character has to be in the deck.
+        return choices((asked.some_of(asked.within(MAIN_CHARACTER)), Case(1, into=frozenset((DECK,)))))
     if finding.found == 0:
         return (coming,)
     misfit = asked.all_of(asked.cards(MAIN_CHARACTER))
@@ -196,9 +210,19 @@ def _omega(asked: Asked) -> tuple[Case, ...]:
 
 
 def _universe(asked: Asked) -> tuple[Case, ...]:
-    """All cards go that aren't of one universe, or of the one that the format asks for."""
-    wanted = (asked.fmt.universe,) if asked.fmt.universe in UNIVERSES else UNIVERSES
-    return choices(misfits(asked, _is_bound, partial(_is_of, universe)) for universe in wanted)
+    """All cards go that aren't of one universe, or of the one that the format asks for; or a main character comes that
+    lets them in. Where one does that already, only those go that it doesn't let in."""
+    if asked.fmt.universe in UNIVERSES:
+        return choices((misfits(asked, _is_bound, partial(_is_of, asked.fmt.universe)),))
+    if any(terms.universes for _, terms in terms_in(asked.deck)):
+        return choices((asked.all_of(asked.cards()), asked.some_of(asked.within(MAIN_CHARACTER))))
+    coming = Case(1, into=frozenset((MAIN_CHARACTER,)), fits=_lets_universes_in)
+    return choices((*(misfits(asked, _is_bound, partial(_is_of, each)) for each in UNIVERSES), coming))
+
+
+def _lets_universes_in(card: Card) -> bool:
+    """Whether as a starting main character it lets cards of another universe in."""
+    return bool(terms_of(card).universes)
 
 
 def _is_of(universe: str, card: Card) -> bool:

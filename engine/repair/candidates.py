@@ -82,7 +82,7 @@ class Candidates:
             or (status.status == OUT and card.type == SPECIAL_LOCATION)
             if bans.of(card) is None
         )
-        self._many: dict[tuple[str, str, str, frozenset[str]], int] = {}
+        self._many: dict[Hashable, int] = {}
         self._like: dict[tuple[str, Card | None], tuple[Card, ...]] = {}
 
     def into(self, section: str, gone: Card | None) -> tuple[Card, ...]:
@@ -105,11 +105,12 @@ class Candidates:
             if (not case.kind or card.type == case.kind)
             and (not case.same or card.copy_key == case.same)
             and (not case.among or card.slug in case.among)
+            and (case.fits is None or case.fits(card))
         )
 
     def many(self, case: Case, section: str) -> int:
         """How many cards may come into a section in a case."""
-        key = (section, case.kind, case.same, case.among)
+        key = (section, case.kind, case.same, case.among, case.fits)
         if key not in self._many:
             self._many[key] = len(self.of(case, section, None))
         return self._many[key]

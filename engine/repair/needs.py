@@ -18,7 +18,7 @@ class Case:
     """At least `least` of these copies go; or, where `into` names sections, so many copies come into them.
 
     `kind` is the only type of card that would do, `same` the copy key of the only one, `among` the slugs of the only
-    ones.
+    ones, `fits` what only those pass.
     """
 
     least: int
@@ -27,6 +27,7 @@ class Case:
     kind: str = ""
     same: str = ""
     among: frozenset[str] = frozenset()
+    fits: Callable[[Card], bool] | None = None
 
     @property
     def is_coming(self) -> bool:

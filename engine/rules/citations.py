@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED
 from engine.games.vs_2pcg.pile_choices import OPTIONAL_INVENTIONS
 from engine.games.vs_2pcg.pile_contents import PILE_SIZE
 from engine.games.vs_2pcg.pile_rules import PILE_CODES, PILE_NESTED
@@ -29,6 +30,7 @@ def _cited() -> Iterator[tuple[str, Citation]]:
         for edition in held:
             yield from ((row.code, row.citation) for row in edition.rules)
     yield from (("main-character", group.citation) for group in STARTING_GROUPS)
+    yield from ((code, CHANGES) for code in CODES_CHANGED)
     yield from (("card-type", guests.citation) for guests in GUESTS)
     for pile in PILES:
         yield from ((code, pile.citation) for code in PILE_CODES if code != PILE_NESTED)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import decklists
-from engine.model.decks import Deck
+from engine.model.decks import DECK, MAIN_CHARACTER, Deck, Entry
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR
 from engine.repair.additions import addable, can_be_added
@@ -60,6 +60,22 @@ class TestAllAtOnce:
             card.slug for card in known.catalog.cards if can_be_added(card, deck, fmt, A_DAY, before, known.catalog)
         }
         assert addable(deck, fmt, A_DAY, known.catalog) == alone
+
+    @pytest.mark.parametrize("slug", ["uatu-frf-011", "chris-jericho-aew-003"])
+    @pytest.mark.parametrize("fmt", ["multiverse", "secret-wars"])
+    def test_of_a_main_character_that_changes_what_may_be_in_its_deck(
+        self, reference: Load, slug: str, fmt: str
+    ) -> None:
+        known = reference("vs-2pcg")
+        starter = Entry(MAIN_CHARACTER, 1, known.catalog.by_slug[slug])
+        deck = Deck("vs-2pcg", (starter, Entry(DECK, 1, known.catalog.by_slug["brainstorm"])))
+        before = check_deck(deck, known.formats[fmt], A_DAY).of(ERROR)
+        alone = {
+            card.slug
+            for card in known.catalog.cards
+            if can_be_added(card, deck, known.formats[fmt], A_DAY, before, known.catalog)
+        }
+        assert addable(deck, known.formats[fmt], A_DAY, known.catalog) == alone
 
 
 class TestOneCard:

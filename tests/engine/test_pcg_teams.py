@@ -1,4 +1,4 @@
-"""What the cards of a 2PCG deck have in common: a team for Loyalty, a universe."""
+"""The team that the cards of a 2PCG deck with Loyalty have in common."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import pytest
 
 from engine.model.cards import Card
 from engine.model.decks import Deck
-from engine.model.verdicts import NONE_RECORDED, NOT_APPLICABLE, Breach, Citation, Measure
+from engine.model.verdicts import NONE_RECORDED, Measure
 from tests.engine.pcg_builders import (
     against,
     basic_location,
     main_character,
-    multiverse,
     pcg_deck,
     plot_twist,
     said,
@@ -187,54 +186,3 @@ class TestLoyaltyToSeveralTeams:
         again = plot_twist("Secondary Mutation", keywords=reversed(self.MUTANTS))
 
         assert severities("loyalty", self.deck(again, supporting())) == ["error"]
-
-
-class TestUniverse:
-    """format:multiverse universe: Illustrated or Photographic cards, never both."""
-
-    HUGH = supporting("Hugh Campbell Sr.", universe="Photographic")
-
-    def test_holds_where_all_are_of_one(self) -> None:
-        assert severities("universe", pcg_deck({supporting(): 4}, starters={main_character(): 1})) == []
-
-    def test_is_broken_by_one_card_of_the_other(self) -> None:
-        assert against("universe", pcg_deck({supporting(): 4, x_men(): 4, self.HUGH: 2})) == [
-            (
-                "error",
-                "1 card of another universe than Illustrated: Hugh Campbell Sr. [AFF-100]; "
-                "Illustrated or Photographic, not both",
-            )
-        ]
-
-    def test_binds_the_main_character_and_the_piles(self) -> None:
-        assert severities("universe", pcg_deck({self.HUGH: 4}, starters={main_character(): 1})) == ["error"]
-        assert severities("universe", pcg_deck({self.HUGH: 4}, piles={"Hound": {supporting(): 1}})) == ["error"]
-
-    def test_leaves_the_wish_pile_free(self) -> None:
-        assert severities("universe", pcg_deck({self.HUGH: 4}, piles={"Wish": {supporting(): 2}})) == []
-
-    def test_fits_a_card_of_any_universe_to_both(self) -> None:
-        anyone = supporting("Anyone", universe="Any")
-
-        assert severities("universe", pcg_deck({anyone: 1, self.HUGH: 1})) == []
-        assert severities("universe", pcg_deck({anyone: 1, supporting(): 1})) == []
-
-    def test_is_unknown_for_a_universe_that_is_not_recorded(self) -> None:
-        unread = supporting("Chair", universe=None)
-
-        assert severities("universe", pcg_deck({unread: 1, supporting(): 1})) == ["unknown"]
-
-    @pytest.mark.parametrize("universe", ["mixed", None])
-    def test_asks_nothing_where_the_format_lets_them_mix_or_says_nothing(self, universe: str | None) -> None:
-        deck = pcg_deck({supporting(): 4, self.HUGH: 2})
-        found = said("universe", deck, multiverse(universe=universe))
-
-        assert [(type(each), getattr(each, "outcome", None)) for each in found] == [(Measure, NOT_APPLICABLE)]
-
-    def test_asks_for_the_one_that_the_format_names_and_cites_the_format(self) -> None:
-        fmt = multiverse(slug="previously-on", universe="Photographic")
-
-        assert severities("universe", pcg_deck({self.HUGH: 4}), fmt) == []
-        (found,) = (each for each in said("universe", pcg_deck({supporting(): 4}), fmt) if isinstance(each, Breach))
-        assert found.message == "1 card of another universe than Photographic: Pixie [AFF-100]; Photographic only"
-        assert found.citation == Citation("format:previously-on", "universe")

@@ -238,3 +238,83 @@ class TestTheLeastThatIsAsked:
         deck = builders.deck(VS_2PCG, main_character={MARVEL: 2}, deck={PIXIE: 2})
         found = pcg(deck, (MARVEL, PIXIE), 2, restrictions=once)
         assert (changed(found), found.size, found.at_least) == ({("Captain Marvel", "")}, 1, 1)
+
+
+class TestWhatAMainCharacterChangesAboutItsDeck:
+    """pcg-5.0 Your Main Character Changes Your Deckbuilding Rules: other cards go, or another main character starts."""
+
+    UATU = main_character("Uatu", printings=("FRF-011",))
+    JERICHO = main_character("Chris Jericho", printings=("AEW-003",))
+    ONE = Format(
+        VS_2PCG,
+        "test",
+        "Test",
+        construction=Construction(deck_min=6, deck_max=6, copies=4),
+        universe="one",
+        sets={code: builders.card_set(VS_2PCG, code, A_DAY) for code in ("AFF", "FRF", "AEW", "MCU1", "PRD", "FRI")},
+    )
+
+    def mended(self, deck: Deck, *cards: Card) -> Repair:
+        return repair(deck, self.ONE, LATER, Catalog(VS_2PCG, cards, self.ONE.sets))
+
+    def test_a_card_of_another_brand_goes(self) -> None:
+        chair = supporting("Chair", printings=("AEW-065",))
+        deck = builders.deck(VS_2PCG, main_character={self.UATU: 1}, deck={PIXIE: 4, chair: 2})
+        storm = supporting("Storm")
+        found = self.mended(deck, self.UATU, PIXIE, chair, storm)
+        assert (changed(found), found.size, found.is_smallest) == ({("Chair", "Storm")}, 2, True)
+
+    def test_or_another_main_character_comes(self) -> None:
+        chair, table = (supporting(name, printings=("AEW-065",)) for name in ("Chair", "Table"))
+        deck = builders.deck(VS_2PCG, main_character={self.UATU: 1}, deck={chair: 3, table: 3})
+        found = self.mended(deck, self.UATU, MARVEL, chair, table, PIXIE, supporting("Storm"))
+        assert (changed(found), found.is_smallest) == ({("Uatu", "Captain Marvel")}, True)
+
+    def test_one_comes_that_lets_both_universes_in(self) -> None:
+        thor = supporting("Thor", universe="Photographic", printings=("MCU1-001",))
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 1}, deck={PIXIE: 3, thor: 3})
+        found = self.mended(deck, MARVEL, self.UATU, PIXIE, thor, supporting("Storm"))
+        assert (changed(found), found.is_smallest) == ({("Captain Marvel", "Uatu")}, True)
+
+    @pytest.mark.parametrize("universe", ["Illustrated", "one"])
+    def test_none_comes_where_the_format_names_the_universe(self, universe: str) -> None:
+        thor = supporting("Thor", universe="Photographic", printings=("MCU1-001",))
+        deck = builders.deck(VS_2PCG, main_character={MARVEL: 1}, deck={PIXIE: 4, thor: 2})
+        cards = (MARVEL, self.UATU, PIXIE, thor, supporting("Storm"))
+        fmt = replace(self.ONE, universe=universe)
+        found = repair(deck, fmt, LATER, Catalog(VS_2PCG, cards, fmt.sets))
+        expected = {("Thor", "Storm")} if universe == "Illustrated" else {("Captain Marvel", "Uatu")}
+        assert (changed(found), found.is_smallest) == (expected, True)
+
+    def test_what_one_does_not_let_into_a_pile_goes(self) -> None:
+        thor = supporting("Thor", universe="Photographic", printings=("MCU1-001",))
+        sting = supporting("Sting", universe="Photographic", printings=("AEW-013",))
+        beyonder = supporting("The Beyonder", uses_piles=("Power",))
+        people = {supporting(name): 1 for name in ("A", "B", "C", "D")}
+        deck = builders.deck(
+            VS_2PCG,
+            main_character={self.UATU: 1},
+            deck={PIXIE: 3, thor: 2, beyonder: 1},
+            **{"pile:Power": {**people, sting: 1}},
+        )
+        found = self.mended(deck, self.UATU, PIXIE, thor, sting, beyonder, *people, supporting("E"))
+        assert ({gone for gone, _ in changed(found)}, found.is_smallest) == ({"Sting"}, True)
+
+    def test_the_card_that_starts_in_play_comes(self) -> None:
+        bat = supporting("Baseball Bat")
+        deck = builders.deck(VS_2PCG, main_character={self.JERICHO: 1}, deck={PIXIE: 4, supporting("Storm"): 2})
+        found = self.mended(deck, self.JERICHO, PIXIE, bat)
+        assert ({come for _, come in changed(found)}, found.size, found.is_smallest) == ({"Baseball Bat"}, 1, True)
+
+    def test_of_cards_that_are_let_in_no_more_go_than_are_too_many(self) -> None:
+        annihilus = main_character("Annihilus", printings=("FRI-001",))
+        zone = special_location("Negative Zone", keywords=("Invention",))
+        deck = builders.deck(VS_2PCG, main_character={annihilus: 1}, deck={PIXIE: 3, zone: 3})
+        found = self.mended(deck, annihilus, PIXIE, zone)
+        assert (changed(found), found.is_smallest) == ({("Negative Zone", "Pixie")}, True)
+
+    def test_a_main_character_goes_of_which_it_is_not_recorded(self) -> None:
+        reader = main_character("Reader", deck_building=("not read: card-type",))
+        deck = builders.deck(VS_2PCG, main_character={reader: 1}, deck={PIXIE: 4, supporting("Storm"): 2})
+        found = self.mended(deck, reader, MARVEL, PIXIE)
+        assert (changed(found), found.is_smallest) == ({("Reader", "Captain Marvel")}, True)

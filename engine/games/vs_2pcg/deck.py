@@ -16,11 +16,13 @@ from engine.games.vs_2pcg.card_facts import (
     has_recorded_text,
     has_team,
     is_location,
+    is_named,
     is_neutral,
     keywords_on_trust,
     share_a_name,
 )
 from engine.games.vs_2pcg.deck_parts import Build, build_of
+from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, terms_in
 from engine.games.vs_2pcg.starters import GUESTS, guest_breaches, is_guest
 from engine.model.cards import Card
 from engine.model.decks import DECK, Deck
@@ -42,6 +44,7 @@ DECK_TYPES = frozenset((SUPPORTING_CHARACTER, PLOT_TWIST, EQUIPMENT, BASIC_LOCAT
 
 
 @FigureCheck
+@as_its_text_says("deck-size")
 def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Exactly sixty cards; main character, level-up zone, tokens and piles don't count."""
     least = figures.deck_min or DECK_SIZE
@@ -68,6 +71,7 @@ def copies_allowed(card: Card, default: int) -> int:
 
 
 @FigureCheck
+@as_its_text_says("copy-limit")
 def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Four of any one card, one with One of a Kind, eight with Legion; reprints count together."""
     default = figures.copies or COPIES
@@ -95,17 +99,28 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
         yield Measure(on_trust, None, DECK, NONE_RECORDED, note)
 
 
+@as_its_text_says("card-type")
 def card_type(deck: Deck) -> Iterator[Breach | Measure]:
-    """Only supporting characters, plot twists, equipment and locations, and the main characters a keyword lets in."""
+    """Only supporting characters, plot twists, equipment and locations, and what a main character lets in."""
     build = build_of(deck)
+    let_in = [(card, name, most) for card, terms in terms_in(deck) for name, most in terms.lets_in]
     mains = tuple((card, count) for card, count in build.main if card.type == MAIN_CHARACTER)
     yield Measure(len(build.main), "supporting characters, plot twists, equipment, locations", DECK)
     for card, count in build.main:
-        breach = _type_breach(card, count, build)
+        host, most = next(((host, most) for host, name, most in let_in if is_named(card, name)), (None, 0))
+        breach = _let_in_breach(card, count, host, most) if host else _type_breach(card, count, build)
         if breach:
             yield breach
     if mains:
         yield from guest_breaches(build, mains)
+
+
+def _let_in_breach(card: Card, count: int, host: Card, most: int) -> Breach | None:
+    """Of a card that may else not be in the deck no more than the main character lets in."""
+    if count <= most:
+        return None
+    message = f"{counted(count, 'copy', 'copies')} of {label(card)}; {label(host)} lets {most} into the deck"
+    return Breach(message, (card,), count, most, DECK, citation=CHANGES)
 
 
 def _type_breach(card: Card, count: int, build: Build) -> Breach | None:

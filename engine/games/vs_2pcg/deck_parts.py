@@ -83,6 +83,11 @@ class Build:
         return tuple(dict.fromkeys(card for part in (self.starters, self.level_up, self.main) for card, _ in part))
 
     @cached_property
+    def in_deck(self) -> frozenset[Card]:
+        """The different cards of the deck itself."""
+        return frozenset(card for card, _ in self.main)
+
+    @cached_property
     def users_of(self) -> Mapping[str, tuple[Card, ...]]:
         """By pile, those of its own cards that use it."""
         found: dict[str, list[Card]] = {}

@@ -10,7 +10,8 @@ from engine.games.vs_2pcg.level_up import level_up
 from engine.games.vs_2pcg.pile_rules import pile_rule
 from engine.games.vs_2pcg.restrictions import RESTRICTIONS
 from engine.games.vs_2pcg.starters import main_character
-from engine.games.vs_2pcg.teams import loyalty, universe
+from engine.games.vs_2pcg.teams import loyalty
+from engine.games.vs_2pcg.universe import universe
 from engine.model.cards import VS_2PCG
 from engine.rules import ListCheck, Ruleset, table
 from engine.rules.format_rules import format_rows

@@ -1,14 +1,15 @@
-"""The main characters of a 2PCG deck: those that start, and those that a keyword lets into the sixty."""
+"""The main characters of a 2PCG deck: those that start, what starts with them, and those that a keyword lets in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.games.vs_2pcg.card_facts import has_keyword, is_main_character, is_named
+from engine.games.vs_2pcg.card_facts import has_keyword, is_main_character, is_named, name_key
 from engine.games.vs_2pcg.deck_parts import SINISTER_SIX, Build, Tally, build_of
+from engine.games.vs_2pcg.deck_terms import as_its_text_says, terms_in, terms_of
 from engine.model.cards import Card
-from engine.model.decks import MAIN_CHARACTER, Deck
+from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, Entry
 from engine.model.verdicts import UNKNOWN, Breach, Citation, Measure
 from engine.rules.messages import counted, label, titles
 
@@ -17,7 +18,7 @@ STARTING_LEVEL = 1
 
 @dataclass(frozen=True, slots=True)
 class StartingGroup:
-    """Main characters that start together: who has to stand in each place, and in which set they are printed.
+    """Main characters that start together: who has to stand in each place, and the set of all, if they have one.
 
     `doubtful` are numbers under which one source has the group, and another has other names.
     """
@@ -30,16 +31,18 @@ class StartingGroup:
 
     def includes(self, card: Card) -> bool:
         """Whether the card is one of those that start together."""
-        return self.set_code in card.set_codes and any(is_named(card, *names) for names in self.places)
+        is_of_set = not self.set_code or self.set_code in card.set_codes
+        return is_of_set and any(is_named(card, *names) for names in self.places)
 
 
+_TOGETHER = Citation("pcg-5.0", "You Have Multiple Starting Main Characters")
 _CLARIFIED = Citation("pcg-updates", "Starting main characters")
 #: Some sources title both halves of a pair with the name of the pair.
 STARTING_GROUPS = (
     StartingGroup(
         (("Moon Girl", "Devil Dinosaur and Moon Girl"), ("Devil Dinosaur", "Devil Dinosaur and Moon Girl")),
         "MMU",
-        Citation("pcg-5.0", "You Have Multiple Starting Main Characters"),
+        _TOGETHER,
     ),
     StartingGroup((("Cloak", "Cloak and Dagger"), ("Dagger", "Cloak and Dagger")), "VER", _CLARIFIED),
     StartingGroup(
@@ -51,6 +54,20 @@ STARTING_GROUPS = (
 _MOST_STARTERS = max(len(group.places) for group in STARTING_GROUPS)
 
 
+def group_of(card: Card) -> StartingGroup | None:
+    """The main characters that start with this one, itself among them, as recorded or as its text names them."""
+    for group in STARTING_GROUPS:
+        if group.includes(card):
+            return group
+    beside = terms_of(card).starts_beside
+    return StartingGroup(((card.name,), *((name,) for name in beside)), "", _TOGETHER) if beside else None
+
+
+def _first_group(cards: Iterable[Card]) -> StartingGroup | None:
+    return next((group for card in cards if (group := group_of(card))), None)
+
+
+@as_its_text_says("main-character", unless=lambda card: group_of(card) is not None)
 def main_character(deck: Deck) -> Iterator[Breach | Measure]:
     """One level 1 main character starts, or exactly those that its text says start together."""
     build = build_of(deck)
@@ -58,7 +75,7 @@ def main_character(deck: Deck) -> Iterator[Breach | Measure]:
     if not found and SINISTER_SIX in build.piles:
         yield Measure(0, 0, MAIN_CHARACTER, note="one of the Sinister Six starts, out of their pile")
         return
-    group = next((group for group in STARTING_GROUPS for card, _ in build.starters if group.includes(card)), None)
+    group = _first_group(_cards(build.starters))
     wanted = len(group.places) if group else 1
     yield Measure(found, wanted, MAIN_CHARACTER, citation=group.citation if group else None)
     if group:
@@ -73,6 +90,37 @@ def main_character(deck: Deck) -> Iterator[Breach | Measure]:
         )
     for card, _ in build.starters:
         yield from _starter_breaches(card)
+    for card, terms in terms_in(deck):
+        for name in terms.starts_with:
+            yield from _starting_card_breaches(build, card, name)
+
+
+def _starting_card_breaches(build: Build, starter: Card, name: str) -> Iterator[Breach]:
+    """A card that starts the game in play with a main character is one of those in the deck."""
+    lines = [entry for entry in build.unsettled if entry.section == DECK]
+    if any(is_named(card, name) for card in build.in_deck) or any(_is_surely(entry, name) for entry in lines):
+        return
+    is_open = any(entry.state != AMBIGUOUS or _is_perhaps(entry, name) for entry in lines)
+    known = "a line that names no one card may be it" if is_open else "none is there"
+    yield Breach(
+        f"{label(starter)} starts the game with {name}, which counts among the cards of the deck; {known}",
+        (starter,),
+        0,
+        1,
+        DECK,
+        severity=UNKNOWN if is_open else "error",
+    )
+
+
+def _is_surely(entry: Entry, name: str) -> bool:
+    """Whether a line that names no one card names one of this name, whichever it is."""
+    if entry.state == AMBIGUOUS:
+        return all(is_named(card, name) for card in entry.candidates)
+    return name_key(entry.name) == name_key(name)
+
+
+def _is_perhaps(entry: Entry, name: str) -> bool:
+    return any(is_named(card, name) for card in entry.candidates)
 
 
 def may_start(card: Card, deck: Deck) -> bool:
@@ -80,7 +128,7 @@ def may_start(card: Card, deck: Deck) -> bool:
     if not deck.size(MAIN_CHARACTER):
         return True
     starters = [starter for starter, count in deck.read(MAIN_CHARACTER) for _ in range(min(count, _MOST_STARTERS))]
-    group = next((group for group in STARTING_GROUPS if any(map(group.includes, starters))), None)
+    group = _first_group(starters)
     return group is not None and group.includes(card) and _start_together([*starters, card], group)
 
 

@@ -21,7 +21,7 @@ from engine.games.vs_2pcg.card_facts import (
 )
 from engine.games.vs_2pcg.deck_parts import build_of, cards_of
 from engine.games.vs_2pcg.restriction_terms import Said, Terms, judge, main_characters_of, mappings, names, number
-from engine.games.vs_2pcg.starters import STARTING_GROUPS
+from engine.games.vs_2pcg.starters import STARTING_GROUPS, group_of
 from engine.model.cards import Card
 from engine.model.decks import DECK, MAIN_CHARACTER, PILE, Deck
 from engine.model.formats import Format
@@ -117,7 +117,7 @@ def one_starting_main_character(deck: Deck, fmt: Format, as_of: date, terms: Ter
     found = deck.size(MAIN_CHARACTER)
     yield Measure(found, 1, MAIN_CHARACTER)
     cards = tuple(card for card, _ in build.starters)
-    if found > 1 or any(group.includes(card) for group in STARTING_GROUPS for card in cards):
+    if found > 1 or any(map(group_of, cards)):
         yield Breach("several main characters start together; one only", cards, found, 1, MAIN_CHARACTER)
 
 

@@ -1,15 +1,11 @@
-"""What the cards of a 2PCG deck have to have in common: a team for Loyalty, a universe in most formats."""
+"""The team that the cards of a 2PCG deck with Loyalty have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
 
 from engine.games.vs_2pcg.card_facts import (
-    ANY_UNIVERSE,
-    ILLUSTRATED,
-    PHOTOGRAPHIC,
     all_hold,
     any_holds,
     is_character,
@@ -17,18 +13,13 @@ from engine.games.vs_2pcg.card_facts import (
     team_key,
     team_keys,
 )
-from engine.games.vs_2pcg.deck_parts import build_of, cards_of
+from engine.games.vs_2pcg.deck_parts import build_of
 from engine.model.cards import Card
 from engine.model.decks import Deck
-from engine.model.formats import Format
-from engine.model.verdicts import ERROR, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
-from engine.rules.messages import counted, label, titles
+from engine.model.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
+from engine.rules.messages import label, titles
 
 LOYALTY = "Loyalty"
-UNIVERSES = (ILLUSTRATED, PHOTOGRAPHIC)
-_OTHER_UNIVERSE = {ILLUSTRATED: PHOTOGRAPHIC, PHOTOGRAPHIC: ILLUSTRATED}
-#: Piles whose cards may come from the other universe.
-FREE_OF_UNIVERSE = frozenset(("wish",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,33 +152,3 @@ def _bond_breaches(bond: Bond, own: tuple[Card, ...]) -> Iterator[Breach]:
         yield from team_breaches(shared_team(own, shares_team, sorted(keys)), why)
     else:
         yield Breach(f"{loyal}; the teams that it names aren't recorded", bond.cards, severity=UNKNOWN)
-
-
-def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
-    """Illustrated or Photographic cards, never both, unless the format says so."""
-    if fmt.universe not in ("one", *UNIVERSES):
-        note = "universes may be mixed" if fmt.universe == "mixed" else "the format says nothing of universes"
-        return (Measure(outcome=NOT_APPLICABLE, note=note),)
-    wanted = (fmt.universe,) if fmt.universe in UNIVERSES else UNIVERSES
-    cited = None if fmt.universe == "one" else Citation(f"format:{fmt.slug}", "universe")
-    return deck.once(_universes, wanted, cited)
-
-
-def _universes(deck: Deck, wanted: tuple[str, ...], cited: Citation | None) -> tuple[Breach | Measure, ...]:
-    cards: dict[str | None, list[Card]] = {}
-    for card in cards_of(deck, without_piles=FREE_OF_UNIVERSE):
-        cards.setdefault(card.universe, []).append(card)
-    allowed = "Illustrated or Photographic, not both" if len(wanted) > 1 else f"{wanted[0]} only"
-    found = " and ".join(name for name in UNIVERSES if name in cards)
-    said: list[Breach | Measure] = [Measure(found or None, allowed, citation=cited)]
-    misfits = {name: tuple(cards.get(_OTHER_UNIVERSE[name], ())) for name in wanted}
-    name, strangers = min(misfits.items(), key=lambda item: len(item[1]))
-    if strangers:
-        message = f"{counted(len(strangers), 'card')} of another universe than {name}: {titles(strangers)}; {allowed}"
-        said.append(Breach(message, strangers, found, allowed, citation=cited))
-    known = (*UNIVERSES, ANY_UNIVERSE)
-    unrecorded = tuple(card for printed, group in cards.items() if printed not in known for card in group)
-    if unrecorded:
-        message = f"the universe of {titles(unrecorded)} isn't recorded; {allowed}"
-        said.append(Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited))
-    return tuple(said)

@@ -1,0 +1,136 @@
+"""The universe that the cards of a 2PCG deck share, Illustrated or Photographic, and the brand that some decks ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+
+from engine.games.vs_2pcg.card_facts import ANY_UNIVERSE, ILLUSTRATED, PHOTOGRAPHIC, any_holds
+from engine.games.vs_2pcg.deck_parts import build_of, cards_of
+from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, terms_in
+from engine.model.cards import Card, CardSet
+from engine.model.decks import DECK, Deck
+from engine.model.formats import Format
+from engine.model.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
+from engine.rules.messages import counted, label, titles
+
+UNIVERSES = (ILLUSTRATED, PHOTOGRAPHIC)
+_OTHER_UNIVERSE = {ILLUSTRATED: PHOTOGRAPHIC, PHOTOGRAPHIC: ILLUSTRATED}
+#: Piles whose cards may come from the other universe.
+FREE_OF_UNIVERSE = frozenset(("wish",))
+
+#: Whose characters the sets have. Of the crossovers (CV1 to CV6) every card that a source names is Marvel's.
+BRANDS: Mapping[str, str] = {
+    code: brand
+    for brand, codes in {
+        "Marvel": (
+            "MNB", "DEF", "AFF", "LEG", "MMU", "SVH", "MFM", "BOM", "NEW", "MCU1", "MCU2", "MCU3", "SPF", "SYN", "DFX",
+            "CV1", "COS", "GAL", "BLK", "TUB", "RES", "HAM", "MCU4", "MCU6", "MCU5", "CV2", "MCU7", "SFO", "WEB", "FAN",
+            "HER", "FRI", "FUT", "FRE", "OGA", "CV3", "MOE", "MYS", "DAR", "CIV", "SEC", "THU", "LET", "CAR", "VER",
+            "CV4", "WDV", "FWS", "LKI", "HOX", "NBX", "XFC", "FRF", "FFO", "FND", "CV5", "ZOM", "DHK", "COL", "PNY",
+            "CV6",
+        ),
+        "Alien": ("ALN",),
+        "Predator": ("PRD",),
+        "Buffy the Vampire Slayer": ("TBB",),
+        "The X-Files": ("XFB",),
+        "Mortal Kombat": ("MKE",),
+        "The Boys": ("BOY",),
+        "All Elite Wrestling": ("AEW",),
+    }.items()
+    for code in codes
+}  # fmt: skip
+
+
+def has_brand(card: Card, brands: Iterable[str], sets: Mapping[str, CardSet] | None = None) -> bool | None:
+    """Whether the card is of one of the brands, by what is recorded of it or of the sets that it is printed in."""
+    wanted = frozenset(brands)
+    if card.brand:
+        return card.brand in wanted
+    held = {code: found.brand for code in card.set_codes if (found := (sets or {}).get(code)) and found.brand}
+    known = {held.get(code) or BRANDS.get(code) for code in card.set_codes}
+    if known & wanted:
+        return True
+    return False if known and None not in known and not card.has_unrecorded_printing else None
+
+
+@as_its_text_says("universe")
+def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
+    """Illustrated or Photographic cards, never both, unless the format or the main character says so."""
+    of_brand = tuple(_of_brand(deck, fmt)) if terms_in(deck) else ()
+    if fmt.universe not in ("one", *UNIVERSES):
+        note = "universes may be mixed" if fmt.universe == "mixed" else "the format says nothing of universes"
+        return (Measure(outcome=None if of_brand else NOT_APPLICABLE, note=note), *of_brand)
+    if fmt.universe in UNIVERSES:
+        # What a format asks by name no card takes back.
+        return (*deck.once(_universes, (fmt.universe,), Citation(f"format:{fmt.slug}", "universe"), None), *of_brand)
+    return (*deck.once(_universes, UNIVERSES, None, fmt if terms_in(deck) else None), *of_brand)
+
+
+def _universes(
+    deck: Deck, wanted: tuple[str, ...], cited: Citation | None, fmt: Format | None
+) -> tuple[Breach | Measure, ...]:
+    """What is said of the universes; with a format, main characters may let cards of the other one in."""
+    cards: dict[str | None, list[Card]] = {}
+    for card in cards_of(deck, without_piles=FREE_OF_UNIVERSE):
+        cards.setdefault(card.universe, []).append(card)
+    allowed = "Illustrated or Photographic, not both" if len(wanted) > 1 else f"{wanted[0]} only"
+    found = " and ".join(name for name in UNIVERSES if name in cards)
+    said: list[Breach | Measure] = [Measure(found or None, allowed, citation=cited)]
+    misfits: dict[str, dict[bool | None, list[Card]]] = {}
+    for name in wanted:
+        other = _OTHER_UNIVERSE[name]
+        answers: dict[bool | None, list[Card]] = {}
+        for card in cards.get(other, ()):
+            answers.setdefault(_may_come(deck, card, other, fmt), []).append(card)
+        misfits[name] = answers
+    name, answers = min(misfits.items(), key=lambda item: len(item[1].get(False, ())))
+    strangers, perhaps = tuple(answers.get(False, ())), answers.get(None, [])
+    if strangers:
+        message = f"{counted(len(strangers), 'card')} of another universe than {name}: {titles(strangers)}; {allowed}"
+        said.append(Breach(message, strangers, found, allowed, citation=cited))
+    known = (*UNIVERSES, ANY_UNIVERSE)
+    unrecorded = tuple(
+        card
+        for printed, group in cards.items()
+        for card in group
+        if printed not in known and _may_come(deck, card, _OTHER_UNIVERSE[name], fmt) is not True
+    )
+    if unrecorded:
+        message = f"the universe of {titles(unrecorded)} isn't recorded; {allowed}"
+        said.append(Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited))
+    if perhaps:
+        message = f"the brand of {titles(tuple(perhaps))} isn't recorded, nor so whether another universe is let in"
+        said.append(Breach(message, tuple(perhaps), None, allowed, severity=UNKNOWN, citation=CHANGES))
+    return tuple(said)
+
+
+def _may_come(deck: Deck, card: Card, universe: str, fmt: Format | None) -> bool | None:
+    """Whether a starting main character lets a card of a universe into a deck of the other."""
+    if fmt is None:
+        return False
+    return any_holds(
+        # Of the deck's own cards it is said apart whether they are of the brand.
+        not terms.only or card in build_of(deck).in_deck or has_brand(card, terms.only, fmt.sets)
+        for _, terms in terms_in(deck)
+        if universe in terms.universes
+    )
+
+
+def _of_brand(deck: Deck, fmt: Format) -> Iterator[Breach | Measure]:
+    """Where a main character names brands, its deck has cards of no other."""
+    for main, terms in terms_in(deck):
+        if not terms.only:
+            continue
+        answers = [(card, has_brand(card, terms.only, fmt.sets)) for card, _ in build_of(deck).main]
+        others = tuple(card for card, answer in answers if answer is False)
+        unrecorded = tuple(card for card, answer in answers if answer is None)
+        allowed = f"{' or '.join(terms.only)} cards only"
+        yield Measure(len(others), allowed, DECK, citation=CHANGES)
+        why = f"the deck of {label(main)} has {allowed}"
+        if others:
+            message = f"{counted(len(others), 'card')} of another brand: {titles(others)}; {why}"
+            yield Breach(message, others, len(others), allowed, DECK, citation=CHANGES)
+        if unrecorded:
+            message = f"the brand of {titles(unrecorded)} isn't recorded; {why}"
+            yield Breach(message, unrecorded, None, allowed, DECK, UNKNOWN, citation=CHANGES)
