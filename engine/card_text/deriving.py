@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from engine.card_text.deck_terms import deck_terms
 from engine.card_text.deckbuilding import aka, loyalty, piles, printed_limit
 from engine.card_text.having import keywords_of
 from engine.card_text.paragraphs import normal_form, without_reminders
 from engine.card_text.powers import level_up, super_powers
 from engine.card_text.symbols import POWER_SYMBOLS
+from engine.games.vs_2pcg.card_facts import MAIN_CHARACTER
 from engine.model.cards import VS_2PCG
 
 #: What is derived and is a column of a card's row too.
-FACTS = ("keywords", "printed_limit", "power_symbols", "aka", "uses_piles", "member_of_piles")
+FACTS = ("keywords", "printed_limit", "power_symbols", "aka", "uses_piles", "member_of_piles", "deck_building")
 #: A reminder that is all that says which teams Loyalty names.
 _TEAMS_REMINDED = re.compile(r"\(([^()\n]*\bin your deck only if (?:all|each|every)\b[^()\n]*)\)", re.I)
 _SYMBOL = re.compile(rf"\[({'|'.join(POWER_SYMBOLS)})\]")
@@ -45,6 +47,8 @@ def derive(
     }
     if game == VS_2PCG:
         found.update(_pcg(said, is_location=type.endswith("Location") if type else bool(_SYMBOL.match(said))))
+        if type == MAIN_CHARACTER:
+            found["deck_building"] = deck_terms(said)
     return {key: value for key, value in found.items() if value or key == "power_symbols"}
 
 

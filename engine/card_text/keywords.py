@@ -15,7 +15,10 @@ from engine.model.cards import VS_2PCG, VS_CLASSIC
 LOYALTY = "Loyalty"
 #: Words that bear on what may be in a deck; read also where no list of keywords is at hand.
 OF_DECK_RULES = {
-    VS_2PCG: (LOYALTY, "One of a Kind", "Legion", "Starting Main Character Required", "Main Character Required"),
+    VS_2PCG: (
+        *(LOYALTY, "One of a Kind", "Legion", "Starting Main Character Required", "Main Character Required"),
+        *("Spider-Verse", "Citizen of the Multiverse", "Zombie Master"),
+    ),
     VS_CLASSIC: (LOYALTY, "Loyalty-Reveal", "Dual Loyalty"),
 }
 _DASH = re.compile(r"[-\u2010-\u2015]")

@@ -52,6 +52,7 @@ def test_every_kind_of_fact_has_words() -> None:
         "aka": ["Hop"],
         "uses_piles": ["Invention"],
         "member_of_piles": ["Invention"],
+        "deck_building": ["starts with: Chair"],
     }
     said = {fact.key: fact.values for fact in derived_facts(card(VS_2PCG, "Hopper"), derived)}
     assert said == {
@@ -64,4 +65,10 @@ def test_every_kind_of_fact_has_words() -> None:
         "aka": ("Hop",),
         "uses_piles": ("Invention",),
         "member_of_piles": ("Invention",),
+        "deck_building": ("starts with: Chair",),
     }
+
+
+def test_what_a_main_character_changes_about_its_deck_is_no_difference_from_the_same() -> None:
+    facts = read("Hopper starts the game with a Chair.", VS_2PCG, deck_building=("starts with: Chair",))
+    assert (facts["deck_building"].values, facts["deck_building"].recorded) == (("starts with: Chair",), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import yaml
 from engine.card_text import derive, normal_form, parse
 from engine.model.cards import VS_2PCG, VS_CLASSIC, Card
 from engine.model.reference import Reference
+from engine.rules.pcg_deck_terms import terms_of
 from tests.engine.card_text.card_files import Text, classic_texts, pcg_texts
 
 pytestmark = pytest.mark.shared
@@ -127,6 +129,16 @@ class TestPcg:
             text.code for text, card, found in pcg if (found.get("printed_limit") or 4) != (card.printed_limit or 4)
         }
         assert differing == {"LEG-063", "LEG-064"}  # tokens: the limit of the list is not in their text
+
+    def test_what_main_characters_change_about_their_decks(self, pcg: Read) -> None:
+        stating = {}
+        for text, card, _ in pcg:
+            if "Main" in text.type:
+                found = derive(text.text, game=VS_2PCG, name=text.name, type="Main Character")
+                if "deck_building" in found:
+                    stating[text.code] = (card, replace(card, printings=(), deck_building=found["deck_building"]))
+        assert stating.keys() == {"AEW-003", "FRF-011"}
+        assert all(terms_of(as_stated) == terms_of(card) for card, as_stated in stating.values())
 
     def test_loyalty_names_a_team_of_the_card(self, pcg: Read) -> None:
         loyal = [(card, found["loyalty"]) for _, card, found in pcg if "loyalty" in found]

@@ -20,6 +20,7 @@ _LABELS = {
     "aka": "Also known as",
     "uses_piles": "Uses the pile",
     "member_of_piles": "Is in the pile",
+    "deck_building": "About its deck",
 }
 
 
