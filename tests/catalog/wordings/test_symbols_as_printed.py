@@ -9,6 +9,7 @@ import html
 import io
 import json
 import re
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,10 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.search.asking import slugs
-from vsdb.catalog.wordings.models import Wording
+from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.report import Report
+from vsdb.news.following.cards import differences, states_of
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +173,24 @@ class TestTextsOfOneMeaning:
         }
         assert Wording.objects.get().text == KEPT
         assert client.get(f"{PAGE[:-1]}.json").json()["wording"]["text"] == KEPT
+
+    def test_are_no_news_to_whoever_follows_the_card(self) -> None:
+        """Nobody is told of a text or a ruling that an import only spells otherwise."""
+        imported(Ruling="He lands by [Xmen].")
+        spelt = states_of("vs-2pcg", ["beast-xfc-001"], date(2026, 11, 20))["beast-xfc-001"]
+        Wording.objects.update(text=Wording.objects.get().compared_text)
+        Ruling.objects.update(text="He lands by [X-Men].")
+        unified = states_of("vs-2pcg", ["beast-xfc-001"], date(2026, 11, 20))["beast-xfc-001"]
+        assert differences(unified, spelt) == []
+
+    def test_leave_a_ruling_on_the_other_as_new_as_it_was(self, client: Client) -> None:
+        imported(Ruling="He lands by [Xmen].", ruling_date="2023-06-01")
+        imported(errata_text=KEPT.replace("green", "Might").replace("Xmen", "X-Men"), errata_date="2024-01-01")
+        [ruling] = client.get(f"{PAGE[:-1]}.json").json()["rulings"]
+        assert ruling["newer_wordings"] == []
+        imported(errata_text="Sit down.", errata_date="2024-01-01")
+        [ruling] = client.get(f"{PAGE[:-1]}.json").json()["rulings"]
+        assert [each["card"] for each in ruling["newer_wordings"]] == ["beast-xfc-001"]
 
     def test_are_not_called_two_texts_of_a_file(self) -> None:
         report = imported(printed_text=TEXT.replace("green", "Might"))

@@ -109,7 +109,7 @@ def newer_wording(card: Card, wordings: Sequence[Wording], day: Between | None, 
     if day is None:
         return None
     then, now = counting(wordings, day.latest), counting(wordings, on)
-    if now is None or now == then or (then is not None and now.text == then.text):
+    if now is None or now == then or (then is not None and now.compared_text == then.compared_text):
         return None
     since = days_of(now)
     return NewerWording(card, now.get_kind_display(), since, since is None or since.earliest > day.latest)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from engine.card_text import unify_symbols
 from engine.model.cards import Card
 from engine.model.errors import NotFound
 from engine.model.reference import Reference
@@ -93,10 +94,10 @@ def _rulings(keys: Iterable[int]) -> dict[int, dict[str, str]]:
     """The rulings about cards by a fingerprint, with their source's name; one query."""
     found: dict[int, dict[str, str]] = {}
     rows = RulingCard.objects.filter(card__in=list(keys), is_subject=True).order_by("pk")
-    for card, source, subject, text in rows.values_list(
-        "card", "ruling__source__name", "ruling__subject", "ruling__text"
+    for card, game, source, subject, text in rows.values_list(
+        "card", "ruling__source__game_id", "ruling__source__name", "ruling__subject", "ruling__text"
     ):
-        found.setdefault(card, {})[_digest(source, subject, text)] = source
+        found.setdefault(card, {})[_digest(source, subject, unify_symbols(text, game))] = source
     return found
 
 
