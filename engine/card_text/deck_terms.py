@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from engine.card_text.sentences import sentences, trimmed
+from engine.games.vs_2pcg.deck_terms import NOT_READ, ONLY, STARTS_BESIDE, STARTS_WITH, UNIVERSE
 from engine.games.vs_2pcg.starters import GUESTS
-from engine.rules.pcg_deck_terms import NOT_READ, ONLY, STARTS_BESIDE, STARTS_WITH, UNIVERSE
-from engine.rules.pcg_universe import BRANDS
+from engine.games.vs_2pcg.universe import BRANDS
 
 _INCLUDES = r"(?:Your deck|You) (?:may|can)"
 _IN_DECK = r"(?: in your deck)?"

@@ -11,9 +11,9 @@ import pytest
 import yaml
 
 from engine.card_text import derive, normal_form, parse
+from engine.games.vs_2pcg.deck_terms import terms_of
 from engine.model.cards import VS_2PCG, VS_CLASSIC, Card
 from engine.model.reference import Reference
-from engine.rules.pcg_deck_terms import terms_of
 from tests.engine.card_text.card_files import Text, classic_texts, pcg_texts
 
 pytestmark = pytest.mark.shared
