@@ -1,5 +1,6 @@
-"""The rules of the Vs. System games in pure Python: the names that whoever uses the engine needs."""
+"""The rules of card games in pure Python: the names that whoever uses the engine needs."""
 
+import engine.games  # noqa: F401 - registers the games
 from engine.decklists import read as read_deck
 from engine.decklists import write as write_deck
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Between, Card, CardSet, Keyword, Printing

@@ -24,6 +24,9 @@ SECRET_KEY = env.str("DJANGO_SECRET_KEY", default="development-only" if DEBUG el
 ALLOWED_HOSTS = env.list("DJANGO_ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
 CSRF_TRUSTED_ORIGINS = env.list("DJANGO_CSRF_TRUSTED_ORIGINS", default=[])
 
+# Games beside the engine's own: dotted names of modules that register them (`engine.model.games.register`).
+GAME_MODULES = env.list("VSDB_GAMES", default=[])
+
 INSTALLED_APPS = [
     "corsheaders",
     "vsdb.web.admin_config.AdminConfig",

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from engine.model import games
+
 VS_CLASSIC = "vs-classic"
 VS_2PCG = "vs-2pcg"
 RIFTBOUND = "riftbound"
-GAMES: Mapping[str, str] = {
-    VS_CLASSIC: "Vs. System TCG",
-    VS_2PCG: "Vs. System 2PCG",
-    RIFTBOUND: "Riftbound",
-}
+GAMES = games.GAMES  #: the names of all games, by slug
 
 #: A figure on a card: a number, a sign as printed (`"0+"`, `"*"`, `"none"` for costless), or `None` where unrecorded.
 Figure = int | str | None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.cards import Card
 from engine.model.decks import PILE, UNREADABLE, Deck, Entry
-from engine.model.names import fold, version_key
+from engine.model.games import game_of
+from engine.model.names import fold
 
-UNRECORDED_VERSION = "?"
 _UNREADABLE = "? "  #: before the text of a line that can't be read
 
 
@@ -28,17 +28,8 @@ class Standing:
 
 
 def identity(card: Card) -> str:
-    """What all copies of a card share: name and versions (classic), name and first printing (2PCG), name (Riftbound).
-
-    Classic 101.2 and 202.6; in 2PCG reprints stand under the first printing; Riftbound core rules 103.2.
-    """
-    name = fold(card.name)
-    if card.game == RIFTBOUND:
-        return name
-    if card.game == VS_2PCG:
-        first = next((printing.code for printing in card.printings if printing.set_code), "")
-        return f"{name}|{first.casefold()}"
-    return "|".join((name, *(version_key(card.versions) if card.versions_known else (UNRECORDED_VERSION,))))
+    """What all copies of a card share, by its game."""
+    return game_of(card.game).copies.identity(card)
 
 
 def standings(deck: Deck) -> Mapping[tuple[str, str], Standing]:

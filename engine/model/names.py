@@ -20,6 +20,7 @@ _IDENTITY = re.compile(r"\s*(?:<\s*>|◊|⬦|◇|◆|⋄|♦|♢|＜\s*＞|&lt;\
 
 VERSION_JOINER = " ○ "
 IDENTITY_MARK = " <> "
+UNRECORDED_VERSION = "?"
 
 
 #: Longer texts than names are folded each time: kept, the wordings of all cards would fill the memory.

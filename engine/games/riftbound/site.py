@@ -1,0 +1,34 @@
+"""What the site shows of Riftbound, and reads for it."""
+
+from engine.model.games import Face, FigurePlace, Importing, Search, Site, Words
+
+_DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
+
+SITE = Site(
+    face=Face(
+        corner=(
+            FigurePlace("energy", "energy", types=("Unit", "Spell", "Gear")),
+            FigurePlace("power", "power", "small"),
+        ),
+        foot=(FigurePlace("might", "might", "might", ("Unit",)),),
+        under=("supertype", "type"),
+        groups="domains",
+        grouped_types=("Unit",),
+        ink_by="domains",
+        inks={domain: domain.lower() for domain in _DOMAINS},
+    ),
+    search=Search(
+        fields=("energy", "power", "might", "domain", "super", "tag", "rarity"),
+        columns=("domain", "energy", "power", "might", "tags", "rarity"),
+        usual_columns=("type", "domain", "energy", "power", "might", "keywords", "printing"),
+        facets=("domain", "energy"),
+    ),
+    words=Words(team="domain", teams="", groups="Domain"),
+    importing=Importing(
+        types=("Unit", "Spell", "Legend", "Gear", "Battlefield", "Rune"),
+        game_names=("riftbound league of legends trading card game",),
+        mentions=("riftbound",),
+        own_fields=("domain", "domains"),
+        own_types=("Battlefield", "Rune", "Gear"),
+    ),
+)

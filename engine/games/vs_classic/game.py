@@ -1,0 +1,24 @@
+"""The Vs. System TCG as one value."""
+
+from __future__ import annotations
+
+from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
+from engine.games.vs_classic.site import SITE
+from engine.model.cards import VS_CLASSIC, Card
+from engine.model.games import Copies, Game, Sections
+from engine.model.names import UNRECORDED_VERSION, fold, version_key
+
+
+def _identity(card: Card) -> str:
+    """Name and versions (101.2 and 202.6)."""
+    return "|".join((fold(card.name), *(version_key(card.versions) if card.versions_known else (UNRECORDED_VERSION,))))
+
+
+VS_CLASSIC_GAME = Game(
+    slug=VS_CLASSIC,
+    name="Vs. System TCG",
+    rulesets=(CR_2007_02_05, CR_2_7),
+    sections=Sections(),
+    copies=Copies(identity=_identity),
+    site=SITE,
+)

@@ -1,0 +1,177 @@
+"""What is special about a game, as one value, and the register of all games.
+
+A game is a folder: `engine.games.<game>` builds its `Game` and registers it. Rooms that treat games differently look
+the value up by slug when they are called (`game_of(card.game)`), so that a game registered later is a game like any
+other. Importing any module of the engine registers the games of `engine.games`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from engine.model.cards import Card
+    from engine.rules import Ruleset
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Copies:
+    """Which copies are copies of one card."""
+
+    identity: Callable[[Card], str]  #: what all copies of a card share, as a text made of its recorded facts
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a deck: its slug, the heading under which it is written, and the folded headings that open it."""
+
+    slug: str
+    title: str
+    headings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sections:
+    """The sections of a list, beside the deck and the sideboard that every game has, in the order of a list."""
+
+    own: tuple[Section, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FigurePlace:
+    """A figure on a card's face: always on cards of `types`, empty where unrecorded; on other cards where recorded.
+
+    Of several places for one fact the first whose types fit is drawn. `fact` is a field of `engine.model.cards.Card`.
+    """
+
+    fact: str
+    label: str
+    look: str = ""  #: a class of the style sheet: silver, level, small, attack, defense, health, might
+    types: tuple[str, ...] = ()
+    is_on_others: bool = True  #: also on cards of other types, or without a type, that have the fact
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """What is drawn on a card's face, and where."""
+
+    corner: tuple[FigurePlace, ...] = ()  #: costs and levels, from the top
+    foot: tuple[FigurePlace, ...] = ()  #: attack, defense, health, might
+    under: tuple[str, ...] = ("type",)  #: the facts under the name, with commas between them
+    groups: str = "teams"  #: the fact on the strip: teams or domains
+    grouped_types: tuple[str, ...] = ()  #: the types that have one, so that none is said to be missing on others
+    ink_by: str = "type"  #: the fact that gives the frame its colour: type or domains
+    inks: Mapping[str, str] = field(default_factory=dict)  #: the ink for each value of that fact; plain for others
+    double_types: tuple[str, ...] = ()  #: types with a double frame
+    has_bands: bool = False  #: whether each team has a colour of its own
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """What the cards of the game can be searched by, sorted by and listed with, beside what all games have.
+
+    Names are those of the site's fields and columns; a value is counted where `facets` name its field.
+    """
+
+    names: tuple[str, ...] = ()  #: the game's names in a query, beside slug and name: `classic`, `2pcg`
+    fields: tuple[str, ...] = ()  #: of the search language
+    columns: tuple[str, ...] = ()  #: of the table of results, in its order
+    usual_columns: tuple[str, ...] = ()  #: those shown unless others are asked for
+    facets: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()  #: the facts by which cards are related to a card
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """What things are called on pages."""
+
+    short_name: str = ""  #: of the game, where there is little room; its name where empty
+    team: str = "team"
+    teams: str = "teams"  #: empty in a game without teams: it has no pages of them
+    facts: Mapping[str, str] = field(default_factory=dict)  #: labels of facts that are called otherwise than usual
+    groups: str = "Team"  #: the heading of a column of teams, affiliations or domains
+
+
+@dataclass(frozen=True, kw_only=True)
+class Importing:
+    """How files write the game's cards: the columns of its own `cards.csv`, and the words of other files."""
+
+    columns: tuple[str, ...] = ()  #: of `cards.csv`, in order
+    identifying: tuple[str, ...] = ("name",)  #: the columns that together name one card
+    types: tuple[str, ...] = ()
+    other_types: Mapping[str, str] = field(default_factory=dict)  #: other spellings, each with that of the reference
+    teams: tuple[str, ...] = ()  #: those whose spelling is fixed
+    other_teams: Mapping[str, str] = field(default_factory=dict)
+    game_names: tuple[str, ...] = ()  #: what files call the game, beside slug and name
+    mentions: tuple[str, ...] = ()  #: what tells it within a longer text, as letters and figures alone
+    own_fields: tuple[str, ...] = ()  #: fields (their letters and figures) that no other game's cards have
+    own_types: tuple[str, ...] = ()  #: types that no other game's cards have
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """What the site shows of the game and reads for it: data alone. The engine asks for none of it."""
+
+    face: Face = field(default_factory=Face)
+    search: Search = field(default_factory=Search)
+    words: Words = field(default_factory=Words)
+    importing: Importing = field(default_factory=Importing)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A game. Slug, name, rulesets, sections and copies make one; everything else has a neutral default."""
+
+    slug: str
+    name: str
+    rulesets: tuple[Ruleset, ...]  #: the editions of its deck rules that are held, oldest first
+    sections: Sections
+    copies: Copies
+    #: The folder of its reference, which the site loads; None: the one of its slug among the site's own fixtures.
+    fixtures: str | None = None
+    site: Site = field(default_factory=Site)
+
+
+_REGISTERED: dict[str, Game] = {}
+
+
+def register(game: Game) -> Game:
+    """Add a game to those that there are, after the others. Raises ValueError for a slug that is taken."""
+    if game.slug in _REGISTERED:
+        raise ValueError(f"a game {game.slug!r} is registered already")
+    _REGISTERED[game.slug] = game
+    return game
+
+
+def game_of(slug: str) -> Game:
+    """The game of a slug. Raises KeyError where none is registered."""
+    return _REGISTERED[slug]
+
+
+def games() -> tuple[Game, ...]:
+    """All games, in the order in which they were registered."""
+    return tuple(_REGISTERED.values())
+
+
+class ByGame(Mapping[str, T], Generic[T]):
+    """Something of every game by the game's slug; a view, so that it holds games that are registered later."""
+
+    def __init__(self, read: Callable[[Game], T]) -> None:
+        self._read = read
+
+    def __getitem__(self, slug: str) -> T:
+        return self._read(_REGISTERED[slug])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_REGISTERED)
+
+    def __len__(self) -> int:
+        return len(_REGISTERED)
+
+
+#: The names of all games, by slug.
+GAMES: Mapping[str, str] = ByGame(lambda game: game.name)
