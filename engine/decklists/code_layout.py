@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from engine.decklists.encoding import MAX_LINES
 from engine.decklists.packing import Unpacker, damaged, packed_number, packed_text
 from engine.model import decks
+from engine.model.games import game_of
 
 #: These numbers never change; a new key or section gets the next one.
 _KEYS = ("", "game", "format", "as-of", "event", "date", "player")
@@ -24,6 +25,7 @@ _SECTIONS = (
     decks.BATTLEFIELDS,
 )
 _PILE = 8
+_OTHER = 9  #: a section of a game that came later, by its slug
 
 #: A number whose figure alone says how it is printed; any other stands as text.
 _PLAIN = re.compile(r"[0-9]{3}|[1-9][0-9]{3,5}", re.ASCII)
@@ -79,7 +81,7 @@ def unpacked(body: bytes, game: str) -> Content:
     source = _Source(body)
     title = source.text()
     said = dict(_pair(source, game) for _ in range(source.length()))
-    parts = tuple(_part(source) for _ in range(source.length()))
+    parts = tuple(_part(source, game) for _ in range(source.length()))
     if not source.is_at_end:
         raise damaged("the deck code goes on where it should end")
     return Content(title, said, parts)
@@ -119,8 +121,9 @@ def _pair(source: _Source, game: str) -> tuple[str, str]:
 
 def _packed_part(part: Part) -> bytes:
     is_pile = part.section.startswith(decks.PILE)
-    head = bytes((_PILE if is_pile else _SECTIONS.index(part.section),))
-    name = packed_text(part.section.removeprefix(decks.PILE)) if is_pile else b""
+    number = _PILE if is_pile else _SECTIONS.index(part.section) if part.section in _SECTIONS else _OTHER
+    head = bytes((number,))
+    name = packed_text(part.section.removeprefix(decks.PILE)) if number >= _PILE else b""
     by_set: dict[str, list[Copies]] = {}
     for copies in part.copies:
         by_set.setdefault(copies.set_code, []).append(copies)
@@ -156,13 +159,23 @@ def _is_plain(copies: Copies) -> bool:
     return _PLAIN.fullmatch(copies.number) is not None
 
 
-def _part(source: _Source) -> Part:
-    number = source.byte()
-    if number > _PILE:
+def _part(source: _Source, game: str) -> Part:
+    section = _section(source)
+    if section not in _SECTIONS and not section.startswith(decks.PILE) and section not in _own(game):
         raise damaged("the deck code has a section that this version doesn't know")
-    section = decks.PILE + source.text() if number == _PILE else _SECTIONS[number]
     copies = tuple(each for _ in range(source.length()) for each in _set(source))
     return Part(section, copies, tuple(source.text() for _ in range(source.length())))
+
+
+def _section(source: _Source) -> str:
+    number = source.byte()
+    if number == _PILE:
+        return decks.PILE + source.text()
+    return _SECTIONS[number] if number < _PILE else source.text() if number == _OTHER else ""
+
+
+def _own(game: str) -> frozenset[str]:
+    return frozenset(section.slug for section in game_of(game).sections.own)
 
 
 def _set(source: _Source) -> Iterator[Copies]:

@@ -17,22 +17,22 @@ from engine.decklists.encoding import MAX_BYTES, lines_of
 from engine.decklists.homes import place_of
 from engine.decklists.items import needed_code
 from engine.decklists.lines import MAX_COPIES, parse, problem_of
-from engine.decklists.packing import damaged
+from engine.decklists.packing import Unpacker, damaged, packed_text
 from engine.decklists.reading import Reader
 from engine.decklists.sections import section_of
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
+from engine.model.cards import GAMES, Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck, Entry
 from engine.model.errors import InputError
+from engine.model.games import game_of as game_value
+from engine.model.games import games
 
 VERSION = 1
 MAX_BODY = 2 * MAX_BYTES  #: bytes of a code's inside
 MAX_LENGTH = (MAX_BODY + 64) * 4 // 3  #: signs of a code
 
-#: By the number that a code has for them; these never change.
-_GAMES = {1: VS_CLASSIC, 2: VS_2PCG, 3: RIFTBOUND}
-_NUMBERS = {game: number for number, game in _GAMES.items()}
 _DEFLATED = 1
+_SPELT = 0  #: in the place of a game's number: the slug follows
 _CHECK_BYTES = 4
 _WRONG_SIGN = re.compile(r"[^A-Za-z0-9_-]")
 _RAW = -zlib.MAX_WBITS  #: deflate without header
@@ -49,18 +49,20 @@ def to_code(deck: Deck, catalog: Catalog) -> str:
         raise InputError(f"the deck is too long for a code; its text can be sent instead, up to {MAX_BYTES:,} bytes")
     deflated = _deflated(body)
     is_shorter = len(deflated) < len(body)
-    head = VERSION << 4 | _NUMBERS[deck.game] << 2 | (_DEFLATED if is_shorter else 0)
-    whole = bytes((head,)) + (deflated if is_shorter else body)
+    number = game_value(deck.game).code_number
+    head = VERSION << 4 | (number or _SPELT) << 2 | (_DEFLATED if is_shorter else 0)
+    slug = b"" if number else packed_text(deck.game)
+    whole = bytes((head,)) + slug + (deflated if is_shorter else body)
     return _signs(whole + _check(whole))
 
 
 def from_code(code: str, catalog: Catalog, as_of: date) -> Deck:
     """The deck that a code says, its lines read against a catalog. Raises InputError for what isn't a whole code of
     this game and a known version, and for one that holds more than a list may."""
-    raw, game = _opened(code)
+    body, game, is_deflated = _opened(code)
     if game != catalog.game:
         raise InputError(f"the code is of a deck of {game}, not of {catalog.game}", place="code", code="wrong-game")
-    content = unpacked(_inflated(raw) if raw[0] & _DEFLATED else raw[1:], game)
+    content = unpacked(_inflated(body) if is_deflated else body, game)
     reader = Reader(catalog, as_of)
     for number, (section, line) in enumerate(_lines(content.parts), start=1):
         if section_of(section, game) != section or len(lines_of(line)) != 1:
@@ -141,8 +143,8 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _opened(code: str) -> tuple[bytes, str]:
-    """The bytes of a whole code before its check, and its game. Raises InputError."""
+def _opened(code: str) -> tuple[bytes, str, bool]:
+    """The body of a whole code, its game, and whether the body is deflated. Raises InputError."""
     if len(code) > MAX_LENGTH:
         raise InputError(f"the code is {len(code):,} signs long; at most {MAX_LENGTH:,}", place="code", code="too-long")
     signs = "".join(code.split()).rstrip("=")
@@ -156,10 +158,21 @@ def _opened(code: str) -> tuple[bytes, str]:
         message = f"this is no deck code, or one of a version after {VERSION}, the newest that is known here"
         raise InputError(f"{message}; paste the list instead", place="code", code="unknown-version")
     raw, check = whole[:-_CHECK_BYTES], whole[-_CHECK_BYTES:]
-    game = _GAMES.get(whole[0] >> 2 & 3)
-    if check != _check(raw) or game is None or whole[0] & 2:
+    if check != _check(raw) or raw[0] & 2:
         raise damaged("the deck code is damaged or cut off: its check doesn't fit")
-    return raw, game
+    game, body = _game_and_body(raw)
+    return body, game, bool(raw[0] & _DEFLATED)
+
+
+def _game_and_body(raw: bytes) -> tuple[str, bytes]:
+    """The game of a code, by its number or its slug, and what stands behind that. Raises InputError."""
+    number = raw[0] >> 2 & 3
+    if number != _SPELT:
+        return next(game.slug for game in games() if game.code_number == number), raw[1:]
+    slug = Unpacker(raw[1:]).text()
+    if slug not in GAMES:
+        raise damaged("the deck code is damaged, or of a game that isn't known here")
+    return slug, raw[1 + len(packed_text(slug)) :]
 
 
 def _signs(whole: bytes) -> str:
@@ -175,11 +188,11 @@ def _deflated(body: bytes) -> bytes:
     return packer.compress(body) + packer.flush()
 
 
-def _inflated(raw: bytes) -> bytes:
+def _inflated(deflated: bytes) -> bytes:
     """What a deflated body holds, and no more of it than a code may."""
     unpacker = zlib.decompressobj(_RAW)
     try:
-        body = unpacker.decompress(raw[1:], MAX_BODY + 1)
+        body = unpacker.decompress(deflated, MAX_BODY + 1)
     except zlib.error as exc:
         raise damaged("the deck code can't be unpacked") from exc
     if len(body) > MAX_BODY:

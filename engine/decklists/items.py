@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.decklists.encoding import MAX_LINES
 from engine.decklists.lines import MAX_COPIES, Written, problem_of
-from engine.decklists.placing import placed
 from engine.decklists.reading import Reader
 from engine.decklists.sections import section_of
 from engine.model import decks
@@ -43,7 +42,7 @@ def from_items(
             raise InputError(f"{type(item).__name__}; each item is an object", place=f"deck[{number - 1}]")
         reader.add(_entry(number, item, reader))
         opened |= {reader.entries[-1].section} if item.get("section") else set()
-    return Deck(catalog.game, placed(reader.entries, catalog.game, opened), title, dict(metadata or {}))
+    return Deck(catalog.game, reader.placed(opened), title, dict(metadata or {}))
 
 
 def _entry(number: int, item: Mapping[str, Any], reader: Reader) -> Entry:

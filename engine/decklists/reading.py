@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 
 from engine.decklists.encoding import lines_of
 from engine.decklists.lines import MAX_LINE_LENGTH, Written, parse, problem_of, without_comment
 from engine.decklists.metadata import comment, is_title, metadata_of
-from engine.decklists.placing import placed
 from engine.decklists.resolving import Resolution, resolve
 from engine.decklists.sections import Heading, heading, is_ornament
 from engine.model import decks
 from engine.model.catalog import Catalog
 from engine.model.decks import UNKNOWN, UNREADABLE, Deck, Entry, Note
 from engine.model.errors import InputError
+from engine.model.games import game_of
 
 MAX_CARDS = 10_000  #: in a list
 MAX_SUGGESTED = 50  #: different unknown names of a list that get suggestions, the first ones
@@ -33,7 +34,7 @@ def read(text: str, catalog: Catalog, as_of: date) -> Deck:
     for number, line in enumerate(lines, start=1):
         reader.read_line(number, line)
     title = said.pop("title", "")
-    return Deck(catalog.game, placed(reader.entries, catalog.game, reader.opened), title, said)
+    return Deck(catalog.game, reader.placed(reader.opened), title, said)
 
 
 @dataclass
@@ -78,6 +79,11 @@ class Reader:
                 f"the list holds more than {MAX_CARDS:,} cards", place=f"line {entry.line}", code="too-long"
             )
         self.entries.append(entry)
+
+    def placed(self, opened: Iterable[str]) -> tuple[Entry, ...]:
+        """The entries of a list that opens these sections; where that is none but a sideboard, where they belong."""
+        has_headings = not {decks.SIDEBOARD}.issuperset(opened)
+        return tuple(self.entries) if has_headings else game_of(self.catalog.game).sections.place(tuple(self.entries))
 
     def resolve(self, written: Written, section: str) -> Resolution:
         """The card that a line names; suggestions for the first unknown names only, so that a long list stays quick."""

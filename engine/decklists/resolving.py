@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.decklists.lines import Written
-from engine.model import decks
-from engine.model.cards import VS_2PCG, Card
+from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, Note
+from engine.model.games import game_of
 
 MOST_SUGGESTIONS = 5  #: for a name that isn't there
-
-_MAIN_CHARACTER = "Main Character"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +39,15 @@ def resolve(written: Written, section: str, catalog: Catalog, as_of: date, *, su
         notes = (_not_recorded(written.printing, written.name),)
     cards = catalog.by_title(written.name)
     if cards:
-        return _one_of(cards, written, section, notes)
+        return _one_of(cards, written, section, catalog, notes)
     cards = catalog.by_name(written.name)
     if cards:
-        return _version_left_out(_one_of(cards, written, section, notes), written.name, catalog, as_of)
+        return _version_left_out(_one_of(cards, written, section, catalog, notes), written.name, catalog, as_of)
     cards = catalog.by_words(written.name)
     if cards:
         misses = "lacks a comma or has another sign in its place"
         comma = Note("comma-inferred", f"“{written.name}” {misses}; read as {cards[0].title}")
-        return _one_of(cards, written, section, (*notes, comma))
+        return _one_of(cards, written, section, catalog, (*notes, comma))
     nearest = catalog.nearest(written.name, MOST_SUGGESTIONS) if suggest and written.name else ()
     return Resolution(None, UNKNOWN, nearest, notes)
 
@@ -82,7 +80,9 @@ def _not_recorded(code: str, name: str) -> Note:
     return Note("printing-not-recorded", f"The printing {code} isn't recorded{decides}")
 
 
-def _one_of(cards: tuple[Card, ...], written: Written, section: str, notes: tuple[Note, ...]) -> Resolution:
+def _one_of(
+    cards: tuple[Card, ...], written: Written, section: str, catalog: Catalog, notes: tuple[Note, ...]
+) -> Resolution:
     """The one card of several that the line's set, its level and its section leave; else they are ambiguous."""
     if written.set_code:
         in_set = tuple(card for card in cards if written.set_code in card.set_codes)
@@ -91,20 +91,14 @@ def _one_of(cards: tuple[Card, ...], written: Written, section: str, notes: tupl
     if written.level:
         cards = tuple(card for card in cards if card.level == written.level) or cards
     if len(cards) > 1:
-        fitting = tuple(card for card in cards if _fits(card, section)) or cards
+        may_hold = game_of(catalog.game).sections.may_hold
+        fitting = tuple(card for card in cards if may_hold(card, section)) or cards
         if len(fitting) == 1:
             notes = (*notes, _section_decides(fitting[0], len(cards)))
         cards = fitting
     if len(cards) > 1:
         return Resolution(None, AMBIGUOUS, cards, notes)
     return Resolution(cards[0], READ, notes=notes)
-
-
-def _fits(card: Card, section: str) -> bool:
-    """Whether a card can stand in a section of a 2PCG list; one whose type isn't recorded may."""
-    if card.game != VS_2PCG or card.type is None:
-        return True
-    return (card.type == _MAIN_CHARACTER) == (section in {decks.MAIN_CHARACTER, decks.LEVEL_UP})
 
 
 def _section_decides(card: Card, of: int) -> Note:

@@ -3,39 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.model import decks
-from engine.model.cards import RIFTBOUND, VS_2PCG
+from engine.model.games import Game, Section, game_of, games
 from engine.model.names import fold
 
 _DECK = dict.fromkeys(
     ("deck", "main deck", "maindeck", "main board", "mainboard", "main", "deck list", "decklist"), decks.DECK
 )
 _SIDEBOARD = dict.fromkeys(("sideboard", "side board", "side", "side deck", "sidedeck"), decks.SIDEBOARD)
-_MAIN_CHARACTER = ("main character", "main characters", "starting main character", "starting main characters", "mc")
-_LEVEL_UP = ("level up", "level ups", "levelup", "level up zone", "level up deck", "level up characters")
-_LEGEND = ("legend", "legends", "champion legend", "championlegend")
-_CHAMPION = ("champion", "champions", "chosen champion", "chosenchampion", "champion unit")
-_RUNES = ("rune", "runes", "rune deck", "runedeck", "rune pool", "runepool")
-_BATTLEFIELDS = ("battlefield", "battlefields", "battlefield deck")
-
 _ANY_GAME = {**_DECK, **_SIDEBOARD}
-_SECTIONS = {
-    VS_2PCG: {
-        **_ANY_GAME,
-        **dict.fromkeys(_MAIN_CHARACTER, decks.MAIN_CHARACTER),
-        **dict.fromkeys(_LEVEL_UP, decks.LEVEL_UP),
-    },
-    RIFTBOUND: {
-        **_ANY_GAME,
-        **dict.fromkeys(_LEGEND, decks.LEGEND),
-        **dict.fromkeys(_CHAMPION, decks.CHAMPION),
-        **dict.fromkeys(_RUNES, decks.RUNES),
-        **dict.fromkeys(_BATTLEFIELDS, decks.BATTLEFIELDS),
-    },
-}
-_ALL = {word: section for words in _SECTIONS.values() for word, section in words.items()}
 
 #: Headings that sort the cards of a section by type or cost.
 _CHARACTERS = ("character", "visible character", "concealed character", "hidden character", "supporting character")
@@ -46,9 +26,7 @@ _SORTING = frozenset(
     word + plural for word in (*_CHARACTERS, *_PLOT_TWISTS, *_LOCATIONS, *_OTHERS) for plural in ("", "s")
 )
 _SUMS = frozenset(("card", "cards", "total", "total cards", "cards total", "cards in total", "cards in deck"))
-_SINGLE = frozenset(
-    (decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.LEGEND, decks.CHAMPION, decks.RUNES, decks.BATTLEFIELDS)
-)
+_MIXED = frozenset((decks.DECK, decks.SIDEBOARD))  #: sections with cards of all types
 _DROPS = re.compile(r"(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten) (?:drops?|costs?)")
 
 _DECORATION = " \t=-–—*_~#<>|•★☆✦✶◆◇■●"
@@ -60,16 +38,7 @@ _COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]{1,5}[)\]]?\s*[xX×]?\s+")
 _PILE = re.compile(r"(?:out[- ]of[- ]game )?pile\s*[:\-–—]\s*(\S.*)", re.IGNORECASE)
 _PILE_BEHIND = re.compile(r"(\S.*?)\s+pile", re.IGNORECASE)
 
-NAMES = {
-    decks.MAIN_CHARACTER: "Main Character",
-    decks.LEVEL_UP: "Level Up",
-    decks.DECK: "Deck",
-    decks.LEGEND: "Legend",
-    decks.CHAMPION: "Champion",
-    decks.RUNES: "Runes",
-    decks.BATTLEFIELDS: "Battlefields",
-    decks.SIDEBOARD: "Sideboard",
-}
+_TITLES = {decks.DECK: "Deck", decks.SIDEBOARD: "Sideboard"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +51,8 @@ class Heading:
 
     def opens_after(self, section: str) -> str:
         """The section in which the lines after it stand: `Plot Twists` below `Level Up` is in the deck again."""
-        return self.section or (decks.DECK if self.is_type and section in _SINGLE else section)
+        is_single = section not in _MIXED and not section.startswith(decks.PILE)
+        return self.section or (decks.DECK if self.is_type and is_single else section)
 
 
 def heading(line: str, game: str | None = None) -> Heading | None:
@@ -94,7 +64,7 @@ def heading(line: str, game: str | None = None) -> Heading | None:
     plain = line.strip(_DECORATION)
     if plain.startswith("[") and plain.endswith("]"):
         plain = plain[1:-1]
-    pile = _pile(plain, game) if game in {VS_2PCG, None} else None
+    pile = _pile(plain, game) if game is None or game_of(game).sections.has_piles else None
     if pile:
         return Heading(decks.PILE + pile)
     found = _of_words(plain, game)
@@ -107,7 +77,7 @@ def heading(line: str, game: str | None = None) -> Heading | None:
 
 def section_of(text: str, game: str) -> str | None:
     """The section that a heading's words or a section's own slug name in a game."""
-    if game == VS_2PCG and text.startswith(decks.PILE) and text != decks.PILE:
+    if text.startswith(decks.PILE) and text != decks.PILE and game_of(game).sections.has_piles:
         return decks.PILE + " ".join(text.removeprefix(decks.PILE).split())
     found = heading(text, game)
     return found.section if found else None
@@ -115,7 +85,9 @@ def section_of(text: str, game: str) -> str | None:
 
 def title_of(section: str) -> str:
     """The heading under which a section is written."""
-    return f"Pile: {section.removeprefix(decks.PILE)}" if section.startswith(decks.PILE) else NAMES[section]
+    if section.startswith(decks.PILE):
+        return f"Pile: {section.removeprefix(decks.PILE)}"
+    return _TITLES.get(section) or next(each.title for each in _own_sections(games()) if each.slug == section)
 
 
 def is_ornament(line: str) -> bool:
@@ -125,7 +97,7 @@ def is_ornament(line: str) -> bool:
 
 
 def _of_words(text: str, game: str | None) -> Heading | None:
-    sections = _ALL if game is None else _SECTIONS.get(game, _ANY_GAME)
+    sections = _sections_by_word(games() if game is None else (game_of(game),))
     for words in dict.fromkeys((text, _COUNT_BEHIND.sub("", text), _COUNT_BEFORE.sub("", text))):
         word = fold(words.rstrip(" :"))
         if word in sections:
@@ -133,6 +105,17 @@ def _of_words(text: str, game: str | None) -> Heading | None:
         if word in _SUMS or word in _SORTING or _DROPS.fullmatch(word):
             return Heading(None, is_type=word not in _SUMS)
     return None
+
+
+@lru_cache(maxsize=64)
+def _sections_by_word(among: tuple[Game, ...]) -> Mapping[str, str]:
+    """The section that each heading opens in some games."""
+    return _ANY_GAME | {word: each.slug for each in _own_sections(among) for word in (fold(each.slug), *each.headings)}
+
+
+def _own_sections(among: Iterable[Game]) -> Iterator[Section]:
+    """The sections that some games have beside deck and sideboard."""
+    return (section for game in among for section in game.sections.own)
 
 
 def _pile(text: str, game: str | None) -> str | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.decklists.metadata import is_title
 from engine.decklists.sections import title_of
 from engine.model import decks
-from engine.model.cards import VS_CLASSIC, Card
+from engine.model.cards import Card
 from engine.model.decks import READ, Deck, Entry
+from engine.model.games import game_of
 
 
 def write(deck: Deck) -> str:
@@ -16,7 +17,7 @@ def write(deck: Deck) -> str:
     if deck.title:
         lines.append(f"# {deck.title}" if is_title(f"# {deck.title}") else f"# title: {deck.title}")
     lines.extend(f"# {key}: {value}" for key, value in deck.metadata.items())
-    section = decks.DECK if deck.game == VS_CLASSIC else ""
+    section = "" if game_of(deck.game).sections.own else decks.DECK
     for entry in deck.entries:
         if entry.section != section:
             section = entry.section
@@ -35,6 +36,6 @@ def _line(entry: Entry) -> str:
 def _code(card: Card, *, is_settled: bool) -> str:
     """The code that a line needs beside the title: a printing or, where a title may mean several cards, the slug."""
     numbered = next((printing.code for printing in card.printings if printing.set_code and printing.number), "")
-    if card.game != VS_CLASSIC:
+    if not game_of(card.game).naming.is_title_enough:
         return numbered or card.slug
     return "" if card.versions_known or is_settled else card.slug

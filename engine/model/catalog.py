@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from rapidfuzz import fuzz, process
 
-from engine.model.cards import RIFTBOUND, Card, CardSet
+from engine.model.cards import Card, CardSet
+from engine.model.games import game_of
 from engine.model.names import VERSION_JOINER, fold, split_identity, split_versions, version_key
 
 LEGEND = "Legend"
@@ -34,25 +35,26 @@ class Catalog:
         self.cards = tuple(cards)
         self.sets = sets
         self.by_slug: Mapping[str, Card] = {card.slug: card for card in self.cards}
+        self._has_rarity_letters = game_of(game).naming.has_rarity_letters
 
     def by_printing(self, code: str) -> tuple[Card, ...]:
         """The cards recorded under a printing's code; two where the sources give one number to two cards.
 
-        The code in any case, padded or not, with the size of its set (`OGN-027/298`) or, outside Riftbound whose
-        letters tell printings apart, with the letter of its rarity (`MOR-202C`).
+        The code in any case, padded or not, with the size of its set (`OGN-027/298`) or, where letters don't tell
+        printings apart, with the letter of its rarity (`MOR-202C`).
         """
         key = printing_key(code)
         if key is None:
             return ()
         found = self._printings.get(key, ())
-        if not found and self.game != RIFTBOUND:
+        if not found and self._has_rarity_letters:
             found = self._printings.get((*key[:3], ""), ())
         return found
 
     def recorded_code(self, card: Card, code: str) -> str:
         """The code of a card's printing as it is recorded, for any spelling of it; the slug for no printing of it."""
         keys = [printing_key(code)]
-        if keys[0] and self.game != RIFTBOUND:
+        if keys[0] and self._has_rarity_letters:
             keys.append((*keys[0][:3], ""))
         return next((p.code for key in keys for p in card.printings if printing_key(p.code) == key), card.slug)
 
@@ -154,7 +156,7 @@ class Catalog:
 
     @cached_property
     def _short_titles(self) -> Mapping[str, tuple[Card, ...]]:
-        return _grouped((fold(title), legend) for title, legend in _short_titles(self.cards))
+        return _grouped((fold(title), card) for title, card in _short_titles(self.cards))
 
     @cached_property
     def _versions(self) -> Mapping[tuple[str, tuple[str, ...]], tuple[Card, ...]]:
@@ -163,7 +165,7 @@ class Catalog:
 
     @cached_property
     def _words(self) -> Mapping[str, tuple[Card, ...]]:
-        short = _grouped((_words(title), legend) for title, legend in _short_titles(self.cards))
+        short = _grouped((_words(title), card) for title, card in _short_titles(self.cards))
         return {**short, **_grouped((_words(title), card) for card in self.cards for title in _titles(card))}
 
     @cached_property
@@ -189,24 +191,18 @@ def _titles(card: Card) -> tuple[str, ...]:
     """The full titles that name the card without doubt."""
     if not card.versions_known:
         return ()
-    if card.game == RIFTBOUND:
-        return _legend_titles(card, card.name) if card.type == LEGEND else (card.name,)
+    titles = game_of(card.game).naming.titles
+    if titles:
+        return titles(card)
     if not card.versions:
         return (card.name,)
     names = [card.name, *([f"{card.name} <> {card.identity}"] if card.identity else [])]
     return tuple(f"{name}, {VERSION_JOINER.join(card.versions)}" for name in names)
 
 
-def _legend_titles(legend: Card, name: str) -> tuple[str, ...]:
-    """A legend's name alone and behind its champion's."""
-    return (name, *(f"{champion}, {name}" for champion in legend.tags))
-
-
 def _short_titles(cards: Iterable[Card]) -> Iterator[tuple[str, Card]]:
-    """The titles of legends whose names go on after a comma, up to there."""
-    for card in cards:
-        if card.type == LEGEND and "," in card.name:
-            yield from ((title, card) for title in _legend_titles(card, card.name.split(",", maxsplit=1)[0]))
+    """The shorter titles that cards have in their game."""
+    return ((title, card) for card in cards for title in game_of(card.game).naming.short_titles(card))
 
 
 def _of_identity(cards: tuple[Card, ...], identity: str) -> tuple[Card, ...]:

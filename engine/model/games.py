@@ -7,12 +7,13 @@ other. Importing any module of the engine registers the games of `engine.games`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from engine.model.cards import Card
+    from engine.model.decks import Deck, Entry
     from engine.rules import Ruleset
 
 T = TypeVar("T")
@@ -39,6 +40,29 @@ class Sections:
     """The sections of a list, beside the deck and the sideboard that every game has, in the order of a list."""
 
     own: tuple[Section, ...] = ()
+    order: tuple[str, ...] = ("deck", "sideboard")  #: in which a list shows them; others stand behind, piles last
+    has_piles: bool = False  #: whether a list may have piles, each a section under a name of its own
+    #: Sections to show beside the deck and those in use, though empty.
+    asked: Callable[[Deck], Iterable[str]] = lambda deck: ()
+    #: Where a card that is added to a deck belongs, as far as its facts tell; the deck where they don't.
+    home: Callable[[Card, Deck], str] = lambda card, deck: "deck"
+    #: Whether a card may be the one that a line of a section means; of several of one name it settles which.
+    may_hold: Callable[[Card, str], bool] = lambda card, section: True
+    #: The entries of a list without headings, each in the section where its card belongs.
+    place: Callable[[tuple[Entry, ...]], tuple[Entry, ...]] = lambda entries: entries
+
+
+@dataclass(frozen=True, kw_only=True)
+class Naming:
+    """How lists and messages name the game's cards."""
+
+    is_title_enough: bool = False  #: a line needs no printing or slug beside a title whose versions are recorded
+    is_printing_said: bool = False  #: many cards share a title, so that messages name a printing with it
+    has_rarity_letters: bool = True  #: a letter behind a printing's number may be that of its rarity
+    #: The full titles that name a card without doubt; None: name, identity and versions as they stand on it.
+    titles: Callable[[Card], tuple[str, ...]] | None = None
+    #: Shorter titles, which name a card where no other has them as its full title.
+    short_titles: Callable[[Card], Iterable[str]] = lambda card: ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +157,8 @@ class Game:
     copies: Copies
     #: The folder of its reference, which the site loads; None: the one of its slug among the site's own fixtures.
     fixtures: str | None = None
+    naming: Naming = field(default_factory=Naming)
+    code_number: int | None = None  #: by which our deck codes know the game, for ever; None: they spell its slug
     site: Site = field(default_factory=Site)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.model.cards import VS_2PCG, Card
+from engine.model.cards import Card
+from engine.model.games import game_of
 
 _TITLES_AT_MOST = 5
 
@@ -16,8 +17,9 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 @lru_cache(maxsize=16_384)
 def label(card: Card) -> str:
-    """The card's title; in 2PCG, where many cards share one, with the printing that tells it from the others."""
-    return f"{card.title} [{card.printings[0].code}]" if card.game == VS_2PCG and card.printings else card.title
+    """The card's title; in a game where many cards share one, with the printing that tells it from the others."""
+    is_printing_said = card.printings and game_of(card.game).naming.is_printing_said
+    return f"{card.title} [{card.printings[0].code}]" if is_printing_said else card.title
 
 
 def titles(cards: tuple[Card, ...]) -> str:

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
-from engine.model import games as register_of_games
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.model.games import ByGame, Copies, Game, Sections, game_of, games, register
-from engine.rules import Ruleset
+from engine.model.games import ByGame, Game, game_of, games, register
+from tests.engine.house_game import HOUSE, house, house_game
 
-HOUSE = "house-rules"
-
-
-def house_game() -> Game:
-    """A game with nothing but what a game needs."""
-    rules = Ruleset(HOUSE, "house-1", date(2026, 1, 1), ())
-    return Game(
-        slug=HOUSE,
-        name="House Rules",
-        rulesets=(rules,),
-        sections=Sections(),
-        copies=Copies(identity=lambda card: card.name),
-    )
-
-
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A fourth game, registered for one test."""
-    monkeypatch.setattr(register_of_games, "_REGISTERED", dict(register_of_games._REGISTERED))
-    return register(house_game())
+__all__ = ["house"]
 
 
 class TestRegister:

@@ -15,9 +15,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from engine.decklists.packing import Unpacker, damaged, packed_number
-from engine.decklists.placing import by_type, placed
 from engine.decklists.reading import Reader
-from engine.decklists.sections import NAMES
+from engine.games.riftbound.lists import TITLES, by_type, placed
 from engine.model import decks
 from engine.model.cards import RIFTBOUND
 from engine.model.catalog import Catalog
@@ -99,7 +98,7 @@ def _without_place(deck: Deck, marked: Sequence[tuple[Entry, _Printed]]) -> Iter
         is_marked = any(entry is champion for champion, _ in marked)
         astray = entry.count - 1 if is_marked else entry.count if entry.section not in {home, decks.SIDEBOARD} else 0
         if astray and _printed(entry):
-            yield _left(entry, astray, f"a code doesn't say this section; they will be read under {NAMES[home]}")
+            yield _left(entry, astray, f"a code doesn't say this section; they will be read under {TITLES[home]}")
 
 
 def from_code(code: str, catalog: Catalog, as_of: date) -> Deck:
@@ -121,7 +120,7 @@ def from_code(code: str, catalog: Catalog, as_of: date) -> Deck:
     _read(reader, decks.DECK, main)
     _read(reader, decks.SIDEBOARD, side)
     # Before version 3 no code could mark the chosen champion; the first that may be it is taken, and said.
-    entries = placed(reader.entries, RIFTBOUND, ()) if version < 3 else map(by_type, reader.entries)
+    entries = placed(reader.entries) if version < 3 else map(by_type, reader.entries)
     return Deck(RIFTBOUND, tuple(entries))
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
+from engine.games.riftbound.lists import NAMING, SECTIONS
 from engine.games.riftbound.site import SITE
-from engine.model import decks
 from engine.model.cards import RIFTBOUND, Card
-from engine.model.games import Copies, Game, Section, Sections
+from engine.model.games import Copies, Game
 from engine.model.names import fold
-
-_CHAMPION = ("champion", "champions", "chosen champion", "chosenchampion", "champion unit")
 
 
 def _identity(card: Card) -> str:
@@ -21,14 +19,9 @@ RIFTBOUND_GAME = Game(
     slug=RIFTBOUND,
     name="Riftbound",
     rulesets=(RB_CORE_1_3,),
-    sections=Sections(
-        own=(
-            Section(decks.LEGEND, "Legend", ("legend", "legends", "champion legend", "championlegend")),
-            Section(decks.CHAMPION, "Champion", _CHAMPION),
-            Section(decks.RUNES, "Runes", ("rune", "runes", "rune deck", "runedeck", "rune pool", "runepool")),
-            Section(decks.BATTLEFIELDS, "Battlefields", ("battlefield", "battlefields", "battlefield deck")),
-        ),
-    ),
+    sections=SECTIONS,
     copies=Copies(identity=_identity),
+    naming=NAMING,
+    code_number=3,
     site=SITE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
 from engine.games.vs_classic.site import SITE
 from engine.model.cards import VS_CLASSIC, Card
-from engine.model.games import Copies, Game, Sections
+from engine.model.games import Copies, Game, Naming, Sections
 from engine.model.names import UNRECORDED_VERSION, fold, version_key
 
 
@@ -20,5 +20,7 @@ VS_CLASSIC_GAME = Game(
     rulesets=(CR_2007_02_05, CR_2_7),
     sections=Sections(),
     copies=Copies(identity=_identity),
+    naming=Naming(is_title_enough=True),
+    code_number=1,
     site=SITE,
 )

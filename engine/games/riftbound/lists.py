@@ -1,0 +1,95 @@
+"""The sections of a Riftbound list, where its cards belong, and how they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from engine.games.riftbound.identity import CHAMPION_UNIT
+from engine.model import decks
+from engine.model.cards import Card
+from engine.model.catalog import LEGEND
+from engine.model.decks import Deck, Entry, Note
+from engine.model.games import Naming, Section, Sections
+
+_BY_TYPE = {LEGEND: decks.LEGEND, "Rune": decks.RUNES, "Battlefield": decks.BATTLEFIELDS}
+_TOKEN = "Token"  # noqa: S105 - a kind of card
+_CHAMPION = ("champion", "champions", "chosen champion", "chosenchampion", "champion unit")
+_OWN = (
+    Section(decks.LEGEND, "Legend", ("legend", "legends", "champion legend", "championlegend")),
+    Section(decks.CHAMPION, "Champion", _CHAMPION),
+    Section(decks.RUNES, "Runes", ("rune", "runes", "rune deck", "runedeck", "rune pool", "runepool")),
+    Section(decks.BATTLEFIELDS, "Battlefields", ("battlefield", "battlefields", "battlefield deck")),
+)
+_ORDER = (decks.LEGEND, decks.CHAMPION, decks.DECK, decks.RUNES, decks.BATTLEFIELDS, decks.SIDEBOARD)
+TITLES = {decks.DECK: "Deck", **{section.slug: section.title for section in _OWN}}
+
+
+def home_of(card: Card, deck: Deck) -> str:
+    """The section of its type; the first champion unit with the legend's tag is the chosen one."""
+    section = _BY_TYPE.get(card.type or "", decks.DECK)
+    tags = {tag for legend, _ in deck.read(decks.LEGEND) for tag in legend.tags}
+    if section == decks.DECK and not deck.size(decks.CHAMPION) and _may_be_chosen(card, tags):
+        return decks.CHAMPION
+    return section
+
+
+def placed(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries of a list that opens no section, but for a sideboard, placed by type, each said in a note.
+
+    The first champion unit with a tag of the legend is the chosen champion, one copy of it: whichever it is of several
+    that fit, the rules ask the same of the deck.
+    """
+    at_home = [by_type(entry) for entry in entries]
+    tags = {tag for entry in at_home if entry.section == decks.LEGEND and entry.card for tag in entry.card.tags}
+    deck = ((place, each.card) for place, each in enumerate(at_home) if each.card and each.section == decks.DECK)
+    chosen = next(((place, card) for place, card in deck if _may_be_chosen(card, tags)), None)
+    if chosen is None:
+        return tuple(at_home)
+    at, card = chosen
+    return (*at_home[:at], *_one_chosen(at_home[at], card), *at_home[at + 1 :])
+
+
+def by_type(entry: Entry) -> Entry:
+    """A line of a list without headings in the section that its card's type tells."""
+    card = entry.card
+    if card is None or card.supertype == _TOKEN or entry.section != decks.DECK:
+        return entry
+    section = _BY_TYPE.get(card.type or "")
+    return _moved(entry, card, section) if section else entry
+
+
+def _may_be_chosen(card: Card, tags: set[str]) -> bool:
+    """Whether it is a champion unit with a tag of the legend."""
+    return (card.type, card.supertype) == ("Unit", CHAMPION_UNIT) and not tags.isdisjoint(card.tags)
+
+
+def _one_chosen(entry: Entry, card: Card) -> tuple[Entry, ...]:
+    """One copy as the chosen champion, what is left where it stood."""
+    champion = _moved(replace(entry, count=1), card, decks.CHAMPION)
+    return (champion, replace(entry, count=entry.count - 1)) if entry.count > 1 else (champion,)
+
+
+def _moved(entry: Entry, card: Card, section: str) -> Entry:
+    note = Note("section-inferred", f"The list has no headings; {card.title} is read as under {TITLES[section]}")
+    return replace(entry, section=section, notes=(*entry.notes, note))
+
+
+def titles_of(card: Card) -> tuple[str, ...]:
+    """The name; a legend's also behind its champion's."""
+    return _legend_titles(card, card.name) if card.type == LEGEND else (card.name,)
+
+
+def short_titles_of(card: Card) -> Iterator[str]:
+    """The titles of a legend whose name goes on after a comma, up to there."""
+    if card.type == LEGEND and "," in card.name:
+        yield from _legend_titles(card, card.name.split(",", maxsplit=1)[0])
+
+
+def _legend_titles(legend: Card, name: str) -> tuple[str, ...]:
+    """A legend's name alone and behind its champion's."""
+    return (name, *(f"{champion}, {name}" for champion in legend.tags))
+
+
+SECTIONS = Sections(own=_OWN, order=_ORDER, asked=lambda deck: _ORDER, home=home_of, place=placed)
+NAMING = Naming(has_rarity_letters=False, titles=titles_of, short_titles=short_titles_of)
