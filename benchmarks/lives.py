@@ -18,7 +18,7 @@ from engine import Format, Reference, check_deck, read_deck
 from engine.formats.changes import turning_days
 from engine.timelines import lives_of_deck
 
-LISTS = ROOT / "vsdb" / "decks" / "sample_lists"
+LISTS = ROOT / "vsdb" / "check" / "sample_lists"
 SAMPLES = {"warbound.txt": "vs-classic", "a-force.txt": "vs-2pcg", "jinx.txt": "riftbound"}
 ROUNDS = 7
 SAMPLED = 100  #: days of the day-by-day reckoning that are really asked

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PROOFS = ROOT / "vsdb" / "rules" / "proofs.json"
+PROOFS = ROOT / "vsdb" / "catalog" / "rules" / "proofs.json"
 sys.path.insert(0, str(ROOT))
 
 from tests.engine.test_every_rule_is_cited import citations  # noqa: E402

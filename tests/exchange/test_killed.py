@@ -21,7 +21,7 @@ CARDS = 60
 IMPORT = """
 import sys, django
 django.setup()
-from vsdb.importing import applying, services
+from vsdb.exchange.card_files import applying, services
 applying.BATCH, told = 20, 0
 
 def stand_still(*_):
@@ -42,8 +42,8 @@ with open(sys.argv[1], "rb") as file:
 STATE = """
 import json, django
 django.setup()
-from vsdb.cards.models import Card, Game, ImportedRow, Printing
-from vsdb.wordings.models import Source, Wording
+from vsdb.catalog.cards.models import Card, Game, ImportedRow, Printing
+from vsdb.catalog.wordings.models import Source, Wording
 held = [model.objects.count() for model in (Card, Printing, ImportedRow, Source, Wording)]
 print(json.dumps([held, sorted(Game.objects.values_list("slug", "data_version", "imports_version"))]))
 """

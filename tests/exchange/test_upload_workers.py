@@ -23,7 +23,7 @@ UPLOAD = """
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from pathlib import Path
-from vsdb.importing import tasks, uploads
+from vsdb.exchange.card_files import tasks, uploads
 path = Path({path!r})
 user, _ = User.objects.get_or_create(username="importer")
 record, _ = uploads.receive(SimpleUploadedFile(path.name, path.read_bytes()), source="csv", game="", by=user)
@@ -33,8 +33,8 @@ tasks.start(record.pk)
 print("number", record.pk)
 """
 LOOK = """
-from vsdb.cards.models import Card
-from vsdb.importing.models import Import
+from vsdb.catalog.cards.models import Card
+from vsdb.exchange.card_files.models import Import
 record = Import.objects.get(pk={number})
 print("found", record.state, Card.objects.filter(name__startswith="Minted ").count(), bool(record.stored))
 """

@@ -128,11 +128,11 @@ def test_a_day_never_asked_before_costs_as_many_queries_as_one_asked_again(query
 
 MAKE = """
 import django; django.setup()
-from vsdb.cards import selectors
-from vsdb.cards.signals import tell_of_new_facts
-from vsdb.search import courses
+from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.signals import tell_of_new_facts
+from vsdb.search import status_timelines
 print("ready", flush=True); input()
-courses.make_all(selectors.references(["riftbound"]))
+status_timelines.make_all(selectors.references(["riftbound"]))
 from vsdb.search.models import CardKind, LegalityCourses
 print(LegalityCourses.objects.count(), CardKind.objects.count(), flush=True)
 """

@@ -30,7 +30,7 @@ from django.core.management import call_command
 call_command("migrate", verbosity=0)
 call_command("load_reference", verbosity=0)
 from vsdb.decks.models import Deck
-from vsdb.rechecks import services, working
+from vsdb.decks.rechecks import services, working
 texts = ["4 Flame Trap\\n56 Sentinel Mark V, Army\\n", "60 Sentinel Mark V, Army\\n", "60 Sentinel Mark V, Army\\n"]
 Deck.objects.bulk_create([
     Deck(game_id="vs-classic", edition=1, title="Deck", format="golden-age", text=texts[number % 3])
@@ -40,9 +40,9 @@ working.work(services.begin("vs-classic", "the first time").pk)
 print("[]")
 """
 BAN = """
-from tests.rechecks.making import ban
-from vsdb.cards.signals import Renewed
-from vsdb.rechecks import services, tasks
+from tests.decks.rechecks.making import ban
+from vsdb.catalog.cards.signals import Renewed
+from vsdb.decks.rechecks import services, tasks
 services.PORTION = 10
 ban()
 tasks.facts_are_new(None, [Renewed("vs-classic", "", "with a ban")])
@@ -52,8 +52,8 @@ LOOK = """
 import json
 from collections import Counter
 from vsdb.decks.models import Judgement
-from vsdb.rechecks.models import Portion, Recheck, VerdictChange
-from vsdb.rechecks.selectors import progress
+from vsdb.decks.rechecks.models import Portion, Recheck, VerdictChange
+from vsdb.decks.rechecks.selectors import progress
 recheck = Recheck.objects.latest("pk")
 found = progress(recheck)
 held = Judgement.objects.filter(state__startswith="with a ban")
