@@ -6,20 +6,18 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from engine.card_text.deck_terms import deck_terms
-from engine.card_text.deckbuilding import aka, loyalty, piles, printed_limit
-from engine.card_text.having import keywords_of
+from engine.card_text.keywords import LOYALTY, Keywords, keywords_of
 from engine.card_text.paragraphs import normal_form, without_reminders
-from engine.card_text.powers import level_up, super_powers
-from engine.card_text.symbols import POWER_SYMBOLS
-from engine.games.vs_2pcg.card_facts import MAIN_CHARACTER
-from engine.model.cards import VS_2PCG
+from engine.model.games import game_of
+from engine.model.names import fold
 
 #: What is derived and is a column of a card's row too.
 FACTS = ("keywords", "printed_limit", "power_symbols", "aka", "uses_piles", "member_of_piles", "deck_building")
-#: A reminder that is all that says which teams Loyalty names.
-_TEAMS_REMINDED = re.compile(r"\(([^()\n]*\bin your deck only if (?:all|each|every)\b[^()\n]*)\)", re.I)
-_SYMBOL = re.compile(rf"\[({'|'.join(POWER_SYMBOLS)})\]")
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {word: number for number, word in enumerate(_WORDS)}
+COUNT = r"(?P<count>\d+|" + "|".join(_NUMBERS) + ")"  #: a pattern for what `number_in_words` reads
+_CARDS_NAMED = r"(?:cards? named|copies of|copy of) (?P<name>.{1,120}?)"
+_OF_A_NAME = re.compile(rf"\bmore than {COUNT} {_CARDS_NAMED} in (?:your|a) deck", re.I)
 
 
 def derive(
@@ -36,31 +34,39 @@ def derive(
     `is_normal` says that the text is in its normal form already, which saves a tenth of the time.
     """
     normal = text if is_normal else normal_form(text, game)
-    said = without_reminders(_TEAMS_REMINDED.sub(r"\n\1\n", normal) if game == VS_2PCG else normal)
+    of_the_game = game_of(game).card_text
+    said = without_reminders(of_the_game.unfold(normal))
     if not said:
         return {}
     held = keywords_of(said, game, keywords)
     found: dict[str, Any] = {
         "keywords": held,
-        "printed_limit": printed_limit(said, game, name, held),
-        "loyalty": loyalty(game, held),
+        "printed_limit": _printed_limit(said, game, name, held),
+        "loyalty": _loyalty(game, held),
+        **of_the_game.facts(said, type),
     }
-    if game == VS_2PCG:
-        found.update(_pcg(said, is_location=type.endswith("Location") if type else bool(_SYMBOL.match(said))))
-        if type == MAIN_CHARACTER:
-            found["deck_building"] = deck_terms(said)
     return {key: value for key, value in found.items() if value or key == "power_symbols"}
 
 
-def _pcg(said: str, *, is_location: bool) -> dict[str, Any]:
-    powers = super_powers(said)
-    uses, member_of = piles(said)
-    symbols = _SYMBOL.findall(said) if is_location else [s for power in powers for way in power["costs"] for s in way]
-    return {
-        "power_symbols": [symbol for symbol in POWER_SYMBOLS if symbol in symbols],
-        "super_powers": powers,
-        "level_up": level_up(said),
-        "aka": aka(said),
-        "uses_piles": uses,
-        "member_of_piles": member_of,
-    }
+def _printed_limit(text: str, game: str, name: str, keywords: Keywords) -> int | None:
+    """How many copies a deck may have of the card by its own text (513.3c); the least, where it speaks twice."""
+    counts = [
+        number_in_words(found["count"])
+        for found in _OF_A_NAME.finditer(text)
+        if fold(found["name"].strip('"')) == fold(name)
+    ]
+    return min((*counts, *game_of(game).card_text.limits(text, keywords)), default=None)
+
+
+def _loyalty(game: str, keywords: Keywords) -> dict[str, Any] | None:
+    """The kind of Loyalty that a card has, and the teams that it names."""
+    kind = next((word for word, _ in keywords if LOYALTY in word), None)
+    if kind is None:
+        return None
+    named = [team for word, team in keywords if word == kind and team]
+    return {"kind": kind, "teams": named if game_of(game).card_text.names_loyal_teams else []}
+
+
+def number_in_words(word: str) -> int:
+    """The number that a word or a figure says."""
+    return int(word) if word.isdigit() else _NUMBERS[word.casefold()]

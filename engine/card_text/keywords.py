@@ -1,4 +1,4 @@
-"""Keywords in card texts, in whatever spelling a text has for them."""
+"""Keywords in card texts, in whatever spelling a text has for them, and which of them a card has by its text."""
 
 from __future__ import annotations
 
@@ -7,20 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
+from typing import Any
 
 from engine.card_text.proper_names import is_name_after, is_name_before, is_one_name
 from engine.card_text.sentences import sentences
-from engine.model.cards import VS_2PCG, VS_CLASSIC
+from engine.model.games import game_of
 
 LOYALTY = "Loyalty"
-#: Words that bear on what may be in a deck; read also where no list of keywords is at hand.
-OF_DECK_RULES = {
-    VS_2PCG: (
-        *(LOYALTY, "One of a Kind", "Legion", "Starting Main Character Required", "Main Character Required"),
-        *("Spider-Verse", "Citizen of the Multiverse", "Zombie Master"),
-    ),
-    VS_CLASSIC: (LOYALTY, "Loyalty-Reveal", "Dual Loyalty"),
-}
 _DASH = re.compile(r"[-\u2010-\u2015]")
 _DASH_PATTERN = r"\s?[-\u2010-\u2015]\s?"
 FIGURE = r"(?:\d+|X)(?![\w/])"
@@ -29,8 +22,15 @@ _NOTHING = r"(?!)"
 #: Behind these keywords stands the name of a character or a team, and before those that of a team.
 _BEFORE_NAMES = frozenset(("aka", "impersonating", "owned by", "team up", "team-up"))
 _BEHIND_NAMES = frozenset(("main character required", "starting main character required"))
+_FIGURE_NEXT = re.compile(rf"\s({FIGURE})")
+_DASHED_TEXT = re.compile(r"\s?[-\u2010-\u2015]\s?([^:]+?)\s?:")
+_ENDS = ":.;"
+_SEPARATORS = " ,;.:"
 #: Letters that patterns without regard to case take for an i, and `casefold` doesn't.
 _DOTTED = str.maketrans({"\u0130": "i", "\u0131": "i"})
+
+#: Pairs of a name and its parameter, as JSON has them.
+Keywords = list[list[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,16 @@ class Matcher:
     """
 
     def __init__(self, names: tuple[str, ...], game: str, longer: tuple[str, ...] = ()) -> None:
-        names = tuple(dict.fromkeys((*OF_DECK_RULES.get(game, ()), *names)))
+        text = game_of(game).card_text
+        names = tuple(dict.fromkeys((*text.deck_keywords, *names)))
         self._names = {_folded(name): name for name in reversed(names)}
         longest_first = sorted(names, key=len, reverse=True)
         self.spelt = "|".join(map(_spelling, longest_first)) or _NOTHING
-        # Classic texts write keywords in small letters inside of sentences; elsewhere such words are mere words.
-        shouted = () if game == VS_CLASSIC else (_spelling(name.upper()) for name in names)
+        # Where sentences don't write keywords in small letters, such words are mere words.
+        is_small = text.has_small_keywords
+        shouted = () if is_small else (_spelling(name.upper()) for name in names)
         either = "|".join((self.spelt, *shouted))
-        self._mentions = re.compile(rf"(?<![\w-])(?:{either})(?![\w-])", re.I if game == VS_CLASSIC else re.NOFLAG)
+        self._mentions = re.compile(rf"(?<![\w-])(?:{either})(?![\w-])", re.I if is_small else re.NOFLAG)
         others = "|".join(map(re.escape, sorted(longer, key=len, reverse=True))) or _NOTHING
         self._longer = re.compile(rf"(?<![\w-])(?:{others})(?![\w-])")
         self.at_head = re.compile(rf"({self.spelt})(?![\w'])", re.I)
@@ -128,6 +130,43 @@ def names_with_keywords(names: Iterable[str], game: str, keywords: Iterable[str]
     """Of names of cards and characters those that hold a keyword's: where they stand in a text, none is mentioned."""
     known = matcher(tuple(keywords), game)
     return tuple(sorted({name for name in names if known.holds(name)}))
+
+
+def keywords_of(text: str, game: str, names: Iterable[str]) -> Keywords:
+    """The keywords of a text without reminders, each with its parameter once, in the order of the text.
+
+    A keyword that is only mentioned isn't one that the card has.
+    """
+    read = game_of(game).card_text.keywords or _leading
+    return [list(found) for found in dict.fromkeys(read(text, matcher(tuple(names), game)))]
+
+
+def _leading(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
+    """Keywords at the head of a paragraph, grouped or with text after a colon, or at the head of a later sentence."""
+    for line in text.split("\n"):
+        yield from _at_head(line, known)
+        for found in known.later.finditer(line):
+            yield from _at_head(found[0], known)
+
+
+def _at_head(line: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
+    """The keywords that a paragraph begins with: each ends it, has text after a colon, or has another after it."""
+    at, waiting = 0, None
+    while found := known.at_head.match(line, at):
+        if waiting:
+            yield waiting
+        at = found.end()
+        parameter = None
+        if figure := _FIGURE_NEXT.match(line, at):
+            parameter, at = figure[1], figure.end()
+        elif dashed := _DASHED_TEXT.match(line, at):
+            parameter, at = dashed[1], dashed.end() - 1
+        waiting = (known.name(found[1]), parameter)
+        rest = line[at:].lstrip()
+        if not rest or rest[0] in _ENDS:
+            yield waiting
+            waiting = None
+        at = len(line) - len(rest.lstrip(_SEPARATORS))
 
 
 def _spelling(name: str) -> str:

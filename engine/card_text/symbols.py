@@ -3,49 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.games import CardText, game_of
 
-POWER_SYMBOLS = ("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien")
-ANY_TURN = "Any Turn"
-ACTIVATE = "Activate"
 ARROW = ">>>"
-
-#: The symbols by their folded names; files that show a power symbol by its colour or its planet among them.
-_PCG = {
-    **{name.casefold(): name for name in (*POWER_SYMBOLS, "Flight", "Range", "Health")},
-    "blue": "Energy",
-    "yellow": "Intellect",
-    "green": "Might",
-    "red": "Skill",
-    "earth": "Humanity",
-    "space": "Alien",
-    "ranged": "Range",
-    "anyturn": ANY_TURN,
-    "anytime": ANY_TURN,
-    "aforce": "A-Force",
-    "avenger": "Avengers",
-    "avengers": "Avengers",
-    "company": "Company",
-    "defenders": "Defenders",
-    "fantastic": "Fantastic",
-    "fantasticfour": "Fantastic",
-    "femme": "Femme Fatales",
-    "femmefatales": "Femme Fatales",
-    "guardians": "Guardians of the Galaxy",
-    "guardiansofthegalaxy": "Guardians of the Galaxy",
-    "marvel": "Marvel",
-    "thecompany": "Company",
-    "underworld": "Underworld",
-    "villain": "Super Villains",
-    "villains": "Super Villains",
-    "xenomorph": "Xenomorphs",
-    "xmen": "X-Men",
-}
-_CLASSIC = {"activate": ACTIVATE, "flight": "Flight", "range": "Range"}
-SYMBOLS: Mapping[str, Mapping[str, str]] = MappingProxyType({VS_2PCG: _PCG, VS_CLASSIC: _CLASSIC, RIFTBOUND: {}})
 
 #: What sources write for an arrow.
 ARROWS = r"(?:>{2,3}|-{1,2}>|[\u2192\u25ba\u27a1]\ufe0f?)"
@@ -57,7 +18,6 @@ _STUCK = re.compile(r"(?<=[A-Za-z,;])(?=\[)|(?<=\])(?=[A-Za-z])")
 _APART = re.compile(r"(\[([^\[\]\n]*)\]) +(?=\[([^\[\]\n]*)\])")
 _ARROW = re.compile(ARROWS)
 _ARROW_AND_SPACES = re.compile(f" ?({ARROWS}) ?")
-_BARE_ACTIVATE = re.compile(rf"(?:^|(?<=[:.] ))Activate(?=,| {ARROWS})", re.MULTILINE)
 
 
 def mark_symbols(text: str, game: str) -> str:
@@ -65,21 +25,21 @@ def mark_symbols(text: str, game: str) -> str:
 
     Symbols of a cost stand close together, others apart from words.
     """
-    named = SYMBOLS.get(game, {})
+    marks = game_of(game).card_text
     # Arrows come first: what stands in brackets is told by how many words it has.
     text = _ARROW_AND_SPACES.sub(r" \1 ", text)
     if "[" in text:
         text = _BRACKETED.sub(lambda found: _bracketed(found[1]), text)
     if "(" in text:
-        text = _PARENTHESISED.sub(lambda found: _parenthesised(found, named), text)
-    if game == VS_CLASSIC:
-        text = _BARE_ACTIVATE.sub(f"[{ACTIVATE}]", text)
-    return _APART.sub(lambda found: _cost(found, named), _STUCK.sub(" ", text)) if named else text
+        text = _PARENTHESISED.sub(lambda found: _parenthesised(found, marks), text)
+    for pattern, name in marks.bare_symbols.items():
+        text = re.sub(pattern, f"[{name}]", text)
+    return _APART.sub(lambda found: _cost(found, marks), _STUCK.sub(" ", text)) if marks.symbols else text
 
 
 def unify_symbols(text: str, game: str) -> str:
     """A text whose symbols are marked, with each in the one spelling; unknown ones stay as written."""
-    named = SYMBOLS.get(game)
+    named = game_of(game).card_text.symbols
     if named and "[" in text:
         text = _BRACKETED.sub(lambda found: f"[{named.get(_folded(found[1]), found[1])}]", text)
     return _ARROW.sub(ARROW, text)
@@ -87,7 +47,7 @@ def unify_symbols(text: str, game: str) -> str:
 
 def symbol_name(word: str, game: str) -> str:
     """The name of a symbol that is written so, without its brackets."""
-    return SYMBOLS.get(game, {}).get(_folded(word), " ".join(word.split()))
+    return game_of(game).card_text.symbols.get(_folded(word), " ".join(word.split()))
 
 
 def _bracketed(word: str) -> str:
@@ -97,16 +57,16 @@ def _bracketed(word: str) -> str:
     return f"[{' '.join(word.split())}]"
 
 
-def _parenthesised(found: re.Match[str], named: Mapping[str, str]) -> str:
-    """A power symbol or the sign for any turn that a file puts into parentheses; else what stands there."""
-    name = named.get(_folded(found[1]))
-    is_symbol = name in (*POWER_SYMBOLS, ANY_TURN) and found[1][0].isupper()
+def _parenthesised(found: re.Match[str], marks: CardText) -> str:
+    """A symbol of costs or timing that a file puts into parentheses; else what stands there."""
+    name = marks.symbols.get(_folded(found[1]))
+    is_symbol = name in (*marks.cost_symbols, *marks.timing_symbols) and found[1][0].isupper()
     return f"[{' '.join(found[1].split())}]" if is_symbol else found[0]
 
 
-def _cost(found: re.Match[str], named: Mapping[str, str]) -> str:
-    """A symbol and the space before the next, which goes where both are power symbols."""
-    is_cost = all(named.get(_folded(word)) in POWER_SYMBOLS for word in (found[2], found[3]))
+def _cost(found: re.Match[str], marks: CardText) -> str:
+    """A symbol and the space before the next, which goes where both are symbols of a cost."""
+    is_cost = all(marks.symbols.get(_folded(word)) in marks.cost_symbols for word in (found[2], found[3]))
     return found[1] if is_cost else found[0]
 
 

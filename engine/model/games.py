@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
+    from engine.card_text.keywords import Keywords, Matcher
     from engine.model.cards import Card
     from engine.model.decks import Deck, Entry
     from engine.rules import Ruleset
@@ -63,6 +64,27 @@ class Naming:
     titles: Callable[[Card], tuple[str, ...]] | None = None
     #: Shorter titles, which name a card where no other has them as its full title.
     short_titles: Callable[[Card], Iterable[str]] = lambda card: ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardText:
+    """How the game's card texts are written, and what can be read off them."""
+
+    #: The symbols by the ways in which sources write them, letters and figures alone.
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    cost_symbols: tuple[str, ...] = ()  #: those that stand close together in a cost
+    timing_symbols: tuple[str, ...] = ()  #: those that files put into parentheses too, as they do with costs
+    bare_symbols: Mapping[str, str] = field(default_factory=dict)  #: patterns of symbols that stand without brackets
+    deck_keywords: tuple[str, ...] = ()  #: that bear on the deck; read also where no list of keywords is at hand
+    has_small_keywords: bool = False  #: sentences write keywords in small letters
+    names_loyal_teams: bool = False  #: the parameter of Loyalty is a team
+    #: The keywords of a text with their parameters; None: those at the head of paragraphs and sentences.
+    keywords: Callable[[str, Matcher], Iterator[tuple[str, str | None]]] | None = None
+    unfold: Callable[[str], str] = lambda text: text  #: the text with those reminders in the open that alone say a rule
+    #: How many copies of its card a text allows by other words than "more than four cards named so".
+    limits: Callable[[str, Keywords], Iterable[int]] = lambda text, keywords: ()
+    #: Further facts of a text, given its card's type, by the keys of `engine.card_text`.
+    facts: Callable[[str, str | None], Mapping[str, Any]] = lambda text, card_type: {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +180,7 @@ class Game:
     #: The folder of its reference, which the site loads; None: the one of its slug among the site's own fixtures.
     fixtures: str | None = None
     naming: Naming = field(default_factory=Naming)
+    card_text: CardText = field(default_factory=CardText)
     code_number: int | None = None  #: by which our deck codes know the game, for ever; None: they spell its slug
     site: Site = field(default_factory=Site)
 

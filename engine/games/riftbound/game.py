@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from engine.card_text.keywords import Matcher
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
 from engine.games.riftbound.lists import NAMING, SECTIONS
 from engine.games.riftbound.site import SITE
 from engine.model.cards import RIFTBOUND, Card
-from engine.model.games import Copies, Game
+from engine.model.games import CardText, Copies, Game
 from engine.model.names import fold
 
 
 def _identity(card: Card) -> str:
     """The name (core rules 103.2)."""
     return fold(card.name)
+
+
+def _keywords(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
+    """Keywords in brackets at the head of a line."""
+    for line in text.split("\n"):
+        at = 0
+        while found := known.bracketed.match(line, at):
+            yield known.name(found[1]), found[2]
+            at = found.end()
 
 
 RIFTBOUND_GAME = Game(
@@ -22,6 +34,7 @@ RIFTBOUND_GAME = Game(
     sections=SECTIONS,
     copies=Copies(identity=_identity),
     naming=NAMING,
+    card_text=CardText(keywords=_keywords),
     code_number=3,
     site=SITE,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.vs_2pcg.card_text import CARD_TEXT
 from engine.games.vs_2pcg.deck_rules import PCG_5_0
 from engine.games.vs_2pcg.lists import SECTIONS
 from engine.games.vs_2pcg.site import SITE
@@ -23,6 +24,7 @@ VS_2PCG_GAME = Game(
     sections=SECTIONS,
     copies=Copies(identity=_identity),
     naming=Naming(is_printing_said=True),
+    card_text=CARD_TEXT,
     code_number=2,
     site=SITE,
 )

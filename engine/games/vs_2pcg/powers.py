@@ -1,4 +1,4 @@
-"""The powers of 2PCG cards that cost symbols, and the way to the next level."""
+"""The powers of cards that cost symbols, and the way to the next level, as card texts write them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from engine.card_text.sentences import is_heading, name_before, sentences, trimmed
-from engine.card_text.symbols import ANY_TURN, POWER_SYMBOLS
 
+POWER_SYMBOLS = ("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien")
+ANY_TURN = "Any Turn"
 WHEN = ("Draw", "Build", "Main", "Combat", "Recovery", "Reaction")
 _SYMBOL = rf"\[(?:{'|'.join(POWER_SYMBOLS)})\]"
 _COSTS = rf"(?:{_SYMBOL})+(?:(?:,|,? or) (?:{_SYMBOL})+)*"
