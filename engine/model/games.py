@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from engine.model.cards import Card
     from engine.model.decks import Deck, Entry
     from engine.rules import Ruleset
+    from engine.simulation.opening_rules import OpeningRule
+    from engine.stats.domains import DomainFigures
+    from engine.stats.loyalty import LoyaltyOrder
+    from engine.stats.power_symbols import SymbolFigures
 
 T = TypeVar("T")
 
@@ -25,6 +29,8 @@ class Copies:
     """Which copies are copies of one card."""
 
     identity: Callable[[Card], str]  #: what all copies of a card share, as a text made of its recorded facts
+    are_by_version: bool = False  #: cards of one name are told apart by identity and versions, which copy keys follow
+    sections: tuple[str, ...] = ()  #: those in which copies are counted together; all of them where empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,33 @@ class CardText:
     limits: Callable[[str, Keywords], Iterable[int]] = lambda text, keywords: ()
     #: Further facts of a text, given its card's type, by the keys of `engine.card_text`.
     facts: Callable[[str, str | None], Mapping[str, Any]] = lambda text, card_type: {}
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A curve of a deck: the fact that it counts, of cards of which types; of every type where none is named."""
+
+    kind: str
+    fact: str
+    types: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stats:
+    """What a deck's figures are about."""
+
+    drawn: tuple[str, ...] = ("deck",)  #: the sections that are drawn from
+    own: tuple[str, ...] = ()  #: those whose cards are the deck's own, where these are more than are drawn from
+    axes: tuple[Axis, ...] = (Axis("cost", "cost"),)
+    characters: tuple[str | None, ...] = ()  #: the types of those that attack together; None: an unrecorded one may be
+    are_teams_of_all: bool = False  #: all cards have teams, not characters alone
+    team_key: Callable[[str], str] = lambda team: team  #: what the spellings of a team share
+    is_teamless: Callable[[Card], bool] = lambda card: card.teams == ()  #: certainly without a team
+    is_unique: Callable[[Card], bool | None] = lambda card: False  #: a second one of its name puts it away
+    hiring_types: tuple[str, ...] = ()  #: with which cards for hire attack, whatever their team
+    power_symbols: Callable[[Deck], SymbolFigures] | None = None
+    domains: Callable[[Deck], DomainFigures] | None = None
+    loyalty_order: Callable[[Deck], LoyaltyOrder] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +214,10 @@ class Game:
     fixtures: str | None = None
     naming: Naming = field(default_factory=Naming)
     card_text: CardText = field(default_factory=CardText)
+    stats: Stats = field(default_factory=Stats)
+    opening: OpeningRule | None = None  #: how the opening hand is dealt
+    #: The cards of a catalog with what follows for one from others.
+    complete: Callable[[Iterable[Card]], Iterable[Card]] = lambda cards: cards
     code_number: int | None = None  #: by which our deck codes know the game, for ever; None: they spell its slug
     site: Site = field(default_factory=Site)
 

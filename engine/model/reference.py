@@ -24,11 +24,11 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from engine.games.vs_2pcg.level_up import with_followers
-from engine.model.cards import VS_2PCG, Between, Card, CardSet, Keyword, Printing, Reading
+from engine.model.cards import Between, Card, CardSet, Keyword, Printing, Reading
 from engine.model.catalog import Catalog
 from engine.model.effective_facts import as_read, turns
 from engine.model.formats import Ban, Construction, Format, Pool, RecordedPool, Restriction
+from engine.model.games import game_of
 
 Row = Mapping[str, Any]
 
@@ -66,7 +66,7 @@ class Reference:
         cards = tuple(as_read(card, day) if card.readings else card for card in self.catalog.cards)
         if all(one is other for one, other in zip(cards, self.catalog.cards, strict=True)):
             return self
-        catalog = _catalog(self.game, cards, self.sets)
+        catalog = catalog_of(self.game, cards, self.sets)
         return Reference(self.game, self.data_version, catalog, self.sets, self.formats, self)
 
     def format(self, slug: str) -> Format | None:
@@ -92,12 +92,13 @@ def build_reference(
     all_bans = tuple(ban(row) for row in bans)
     built = (format_value(game, row, sets_by_code, all_bans, data_version) for row in formats)
     all_cards: Iterable[Card] = (card(game, row, tuple(read.get(row["slug"], ()))) for row in cards)
-    catalog = _catalog(game, all_cards, sets_by_code)
+    catalog = catalog_of(game, all_cards, sets_by_code)
     return Reference(game, data_version, catalog, sets_by_code, {fmt.slug: fmt for fmt in built})
 
 
-def _catalog(game: str, cards: Iterable[Card], sets: Mapping[str, CardSet]) -> Catalog:
-    return Catalog(game, with_followers(cards) if game == VS_2PCG else cards, sets)
+def catalog_of(game: str, cards: Iterable[Card], sets: Mapping[str, CardSet]) -> Catalog:
+    """The catalog of some cards, with what follows for one from others."""
+    return Catalog(game, game_of(game).complete(cards), sets)
 
 
 _TUPLES = ("versions", "traits", "tags", "aka", "linked", "uses_piles", "member_of_piles", "deck_building")

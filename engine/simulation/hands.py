@@ -13,9 +13,10 @@ from typing import Any
 from engine.model.cards import Card
 from engine.model.decks import DECK, Deck
 from engine.model.errors import InputError
+from engine.model.games import game_of
 from engine.model.identities import Standing, standings
 from engine.model.verdicts import Citation
-from engine.simulation.opening_rules import ASIDE, BOTTOM, OPENING_RULES, OpeningRule
+from engine.simulation.opening_rules import ASIDE, BOTTOM, OpeningRule
 from engine.simulation.shuffling import shuffled
 
 
@@ -82,9 +83,12 @@ class Hand:
 def opening(deck: Deck, seed: int) -> Hand:
     """The opening hand that a seed deals; of a deck with fewer cards all of them.
 
-    Two lists of the same cards are dealt alike, however they are written.
+    Two lists of the same cards are dealt alike, however they are written. Raises InputError for a game of which isn't
+    recorded how it deals.
     """
-    rule = OPENING_RULES[deck.game]
+    rule = game_of(deck.game).opening
+    if rule is None:
+        raise InputError(f"how {game_of(deck.game).name} deals an opening hand isn't recorded", place="game")
     standing = standings(deck).items()
     copies = [
         Dealt(identity, each.name, each.card)

@@ -12,15 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.games.vs_2pcg.card_facts import all_hold, is_main_character, share_a_name
-from engine.games.vs_classic.copies import is_army
-from engine.model.cards import VS_2PCG, Card
+from engine.model.cards import Card
 from engine.model.decks import Deck
+from engine.model.games import game_of
 from engine.stats.parts import Tally, characters
 from engine.stats.spreads import Share, spread, team_names
 
-NON_UNIQUE = "Non-Unique"
-SWARM = "Swarm"  #: any number of it on one side
 MERCENARY = "Mercenary"  #: attacks together with any main character
 SOLITARY = "Solitary"  #: never attacks together
 
@@ -49,7 +46,7 @@ class Affiliations:
 
 
 def shared_affiliations(deck: Deck) -> Affiliations:
-    """Who of a deck's characters goes together with whom; nobody in Riftbound, which has no affiliations."""
+    """Who of a deck's characters goes together with whom; nobody in a game without affiliations."""
     members = characters(deck)
     called = team_names(members)
     by_team = spread(members, called)
@@ -76,7 +73,8 @@ def go_together(one: Card, other: Card) -> bool | None:
 def _together(one: Card, other: Card, called: Callable[[Card], tuple[str, ...] | None]) -> bool | None:
     if SOLITARY in one.keyword_names | other.keyword_names:
         return False
-    keep_apart = share_a_name(one, other) and all_hold((is_unique(one), is_unique(other)))
+    uniques = (_is_unique(one), _is_unique(other))
+    keep_apart = False if one.names.isdisjoint(other.names) or False in uniques else None if None in uniques else True
     if keep_apart:
         return False
     if _is_hired(one, other) or _is_hired(other, one):
@@ -91,17 +89,13 @@ def _together(one: Card, other: Card, called: Callable[[Card], tuple[str, ...] |
     return True if one.type and other.type and keep_apart is False else None
 
 
-def is_unique(card: Card) -> bool | None:
+def _is_unique(card: Card) -> bool | None:
     """Whether a second character of its name puts the first away; `None` where its versions aren't recorded."""
-    if card.game == VS_2PCG:
-        return not card.has_keyword(SWARM)
-    if is_army(card) or NON_UNIQUE in card.versions or card.has_keyword(NON_UNIQUE):
-        return False
-    return True if card.versions_known else None
+    return game_of(card.game).stats.is_unique(card)
 
 
 def _is_hired(one: Card, other: Card) -> bool:
-    return one.has_keyword(MERCENARY) and is_main_character(other) is True
+    return one.has_keyword(MERCENARY) and other.type in game_of(other.game).stats.hiring_types
 
 
 def _sides(cards: Iterable[Card], pairs: Iterable[tuple[Card, Card]]) -> dict[Card, tuple[Card, ...]]:

@@ -1,15 +1,12 @@
-"""The domains of a Riftbound deck: the cards of each, the power they ask for, the runes that give it."""
+"""The domains of a deck: the cards of each, the power they ask for, the runes that give it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.model.cards import RIFTBOUND, Card
-from engine.model.decks import RUNES, Deck
-from engine.stats.parts import main_deck
-from engine.stats.spreads import NOTHING, Share, spread
-
-DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
+from engine.model.decks import Deck
+from engine.model.games import game_of
+from engine.stats.spreads import NOTHING, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +34,6 @@ class DomainFigures:
 
 
 def domain_figures(deck: Deck) -> DomainFigures:
-    """The domains of a Riftbound deck; none in the other games."""
-    if deck.game != RIFTBOUND:
-        return DomainFigures()
-    cards, runes = spread(main_deck(deck), _domains), spread(deck.read(RUNES), _domains)
-    of_cards, of_runes = ({share.name: share for share in each.shares} for each in (cards, runes))
-    return DomainFigures(
-        tuple(
-            Domain(name, of_cards.get(name, Share(name, ())), of_runes.get(name, Share(name, ())))
-            for name in dict.fromkeys((*DOMAINS, *of_cards, *of_runes))
-            if name in of_cards or name in of_runes
-        ),
-        cards.without,
-        cards.unrecorded,
-        Share("", runes.without.cards + runes.unrecorded.cards),
-    )
-
-
-def _domains(card: Card) -> tuple[str, ...] | None:
-    return card.domains
+    """The domains of a deck; none in a game without them."""
+    read = game_of(deck.game).stats.domains
+    return read(deck) if read else DomainFigures()

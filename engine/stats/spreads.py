@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.games.vs_2pcg.card_facts import team_key, team_keys
-from engine.model.cards import VS_2PCG, Card
+from engine.model.cards import Card
 from engine.model.decks import Deck
+from engine.model.games import game_of
 from engine.stats.parts import Tally, characters, main_deck, own_cards
 
 
@@ -50,13 +50,13 @@ def keywords(deck: Deck) -> Spread:
 
 
 def teams(deck: Deck) -> Spread:
-    """By affiliation the characters of classic, by team its own cards of 2PCG; of Riftbound none."""
-    cards = own_cards(deck) if deck.game == VS_2PCG else characters(deck)
+    """By team or affiliation the characters, or all its own cards where all have teams."""
+    cards = own_cards(deck) if game_of(deck.game).stats.are_teams_of_all else characters(deck)
     return spread(cards, team_names(cards))
 
 
 def team_names(cards: Tally) -> Callable[[Card], tuple[str, ...] | None]:
-    """How the teams of each card are called: in 2PCG as the first card prints them, whatever the others' spelling."""
+    """How the teams of each card are called: as the first card prints them, where spellings differ."""
     called: dict[str, str] = {}
     for card, _ in cards:
         for team in card.teams or ():
@@ -65,13 +65,13 @@ def team_names(cards: Tally) -> Callable[[Card], tuple[str, ...] | None]:
     def names(card: Card) -> tuple[str, ...] | None:
         if card.teams:
             return tuple(called[_key(card, team)] for team in card.teams)
-        return None if team_keys(card) is None else ()
+        return () if game_of(card.game).stats.is_teamless(card) else None
 
     return names
 
 
 def _key(card: Card, team: str) -> str:
-    return team_key(team) if card.game == VS_2PCG else team
+    return game_of(card.game).stats.team_key(team)
 
 
 def spread(cards: Tally, values: Callable[[Card], Sequence[str] | None]) -> Spread:

@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from engine.formats.bans import falls_under
-from engine.games.vs_2pcg.level_up import with_followers
-from engine.model.cards import VS_2PCG, Card, CardSet
+from engine.model.cards import Card, CardSet
 from engine.model.catalog import Catalog
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Ban, Format, Pool
-from engine.model.reference import Reference
+from engine.model.reference import Reference, catalog_of
 from engine.what_if.errata import corrected
 from engine.what_if.naming import bans_of, cards_meant, one_card
 from engine.what_if.serialization import to_plain
@@ -115,7 +114,7 @@ def _catalog(reference: Reference, proposal: Proposal, sets: Mapping[str, CardSe
         card = one_card(reference.catalog, erratum.card, "errata")
         changed[card] = corrected(changed.get(card, card), erratum, since)
     cards: Iterable[Card] = (changed.get(card, card) for card in reference.catalog.cards)
-    return Catalog(reference.game, with_followers(cards) if reference.game == VS_2PCG else cards, sets)
+    return catalog_of(reference.game, cards, sets)
 
 
 def _pool(reference: Reference, fmt: Format, proposal: Proposal) -> Pool:

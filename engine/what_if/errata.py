@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from engine.model.cards import VS_CLASSIC, Card, Keyword, Reading
+from engine.model.cards import Card, Keyword, Reading
 from engine.model.effective_facts import as_read
 from engine.model.errors import InputError
+from engine.model.games import game_of
 from engine.model.identities import identity
 from engine.model.names import IDENTITY_MARK, VERSION_JOINER
 
@@ -140,7 +141,7 @@ def corrected(card: Card, erratum: Erratum, on: date) -> Card:
         return changed
     named = changed.name + (f"{IDENTITY_MARK}{changed.identity}" if changed.identity else "")
     title = ", ".join(filter(None, (named, VERSION_JOINER.join(changed.versions))))
-    key = identity(changed) if card.game == VS_CLASSIC else card.copy_key
+    key = identity(changed) if game_of(card.game).copies.are_by_version else card.copy_key
     return replace(changed, title=title, copy_key=key)
 
 

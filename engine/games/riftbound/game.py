@@ -8,9 +8,12 @@ from engine.card_text.keywords import Matcher
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
 from engine.games.riftbound.lists import NAMING, SECTIONS
 from engine.games.riftbound.site import SITE
+from engine.games.riftbound.stats import STATS
 from engine.model.cards import RIFTBOUND, Card
+from engine.model.decks import CHAMPION, DECK, SIDEBOARD
 from engine.model.games import CardText, Copies, Game
 from engine.model.names import fold
+from engine.simulation.opening_rules import ASIDE, OpeningRule
 
 
 def _identity(card: Card) -> str:
@@ -27,14 +30,27 @@ def _keywords(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
             at = found.end()
 
 
+_OPENING = OpeningRule(
+    hand_size=4,
+    mulligan=ASIDE,
+    draws_per_turn=1,
+    dealt_by=None,
+    mulligan_by=None,
+    drawn_by=None,
+    most_aside=2,
+    note="Hand size, mulligan and draw are common knowledge: the documents held here don't state them.",
+)
+
 RIFTBOUND_GAME = Game(
     slug=RIFTBOUND,
     name="Riftbound",
     rulesets=(RB_CORE_1_3,),
     sections=SECTIONS,
-    copies=Copies(identity=_identity),
+    copies=Copies(identity=_identity, sections=(DECK, CHAMPION, SIDEBOARD)),
     naming=NAMING,
     card_text=CardText(keywords=_keywords),
+    stats=STATS,
+    opening=_OPENING,
     code_number=3,
     site=SITE,
 )

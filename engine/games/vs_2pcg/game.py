@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from engine.games.vs_2pcg.card_text import CARD_TEXT
 from engine.games.vs_2pcg.deck_rules import PCG_5_0
+from engine.games.vs_2pcg.level_up import with_followers
 from engine.games.vs_2pcg.lists import SECTIONS
 from engine.games.vs_2pcg.site import SITE
+from engine.games.vs_2pcg.stats import STATS
 from engine.model.cards import VS_2PCG, Card
+from engine.model.decks import DECK
 from engine.model.games import Copies, Game, Naming
 from engine.model.names import fold
+from engine.model.verdicts import Citation
+from engine.simulation.opening_rules import RESHUFFLE, OpeningRule
 
 
 def _identity(card: Card) -> str:
@@ -17,14 +22,28 @@ def _identity(card: Card) -> str:
     return f"{fold(card.name)}|{first.casefold()}"
 
 
+_OPENING = OpeningRule(
+    hand_size=7,
+    mulligan=RESHUFFLE,
+    draws_per_turn=2,
+    dealt_by=Citation("pcg-5.0", "Setting Up the Game"),
+    mulligan_by=Citation("pcg-5.0", "Setting Up the Game"),
+    drawn_by=Citation("pcg-5.0", "Draw Phase"),
+    note="Whoever goes first draws none on the first turn. "
+    "A card that starts the game in play is dealt like the others: which cards do isn't recorded.",
+)
+
 VS_2PCG_GAME = Game(
     slug=VS_2PCG,
     name="Vs. System 2PCG",
     rulesets=(PCG_5_0,),
     sections=SECTIONS,
-    copies=Copies(identity=_identity),
+    copies=Copies(identity=_identity, sections=(DECK,)),
     naming=Naming(is_printing_said=True),
     card_text=CARD_TEXT,
+    stats=STATS,
+    opening=_OPENING,
+    complete=with_followers,
     code_number=2,
     site=SITE,
 )

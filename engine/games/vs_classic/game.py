@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from engine.card_text.keywords import LOYALTY
 from engine.card_text.symbols import ARROWS
+from engine.games.vs_classic.copies import is_army
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
+from engine.games.vs_classic.loyalty_order import loyalty_order
 from engine.games.vs_classic.site import SITE
 from engine.model.cards import VS_CLASSIC, Card
-from engine.model.games import CardText, Copies, Game, Naming, Sections
+from engine.model.games import Axis, CardText, Copies, Game, Naming, Sections, Stats
 from engine.model.names import UNRECORDED_VERSION, fold, version_key
+from engine.model.verdicts import Citation
+from engine.simulation.opening_rules import BOTTOM, OpeningRule
+from engine.stats.curves import RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
+
+NON_UNIQUE = "Non-Unique"
 
 
 def _identity(card: Card) -> str:
@@ -23,14 +30,45 @@ _CARD_TEXT = CardText(
     has_small_keywords=True,
 )
 
+
+def _is_unique(card: Card) -> bool | None:
+    """Whether a second one of its name puts the first away (704.1)."""
+    if is_army(card) or NON_UNIQUE in card.versions or card.has_keyword(NON_UNIQUE):
+        return False
+    return True if card.versions_known else None
+
+
+_STATS = Stats(
+    axes=(
+        Axis(RECRUIT, "cost", ("Character",)),
+        Axis(RECRUIT_EQUIPMENT, "cost", ("Equipment",)),
+        Axis(THRESHOLD, "cost", ("Plot Twist", "Location")),
+    ),
+    characters=(None, "Character"),
+    is_unique=_is_unique,
+    loyalty_order=loyalty_order,
+)
+
+#: The edition of 2007 has the same under the same numbers.
+_OPENING = OpeningRule(
+    hand_size=4,
+    mulligan=BOTTOM,
+    draws_per_turn=2,
+    dealt_by=Citation("cr-2.7", "101.5"),
+    mulligan_by=Citation("cr-2.7", "101.6"),
+    drawn_by=Citation("cr-2.7", "401.1"),
+)
+
 VS_CLASSIC_GAME = Game(
     slug=VS_CLASSIC,
     name="Vs. System TCG",
     rulesets=(CR_2007_02_05, CR_2_7),
     sections=Sections(),
-    copies=Copies(identity=_identity),
+    copies=Copies(identity=_identity, are_by_version=True),
     naming=Naming(is_title_enough=True),
     card_text=_CARD_TEXT,
+    stats=_STATS,
+    opening=_OPENING,
     code_number=1,
     site=SITE,
 )

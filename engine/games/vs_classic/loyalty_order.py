@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYAL, LOYALTY, recruit_layers
-from engine.model.cards import VS_CLASSIC, Card
+from engine.model.cards import Card
 from engine.model.decks import READ, UNREADABLE, Deck
+from engine.stats.loyalty import LoyaltyOrder
 from engine.stats.parts import characters
 
 _WAITING = frozenset((LOYALTY, DUAL_LOYALTY))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class LoyaltyOrder:
-    """The characters by when they can come first.
-
-    `layers`: whoever needs nobody, then whoever those let in, and so on. `uncertain`: those that hang on a fact that
-    isn't recorded or on a line that names no one card. `unreachable`: those that nobody can ever let in.
-    `lets_in`: for each of the layers with Loyalty or Dual Loyalty, those of earlier layers that share an affiliation.
-    """
-
-    loyal: tuple[Card, ...]
-    layers: tuple[tuple[Card, ...], ...]
-    uncertain: tuple[Card, ...]
-    unreachable: tuple[Card, ...]
-    lets_in: Mapping[Card, tuple[Card, ...]]
-
-
-def loyalty_order(deck: Deck) -> LoyaltyOrder | None:
-    """Who can be recruited before whom; `None` in games where loyalty is no matter of recruiting."""
-    if deck.game != VS_CLASSIC:
-        return None
+def loyalty_order(deck: Deck) -> LoyaltyOrder:
+    """Who can be recruited before whom."""
     cards = tuple(card for card, _ in characters(deck))
     free = tuple(card for card in cards if LOYAL.isdisjoint(card.keyword_names))
     certain = recruit_layers(_recorded(deck))

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.decks import DECK, Deck, Entry
 from engine.model.errors import InputError
+from engine.model.games import game_of
 from engine.model.verdicts import Citation
 from engine.simulation.hands import Hand, draw, mulligan, opening
-from engine.simulation.opening_rules import OPENING_RULES
 from tests.engine.builders import card
 from tests.engine.decklist_cards import classic, pcg, rift
 from tests.engine.real_lists import Line, deck_of, lines, real_decks
@@ -200,7 +200,7 @@ class TestChances:
     @pytest.mark.parametrize("after", [False, True], ids=["opening", "mulligan"])
     def test_are_those_of_drawing_without_putting_back(self, game: str, after: bool) -> None:
         deck = deck_of_60(game, 12)
-        size = OPENING_RULES[game].hand_size
+        size = game_of(game).opening.hand_size
         seen: Counter[int] = Counter()
         for seed in range(self.SEEDS):
             hand = opening(deck, seed)

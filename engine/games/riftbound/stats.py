@@ -1,0 +1,41 @@
+"""What the figures of a Riftbound deck are about, and its domains."""
+
+from __future__ import annotations
+
+from engine.model.cards import Card
+from engine.model.decks import CHAMPION, DECK, RUNES, Deck
+from engine.model.games import Axis, Stats
+from engine.stats.curves import ENERGY, MIGHT, POWER
+from engine.stats.domains import Domain, DomainFigures
+from engine.stats.parts import main_deck
+from engine.stats.spreads import Share, spread
+
+DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
+_PLAYED = ("Unit", "Spell", "Gear")
+
+
+def domain_figures(deck: Deck) -> DomainFigures:
+    """The domains of a deck."""
+    cards, runes = spread(main_deck(deck), _domains), spread(deck.read(RUNES), _domains)
+    of_cards, of_runes = ({share.name: share for share in each.shares} for each in (cards, runes))
+    return DomainFigures(
+        tuple(
+            Domain(name, of_cards.get(name, Share(name, ())), of_runes.get(name, Share(name, ())))
+            for name in dict.fromkeys((*DOMAINS, *of_cards, *of_runes))
+            if name in of_cards or name in of_runes
+        ),
+        cards.without,
+        cards.unrecorded,
+        Share("", runes.without.cards + runes.unrecorded.cards),
+    )
+
+
+def _domains(card: Card) -> tuple[str, ...] | None:
+    return card.domains
+
+
+STATS = Stats(
+    drawn=(CHAMPION, DECK),
+    axes=(Axis(ENERGY, "energy", _PLAYED), Axis(POWER, "power", _PLAYED), Axis(MIGHT, "might", ("Unit",))),
+    domains=domain_figures,
+)
