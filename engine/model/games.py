@@ -13,9 +13,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from engine.card_text.keywords import Keywords, Matcher
+    from engine.formats.definitions.parts import Part
     from engine.model.cards import Card
     from engine.model.decks import Deck, Entry
+    from engine.model.verdicts import Citation
     from engine.rules import Ruleset
+    from engine.rules.format_rules import RestrictionCheck
+    from engine.rules.team_play import Team
     from engine.simulation.opening_rules import OpeningRule
     from engine.stats.domains import DomainFigures
     from engine.stats.loyalty import LoyaltyOrder
@@ -91,6 +95,22 @@ class CardText:
     limits: Callable[[str, Keywords], Iterable[int]] = lambda text, keywords: ()
     #: Further facts of a text, given its card's type, by the keys of `engine.card_text`.
     facts: Callable[[str, str | None], Mapping[str, Any]] = lambda text, card_type: {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Formats:
+    """What formats of the game are built from, and what an organizer may choose."""
+
+    types: tuple[str, ...] = ()  #: the types that cards have
+    universes: tuple[str, ...] = ()  #: what a format may ask of the universes of its cards
+    pools: tuple[str, ...] = ()  #: kinds of pool that it offers beside those of every game
+    #: The kinds of restriction that it knows, and those of them that it doesn't offer; None: those of every game.
+    restrictions: Mapping[str, Part] | None = None
+    not_offered: tuple[str, ...] = ()
+    checks: Mapping[str, RestrictionCheck] = field(
+        default_factory=dict
+    )  #: what each kind of restriction asks of a deck
+    teams: Mapping[str, Team] = field(default_factory=dict)  #: the formats (slugs) in which teams bring decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +213,7 @@ class Importing:
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """What the site shows of the game and reads for it: data alone. The engine asks for none of it."""
+    """What the site shows of the game and reads for it: data alone. The engine asks for its short name alone."""
 
     face: Face = field(default_factory=Face)
     search: Search = field(default_factory=Search)
@@ -214,6 +234,9 @@ class Game:
     fixtures: str | None = None
     naming: Naming = field(default_factory=Naming)
     card_text: CardText = field(default_factory=CardText)
+    formats: Formats = field(default_factory=Formats)
+    #: What findings cite beside the rows of the rulesets, each with the code of those findings.
+    citations: Callable[[], Iterable[tuple[str, Citation]]] = lambda: ()
     stats: Stats = field(default_factory=Stats)
     opening: OpeningRule | None = None  #: how the opening hand is dealt
     #: The cards of a catalog with what follows for one from others.
@@ -241,6 +264,11 @@ def game_of(slug: str) -> Game:
 def games() -> tuple[Game, ...]:
     """All games, in the order in which they were registered."""
     return tuple(_REGISTERED.values())
+
+
+def name_in_messages(game: Game) -> str:
+    """How a message calls a game."""
+    return game.site.words.short_name or game.name
 
 
 class ByGame(Mapping[str, T], Generic[T]):

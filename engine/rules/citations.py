@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
-from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED
-from engine.games.vs_2pcg.pile_choices import OPTIONAL_INVENTIONS
-from engine.games.vs_2pcg.pile_contents import PILE_SIZE
-from engine.games.vs_2pcg.pile_rules import PILE_CODES, PILE_NESTED
-from engine.games.vs_2pcg.piles import PILES
-from engine.games.vs_2pcg.starters import GUESTS, STARTING_GROUPS
+from engine.model.games import Game, games
 from engine.model.verdicts import Citation
-from engine.rules.editions import EDITIONS
 
 
-@cache
 def codes_by_citation() -> dict[Citation, tuple[str, ...]]:
     """The codes of the checks that rest on each rule, in the order in which they are made."""
+    return _codes_by_citation(games())
+
+
+@lru_cache(maxsize=4)
+def _codes_by_citation(among: tuple[Game, ...]) -> dict[Citation, tuple[str, ...]]:
     found: dict[Citation, dict[str, None]] = {}
-    for code, citation in _cited():
+    for code, citation in _cited(among):
         found.setdefault(citation, {})[code] = None
     return {citation: tuple(codes) for citation, codes in found.items()}
 
 
-def _cited() -> Iterator[tuple[str, Citation]]:
-    """The rows of every table, then what 2PCG's data on main characters and piles cites in their stead."""
-    for held in EDITIONS.values():
-        for edition in held:
+def _cited(among: tuple[Game, ...]) -> Iterator[tuple[str, Citation]]:
+    """The rows of every table, then what games cite in their stead."""
+    for game in among:
+        for edition in game.rulesets:
             yield from ((row.code, row.citation) for row in edition.rules)
-    yield from (("main-character", group.citation) for group in STARTING_GROUPS)
-    yield from ((code, CHANGES) for code in CODES_CHANGED)
-    yield from (("card-type", guests.citation) for guests in GUESTS)
-    for pile in PILES:
-        yield from ((code, pile.citation) for code in PILE_CODES if code != PILE_NESTED)
-    yield PILE_SIZE, OPTIONAL_INVENTIONS
+    for game in among:
+        yield from game.citations()

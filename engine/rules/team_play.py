@@ -1,6 +1,6 @@
 """The decks of a team together: each by itself, and what they have to keep between them.
 
-What a format asks between decks stands in its restrictions in words; what that means is the table `TEAMS` here.
+What a format asks between decks stands in its restrictions in words; what that means says its game, by the format.
 """
 
 from __future__ import annotations
@@ -10,12 +10,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from engine.games.vs_2pcg.card_facts import BASIC_LOCATION, is_main_character, is_of_type
-from engine.games.vs_2pcg.deck import COPIES, copies_allowed
-from engine.games.vs_2pcg.starters import STARTING_GROUPS
-from engine.model.cards import RIFTBOUND, VS_2PCG, Card
-from engine.model.decks import BATTLEFIELDS, DECK, LEGEND, Deck
+from engine.model.cards import Card
+from engine.model.decks import Deck
 from engine.model.formats import Format
+from engine.model.games import game_of, games
 from engine.model.verdicts import (
     BROKEN,
     ERROR,
@@ -101,7 +99,12 @@ class Team(NamedTuple):
 
 def team_of(fmt: Format) -> Team | None:
     """What a format asks of a team's decks; None where it isn't played in teams whose decks are looked at together."""
-    return TEAMS.get((fmt.game, fmt.slug))
+    return game_of(fmt.game).formats.teams.get(fmt.slug)
+
+
+def team_formats() -> dict[tuple[str, str], Team]:
+    """The formats that are played in teams whose decks are looked at together, by game and slug."""
+    return {(game.slug, slug): team for game in games() for slug, team in game.formats.teams.items()}
 
 
 def check_team(decks: Sequence[Deck], fmt: Format, as_of: date) -> TeamVerdict:
@@ -159,72 +162,19 @@ def _outcome(severity: str) -> str:
     return ILLEGAL if severity == ERROR else UNCERTAIN
 
 
-def shared_copies(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
-    """One limit of copies for all decks: four of a card, one with One of a Kind, eight with Legion, team locations
-    included. Basic locations go into each deck for themselves. What one deck holds alone is its own verdict's."""
-    default = fmt.construction.copies or COPIES
-    most = 0
-    for card, counts in _held(deck.read(DECK) for deck in decks):
-        is_basic = is_of_type(card, BASIC_LOCATION)
-        if card.type == "Location":
-            is_basic = None  # basic or special isn't recorded
-        if is_basic:
-            continue
-        found, limit = sum(counts.values()), copies_allowed(card, default)
-        most = max(most, found)
-        if found > limit and len(counts) > 1:
-            doubt = "" if is_basic is False else "; basic locations are counted apart, and its type isn't recorded"
-            message = (
-                f"{found} copies of {label(card)} {_in_decks(counts)}; at most {limit} in all decks together{doubt}"
-            )
-            severity = ERROR if is_basic is False else UNKNOWN
-            yield Told(Breach(message, (card,), found, limit, DECK, severity), tuple(counts))
-    yield from _unsettled(decks, (DECK,), "the decks keep to shared limits of copies")
-    yield Measure(most, default, DECK, note="copies of a card in all decks together, basic locations apart")
-
-
-def main_characters_once(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
-    """A main character card is in one deck of the team only, beside it or in a pile of it included."""
-    most = 0
-    for card, counts in _held(deck.counts.items() for deck in decks):
-        is_main = is_main_character(card)
-        if is_main is False:
-            continue
-        if is_main:
-            most = max(most, len(counts) if _starts_in_numbers(card) else sum(counts.values()))
-        if len(counts) > 1:
-            doubt = "" if is_main else "; whether it is a main character isn't recorded"
-            message = f"{label(card)} {_in_decks(counts)}; a main character once in all decks together{doubt}"
-            severity = ERROR if is_main else UNKNOWN
-            yield Told(Breach(message, (card,), len(counts), 1, None, severity), tuple(counts))
-    sections = tuple({section for deck in decks for section in deck.sections})
-    yield from _unsettled(decks, sections, "each main character is in one deck only")
-    yield Measure(most, 1, note="copies of a main character in all decks together")
-
-
-def legends_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
-    """No legend leads two decks of the team."""
-    yield from _apart(decks, LEGEND, "the legends of partners differ")
-
-
-def battlefields_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
-    """No battlefield is brought by two of the team."""
-    yield from _apart(decks, BATTLEFIELDS, "partners bring no battlefield twice")
-
-
-def _apart(decks: Sequence[Deck], section: str, rule: str) -> Iterator[Told | Measure]:
+def in_one_deck_only(decks: Sequence[Deck], section: str, rule: str) -> Iterator[Told | Measure]:
     """No card of a section is in two decks."""
     most = 0
-    for card, counts in _held(deck.read(section) for deck in decks):
+    for card, counts in copies_by_deck(deck.read(section) for deck in decks):
         most = max(most, len(counts))
         if len(counts) > 1:
-            message = f"{label(card)} {_in_decks(counts)}; {rule}"
+            message = f"{label(card)} {in_decks(counts)}; {rule}"
             yield Told(Breach(message, (card,), len(counts), 1, section), tuple(counts))
-    yield from _unsettled(decks, (section,), rule)
+    yield from unsettled(decks, (section,), rule)
     yield Measure(most, 1, section, note=rule)
 
 
-def _held(tallies: Iterable[Iterable[tuple[Card, int]]]) -> list[tuple[Card, Mapping[int, int]]]:
+def copies_by_deck(tallies: Iterable[Iterable[tuple[Card, int]]]) -> list[tuple[Card, Mapping[int, int]]]:
     """Each card, reprints as one, with its copies by the number of the deck."""
     cards: dict[str, Card] = {}
     counts: dict[str, dict[int, int]] = {}
@@ -236,7 +186,7 @@ def _held(tallies: Iterable[Iterable[tuple[Card, int]]]) -> list[tuple[Card, Map
     return [(card, counts[key]) for key, card in cards.items()]
 
 
-def _unsettled(decks: Sequence[Deck], sections: tuple[str, ...], rule: str) -> Iterator[Told]:
+def unsettled(decks: Sequence[Deck], sections: tuple[str, ...], rule: str) -> Iterator[Told]:
     """That a rule isn't settled for lines that name no one card."""
     counts = {number: deck.unsettled_in(*sections) for number, deck in enumerate(decks, start=1)}
     found = sum(counts.values())
@@ -246,19 +196,7 @@ def _unsettled(decks: Sequence[Deck], sections: tuple[str, ...], rule: str) -> I
         yield Told(Breach(message, found=found, severity=UNKNOWN), about)
 
 
-def _starts_in_numbers(card: Card) -> bool:
-    """Whether several copies of it are one deck's starters."""
-    return any(group.is_one_card and group.includes(card) for group in STARTING_GROUPS)
-
-
-def _in_decks(counts: Mapping[int, int]) -> str:
+def in_decks(counts: Mapping[int, int]) -> str:
     """Where copies are: in deck 1 (4) and deck 3 (2)."""
     said = [f"deck {number} ({count})" for number, count in counts.items()]
     return f"in {', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else f"in {said[0]}"
-
-
-#: The formats that are played in teams with decks that keep something between them, by game and slug.
-TEAMS: Mapping[tuple[str, str], Team] = {
-    (VS_2PCG, "3v3-team-match-unified-deck-construction"): Team(3, (shared_copies, main_characters_once)),
-    (RIFTBOUND, "2v2-constructed"): Team(2, (legends_differ, battlefields_differ)),
-}

@@ -14,8 +14,9 @@ from engine.model.cards import GAMES
 from engine.model.decks import Deck
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
-from engine.rules.team_play import TEAMS, TeamVerdict, team_of
+from engine.rules.team_play import TeamVerdict, team_of
 from engine.rules.team_play import check_team as judge_team
+from engine.rules.team_play import team_formats as formats_of_teams
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game
 from vsdb.check import services
@@ -24,7 +25,7 @@ from vsdb.core.words import counted, in_words
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-MOST_DECKS = max(team.size for team in TEAMS.values())
+MOST_DECKS = max(team.size for team in formats_of_teams().values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def check_team(
     told_game = game or next((each["game"] for each in said if each.get("game")), None)
     if not slug:
         raise InputError(
-            f"no format is given; played in teams are {', '.join(slug for _, slug in TEAMS)}",
+            f"no format is given; played in teams are {', '.join(slug for _, slug in formats_of_teams())}",
             place="format",
             code="format-missing",
         )
@@ -59,7 +60,7 @@ def check_team(
     if team is None:
         raise InputError(
             f"{found.name} asks nothing between decks: check each by itself; "
-            f"played in teams are {', '.join(slug for _, slug in TEAMS)}",
+            f"played in teams are {', '.join(slug for _, slug in formats_of_teams())}",
             place="format",
             code="no-team-format",
         )
@@ -78,7 +79,7 @@ def check_team(
 def team_formats() -> list[Format]:
     """The formats that are played in teams, of games that have facts; costs what their references do."""
     found = []
-    for game, slug in TEAMS:
+    for game, slug in formats_of_teams():
         try:
             fmt = selectors.reference(game).format(slug)
         except NotFound:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from datetime import date
 
-from engine.formats.definitions.parts import POOLS, RESTRICTIONS, UNIVERSES, problems_of_part
+from engine.formats.definitions.parts import POOLS, RESTRICTIONS, problems_of_part
 from engine.formats.definitions.terms import (
     LONGEST_NAME,
     Known,
@@ -24,8 +24,8 @@ from engine.formats.definitions.terms import (
     set_fault,
     text_fault,
 )
-from engine.model.cards import VS_2PCG
 from engine.model.formats import Construction
+from engine.model.games import game_of, games, name_in_messages
 
 MOST_RESTRICTIONS = 20
 MOST_BANS = 400
@@ -58,9 +58,7 @@ def _problems(definition: Definition, known: Known, formats: frozenset[str]) -> 
     yield from _of_construction(definition.get("construction") or {})
     universe = definition.get("universe")
     if universe is not None:
-        is_asked = known.game == VS_2PCG
-        fault = choice_fault(universe, UNIVERSES) if is_asked else "only cards of 2PCG have a universe"
-        yield from _said("universe", fault)
+        yield from _said("universe", _universe_fault(universe, known.game))
     yield from problems_of_restrictions(definition.get("restrictions") or [], known)
     for key in ("starts", "ends"):
         yield from _of_days(definition.get(key), key, may_be_open=key == "ends")
@@ -71,6 +69,15 @@ def _problems(definition: Definition, known: Known, formats: frozenset[str]) -> 
     if source is not None and not (isinstance(source, str) and source in formats):
         yield Problem("bans_of", f"{quoted(source)} is no official format of this game")
     yield from _of_bans(definition.get("bans") or [], known)
+
+
+def _universe_fault(universe: object, game: str) -> str:
+    """What is wrong with what a format asks of universes."""
+    universes = game_of(game).formats.universes
+    if universes:
+        return choice_fault(universe, universes)
+    having = " and ".join(name_in_messages(each) for each in games() if each.formats.universes)
+    return f"only cards of {having} have a universe"
 
 
 def problems_of_pool(pool: object, known: Known) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.games import ByGame
 
 MOST_ENTRIES = 100  #: in a list of names, teams or pairs
 LONGEST_NAME, LONGEST_TEXT = 120, 400  #: characters
@@ -15,13 +15,7 @@ TYPE, SETS, TEAMS, NAMES, PAIRS = "type", "sets", "teams", "names", "pairs"
 BOUNDS, EXCEPT, LATER, SHARES = "bounds", "except", "later", "shares"
 
 #: The types that cards of a game have.
-TYPES: Mapping[str, tuple[str, ...]] = {
-    VS_CLASSIC: ("Character", "Plot Twist", "Location", "Equipment"),
-    VS_2PCG: (
-        *("Main Character", "Supporting Character", "Plot Twist", "Equipment", "Basic Location", "Special Location"),
-    ),
-    RIFTBOUND: ("Unit", "Gear", "Spell", "Rune", "Battlefield", "Legend"),
-}
+TYPES: Mapping[str, tuple[str, ...]] = ByGame(lambda game: game.formats.types)
 _BOUNDS = ("exactly", "at_least", "at_most")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.card_text.keywords import Matcher
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
+from engine.games.riftbound.formats import FORMATS
 from engine.games.riftbound.lists import NAMING, SECTIONS
 from engine.games.riftbound.site import SITE
 from engine.games.riftbound.stats import STATS
@@ -49,6 +50,7 @@ RIFTBOUND_GAME = Game(
     copies=Copies(identity=_identity, sections=(DECK, CHAMPION, SIDEBOARD)),
     naming=NAMING,
     card_text=CardText(keywords=_keywords),
+    formats=FORMATS,
     stats=STATS,
     opening=_OPENING,
     code_number=3,

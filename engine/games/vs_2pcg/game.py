@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.vs_2pcg.card_text import CARD_TEXT
 from engine.games.vs_2pcg.deck_rules import PCG_5_0
+from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED
+from engine.games.vs_2pcg.formats import FORMATS
 from engine.games.vs_2pcg.level_up import with_followers
 from engine.games.vs_2pcg.lists import SECTIONS
+from engine.games.vs_2pcg.pile_choices import OPTIONAL_INVENTIONS
+from engine.games.vs_2pcg.pile_contents import PILE_SIZE
+from engine.games.vs_2pcg.pile_rules import PILE_CODES, PILE_NESTED
+from engine.games.vs_2pcg.piles import PILES
 from engine.games.vs_2pcg.site import SITE
+from engine.games.vs_2pcg.starters import GUESTS, STARTING_GROUPS
 from engine.games.vs_2pcg.stats import STATS
 from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import DECK
@@ -20,6 +29,16 @@ def _identity(card: Card) -> str:
     """Name and first printing, under which reprints stand too."""
     first = next((printing.code for printing in card.printings if printing.set_code), "")
     return f"{fold(card.name)}|{first.casefold()}"
+
+
+def _citations() -> Iterator[tuple[str, Citation]]:
+    """What the data on main characters and piles cites."""
+    yield from (("main-character", group.citation) for group in STARTING_GROUPS)
+    yield from ((code, CHANGES) for code in CODES_CHANGED)
+    yield from (("card-type", guests.citation) for guests in GUESTS)
+    for pile in PILES:
+        yield from ((code, pile.citation) for code in PILE_CODES if code != PILE_NESTED)
+    yield PILE_SIZE, OPTIONAL_INVENTIONS
 
 
 _OPENING = OpeningRule(
@@ -41,6 +60,8 @@ VS_2PCG_GAME = Game(
     copies=Copies(identity=_identity, sections=(DECK,)),
     naming=Naming(is_printing_said=True),
     card_text=CARD_TEXT,
+    formats=FORMATS,
+    citations=_citations,
     stats=STATS,
     opening=_OPENING,
     complete=with_followers,

@@ -6,6 +6,7 @@ from engine.card_text.keywords import LOYALTY
 from engine.card_text.symbols import ARROWS
 from engine.games.vs_classic.copies import is_army
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
+from engine.games.vs_classic.formats import FORMATS
 from engine.games.vs_classic.loyalty_order import loyalty_order
 from engine.games.vs_classic.site import SITE
 from engine.model.cards import VS_CLASSIC, Card
@@ -67,6 +68,7 @@ VS_CLASSIC_GAME = Game(
     copies=Copies(identity=_identity, are_by_version=True),
     naming=Naming(is_title_enough=True),
     card_text=_CARD_TEXT,
+    formats=FORMATS,
     stats=_STATS,
     opening=_OPENING,
     code_number=1,

@@ -1,0 +1,44 @@
+"""What Riftbound formats are built from, and what they ask between the decks of partners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.formats.definitions.parts import COMMON_PARTS, Part, by_kind
+from engine.formats.definitions.terms import COUNT, Term
+from engine.games.riftbound.restrictions import RESTRICTIONS
+from engine.model.decks import BATTLEFIELDS, LEGEND, Deck
+from engine.model.formats import Format
+from engine.model.games import Formats
+from engine.model.verdicts import Measure
+from engine.rules.team_play import Team, Told, in_one_deck_only
+
+_OWN = (
+    Part(
+        "domains-at-most",
+        "Any so many domains",
+        (
+            Term("count", COUNT, "Domains", is_required=True, most=6),
+            Term("beside_legend", COUNT, "Beside the legend’s", is_required=True, least=0, most=6),
+        ),
+    ),
+)
+
+
+def legends_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+    """No legend leads two decks of the team."""
+    yield from in_one_deck_only(decks, LEGEND, "the legends of partners differ")
+
+
+def battlefields_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+    """No battlefield is brought by two of the team."""
+    yield from in_one_deck_only(decks, BATTLEFIELDS, "partners bring no battlefield twice")
+
+
+FORMATS = Formats(
+    types=("Unit", "Gear", "Spell", "Rune", "Battlefield", "Legend"),
+    restrictions=by_kind(*COMMON_PARTS, *_OWN),
+    not_offered=("teams-at-most", "characters-per-team", "named-character", "copies-of-a-character"),
+    checks=RESTRICTIONS,
+    teams={"2v2-constructed": Team(2, (legends_differ, battlefields_differ))},
+)
