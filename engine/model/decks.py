@@ -60,6 +60,11 @@ class Entry:
     printing: str = ""
 
 
+def written_name(entry: Entry) -> str:
+    """The name on a line whose card isn't settled: that of the cards it may be, else what is written."""
+    return fold(entry.candidates[0].name if entry.state == AMBIGUOUS else entry.name)
+
+
 @dataclass(frozen=True, eq=False)
 class Deck:
     """A deck list that was read: every line is kept, whether or not its card is known."""

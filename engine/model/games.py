@@ -7,7 +7,7 @@ other. Importing any module of the engine registers the games of `engine.games`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from engine.formats.definitions.parts import Part
     from engine.model.cards import Card
     from engine.model.decks import Deck, Entry
+    from engine.model.formats import Construction, Format
     from engine.model.verdicts import Citation
+    from engine.repair.by_restriction import Kind
+    from engine.repair.needs import Reading
+    from engine.repair.sizes import Size
     from engine.rules import Ruleset
     from engine.rules.format_rules import RestrictionCheck
     from engine.rules.team_play import Team
@@ -111,6 +115,26 @@ class Formats:
         default_factory=dict
     )  #: what each kind of restriction asks of a deck
     teams: Mapping[str, Team] = field(default_factory=dict)  #: the formats (slugs) in which teams bring decks
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repairs:
+    """What a repair of a deck has to know: what findings ask for, and where cards can stand."""
+
+    #: What a finding asks for by its code, beside what it asks in every game; where neither says it, anything may help.
+    by_rule: Mapping[str, Reading] = field(default_factory=dict)
+    by_restriction: Mapping[str, Kind] = field(default_factory=dict)  #: and that of a restriction by its kind
+    by_citation: Mapping[Citation, Reading] = field(default_factory=dict)  #: by what it cites, whatever its code
+    #: Whether a card can ever stand in a section of a legal deck, by its type alone.
+    may_stand: Callable[[Card, str], bool] = lambda card, section: section == "deck"
+    sections: Callable[[Deck], tuple[str, ...]] = lambda deck: ("deck",)  #: every one into which a copy may come
+    #: How many cards sections have to have; None: the deck as many as the format says.
+    sizes: Callable[[Construction], tuple[Size, ...]] | None = None
+    names: frozenset[str] = frozenset()  #: the names (folded) that rules name, which tell cards apart
+    set_codes: frozenset[str] = frozenset()  #: the sets in which alone some of those count
+    names_in: Callable[[Deck], Iterable[str]] = lambda deck: ()  #: names that tell cards apart in a deck
+    #: What else tells cards apart in a deck, a key for each.
+    tell_apart: Callable[[Deck, Format], Callable[[Card], Hashable]] = lambda deck, fmt: lambda card: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +261,7 @@ class Game:
     formats: Formats = field(default_factory=Formats)
     #: What findings cite beside the rows of the rulesets, each with the code of those findings.
     citations: Callable[[], Iterable[tuple[str, Citation]]] = lambda: ()
+    repairs: Repairs = field(default_factory=Repairs)
     stats: Stats = field(default_factory=Stats)
     opening: OpeningRule | None = None  #: how the opening hand is dealt
     #: The cards of a catalog with what follows for one from others.

@@ -6,7 +6,7 @@ one that is full a card makes way for another.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -15,32 +15,19 @@ from engine.decklists.adding import added
 from engine.formats.bans import BansOnDay, bans_on
 from engine.formats.pools import PoolOnDay, pool_on
 from engine.formats.set_status import OUT
-from engine.games.vs_2pcg.deck_terms import DeckTerms, terms_in, terms_of
-from engine.games.vs_2pcg.level_up import NAMED
-from engine.games.vs_2pcg.starters import GUESTS, STARTING_GROUPS
-from engine.games.vs_2pcg.universe import has_brand
-from engine.model.cards import VS_2PCG, Card
+from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
 from engine.model.formats import Format
+from engine.model.games import game_of
 from engine.model.names import fold
 from engine.model.verdicts import ERROR, Finding
 from engine.rules.validation import check_deck
 
 _LEFT_ASIDE = frozenset(("deck-size", "pile-missing"))
 #: A type whose cards may be in a format by the deck's other cards (`shared-wild-locations`).
-_IN_BY_THE_DECK = "Special Location"
+IN_BY_THE_DECK = "Special Location"
 _ANY_NUMBER = "Army"
-#: The names that rules of the game name, and the sets in which alone some of them count.
-_NAMED_BY_RULES = frozenset(
-    fold(name)
-    for name in (
-        *(name for group in STARTING_GROUPS for names in group.places for name in names),
-        *(name for text in NAMED for name in (text.name, *(into for into, _ in text.into))),
-        *(guests.host_name for guests in GUESTS if guests.host_name),
-    )
-)
-_SETS_OF_RULES = frozenset(filter(None, (each.set_code for each in (*STARTING_GROUPS, *GUESTS))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +39,7 @@ class Told:
     slugs: frozenset[str]
     pool: PoolOnDay
     bans: BansOnDay
-    brands: tuple[str, ...] = ()  #: of which a main character asks the cards to be
+    tell_apart: Callable[[Card], Hashable]  #: by what the game alone tells them apart
 
 
 def addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog) -> frozenset[str]:
@@ -104,17 +91,19 @@ def _is_farther(error: Finding, old: Finding) -> bool:
 
 def told_in(deck: Deck, fmt: Format, as_of: date) -> Told:
     """By what cards are told apart in a deck."""
-    terms = [each for _, each in terms_in(deck)] if deck.game == VS_2PCG else []
-    named = (name for each in terms for name in (*each.starts_with, *each.starts_beside, *dict(each.lets_in)))
+    repairs = game_of(deck.game).repairs
     return Told(
         fmt=fmt,
         words=deck.folded_names.union(
-            _NAMED_BY_RULES, _named_by(fmt), map(fold, named), *(kind for card in deck.cards for kind in _words(card))
+            repairs.names,
+            _named_by(fmt),
+            map(fold, repairs.names_in(deck)),
+            *(kind for card in deck.cards for kind in _words(card)),
         ),
         slugs=frozenset(slug for card in deck.cards for slug in (card.slug, *card.levels_into)),
         pool=pool_on(fmt, as_of),
         bans=bans_on(fmt, as_of),
-        brands=tuple(brand for each in terms for brand in each.only),
+        tell_apart=repairs.tell_apart(deck, fmt),
     )
 
 
@@ -122,18 +111,16 @@ def key_of(card: Card, told: Told) -> Hashable | None:
     """What the rules look at in a card; None for one that is certainly not to be had.
 
     Of its names only those tell it apart that the deck's cards have or name, or a rule names. One that stands in the
-    deck, that a card of the deck levels into, that has to do with a pile, or that changes what may be in a deck that it
-    leads has a key of its own.
+    deck, that a card of the deck levels into or that has to do with a pile has a key of its own.
     """
     status = told.pool.card_status(card)
     ban = told.bans.of(card)
-    if (status.status == OUT and card.type != _IN_BY_THE_DECK) or (ban and ban.is_certain):
+    if (status.status == OUT and card.type != IN_BY_THE_DECK) or (ban and ban.is_certain):
         return None
-    if card.uses_piles or card.member_of_piles or card.slug in told.slugs or terms_of(card) != DeckTerms():
+    if card.uses_piles or card.member_of_piles or card.slug in told.slugs:
         return card.slug
     printed = _printed(card) if told.fmt.restrictions else ()
-    is_of_brand = has_brand(card, told.brands, told.fmt.sets) if told.brands else None
-    facts = (status.status, ban is None, _facts(card), printed, is_of_brand)
+    facts = (status.status, ban is None, _facts(card), printed, told.tell_apart(card))
     return (*facts, *(kind & told.words for kind in _words(card)))
 
 
@@ -165,7 +152,12 @@ def _facts(card: Card) -> Hashable:
     return (
         (card.type, card.supertype, card.level, card.cost is None, card.health, card.universe),
         (card.teams, card.domains, card.tags, card.traits, card.alignments, card.power_symbols, card.keywords),
-        (card.versions_known, _ANY_NUMBER in card.versions, bool(card.levels_into), card.set_codes & _SETS_OF_RULES),
+        (
+            card.versions_known,
+            _ANY_NUMBER in card.versions,
+            bool(card.levels_into),
+            card.set_codes & game_of(card.game).repairs.set_codes,
+        ),
     )
 
 

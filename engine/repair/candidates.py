@@ -5,66 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from datetime import date
 
-from engine.decklists.homes import is_pile, sections_of
+from engine.decklists.homes import is_pile
 from engine.formats.bans import bans_on
 from engine.formats.pools import pool_on
 from engine.formats.set_status import IN, OUT
-from engine.games.riftbound.deck_rules import MAIN_DECK_TYPES, TOKEN
-from engine.games.riftbound.identity import CHAMPION_UNIT
-from engine.games.vs_2pcg.card_facts import MAIN_CHARACTER as MAIN_CHARACTER_TYPE
-from engine.games.vs_2pcg.card_facts import SPECIAL_LOCATION
-from engine.games.vs_2pcg.deck import DECK_TYPES, INVENTION
-from engine.games.vs_2pcg.pile_rules import pile_id
-from engine.games.vs_2pcg.starters import GUESTS
-from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.model.decks import (
-    BATTLEFIELDS,
-    CHAMPION,
-    DECK,
-    LEGEND,
-    LEVEL_UP,
-    MAIN_CHARACTER,
-    PILE,
-    RUNES,
-    SIDEBOARD,
-    Deck,
-)
+from engine.model.decks import Deck
 from engine.model.formats import Format
-from engine.repair.additions import key_of, told_in
+from engine.model.games import game_of
+from engine.repair.additions import IN_BY_THE_DECK, key_of, told_in
 from engine.repair.needs import Case
 
-_ONE_TYPE = {LEGEND: "Legend", RUNES: "Rune", BATTLEFIELDS: "Battlefield"}
 _FAR = 99  #: the difference of two costs of which one isn't known
-_GUESTS = frozenset(guests.guest for guests in GUESTS)
-
-
-def may_stand(card: Card, section: str, game: str) -> bool:
-    """Whether a card can ever stand in a section of a legal deck, by its type alone."""
-    if game == RIFTBOUND:
-        if section in _ONE_TYPE:
-            return card.type == _ONE_TYPE[section]
-        if section == CHAMPION:
-            return (card.type, card.supertype) == ("Unit", CHAMPION_UNIT)
-        return card.type in MAIN_DECK_TYPES and card.supertype != TOKEN
-    if game != VS_2PCG:
-        return section == DECK
-    if section in (MAIN_CHARACTER, LEVEL_UP):
-        return card.type == MAIN_CHARACTER_TYPE and (section == LEVEL_UP or card.level == 1)
-    if is_pile(section):
-        return not card.member_of_piles or pile_id(section) in {pile_id(PILE + name) for name in card.member_of_piles}
-    if card.member_of_piles or card.has_keyword(INVENTION):
-        return False
-    return card.type in DECK_TYPES or (card.type == MAIN_CHARACTER_TYPE and not _GUESTS.isdisjoint(card.keyword_names))
-
-
-def sections_for(deck: Deck) -> tuple[str, ...]:
-    """Every section into which a copy may come."""
-    if deck.game == RIFTBOUND:
-        return (LEGEND, CHAMPION, DECK, RUNES, BATTLEFIELDS, SIDEBOARD)
-    if deck.game != VS_2PCG:
-        return (DECK,)
-    return tuple(dict.fromkeys((MAIN_CHARACTER, LEVEL_UP, DECK, *filter(is_pile, sections_of(deck)))))
 
 
 class Candidates:
@@ -79,7 +32,7 @@ class Candidates:
             for card in catalog.cards
             if (status := pool.card_status(card)).status == IN
             or status.is_about_pool
-            or (status.status == OUT and card.type == SPECIAL_LOCATION)
+            or (status.status == OUT and card.type == IN_BY_THE_DECK)
             if bans.of(card) is None
         )
         self._many: dict[Hashable, int] = {}
@@ -92,7 +45,8 @@ class Candidates:
         """
         key = (section, gone)
         if key not in self._like:
-            fitting = [card for card in self._cards if may_stand(card, section, self._deck.game)]
+            may_stand = game_of(self._deck.game).repairs.may_stand
+            fitting = [card for card in self._cards if may_stand(card, section)]
             members = [card for card in fitting if card.member_of_piles] if is_pile(section) else []
             self._like[key] = tuple(sorted(members or fitting, key=lambda card: likeness(card, gone, self._deck)))
         return self._like[key]

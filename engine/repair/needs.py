@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.model.cards import Card
-from engine.model.decks import READ, Deck, Entry
+from engine.model.decks import DECK, READ, Deck, Entry
 from engine.model.formats import Format
 from engine.model.verdicts import UNKNOWN, Citation, Finding
 from engine.repair.edits import Item, cards_in, items_of, total, where
@@ -128,3 +128,8 @@ def choices(cases: Iterable[Case]) -> tuple[Case, ...]:
     """The cases that can be, each once, the smallest first."""
     possible = (case for case in cases if case.least and (case.out or case.is_coming))
     return tuple(sorted(dict.fromkeys(possible), key=lambda case: case.least))
+
+
+def in_section(asked: Asked) -> tuple[Case, ...]:
+    """Its cards may not stand in that section."""
+    return (asked.all_of(asked.cards(asked.finding.section or DECK)),)

@@ -15,10 +15,11 @@ from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import CHAMPION, LEGEND, MAIN_CHARACTER, Deck
 from engine.model.formats import Format
+from engine.model.games import game_of
 from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
 from engine.repair.bounds import least, packed
 from engine.repair.by_rule import needs_of
-from engine.repair.candidates import Candidates, sections_for
+from engine.repair.candidates import Candidates
 from engine.repair.edits import Copies, Edit, Item, edited, item_of, items_of, total
 from engine.repair.needs import ANYWHERE, Asked, Case, Need, choices
 from engine.repair.sizes import Size, sizes_of
@@ -137,7 +138,9 @@ class Search:
             for section in size.sections
             if len(size.sections) == 1 and size.most is not None and deck.size(section) >= size.most
         }
-        wanted = [each for each in sections_for(deck) if case.into == ANYWHERE or each in case.into]
+        wanted = [
+            each for each in game_of(deck.game).repairs.sections(deck) if case.into == ANYWHERE or each in case.into
+        ]
         return sorted(wanted, key=lambda section: section in full)
 
     @staticmethod

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.vs_2pcg.deck import DECK_SIZE
-from engine.model.cards import RIFTBOUND, VS_2PCG
-from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD
+from engine.model.decks import DECK
 from engine.model.formats import Format
+from engine.model.games import game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +27,11 @@ class Size:
 
 
 def sizes_of(fmt: Format) -> tuple[Size, ...]:
-    """The sizes that a format asks for. Of 2PCG's main characters, level-up zone and piles the cards decide."""
+    """The sizes that a format asks for, whatever its cards ask for beside."""
     figures = fmt.construction
-    if fmt.game == RIFTBOUND:
-        exact = (
-            ("legend", LEGEND, figures.legends),
-            ("chosen-champion", CHAMPION, figures.champions),
-            ("rune-count", RUNES, figures.runes),
-            ("battlefield-count", BATTLEFIELDS, figures.battlefields),
-        )
-        return (
-            Size("deck-size", frozenset((DECK, CHAMPION)), figures.deck_min or 0, figures.deck_max),
-            Size("sideboard-size", frozenset((SIDEBOARD,)), 0, figures.sideboard_max),
-            *(
-                Size(code, frozenset((section,)), wanted, wanted)
-                for code, section, wanted in exact
-                if wanted is not None
-            ),
-        )
-    if fmt.game == VS_2PCG:
-        least, most = figures.deck_min or DECK_SIZE, figures.deck_max or DECK_SIZE
-        return (Size("deck-size", frozenset((DECK,)), least, most),)
+    sizes = game_of(fmt.game).repairs.sizes
+    if sizes:
+        return sizes(figures)
     least = figures.deck_min or 0
     # A maximum is looked at only beside a minimum.
     return (Size("deck-size", frozenset((DECK,)), least, figures.deck_max if figures.deck_min is not None else None),)

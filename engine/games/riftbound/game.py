@@ -8,6 +8,7 @@ from engine.card_text.keywords import Matcher
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
 from engine.games.riftbound.formats import FORMATS
 from engine.games.riftbound.lists import NAMING, SECTIONS
+from engine.games.riftbound.repairs import REPAIRS
 from engine.games.riftbound.site import SITE
 from engine.games.riftbound.stats import STATS
 from engine.model.cards import RIFTBOUND, Card
@@ -51,6 +52,7 @@ RIFTBOUND_GAME = Game(
     naming=NAMING,
     card_text=CardText(keywords=_keywords),
     formats=FORMATS,
+    repairs=REPAIRS,
     stats=STATS,
     opening=_OPENING,
     code_number=3,

@@ -14,6 +14,7 @@ from engine.games.vs_2pcg.pile_choices import OPTIONAL_INVENTIONS
 from engine.games.vs_2pcg.pile_contents import PILE_SIZE
 from engine.games.vs_2pcg.pile_rules import PILE_CODES, PILE_NESTED
 from engine.games.vs_2pcg.piles import PILES
+from engine.games.vs_2pcg.repairs import REPAIRS
 from engine.games.vs_2pcg.site import SITE
 from engine.games.vs_2pcg.starters import GUESTS, STARTING_GROUPS
 from engine.games.vs_2pcg.stats import STATS
@@ -62,6 +63,7 @@ VS_2PCG_GAME = Game(
     card_text=CARD_TEXT,
     formats=FORMATS,
     citations=_citations,
+    repairs=REPAIRS,
     stats=STATS,
     opening=_OPENING,
     complete=with_followers,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.model.cards import Card
-from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck, Entry
+from engine.model.decks import UNREADABLE, Deck, written_name
 from engine.model.names import fold
 
 ARMY = "Army"
@@ -51,11 +51,6 @@ def settled_copies(deck: Deck, name: str) -> tuple[int, ...]:
 def is_army(card: Card) -> bool:
     """Whether a card is free of the four per deck rule; further versions don't matter."""
     return ARMY in card.versions or card.has_keyword(ARMY)
-
-
-def written_name(entry: Entry) -> str:
-    """The name on a line whose card isn't settled: that of the cards it may be, else what is written."""
-    return fold(entry.candidates[0].name if entry.state == AMBIGUOUS else entry.name)
 
 
 def _count(deck: Deck) -> Copies:

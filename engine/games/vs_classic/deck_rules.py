@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from engine.games.vs_classic.copies import Copies, copies_of, settled_copies, written_name
+from engine.games.vs_classic.copies import Copies, copies_of, settled_copies
 from engine.games.vs_classic.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.model.cards import VS_CLASSIC
-from engine.model.decks import DECK, Deck
+from engine.model.decks import DECK, Deck, written_name
 from engine.model.formats import Construction
 from engine.model.names import fold
 from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
