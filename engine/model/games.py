@@ -111,9 +111,8 @@ class Formats:
     #: The kinds of restriction that it knows, and those of them that it doesn't offer; None: those of every game.
     restrictions: Mapping[str, Part] | None = None
     not_offered: tuple[str, ...] = ()
-    checks: Mapping[str, RestrictionCheck] = field(
-        default_factory=dict
-    )  #: what each kind of restriction asks of a deck
+    #: What each kind of restriction asks of a deck; None: as `engine.rules.restrictions.OF_EVERY_GAME` has it.
+    checks: Mapping[str, RestrictionCheck] | None = None
     teams: Mapping[str, Team] = field(default_factory=dict)  #: the formats (slugs) in which teams bring decks
 
 

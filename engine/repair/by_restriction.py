@@ -32,7 +32,7 @@ def restricted(asked: Asked) -> tuple[Case, ...]:
 
 def _said_by(asked: Asked) -> Restriction:
     """The restriction that a finding comes from."""
-    checks = game_of(asked.fmt.game).formats.checks
+    checks = game_of(asked.fmt.game).formats.checks or restrictions.OF_EVERY_GAME
     for each in asked.fmt.restrictions:
         for said in checks[each.kind](asked.deck, asked.fmt, asked.as_of, each.terms):
             if isinstance(said, Breach) and said.message == asked.finding.message:

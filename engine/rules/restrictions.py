@@ -269,18 +269,22 @@ def _not_known(message: str, cards: Iterable[Card]) -> Breach:
     return Breach(message, tuple(cards), severity=UNKNOWN)
 
 
-#: The kinds of restriction that classic and Riftbound formats use.
-RESTRICTIONS: Mapping[str, RestrictionCheck] = {
+#: The kinds of restriction that formats of every game use.
+OF_EVERY_GAME: Mapping[str, RestrictionCheck] = {
     "sets-at-most": sets_at_most,
+    "without-type": without_type,
+    "not-in-the-list": not_in_the_list,
+    "between-decks": between_decks,
+    "play-only": play_only,
+}
+#: Those and the further ones that the comprehensive rules of several games know.
+RESTRICTIONS: Mapping[str, RestrictionCheck] = {
+    **OF_EVERY_GAME,
     "no-rares": no_rares,
     "teams-at-most": teams_at_most,
-    "without-type": without_type,
     "singleton": singleton,
     "characters-per-team": characters_per_team,
     "named-character": named_character,
     "copies-of-a-character": copies_of_a_character,
     "customary-size": customary_size,
-    "not-in-the-list": not_in_the_list,
-    "between-decks": between_decks,
-    "play-only": play_only,
 }

@@ -6,13 +6,22 @@ from datetime import date
 
 import pytest
 
+from engine import stats
+from engine.card_text import derive, normal_form
 from engine.decklists import read, write
 from engine.decklists.codes import from_code, game_of, to_code
 from engine.decklists.homes import home_of, sections_of
+from engine.formats.definitions import Known, offered_pools, offered_restrictions, problems_of_definition
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
 from engine.model.errors import InputError
+from engine.model.formats import Format, Restriction
 from engine.model.games import Game
+from engine.repair import repair
+from engine.rules.team_play import team_of
+from engine.rules.validation import check_deck
+from engine.simulation.hands import opening
+from engine.stats.affiliations import go_together
 from tests.engine import builders
 from tests.engine.house_game import HOUSE, house
 
@@ -25,11 +34,17 @@ ON = date(2026, 6, 1)
 def cards(house: Game) -> Catalog:
     """Two cards of the game."""
     kitchen = builders.card(HOUSE, "Kitchen", type="Room", printings=("HOU-001",))
-    return builders.catalog(HOUSE, (kitchen, builders.card(HOUSE, "Cook", type="Guest", printings=("HOU-002",))))
+    cook = builders.card(HOUSE, "Cook", type="Guest", printings=("HOU-002",))
+    return builders.catalog(HOUSE, (kitchen, cook), builders.card_set(HOUSE, "HOU", date(2026, 1, 1)))
 
 
 def pasted(cards: Catalog) -> Deck:
     return read("Rooms\n1 Kitchen\nDeck\n3 Cook", cards, ON)
+
+
+def house_format(cards: Catalog, *, deck_min: int | None = None, restrictions: tuple[Restriction, ...] = ()) -> Format:
+    """A format of the game that takes all its sets."""
+    return builders.fmt(HOUSE, construction={"deck_min": deck_min}, restrictions=restrictions, sets=cards.sets)
 
 
 class TestLists:
@@ -62,3 +77,77 @@ class TestDeckCodes:
         monkeypatch.undo()
         with pytest.raises(InputError, match="of a game that isn't known here"):
             game_of(code)
+
+
+class TestDeckRules:
+    @pytest.mark.parametrize(("least", "outcome"), [(3, "legal"), (4, "illegal")])
+    def test_are_those_of_its_ruleset(self, cards: Catalog, least: int, outcome: str) -> None:
+        verdict = check_deck(pasted(cards), house_format(cards, deck_min=least), ON)
+        assert (verdict.outcome, verdict.edition) == (outcome, "house-1")
+
+    def test_a_repair_keeps_to_them(self, cards: Catalog) -> None:
+        found = repair(pasted(cards), house_format(cards, deck_min=5), ON, cards)
+        assert found.deck is not None
+        assert found.deck.size("deck") == 5
+
+    def test_a_repair_reads_the_restrictions_of_every_game(self, cards: Catalog) -> None:
+        without = Restriction("without-type", {"type": "Guest"})
+        found = repair(pasted(cards), house_format(cards, restrictions=(without,)), ON, cards)
+        assert found.deck is not None
+        assert [card.name for card in found.deck.cards] == ["Kitchen"]
+
+    def test_nothing_is_asked_between_decks(self, cards: Catalog) -> None:
+        assert team_of(house_format(cards)) is None
+
+
+class TestFormats:
+    def test_are_built_from_the_parts_of_every_game(self, house: Game) -> None:
+        assert [part.kind for part in offered_restrictions(HOUSE)] == [
+            "sets-at-most",
+            "without-type",
+            "between-decks",
+            "play-only",
+            "not-in-the-list",
+        ]
+        assert [part.kind for part in offered_pools(HOUSE)] == ["all", "listed", "yearly", "chosen"]
+
+    def test_have_no_universe(self, house: Game) -> None:
+        known = Known(HOUSE, frozenset())
+        assert list(map(str, problems_of_definition({"universe": "one"}, known))) == [
+            "universe: only cards of 2PCG have a universe"
+        ]
+
+
+class TestFigures:
+    def test_are_of_its_deck(self, cards: Catalog) -> None:
+        deck = pasted(cards)
+        assert [(curve.kind, curve.unrecorded) for curve in stats.curves(deck)] == [("cost", 3)]
+        assert [share.name for share in stats.types(deck).shares] == ["Guest"]
+
+    def test_know_nothing_of_other_games(self, cards: Catalog) -> None:
+        deck = pasted(cards)
+        assert stats.teams(deck).shares == ()
+        assert stats.domain_figures(deck) == stats.DomainFigures()
+        assert stats.power_symbols(deck) == stats.SymbolFigures()
+        assert stats.loyalty_order(deck) is None
+
+    def test_let_all_of_a_team_go_together(self, house: Game) -> None:
+        cook = builders.card(HOUSE, "Cook", type="Guest", teams=("Staff",))
+        maid = builders.card(HOUSE, "Maid", type="Guest", teams=("Staff",))
+        assert go_together(cook, maid) is go_together(cook, cook) is True
+
+    def test_an_opening_hand_is_refused_where_the_game_has_no_rule_for_it(self, cards: Catalog) -> None:
+        with pytest.raises(InputError, match="how House Rules deals an opening hand isn't recorded"):
+            opening(pasted(cards), 1)
+
+
+class TestCardTexts:
+    def test_state_keywords_and_limits(self, house: Game) -> None:
+        text = "Loud 2: You can't have more than two cards named Cook in your deck."
+        assert derive(text, game=HOUSE, name="Cook", keywords=("Loud",)) == {
+            "keywords": [["Loud", "2"]],
+            "printed_limit": 2,
+        }
+
+    def test_keep_symbols_as_they_are_written(self, house: Game) -> None:
+        assert normal_form("[bell] [bell], (Bell) -> cook", HOUSE) == "[bell] [bell], (Bell) >>> cook"

@@ -23,11 +23,11 @@ from engine.games.vs_2pcg.team_restrictions import (
     teams_only,
 )
 from engine.rules.format_rules import RestrictionCheck
-from engine.rules.restrictions import between_decks, not_in_the_list, play_only, sets_at_most, without_type
+from engine.rules.restrictions import OF_EVERY_GAME
 
 RESTRICTIONS: Mapping[str, RestrictionCheck] = {
+    **OF_EVERY_GAME,
     "alignment-loyalty": alignment_loyalty,
-    "between-decks": between_decks,
     "boss": boss,
     "copies-by-type": copies_by_type,
     "good-or-evil": good_or_evil,
@@ -36,13 +36,9 @@ RESTRICTIONS: Mapping[str, RestrictionCheck] = {
     "main-character-sets": main_character_sets,
     "main-character-teams": main_character_teams,
     "main-characters-at-most": main_characters_at_most,
-    "not-in-the-list": not_in_the_list,
     "one-starting-main-character": one_starting_main_character,
     "one-team": one_team,
-    "play-only": play_only,
-    "sets-at-most": sets_at_most,
     "sets-combined": sets_combined,
     "team-pair": team_pair,
     "teams-only": teams_only,
-    "without-type": without_type,
 }
