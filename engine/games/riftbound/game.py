@@ -8,6 +8,7 @@ from engine.card_text.keywords import Matcher
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
 from engine.games.riftbound.formats import FORMATS
 from engine.games.riftbound.lists import NAMING, SECTIONS
+from engine.games.riftbound.opening import OPENING
 from engine.games.riftbound.repairs import REPAIRS
 from engine.games.riftbound.site import SITE
 from engine.games.riftbound.stats import STATS
@@ -15,7 +16,6 @@ from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import CHAMPION, DECK, SIDEBOARD
 from engine.model.games import CardText, Copies, Game
 from engine.model.names import fold
-from engine.simulation.opening_rules import ASIDE, OpeningRule
 
 
 def _identity(card: Card) -> str:
@@ -32,17 +32,6 @@ def _keywords(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
             at = found.end()
 
 
-_OPENING = OpeningRule(
-    hand_size=4,
-    mulligan=ASIDE,
-    draws_per_turn=1,
-    dealt_by=None,
-    mulligan_by=None,
-    drawn_by=None,
-    most_aside=2,
-    note="Hand size, mulligan and draw are common knowledge: the documents held here don't state them.",
-)
-
 RIFTBOUND_GAME = Game(
     slug=RIFTBOUND,
     name="Riftbound",
@@ -54,7 +43,7 @@ RIFTBOUND_GAME = Game(
     formats=FORMATS,
     repairs=REPAIRS,
     stats=STATS,
-    opening=_OPENING,
+    opening=OPENING,
     code_number=3,
     site=SITE,
 )

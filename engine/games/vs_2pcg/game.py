@@ -10,6 +10,7 @@ from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED
 from engine.games.vs_2pcg.formats import FORMATS
 from engine.games.vs_2pcg.level_up import with_followers
 from engine.games.vs_2pcg.lists import SECTIONS
+from engine.games.vs_2pcg.opening import OPENING
 from engine.games.vs_2pcg.pile_choices import OPTIONAL_INVENTIONS
 from engine.games.vs_2pcg.pile_contents import PILE_SIZE
 from engine.games.vs_2pcg.pile_rules import PILE_CODES, PILE_NESTED
@@ -23,7 +24,6 @@ from engine.model.decks import DECK
 from engine.model.games import Copies, Game, Naming
 from engine.model.names import fold
 from engine.model.verdicts import Citation
-from engine.simulation.opening_rules import RESHUFFLE, OpeningRule
 
 
 def _identity(card: Card) -> str:
@@ -42,17 +42,6 @@ def _citations() -> Iterator[tuple[str, Citation]]:
     yield PILE_SIZE, OPTIONAL_INVENTIONS
 
 
-_OPENING = OpeningRule(
-    hand_size=7,
-    mulligan=RESHUFFLE,
-    draws_per_turn=2,
-    dealt_by=Citation("pcg-5.0", "Setting Up the Game"),
-    mulligan_by=Citation("pcg-5.0", "Setting Up the Game"),
-    drawn_by=Citation("pcg-5.0", "Draw Phase"),
-    note="Whoever goes first draws none on the first turn. "
-    "A card that starts the game in play is dealt like the others: which cards do isn't recorded.",
-)
-
 VS_2PCG_GAME = Game(
     slug=VS_2PCG,
     name="Vs. System 2PCG",
@@ -65,7 +54,7 @@ VS_2PCG_GAME = Game(
     citations=_citations,
     repairs=REPAIRS,
     stats=STATS,
-    opening=_OPENING,
+    opening=OPENING,
     complete=with_followers,
     code_number=2,
     site=SITE,

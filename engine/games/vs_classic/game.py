@@ -8,12 +8,11 @@ from engine.games.vs_classic.copies import is_army
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
 from engine.games.vs_classic.formats import FORMATS
 from engine.games.vs_classic.loyalty_order import loyalty_order
+from engine.games.vs_classic.opening import OPENING
 from engine.games.vs_classic.site import SITE
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.games import Axis, CardText, Copies, Game, Naming, Sections, Stats
 from engine.model.names import UNRECORDED_VERSION, fold, version_key
-from engine.model.verdicts import Citation
-from engine.simulation.opening_rules import BOTTOM, OpeningRule
 from engine.stats.curves import RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
 
 NON_UNIQUE = "Non-Unique"
@@ -50,16 +49,6 @@ _STATS = Stats(
     loyalty_order=loyalty_order,
 )
 
-#: The edition of 2007 has the same under the same numbers.
-_OPENING = OpeningRule(
-    hand_size=4,
-    mulligan=BOTTOM,
-    draws_per_turn=2,
-    dealt_by=Citation("cr-2.7", "101.5"),
-    mulligan_by=Citation("cr-2.7", "101.6"),
-    drawn_by=Citation("cr-2.7", "401.1"),
-)
-
 VS_CLASSIC_GAME = Game(
     slug=VS_CLASSIC,
     name="Vs. System TCG",
@@ -70,7 +59,7 @@ VS_CLASSIC_GAME = Game(
     card_text=_CARD_TEXT,
     formats=FORMATS,
     stats=_STATS,
-    opening=_OPENING,
+    opening=OPENING,
     code_number=1,
     site=SITE,
 )

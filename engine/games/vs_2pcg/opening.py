@@ -1,0 +1,15 @@
+"""How 2PCG deals its opening hand."""
+
+from engine.model.verdicts import Citation
+from engine.simulation.opening_rules import RESHUFFLE, OpeningRule
+
+OPENING = OpeningRule(
+    hand_size=7,
+    mulligan=RESHUFFLE,
+    draws_per_turn=2,
+    dealt_by=Citation("pcg-5.0", "Setting Up the Game"),
+    mulligan_by=Citation("pcg-5.0", "Setting Up the Game"),
+    drawn_by=Citation("pcg-5.0", "Draw Phase"),
+    note="Whoever goes first draws none on the first turn. "
+    "A card that starts the game in play is dealt like the others: which cards do isn't recorded.",
+)
