@@ -151,6 +151,7 @@ class CardShape(Shape):
     levels_into = Texts("The slugs of the recorded cards that it can certainly level into (2PCG).")
     uses_piles = Texts("The out-of-game piles it uses (2PCG).")
     member_of_piles = Texts("The out-of-game piles it belongs to (2PCG).")
+    deck_building = Texts("What its text changes about the deck that it leads, such as “only: Marvel” (2PCG).")
     rarity = Text("Its rarity.", allow_null=True)
     brand = Text("Whose character it is.", allow_null=True)
     is_in_every_set = Flag("Whether it counts as being in every set.")
