@@ -202,6 +202,24 @@ class TestTheList:
         said = browser.find_element(By.ID, "announce").get_property("textContent")
         assert said == f"{count(browser)}, shown to {len(faces)}"
 
+    @pytest.mark.parametrize("view", ["faces", "table", "text"])
+    def test_leads_to_the_pages_of_its_cards(self, browser: Chrome, loaded_live_server: LiveServer, view: str) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/vs-classic/?q=overload&view={view}")
+        browser.find_element(By.CSS_SELECTOR, "#found a").click()
+        wait(browser).until(lambda _: browser.find_element(By.TAG_NAME, "h1").text == "Overload")
+        assert not browser.find_elements(By.CLASS_NAME, "resultbar")
+
+    def test_gives_way_to_the_games_while_the_box_is_empty(
+        self, browser: Chrome, loaded_live_server: LiveServer
+    ) -> None:
+        browser.get(f"{loaded_live_server.url}/cards/?q=mobilize")
+        box = browser.find_element(By.ID, "q")
+        box.send_keys(Keys.CONTROL, "a")
+        box.send_keys(Keys.DELETE)
+        wait(browser).until(lambda _: browser.find_elements(By.XPATH, "//h2[. = 'Riftbound']"))
+        box.send_keys("mobilize")
+        wait(browser).until(lambda _: count(browser) == "2 cards")
+
     def test_works_without_scripts(self, browser: Chrome, loaded_live_server: LiveServer) -> None:
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
         try:
