@@ -4,7 +4,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run check test clean
+.PHONY: help run check test test-all clean
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -17,10 +17,12 @@ VENV := .venv
 PY := $(VENV)/bin/python
 # -qq: errors only, and nothing about the machine's own package sources.
 PIP := $(PY) -m pip --disable-pip-version-check --require-virtualenv install -qq
+RUN_TESTS = TEST_DATABASES="$(TEST_DATABASES)" TEST_POSTGRESQL_URL="$(TEST_POSTGRESQL_URL)" \
+	TEST_WORKERS="$(TEST_WORKERS)" $(PY) scripts/run_tests.py
 
 help: ## list these targets
 	@echo "vsdb: card database and deck-legality platform for the Vs. System games"
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo "  PORT=8001 make run serves elsewhere; README.md lists the settings."
 
 run: $(VENV)/.run ## set up what is missing, check a sample deck, serve the site
@@ -44,9 +46,11 @@ check: $(VENV)/.test ## format, lint, types, layers, templates, migrations, prod
 		DJANGO_SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(60))') \
 		$(PY) manage.py check --deploy --fail-level WARNING
 
-test: check ## `check`, then the tests on SQLite and on PostgreSQL where it runs
-	TEST_DATABASES="$(TEST_DATABASES)" TEST_POSTGRESQL_URL="$(TEST_POSTGRESQL_URL)" TEST_WORKERS="$(TEST_WORKERS)" \
-		$(PY) scripts/run_tests.py
+test: check ## `check`, then every test that finds defects, in minutes
+	$(RUN_TESTS) test
+
+test-all: $(VENV)/.test ## what `test` leaves: laws in full, more widths and queues, PostgreSQL, the floors of coverage
+	$(RUN_TESTS) rest
 
 clean: ## remove the virtual environment, the caches and the local database
 	rm -rf $(VENV) var .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage

@@ -1,69 +1,129 @@
-"""Run the tests once on each database of TEST_DATABASES, and hold the measured coverage to its floors.
+"""Run the tests in two parts, which together run each of them once on a database that can tell something new.
 
-`sqlite` runs everything; `postgresql` runs what touches a database, where a server answers at TEST_POSTGRESQL_URL. A
-browser shows the same pages on both, so it looks at them once.
+`make test` is the first: everything that finds defects, on SQLite, and on PostgreSQL what asks the database in its own
+way. `make test-all` is the second: laws on more cases, more themes, widths and queues, and on PostgreSQL all else that
+uses a database, which is measured. The measured share of lines and branches has to reach the floors.
+
+TEST_DATABASES, TEST_POSTGRESQL_URL and TEST_WORKERS say on which databases, where, and by how many workers.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
 
 ROOT = Path(__file__).resolve().parent.parent
-#: What PostgreSQL makes no difference to.
-ELSEWHERE = ("engine", "browser")
 #: The least share of lines and branches that the tests must reach, by package.
 FLOORS = {"engine": 100, "vsdb": 90}
+POSTGRESQL = "postgres://postgres@127.0.0.1:5432/vsdb"
+#: What is asked on PostgreSQL by `make test` already.
+DIALECT = "postgresql or dialect"
+#: What PostgreSQL makes no difference to: a browser shows the same pages, and queues have databases of their own.
+ALIKE = "browser or broker"
 
 
 def main() -> int:
-    """0 where all tests pass and the floors are kept."""
-    workers = os.environ.get("TEST_WORKERS", "2")
+    """0 where all tests of a part pass and its floors are kept."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("part", choices=["test", "rest"], help="what `make test` runs, or what `make test-all` does")
+    part = parser.parse_args().part
     databases = os.environ.get("TEST_DATABASES", "sqlite postgresql").split()
-    statuses: list[int] = []
-    if "sqlite" in databases:
-        print("Tests on SQLite", flush=True)
-        statuses.append(_pytest("-n", workers, "--cov", "--cov-report=", database_url=""))
-        if not statuses[-1]:
-            statuses += [_floor(package, least) for package, least in FLOORS.items()]
-    if "postgresql" in databases:
-        # A name of its own, so that two runs on one server don't take each other's database away.
-        url = f"{os.environ['TEST_POSTGRESQL_URL']}_{os.getpid()}"
-        if fault := _unreachable(url):
-            print(f"No tests on PostgreSQL: {url} doesn't answer ({fault}).", flush=True)
-        else:
-            print("Tests on PostgreSQL", flush=True)
-            statuses.append(_pytest("-n", workers, *(f"--ignore=tests/{each}" for each in ELSEWHERE), database_url=url))
-    return max(statuses, default=0)
+    server, fault = postgresql() if "postgresql" in databases else ("", "it isn't asked for")
+    steps = _test if part == "test" else _rest
+    return max(steps("sqlite" in databases, server, fault), default=0)
 
 
-def _pytest(*options: str, database_url: str) -> int:
-    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    if database_url:
-        environment["DATABASE_URL"] = database_url
-    return _status("pytest", "-q", *options, env=environment)
+def _test(is_on_sqlite: bool, server: str, fault: str) -> Iterator[int]:
+    if is_on_sqlite:
+        yield _measured_engine()
+        yield _floor("engine")
+        yield _pytest("Tests on SQLite", "--ignore=tests/engine")
+    if server:
+        yield _pytest("Tests on PostgreSQL", *on_postgresql(ROOT), url=server)
+    else:
+        print(f"No tests on PostgreSQL: {fault}.", flush=True)
 
 
-def _floor(package: str, least: int) -> int:
-    return _status("coverage", "report", f"--include={package}/*", f"--fail-under={least}")
+def _rest(is_on_sqlite: bool, server: str, fault: str) -> Iterator[int]:
+    if is_on_sqlite:
+        yield _pytest("Tests on SQLite, the rest", "--rest")
+    # Without a server the same are measured on SQLite, again, since nothing else says what they reach.
+    said = "Tests on PostgreSQL, the rest" if server else f"Tests on SQLite, measured again: no PostgreSQL ({fault})"
+    chosen = ("--database", "-m", f"not ({DIALECT} or {ALIKE})", "--ignore=tests/engine")
+    yield _pytest(said, *chosen, url=server, measured="vsdb")
+    yield _floor("vsdb")
+    if not _is_measured("engine"):
+        yield _measured_engine()
+    yield _floor("engine")
 
 
-def _status(module: str, *arguments: str, env: dict[str, str] | None = None) -> int:
-    return subprocess.run([sys.executable, "-m", module, *arguments], check=False, cwd=ROOT, env=env).returncode
+def on_postgresql(root: Path) -> list[str]:
+    """The arguments of pytest for what `make test` asks of PostgreSQL.
+
+    With the files that name the marks: to read all the others, in each worker, takes longer than these tests.
+    """
+    names = re.compile("|".join(rf"\bmark\.{mark}\b" for mark in DIALECT.split(" or ")))
+    files = sorted((root / "tests").rglob("test_*.py"))
+    return ["--database", "-m", DIALECT, *(str(each) for each in files if names.search(each.read_text("utf-8")))]
 
 
-def _unreachable(url: str) -> str | None:
-    """Why the server can't be used, or None where it can."""
+def _measured_engine() -> int:
+    return _pytest("Tests of the engine", "tests/engine", measured="engine")
+
+
+def _pytest(said: str, *options: str, url: str = "", measured: str = "") -> int:
+    print(said, flush=True)
+    # Processes that tests start would compile every module again, were they forbidden to keep what they compile.
+    left_out = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
+    environment = {name: value for name, value in os.environ.items() if name not in left_out}
+    if url:
+        environment["DATABASE_URL"] = url
+    if measured:
+        environment["COVERAGE_FILE"] = str(_measurement(measured))
+        options = (*options, f"--cov={measured}", "--cov-report=")
+    workers = ("-n", os.environ.get("TEST_WORKERS", "2"), "--dist", "worksteal")
+    return _status("pytest", "-q", *workers, *options, environment=environment)
+
+
+def _measurement(package: str) -> Path:
+    return ROOT / f".coverage.{package}"
+
+
+def _is_measured(package: str) -> bool:
+    """Whether the measurement of a package is newer than every file of it and of its tests."""
+    files = [each for folder in (package, f"tests/{package}") for each in (ROOT / folder).rglob("*.py")]
+    measurement = _measurement(package)
+    return measurement.exists() and measurement.stat().st_mtime > max(each.stat().st_mtime for each in files)
+
+
+def _floor(package: str) -> int:
+    least = FLOORS[package]
+    print(f"Coverage of {package}, at least {least} %", flush=True)
+    options = (f"--data-file={_measurement(package)}", f"--include={package}/*", f"--fail-under={least}")
+    return _status("coverage", "report", *options)
+
+
+def _status(module: str, *arguments: str, environment: dict[str, str] | None = None) -> int:
+    return subprocess.run([sys.executable, "-m", module, *arguments], check=False, cwd=ROOT, env=environment).returncode
+
+
+def postgresql() -> tuple[str, str]:
+    """The address for a database of this run, or why the server can't be used."""
+    # A name of its own, so that two runs on one server don't take each other's database away.
+    url = f"{os.environ.get('TEST_POSTGRESQL_URL', POSTGRESQL)}_{os.getpid()}"
     server, _, _ = url.rpartition("/")
     try:
         psycopg.connect(f"{server}/postgres", connect_timeout=3).close()
     except psycopg.OperationalError as exc:
-        return str(exc).strip().splitlines()[0]
-    return None
+        return "", f"{url} doesn't answer ({str(exc).strip().splitlines()[0]})"
+    return url, ""
 
 
 if __name__ == "__main__":

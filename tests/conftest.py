@@ -3,20 +3,81 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.db import connection
+from django.test import override_settings
+from hypothesis.internal.detection import is_hypothesis_test
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
 from engine.model.reference import Reference
+from tests import sizes
+from tests.snapshots import is_for_tests, restored_after_commits, write_sqlite_file
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = Path(os.environ.get("VSDB_SHARED") or ROOT.parent / "shared")
+#: In full, a law in Hypothesis is tried on so many times the examples.
+TIMES = 5
+USES_DATABASE = {"db", "transactional_db", "live_server", "django_db_setup"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rest", action="store_true", help="what `make test` leaves to `make test-all`, and laws in full")
+    parser.addoption("--database", action="store_true", help="only what uses a database")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    sizes.in_full = config.getoption("--rest")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of this session."""
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    for item in items:
+        is_kept = _is_of_this_size(item) and (not config.getoption("--database") or _uses_database(item))
+        (kept if is_kept else left).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=left)
+    if sizes.in_full:
+        for law in {law for item in kept if (law := _hypothesis_law(item))}:
+            _multiply_examples(law)
+
+
+def _is_of_this_size(item: pytest.Item) -> bool:
+    is_full = item.get_closest_marker("full") is not None
+    if not sizes.in_full:
+        return not is_full
+    return is_full or item.get_closest_marker("law") is not None or _hypothesis_law(item) is not None
+
+
+def _hypothesis_law(item: pytest.Item) -> Any:
+    """The function that Hypothesis tries, which items of several parameters share; None where it's no such test."""
+    function = getattr(item, "obj", None)
+    return getattr(function, "__func__", function) if is_hypothesis_test(function) else None
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    fixtures: list[str] = getattr(item, "fixturenames", [])
+    return item.get_closest_marker("django_db") is not None or not USES_DATABASE.isdisjoint(fixtures)
+
+
+def _multiply_examples(law: Any) -> None:
+    """Give a law of Hypothesis more examples, also where its own settings say how many it has."""
+    held = getattr(law, "_hypothesis_internal_use_settings", None) or hypothesis.settings.default
+    more = hypothesis.settings(held, max_examples=held.max_examples * TIMES, deadline=None)
+    law._hypothesis_internal_use_settings = more
 
 
 @pytest.fixture(scope="session")
@@ -44,27 +105,54 @@ def reference() -> Callable[[str], Reference]:
     return _reference
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _quick_passwords() -> Iterator[None]:
+    """A password costs nothing, whoever it is of: a real hash is a third of a second, and nothing here is kept."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+) -> Iterator[None]:
     """Every test that asks for the database finds the whole reference in it; index and imports have folders apart.
 
-    Both are made once a session.
+    Both are made once a session, and what a test commits is undone.
     """
     settings.SEARCH_INDEX_DIR = tmp_path_factory.mktemp("index")
     # Imports are locked by their number, and each worker's database counts from one.
     settings.IMPORT_DIR = tmp_path_factory.mktemp("imports")
-    with django_db_blocker.unblock():
-        call_command("load_reference", verbosity=0)
-        call_command("build_index", verbosity=0)
+    with ExitStack() as until_the_end:
+        # Where no test that was chosen asks for a database none was made, and this one is somebody's own.
+        if is_for_tests():
+            with django_db_blocker.unblock():
+                call_command("load_reference", verbosity=0)
+                if connection.vendor == "sqlite":
+                    write_sqlite_file(_loaded_file(tmp_path_factory))
+                call_command("build_index", verbosity=0)
+                until_the_end.enter_context(restored_after_commits())
+        yield
+        with django_db_blocker.unblock():
+            until_the_end.close()
+
+
+@pytest.fixture(scope="session")
+def loaded_file(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with the reference in it and no index, for other processes: copy it before any writes to it."""
+    path = _loaded_file(tmp_path_factory)
+    if not path.exists():
+        environment = {**os.environ, "DATABASE_URL": f"sqlite:///{path}"}
+        for command in ("migrate", "load_reference"):
+            subprocess.run([sys.executable, "manage.py", command, "-v0"], cwd=ROOT, env=environment, check=True)
+    return path
+
+
+def _loaded_file(folders: pytest.TempPathFactory) -> Path:
+    return folders.getbasetemp() / "loaded.sqlite3"
 
 
 @pytest.fixture
 def loaded_live_server(live_server: LiveServer) -> LiveServer:
-    """A served site with the reference, which the test before it that was served has emptied out of the tables."""
-    from vsdb.catalog.cards.models import Card
-
-    if not Card.objects.exists():
-        call_command("load_reference", verbosity=0)
+    """A served site with the reference."""
     return live_server

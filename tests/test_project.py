@@ -118,9 +118,12 @@ class TestDocuments:
         assert [place for place in places if not ((ROOT / document).parent / place).exists()] == []
 
     def test_every_target_of_make_that_the_readme_names_is_there(self) -> None:
-        targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.MULTILINE)
-        named = set(re.findall(r"make ([a-z]+)\b", (ROOT / "README.md").read_text(encoding="utf-8")))
-        assert {"run", "test", "help"} <= named <= set(targets)
+        targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+        named = set(re.findall(r"make ([a-z]+(?:-[a-z]+)?)\b", (ROOT / "README.md").read_text(encoding="utf-8")))
+        assert {"run", "test", "test-all", "help"} <= named <= set(targets)
+
+    def test_a_build_machine_runs_both_parts_of_the_tests(self) -> None:
+        assert "for target in test test-all; do" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
     def test_every_setting_that_is_read_is_in_the_readme_and_none_else(self) -> None:
         read = re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"", (ROOT / "vsdb/settings.py").read_text(encoding="utf-8"))

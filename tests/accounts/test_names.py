@@ -9,6 +9,8 @@ from django.db import IntegrityError
 
 from vsdb.accounts.names import LONGEST, SHORTEST, VALIDATORS
 
+pytestmark = pytest.mark.dialect
+
 
 def is_allowed(name: str) -> bool:
     try:

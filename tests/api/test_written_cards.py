@@ -15,7 +15,7 @@ from vsdb.catalog.api.written import written
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 @pytest.mark.parametrize("game", GAMES)

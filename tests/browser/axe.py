@@ -6,12 +6,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from selenium.webdriver import Chrome
 
 from tests.browser.conftest import resize
 
 AXE = (Path(__file__).parent / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 SEVERE = {"serious", "critical"}
+#: Themes and widths; two of them together have each theme and each width.
+SCREENS = (
+    ("light", 390),
+    ("dark", 1280),
+    pytest.param("dark", 390, marks=pytest.mark.full),
+    pytest.param("light", 1280, marks=pytest.mark.full),
+)
 
 
 def faults_of(browser: Chrome) -> list[str]:

@@ -8,7 +8,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser.axe import faults_of, faults_on
+from tests.browser.axe import SCREENS, faults_of, faults_on
 from tests.browser.conftest import settle, wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -66,8 +66,7 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_on_any_page(
     browser: Chrome, loaded_live_server: LiveServer, theme: str, width: int
 ) -> None:

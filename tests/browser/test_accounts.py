@@ -10,7 +10,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.accounts.people import PASSWORD, account
-from tests.browser.axe import faults_on
+from tests.browser.axe import SCREENS, faults_on
 from tests.browser.conftest import wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -20,8 +20,7 @@ DESK = ("/account/", "/account/email/", "/account/password/change/", "/account/s
 DESK = (*DESK, "/account/delete/", "/account/two-factor/", "/account/two-factor/totp/activate/")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_on_the_pages_of_accounts(
     browser: Chrome, loaded_live_server: LiveServer, theme: str, width: int
 ) -> None:

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support import expected_conditions as expected
 from selenium.webdriver.support.ui import Select
 
-from tests.browser.axe import faults_of
+from tests.browser.axe import SCREENS, faults_of
 from tests.browser.building import LEGAL, Finger, Keyboard, legal_list, said, wanted
 from tests.browser.conftest import resize, settle, wait
 
@@ -276,8 +276,7 @@ class TestWithoutScripts:
             browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_in_any_state(browser: Chrome, site: str, theme: str, width: int) -> None:
     opened(browser, site, text="5 Hulk, Gladiator\n4 Savage Beatdwn\n???")
     address = browser.current_url

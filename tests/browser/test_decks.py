@@ -11,7 +11,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser.axe import faults_on
+from tests.browser.axe import SCREENS, faults_on
 from tests.browser.conftest import wait
 from tests.decks.stored import deck_of
 from vsdb.accounts.viewers import Visitor
@@ -69,8 +69,7 @@ def addresses(ann: User) -> list[str]:
     return [*found, "/decks/new/?game=vs-classic&deck=4+Savge+Beatdown%0A2+Boris%0Awhat"]
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_on_the_pages_of_decks(
     browser: Chrome, loaded_live_server: LiveServer, ann: User, addresses: list[str], theme: str, width: int
 ) -> None:

@@ -14,7 +14,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select
 
-from tests.browser.axe import faults_of
+from tests.browser.axe import SCREENS, faults_of
 from tests.browser.conftest import resize, wait
 from vsdb.catalog.wordings.models import Wording
 from vsdb.exchange.card_files import running
@@ -91,8 +91,7 @@ def test_progress_is_shown_in_place_until_the_report_is_there(browser: Chrome, s
     assert not browser.find_elements(By.CSS_SELECTOR, "[hx-trigger]")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_on_the_pages_of_imports(
     browser: Chrome, served: str, tmp_path: Path, theme: str, width: int
 ) -> None:

@@ -8,7 +8,7 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser.axe import faults_of, faults_on
+from tests.browser.axe import SCREENS, faults_of, faults_on
 from tests.browser.conftest import resize, wait
 from tests.catalog.rules.held import NEWER, OLDER, hold
 from tests.catalog.wordings.making import PAGE, make_ruling, make_wording
@@ -50,8 +50,7 @@ def site(loaded_live_server: LiveServer) -> str:
     return str(loaded_live_server.url)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_and_nothing_is_too_wide(browser: Chrome, site: str, theme: str, width: int) -> None:
     assert faults_on(browser, site, PAGES, theme=theme, width=width) == {}
 

@@ -8,7 +8,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
-from tests.browser.axe import faults_on
+from tests.browser.axe import SCREENS, faults_on
 from tests.browser.conftest import wait
 from tests.catalog.wordings.making import PAGE, SLUG, make_group, make_ruling, make_wording
 
@@ -47,8 +47,7 @@ def worded(loaded_live_server: LiveServer) -> str:
     return str(loaded_live_server.url)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "width"), SCREENS)
 def test_nothing_serious_is_found_and_nothing_is_too_wide(browser: Chrome, worded: str, theme: str, width: int) -> None:
     assert faults_on(browser, worded, PAGES, theme=theme, width=width) == {}
 

@@ -16,7 +16,7 @@ from vsdb.custom_formats.definitions import BadDefinition
 from vsdb.custom_formats.differing import differences
 from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 A_DAY = date(2008, 7, 1)
 
 

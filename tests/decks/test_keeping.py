@@ -16,7 +16,7 @@ from vsdb.decks import selectors, store
 from vsdb.decks.models import Deck, DeckCard, Revision
 from vsdb.decks.store import Snapshot, Stale
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 LIST = "4 Savage Beatdown\n4 Flying Kick\n4 Boris, Personal Servant of Dr. Doom\n"
 STRANGER = Visitor()

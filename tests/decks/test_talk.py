@@ -17,7 +17,7 @@ from vsdb.decks.deck_page import COMMENTS_A_PAGE
 from vsdb.decks.models import Comment, Deck, Like, Report
 from vsdb.decks.social import comments
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 @pytest.fixture

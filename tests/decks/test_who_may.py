@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.decks import who_may_table as table
 from tests.decks.world import KWARGS, METHODS, World, asked, patterns, reverse_with, state
+from tests.snapshots import kept_rows
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import store
+from vsdb.decks import store as keeping
 from vsdb.decks.models import Comment, Deck
 from vsdb.decks.store import Snapshot
 
@@ -26,9 +28,15 @@ def _no_limits(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+@pytest.fixture(scope="module")
+def made_world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    with kept_rows(django_db_blocker) as store:
+        yield store(World)
+
+
 @pytest.fixture
-def world() -> World:
-    return World()
+def world(made_world: World) -> World:
+    return made_world.anew()
 
 
 class TestTheTable:
@@ -240,15 +248,15 @@ class TestRoundabout:
 
     def test_a_fork_does_not_name_an_origin_that_was_taken_back(self, world: World) -> None:
         other, owner = Visitor(world.users["other"].pk), Visitor(world.users["owner"].pk)
-        fork = store.fork(world.decks["public"], other)
-        store.save(fork.pk, other, 1, Snapshot(title="Mine", text="1 Hulk, Exile"))
-        store.share(fork.pk, other, "public")
-        store.share(world.decks["public"].pk, owner, "private")
+        fork = keeping.fork(world.decks["public"], other)
+        keeping.save(fork.pk, other, 1, Snapshot(title="Mine", text="1 Hulk, Exile"))
+        keeping.share(fork.pk, other, "public")
+        keeping.share(world.decks["public"].pk, owner, "private")
         for address in (f"/decks/{fork.pk}/mine/", f"/api/v1/decks/{fork.pk}"):
             assert world.title("public") not in world.browsers["stranger"].get(address).content.decode()
 
     def test_another_deck_s_comment_is_not_reached_through_one_s_own(self, world: World) -> None:
-        mine = store.create(Visitor(world.users["owner"].pk), "vs-classic", Snapshot(title="Mine"))
+        mine = keeping.create(Visitor(world.users["owner"].pk), "vs-classic", Snapshot(title="Mine"))
         comment = world.comments["public"]
         for end in ("", "delete/"):
             address = f"/decks/{mine.pk}/comments/{comment}/{end}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -41,12 +42,10 @@ class TestTask:
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> str:
+def database(tmp_path_factory: pytest.TempPathFactory, loaded_file: Path) -> str:
     """The address of a database of its own with the reference in it."""
-    url = f"sqlite:///{tmp_path_factory.mktemp('database') / 'vsdb.sqlite3'}"
-    for command in (["migrate", "--verbosity", "0"], ["load_reference", "--verbosity", "0"]):
-        assert manage(*command, DATABASE_URL=url).returncode == 0
-    return url
+    path = shutil.copy(loaded_file, tmp_path_factory.mktemp("database") / "vsdb.sqlite3")
+    return f"sqlite:///{path}"
 
 
 @pytest.fixture
@@ -69,7 +68,7 @@ def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[b
     )
 
 
-@pytest.fixture(params=[REDIS, RABBITMQ], ids=["Redis", "RabbitMQ"])
+@pytest.fixture(params=[REDIS, pytest.param(RABBITMQ, marks=pytest.mark.full)], ids=["Redis", "RabbitMQ"])
 def worker(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Iterator[dict[str, str]]:
     """The environment of a running worker, with a queue of its own."""
     broker = urlsplit(request.param)

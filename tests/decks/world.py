@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import copy, deepcopy
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 from django.urls.resolvers import URLPattern, URLResolver
@@ -21,6 +22,8 @@ from vsdb.decks.models import Comment, Deck, Like, Report, Revision
 from vsdb.decks.store import Snapshot
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+ABOUT_DECKS = (Deck, Revision, Comment, Like, Report)
+TABLES = tuple(model._meta.db_table for model in (*ABOUT_DECKS, Deck.tags.through))
 NO_SECRET = "zzzzzzzzzzzzzzzzzzzzzz"
 LIST = "4 Savage Beatdown\n2 Boris, Personal Servant of Dr. Doom\nunreadable as can be"
 
@@ -63,6 +66,14 @@ class World:
     def snapshot(self, name: str) -> Snapshot:
         return Snapshot(title=self.title(name), format="golden", text=LIST, notes=f"Notes on {self.title(name)}")
 
+    def anew(self) -> World:
+        """The same world for a test of its own: what that does to browsers and rows in memory stays with it."""
+        found = copy(self)
+        found.users = {name: copy(user) for name, user in self.users.items()}
+        found.decks = {name: copy(deck) for name, deck in self.decks.items()}
+        found.browsers = {name: with_cookies_of(browser) for name, browser in self.browsers.items()}
+        return found
+
     def arguments(self, pattern: str, deck: str) -> dict[str, Any]:
         """The words of the address of a page about a deck."""
         row = self.decks[deck]
@@ -93,6 +104,13 @@ class World:
         return {name for name, row in relations.items() if row[at] in ("none", "no-token", "none-reading")}
 
 
+def with_cookies_of(browser: Client) -> Client:
+    """Another browser of the same person."""
+    found = Client()
+    found.cookies = deepcopy(browser.cookies)
+    return found
+
+
 def reverse_with(name: str, every: dict[str, Any]) -> str:
     """The address of a name with those of the words that it takes."""
     _, _, short = name.rpartition(":")
@@ -118,16 +136,24 @@ KWARGS = {name: tuple(each.pattern.converters) or tuple(each.pattern.regex.group
 
 def state() -> list[Any]:
     """All that is stored about decks."""
-    rows = [list(model.objects.order_by("pk").values()) for model in (Deck, Revision, Comment, Like, Report)]
+    rows = [list(model.objects.order_by("pk").values()) for model in ABOUT_DECKS]
     return [*rows, sorted(Deck.tags.through.objects.values_list("deck", "tag"))]
 
 
 def asked(world: World, ask: Any, *words: Any) -> tuple[Any, bool]:
     """An answer, and whether anything stored is different after it; then all is as it was before."""
-    before = state()
+    writes: list[str] = []
+
+    def note(execute: Any, sql: str, *rest: Any) -> Any:
+        if not sql.startswith("SELECT ") and any(table in sql for table in TABLES):
+            writes.append(sql)
+        return execute(sql, *rest)
+
     with transaction.atomic():
-        response = ask(*words)
-        content = b"".join(response) if response.streaming else response.content
-        is_changed = state() != before
+        with connection.execute_wrapper(note):
+            response = ask(*words)
+            content = b"".join(response) if response.streaming else response.content
+        after = state() if writes else None
         transaction.set_rollback(True)
+    is_changed = after is not None and after != state()
     return (response.status_code, content.decode(errors="replace"), response), is_changed

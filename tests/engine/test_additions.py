@@ -29,7 +29,7 @@ def read(name: str, reference: Reference, lines: int | None = None) -> Deck:
 
 
 class TestAllAtOnce:
-    @pytest.mark.parametrize("lines", [0, 1, 3, None])
+    @pytest.mark.parametrize("lines", [*(pytest.param(few, marks=pytest.mark.full) for few in (0, 1)), 3, None])
     @pytest.mark.parametrize(
         ("name", "game", "formats"),
         [

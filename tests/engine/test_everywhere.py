@@ -15,8 +15,9 @@ from engine.model.cards import GAMES, RIFTBOUND, VS_CLASSIC
 from tests.engine.classic_builders import A_DAY, a_deck, a_format
 from tests.engine.test_lives import LISTS
 from tests.engine.test_verdict_cases import CASES
+from tests.sizes import size
 
-DECKS = 15  #: random ones of each game
+DECKS = size(15, short=5)  #: random ones of each game
 
 
 def said(verdicts: Any) -> list[str]:
@@ -30,6 +31,7 @@ def alone(text: str, known: Reference, day: date) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.law
 def test_random_decks_are_judged_everywhere_as_in_each_format_alone(
     game: str, reference: Callable[[str], Reference]
 ) -> None:

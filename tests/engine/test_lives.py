@@ -16,6 +16,7 @@ from engine import Reference, build_reference, check_deck, read_deck
 from engine.formats.legality import legality_of
 from engine.model.cards import GAMES, Card
 from engine.timelines import Span, _days_of_restrictions, lives_of_card, lives_of_deck
+from tests.sizes import size
 
 SAMPLES = Path(__file__).parents[2] / "vsdb" / "check" / "sample_lists"
 BANNED = ("Overload", "Antarctic Research Base", "Gone But Not Forgotten", "Dr. Light, Master of Holograms")
@@ -23,7 +24,7 @@ OFTEN = {"golden-age", "silver-age", "modern-age", "multiverse", "standard"}
 REPLACEMENTS = {"Supporting Character", "Plot Twist", "Location", "Unit", "Spell", "Gear"}
 References = Callable[[str], Reference]
 DAY = timedelta(days=1)
-DECKS = 1_000
+DECKS = size(1_000, short=300)
 PER_DECK = 6  #: random days beside the ends of the spans
 
 
@@ -73,6 +74,7 @@ LISTS = {
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.law
 def test_a_timeline_says_of_every_day_what_a_check_on_that_day_says(game: str, reference: References) -> None:
     known, chance = reference(game), random.Random(game)  # noqa: S311
     formats = list(known.formats.values())
@@ -93,7 +95,7 @@ def test_a_timeline_says_of_every_day_what_a_check_on_that_day_says(game: str, r
             deck = read_deck(text, known.on(day).catalog, day)
             told = next(span for span in reversed(spans) if span.since is None or span.since <= day)
             assert told.outcome == check_deck(deck, fmt, day).outcome, (text, fmt.slug, day)
-    assert min(seen[outcome] for outcome in ("legal", "illegal", "uncertain")) > DECKS // 50, seen
+    assert min(seen[outcome] for outcome in ("legal", "illegal", "uncertain")) > size(20, short=3), seen
 
 
 @pytest.mark.parametrize("game", GAMES)

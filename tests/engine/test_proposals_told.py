@@ -30,6 +30,7 @@ from tests.engine.proposal_world import (
     a_reference,
     propose,
 )
+from tests.sizes import size
 
 
 class TestLimits:
@@ -133,14 +134,15 @@ class TestWhatIsTouched:
 
 
 @pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg", "riftbound"])
+@pytest.mark.law
 def test_a_deck_of_untouched_cards_gets_the_same_outcome(game: str, reference: Callable[[str], Reference]) -> None:
     """A law, on the recorded cards: random decks, random proposals, random days; only touched decks may turn."""
     before = reference(game)
     chance = random.Random(7)  # noqa: S311
     cards, codes = before.catalog.cards, sorted(before.sets)
     days = [day for each in before.sets.values() for day in (each.legal.earliest, each.legal.latest)]
-    turned = 0
-    for round_ in range(30):
+    turned, rounds = 0, size(30, short=10)
+    for round_ in range(rounds):
         change: dict[str, Any] = (
             {"bans": (chance.choice(cards).slug,)},
             {"sets_out": (chance.choice(codes),)},
@@ -160,7 +162,7 @@ def test_a_deck_of_untouched_cards_gets_the_same_outcome(game: str, reference: C
             if outcomes[0] != outcomes[1]:
                 turned += 1
                 assert held is None or not held.isdisjoint(some), (change, slug, day)
-    assert turned > 20
+    assert turned > rounds * 2 // 3
 
 
 def _findings(reference: Reference, slug: str, cards: list[str], day: date) -> list[tuple[str, str, tuple[str, ...]]]:

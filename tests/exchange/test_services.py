@@ -20,7 +20,7 @@ from vsdb.exchange.card_files.report import lines as told
 from vsdb.search.models import IndexState
 from vsdb.search.text import rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 HEAD = "game,name,set,number,type,atk,text"
 CALIBAN = "vs-2pcg,Caliban,XFC,008,Supporting Character,,Seek."

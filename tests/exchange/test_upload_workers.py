@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -40,8 +41,8 @@ print("found", record.state, Card.objects.filter(name__startswith="Minted ").cou
 """
 
 
-@pytest.fixture(params=[REDIS, RABBITMQ], ids=["Redis", "RabbitMQ"])
-def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+@pytest.fixture(params=[REDIS, pytest.param(RABBITMQ, marks=pytest.mark.full)], ids=["Redis", "RabbitMQ"])
+def environment(request: pytest.FixtureRequest, tmp_path: Path, loaded_file: Path) -> dict[str, str]:
     """A database, a folder and a queue of their own."""
     broker = urlsplit(request.param)
     try:
@@ -56,8 +57,7 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str
         "CELERY_BROKER_URL": request.param,
         "CELERY_TASK_DEFAULT_QUEUE": f"vsdb-test-{uuid4().hex}",
     }
-    for command in ("migrate", "load_reference"):
-        assert manage(found, command, "--verbosity", "0").returncode == 0
+    shutil.copy(loaded_file, tmp_path / "vsdb.sqlite3")
     return found
 
 

@@ -22,7 +22,7 @@ from vsdb.news.following.refreshing import refresh
 from vsdb.news.models import Change, Follow, LookedAt
 from vsdb.news.recording import Recorded
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LATER = NOW + timedelta(days=3)

@@ -14,7 +14,7 @@ from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.parser import parse
 from vsdb.search.language.writing import unparse
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 class TestLaws:

@@ -14,7 +14,7 @@ from tests.search.asking import TODAY, Fits, ask, expected, slugs
 from vsdb.catalog.cards import selectors
 from vsdb.core.folding import tokens
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def number(figure: Figure) -> int | None:

@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.search.asking import ask
 from tests.search.test_language_laws import PIECES
+from tests.sizes import size
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.services import did_you_mean
 
@@ -83,10 +84,11 @@ def test_a_flood_is_answered_at_every_door(text: str) -> None:
     assert found["/api/v1/cards"] in (200, 400)
 
 
-def test_a_thousand_texts_at_random_are_searched() -> None:
+@pytest.mark.law
+def test_texts_at_random_are_searched() -> None:
     """The pieces of every query, and what breaks them, put together by a seed that stays the same."""
     chance = random.Random(20070205)  # noqa: S311
-    for place in range(1_000):
+    for place in range(size(1_000, short=250)):
         pieces = chance.choices(PIECES, k=chance.choice((1, 2, 3, 5, 8, 30)))
         text = chance.choice((" ", " or ", "", ") ", ":")).join(pieces)
         begun = time.process_time()

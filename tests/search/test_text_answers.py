@@ -24,7 +24,7 @@ from vsdb.search.text.names import Names
 from vsdb.search.text.postgresql_index import PostgresqlIndex, has_trigrams
 from vsdb.search.text.table_scan import TableScan
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 Open = Callable[[], TextIndex]
 
 

@@ -85,17 +85,6 @@ class Installation:
         return out.strip().split("|")
 
 
-@pytest.fixture(scope="module")
-def loaded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("own")
-    installation = Installation(folder)
-    for command in ("migrate", "load_reference"):
-        process = installation.start("manage.py", command, "--verbosity", "0")
-        _, fault = process.communicate(timeout=120)
-        assert process.returncode == 0, fault
-    return folder / "own.sqlite3"
-
-
 @pytest.fixture
 def own(loaded_file: Path, tmp_path: Path) -> Installation:
     shutil.copy(loaded_file, tmp_path / "own.sqlite3")

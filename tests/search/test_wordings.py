@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.search.asking import TODAY, ask
 from tests.search.worded import a_card, a_ruling, a_source, a_wording, new_data
+from tests.sizes import size
 from vsdb.catalog.cards.models import Card, Team
 from vsdb.search.choices import values_of
 from vsdb.search.completion import completions
@@ -283,6 +284,7 @@ class TestHostileQueries:
     def test_never_fail(self, query: str) -> None:
         ask(query)
 
+    @pytest.mark.law
     def test_put_together_at_random_never_fail(self) -> None:
         chance = random.Random(20080610)  # noqa: S311
         keys = [key for one in FIELDS if one.needs for key in one.keys] + [
@@ -300,7 +302,7 @@ class TestHostileQueries:
             "errata-reverted", "505.",
             "CR-", "search", "ruling-stale", "/[/", "\u202e", "lv+1", "{search,draw}",
         ]  # fmt: skip
-        for _ in range(250):
+        for _ in range(size(250, short=60)):
             parts = [
                 "".join(
                     (chance.choice(["", "-"]), chance.choice(keys), chance.choice([":", "=", "!=", "<", ">="]), value)

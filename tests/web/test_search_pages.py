@@ -13,6 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
+from tests.sizes import size
+
 pytestmark = pytest.mark.django_db
 
 HOSTILE = (
@@ -341,9 +343,10 @@ class TestQueries:
 
 
 class TestHostileQueries:
+    @pytest.mark.law
     def test_are_answered_with_a_page(self, client: Client) -> None:
         chance = Random(20)  # noqa: S311
-        for _ in range(60):
+        for _ in range(size(60, short=20)):
             query = "".join(chance.choice(HOSTILE) for _ in range(chance.randint(1, 30)))
             place = chance.choice(("/cards/", "/cards/vs-2pcg/", "/search/complete/"))
             view = chance.choice(("", "table", "text", "nothing"))

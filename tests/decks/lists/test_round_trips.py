@@ -62,7 +62,7 @@ def test_each_says_its_game_or_its_cards_do(slug: str, shared: Path, reference: 
 
 @pytest.mark.parametrize("slug", WHOLE)
 @pytest.mark.parametrize("game", GAMES)
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_random_decks_with_hostile_texts(slug: str, game: str, data: st.DataObject, reference: References) -> None:
     known = reference(game)

@@ -20,6 +20,8 @@ from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import tasks, working
 from vsdb.decks.rechecks.models import Recheck, VerdictChange
 
+pytestmark = pytest.mark.dialect
+
 NEW = (Renewed(GAME, "", "new"),)
 
 

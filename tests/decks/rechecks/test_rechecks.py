@@ -18,7 +18,7 @@ from vsdb.decks.rechecks.report import report
 from vsdb.decks.store import Snapshot
 from vsdb.decks.verdicts import cache
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 @pytest.fixture

@@ -26,9 +26,6 @@ RABBITMQ = os.environ.get("TEST_RABBITMQ_URL", "amqp://guest:guest@127.0.0.1:567
 DECKS, HOLDING = 600, 200
 #: Every third deck holds four of the card that is banned then.
 STORE = f"""
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
-call_command("load_reference", verbosity=0)
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import services, working
 texts = ["4 Flame Trap\\n56 Sentinel Mark V, Army\\n", "60 Sentinel Mark V, Army\\n", "60 Sentinel Mark V, Army\\n"]
@@ -83,14 +80,14 @@ pytestmark = pytest.mark.broker
 
 
 @pytest.fixture(scope="module")
-def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def stored(tmp_path_factory: pytest.TempPathFactory, loaded_file: Path) -> Path:
     """A database with decks that were judged before the ban."""
-    path = tmp_path_factory.mktemp("stored") / "vsdb.sqlite3"
+    path = Path(shutil.copy(loaded_file, tmp_path_factory.mktemp("stored") / "vsdb.sqlite3"))
     told({**os.environ, "DATABASE_URL": f"sqlite:///{path}", "CELERY_BROKER_URL": ""}, STORE)
     return path
 
 
-@pytest.fixture(params=[REDIS, RABBITMQ], ids=["Redis", "RabbitMQ"])
+@pytest.fixture(params=[REDIS, pytest.param(RABBITMQ, marks=pytest.mark.full)], ids=["Redis", "RabbitMQ"])
 def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
     """A database with decks, and a queue of their own."""
     broker = urlsplit(request.param)

@@ -19,7 +19,7 @@ from vsdb.search.language.deck_fields import DECK_FIELDS, deck_field
 from vsdb.search.language.field_types import Field
 from vsdb.search.language.writing import unparse
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 class TestWhoFinds:
