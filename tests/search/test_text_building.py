@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from vsdb.catalog.cards.models import Card, Game
 from vsdb.search.models import IndexState, SearchText
-from vsdb.search.text import file_index, rows
+from vsdb.search.text import file_index, rows, whoosh_index
 from vsdb.search.text.current import REBUILT, current
 from vsdb.search.text.interface import TextIndex, TextQuery
 from vsdb.search.text.table_scan import TableScan
@@ -256,3 +256,20 @@ class TestCommand:
         build = rows.state().build
         assert self.told("--anew")[-1] == f"It holds {Card.objects.count()} cards."
         assert rows.state().build != build
+
+
+def test_words_that_are_put_into_files_meanwhile_make_the_same_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[Text] = [
+        (pk, f" card {pk % 7} ", f" card {pk % 7} number{pk} draws a card ", " draws a card ") for pk in range(1, 200)
+    ]
+    names = ("in-memory", "in-files")
+    for name, held in zip(names, (1 << 20, 4_000), strict=True):
+        monkeypatch.setattr(whoosh_index, "_MAX_HELD", held)
+        (tmp_path / name).mkdir()
+        write_files(tmp_path / name, texts, len(texts))
+    whole, parts = (WhooshFiles(tmp_path / name) for name in names)
+    for words in (("card", "3"), ("draws",), ("number17",), ("number1",), ("tin",)):
+        assert parts.search(TextQuery(words)) == whole.search(TextQuery(words))
+    assert len(parts.search(TextQuery(("draws",)))) == len(texts)

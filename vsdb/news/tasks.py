@@ -9,6 +9,7 @@ from celery import shared_task
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
+from vsdb.catalog.cards.selectors import is_left_to_the_site
 from vsdb.news import recording
 from vsdb.news.following.refreshing import refresh_games
 
@@ -25,10 +26,11 @@ def take_note(games: Sequence[str]) -> None:
 def start(games: Sequence[str]) -> None:
     """Have it done: by a worker, else here, where the load or the import has just ended.
 
-    Where the queue can't be reached it is left for the next look at the pages, which catches up.
+    Where the queue can't be reached, or a game has very many cards, it is left for the next look at the pages, which
+    catches up.
     """
     if not settings.CELERY_BROKER_URL:
-        take_note(games)
+        take_note([game for game in games if not is_left_to_the_site(game)])
         return
     try:
         take_note.delay(list(games))

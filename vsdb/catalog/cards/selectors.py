@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from threading import Lock
+from threading import Lock, current_thread, main_thread
 from typing import Any
 
 from django.db import connection
@@ -20,6 +20,8 @@ from vsdb.catalog.cards.models import Card
 from vsdb.catalog.formats import to_engine as formats_to_engine
 from vsdb.catalog.wordings import to_engine as wordings_to_engine
 
+#: A reference takes some kilobytes a card; no game has half as many.
+MANY_CARDS = 20_000
 _held: dict[str, Reference] = {}
 _stamps: dict[str, str] = {}
 _building = Lock()
@@ -56,6 +58,12 @@ def references(games: Iterable[str] = GAMES) -> list[Reference]:
         except NotFound:
             continue
     return found
+
+
+def is_left_to_the_site(game: str) -> bool:
+    """Whether a command leaves to the site what needs every card of a game at once, since there are very many: the site
+    holds them anyway, and catches up when somebody asks. One query in a command."""
+    return current_thread() is main_thread() and Card.objects.filter(game=game).count() > MANY_CARDS
 
 
 def cards_in_order(game: str) -> tuple[engine.model.cards.Card, ...]:

@@ -9,10 +9,11 @@ from typing import Any
 
 from engine.card_text import FACTS
 from vsdb.catalog.wordings.models import Wording
-from vsdb.catalog.wordings.ordering import in_order
+from vsdb.catalog.wordings.ordering import Aged, sorted_by_age
 
 Row = dict[str, Any]
-_COLUMNS = ("card__slug", "kind", "effective_earliest", "effective_latest", "derived")
+_COLUMNS = ("card__slug", "pk", "kind", "effective_earliest", "effective_latest", "precedence", "derived")
+_AT_ONCE = 2_000
 
 
 def reading_rows(game: str) -> list[Row]:
@@ -21,17 +22,23 @@ def reading_rows(game: str) -> list[Row]:
     Left out are cards whose texts state nothing that the engine asks for, and texts that state what the one before
     stated.
     """
-    held = Wording.objects.filter(card__game=game).order_by("card__slug", *in_order()).values_list(*_COLUMNS)
-    by_card = groupby(held, key=itemgetter(0))
-    return [row for slug, wordings in by_card for row in _readings(slug, wordings)]
+    held = Wording.objects.filter(card__game=game).order_by("card__slug").values_list(*_COLUMNS)
+    by_card = groupby(held.iterator(_AT_ONCE), key=itemgetter(0))
+    return [row for slug, wordings in by_card for row in _readings(slug, sorted_by_age(map(_aged, wordings)))]
 
 
-def _readings(slug: str, wordings: Iterable[tuple[Any, ...]]) -> list[Row]:
+def _aged(values: tuple[Any, ...]) -> Aged[Row]:
+    _, pk, kind, earliest, latest, precedence, derived = values
+    facts = {name: derived[name] for name in FACTS if name in derived}
+    return Aged(pk, kind, earliest, latest, precedence, facts)
+
+
+def _readings(slug: str, wordings: Iterable[Aged[Row]]) -> list[Row]:
     rows: list[Row] = []
-    for _, kind, earliest, latest, derived in wordings:
-        facts = {name: derived[name] for name in FACTS if name in derived}
-        since = [earliest.isoformat(), latest.isoformat()] if latest else None
-        if not rows and kind == Wording.Kind.PRINTED:
+    for wording in wordings:
+        earliest, latest, facts = wording.effective_earliest, wording.effective_latest, wording.known
+        since = [earliest.isoformat(), latest.isoformat()] if earliest and latest else None
+        if not rows and wording.kind == Wording.Kind.PRINTED:
             since = None  # before its first printing nobody has the card, and it has no other text
         if rows and rows[-1]["since"] == since:
             rows.pop()

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import connections
 from kombu.exceptions import OperationalError
 
+from vsdb.catalog.cards.selectors import is_left_to_the_site
 from vsdb.catalog.cards.signals import Renewed
 from vsdb.decks.rechecks import services, working
 from vsdb.decks.rechecks.models import Recheck
@@ -58,7 +59,7 @@ def facts_are_new(sender: object, renewed: Iterable[Renewed], **_: object) -> No
         # Without a queue a site imports what is uploaded in a thread: what runs in the main one is a command.
         if settings.CELERY_BROKER_URL or current_thread() is not main_thread():
             start(recheck)
-        elif recheck.total <= FEW:
+        elif recheck.total <= FEW and not is_left_to_the_site(each.game):
             working.work(recheck.pk)
         else:
             many = f"{recheck.total:,}"

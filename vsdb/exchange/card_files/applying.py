@@ -13,7 +13,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.card_index import Entry, held_rows
 from vsdb.exchange.card_files.card_placing import place_cards
-from vsdb.exchange.card_files.card_writing import write_ids
+from vsdb.exchange.card_files.card_writing import write_ids, write_late_printings
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.group_writing import write_groups
 from vsdb.exchange.card_files.link_writing import write_links
@@ -62,6 +62,7 @@ class _Work:
         self.report = report
         self.tables: dict[str, GameTables] = {}
         self._digest = file_digest
+        self._stack = stack
         self._source: SourceProposal | None = None
         self._sets: list[SetProposal] = []
         self._cards: list[CardProposal] = []
@@ -94,12 +95,15 @@ class _Work:
         """Write what is left and what waited for all cards to be there: links, excerpts, groups, rulings."""
         source = self._main_source()
         self._flush()
+        for tables in self.tables.values():
+            write_late_printings(tables)
         for batch in self._links.batches(BATCH):
             for game, links in _by_game(batch):
                 write_links(self.tables[game], links, self.report)
         for batch in self._excerpts.batches(BATCH):
             for game, texts in _by_game(batch):
-                rows = dict(held_rows({pk for pk, *_ in texts}))
+                pks = {pk for pk, *_ in texts}
+                rows = dict(held_rows(pks, without_printings=pks))
                 made = [Text(Entry(rows[pk], pk), *text) for pk, *text in texts]
                 write_wordings(self.tables[game], made, self.report)
         if self._groups:
@@ -129,7 +133,8 @@ class _Work:
 
     def _of(self, game: str) -> GameTables:
         if game not in self.tables:
-            self.tables[game] = GameTables(game, self._main_source(), self._digest, self.report)
+            late = self._stack.enter_context(Spool())
+            self.tables[game] = GameTables(game, self._main_source(), self._digest, self.report, late)
         return self.tables[game]
 
     def _flush(self) -> None:

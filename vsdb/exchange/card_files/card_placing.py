@@ -14,7 +14,7 @@ from vsdb.catalog.cards.reading.cards import RARITIES
 from vsdb.exchange.card_files.card_index import Entry, Shelf
 from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_cards
 from vsdb.exchange.card_files.checking import checked_facts, refusal
-from vsdb.exchange.card_files.game_tables import GameTables
+from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
 from vsdb.exchange.card_files.matching import Match, match
 from vsdb.exchange.card_files.proposals import CardProposal, Problem
 from vsdb.exchange.card_files.report import Report
@@ -39,12 +39,12 @@ def place_cards(tables: GameTables, proposals: Iterable[CardProposal], report: R
     """Find or make the cards of a batch and write what is new of them; they have primary keys then."""
     cards = [_checked(tables, card, report) for card in proposals if not _is_refused(card, report)]
     slugs = [_slug(card) for card in cards]
-    shelf = Shelf(tables.game)
+    shelf = Shelf(tables)
     shelf.fetch(cards, slugs)
     placed = []
     for card, slug in zip(cards, slugs, strict=True):
         found = match(shelf, card, slug)
-        if found.rivals:
+        if found.rivals or found.is_crowded:
             _report_rivals(card, found, report)
             continue
         entry = found.entry or _new_entry(tables, card, slug, shelf)
@@ -156,6 +156,8 @@ def _add_printing(
     """The recorded printing that is meant, and whether it was added; a number that another card has is a slip."""
     if card.set_code is None:
         return None, None, False
+    if is_held or card.number is None:
+        shelf.fetch_two_of(entry, card.set_code)
     if is_held:
         own = [printing for printing in entry.row["printings"] if printing[0] == card.set_code]
         return (own[0][0], own[0][1], False) if len(own) == 1 else (None, None, False)
@@ -185,10 +187,10 @@ def _is_spelling(game: str, printing: list[str | None], card: CardProposal) -> b
 def _report_rivals(card: CardProposal, found: Match, report: Report) -> None:
     slugs = [entry.row["slug"] for entry in found.rivals]
     more = f" and {len(slugs) - _NAMED_RIVALS} more" if len(slugs) > _NAMED_RIVALS else ""
-    message = (
-        f"may be any of {len(slugs)} recorded cards ({', '.join(slugs[:_NAMED_RIVALS])}{more}): "
-        "give its set and number, or its versions"
-    )
+    which = f"{len(slugs)} recorded cards ({', '.join(slugs[:_NAMED_RIVALS])}{more})"
+    if found.is_crowded:
+        which = f"more than {MANY_NAMESAKES} recorded cards"
+    message = f"may be any of {which}: give its set and number, or its versions"
     report.problem(Problem(card.place, f"{card.name}: {message}"))
 
 

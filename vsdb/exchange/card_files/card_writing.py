@@ -17,7 +17,10 @@ from vsdb.exchange.card_files.report import Report
 #: Follow from the others and are never kept as facts of an import.
 IMPLIED = frozenset(("title", "copy_key", "cost_kind"))
 _CARD = ("game_id", "slug", *CARD_FIELDS)
+_KEPT = ("game_id", "kind", "key", "source", "facts", "is_new", "place")
 _LONGEST_PLACE = 160
+_LATE_AT_ONCE = 50_000  #: printings
+_LONG_ROWS = 10  #: rows, each with very many printings
 
 
 def write_cards(tables: GameTables, entries: Iterable[Entry]) -> None:
@@ -39,6 +42,9 @@ def write_cards(tables: GameTables, entries: Iterable[Entry]) -> None:
     _renumber(tables, held)
     _write_rows(tables, new, held)
     _write_parts(tables, touched)
+    for entry in held:
+        if entry.pk is not None and entry.unfetched:
+            tables.count_printings(entry.pk, entry.unfetched + len(entry.row["printings"]))
 
 
 def _write_rows(tables: GameTables, new: list[Entry], held: list[Entry]) -> None:
@@ -70,9 +76,10 @@ def _write_parts(tables: GameTables, entries: list[Entry]) -> None:
 
 def _printings(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
     added = {(set_code, number) for set_code, number, _ in entry.printings}
-    for position, (set_code, number, rarity) in enumerate(entry.row["printings"]):
+    for index, (set_code, number, rarity) in enumerate(entry.row["printings"]):
         if (set_code, number) in added:
-            yield entry.pk, tables.sets[set_code.casefold()].pk, number or "", rarity or "", position
+            place = entry.position(index)
+            yield entry.pk, tables.sets[set_code.casefold()].pk, number or "", rarity or "", place
 
 
 def _teams(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
@@ -111,29 +118,68 @@ def _renumber(tables: GameTables, held: list[Entry]) -> None:
 
 
 def _keep(tables: GameTables, new: list[Entry], held: list[Entry]) -> set[str]:
-    """Keep the facts apart, for the next load of the fixtures; the slugs of those that this source brought first."""
-    source, columns = tables.source.slug, ("game_id", "kind", "key", "source", "facts", "is_new", "place")
-    kept = ImportedRow.objects.filter(
-        game=tables.game, kind=ImportedRow.Kind.CARD, source=source, key__in=[entry.row["slug"] for entry in held]
-    )
-    by_key = {row.key: row for row in kept} if held else {}
+    """Keep the facts apart, for the next load of the fixtures; the slugs of those that this source brought first.
+
+    The printings of a card that has very many are kept once all are known: they stand in one row.
+    """
+    of_late = {entry.row["slug"] for entry in held if entry.unfetched}
+    for entry in held:
+        if entry.unfetched:
+            for printing in entry.printings:
+                tables.late_printings.put((entry.row["slug"], printing, entry.place))
+    at_once = [entry for entry in held if not entry.unfetched or entry.filled.keys() - IMPLIED]
+    by_key = _kept_rows(tables, [entry.row["slug"] for entry in at_once])
     rows = []
-    for entry in (*new, *held):
+    for entry in (*new, *at_once):
         facts = {column: value for column, value in entry.filled.items() if column not in IMPLIED}
         before = by_key.get(entry.row["slug"])
-        printings = [*(before.facts.get("printings", ()) if before else ()), *entry.printings]
+        added = [] if entry.row["slug"] in of_late else entry.printings
+        printings = [*(before.facts.get("printings", ()) if before else ()), *added]
         if printings:
             facts["printings"] = printings
         if before:
             before.facts |= facts
         else:
-            row = (tables.game, "card", entry.row["slug"], source, facts, entry.pk is None, entry.place)
-            rows.append(row)
+            rows.append(
+                (tables.game, "card", entry.row["slug"], tables.source.slug, facts, entry.pk is None, entry.place)
+            )
     if rows:
-        insert(ImportedRow, columns, rows)
+        insert(ImportedRow, _KEPT, rows)
     if by_key:
         ImportedRow.objects.bulk_update(by_key.values(), ["facts"], batch_size=100)
     return {row.key for row in by_key.values() if row.is_new}
+
+
+def write_late_printings(tables: GameTables) -> None:
+    """Keep the printings that were put off, for the next load of the fixtures; three statements for some cards."""
+    for batch in tables.late_printings.batches(_LATE_AT_ONCE):
+        added: dict[str, list[list[str | None]]] = {}
+        places: dict[str, str] = {}
+        for slug, printing, place in batch:
+            added.setdefault(slug, []).append(printing)
+            places.setdefault(slug, place)
+        slugs = list(added)
+        for start in range(0, len(slugs), _LONG_ROWS):
+            some = slugs[start : start + _LONG_ROWS]
+            by_key = _kept_rows(tables, some)
+            for row in by_key.values():
+                row.facts["printings"] = [*row.facts.get("printings", ()), *added[row.key]]
+            ImportedRow.objects.bulk_update(by_key.values(), ["facts"])
+            rows = [
+                (tables.game, "card", slug, tables.source.slug, {"printings": added[slug]}, False, places[slug])
+                for slug in some
+                if slug not in by_key
+            ]
+            if rows:
+                insert(ImportedRow, _KEPT, rows)
+
+
+def _kept_rows(tables: GameTables, slugs: list[str]) -> dict[str, ImportedRow]:
+    """What is kept already of these cards by this source; a query where there are any."""
+    kept = ImportedRow.objects.filter(
+        game=tables.game, kind=ImportedRow.Kind.CARD, source=tables.source.slug, key__in=slugs
+    )
+    return {row.key: row for row in kept} if slugs else {}
 
 
 def write_ids(wanted: Iterable[tuple[Entry, str, str, Place]], report: Report) -> None:

@@ -6,16 +6,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from engine.model.cards import Between
 from vsdb.catalog.cards.identity import word_slug
-from vsdb.catalog.cards.models import CardSet, Keyword, Team
+from vsdb.catalog.cards.models import Card, CardSet, Keyword, Printing, Team
 from vsdb.catalog.cards.tables import insert
 from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.exchange.card_files.proposals import SourceProposal
 from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.spool import Spool
+
+#: Of a name that more cards have, the name alone isn't looked up: it would tell none of them.
+MANY_NAMESAKES = 50
+#: Of a card in more printings, only those are looked up that a batch asks for.
+MANY_PRINTINGS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +52,11 @@ class SeenKeys:
 class GameTables:
     """What is recorded of one game beside its cards, as it grows by an import, and the source of the import there."""
 
-    def __init__(self, game: str, proposal: SourceProposal, digest: str, report: Report) -> None:
-        """Read them and write the source; six queries."""
+    def __init__(self, game: str, proposal: SourceProposal, digest: str, report: Report, late: Spool) -> None:
+        """Read them and write the source; six queries. `late` keeps printings until the whole file is read."""
         self.game = game
         self.sets: dict[str, HeldSet] = {}
+        self.set_codes: frozenset[str] = frozenset()
         self.read_sets()
         self.teams = {slug: (pk, name) for slug, pk, name in _named(Team, game)}
         self.keywords = {slug: (pk, name) for slug, pk, name in _named(Keyword, game)}
@@ -61,6 +68,9 @@ class GameTables:
         self.seen_wordings = SeenKeys()  #: older ones that this import has come by
         self.rulings = 0  #: how many of this import are written
         self.unknown_sets: set[str] = set()
+        self.late_printings = late
+        self._crowded: dict[str, str] = {}
+        self._printing_counts: dict[int, int] = {}
 
     def read_sets(self) -> None:
         """Read the sets again, by their codes in any case; one query."""
@@ -69,11 +79,30 @@ class GameTables:
             code.casefold(): HeldSet(pk, code, Between(earliest, latest))
             for pk, code, earliest, latest in rows.values_list("pk", "code", "released_earliest", "released_latest")
         }
+        self.set_codes = frozenset(held.code for held in self.sets.values())
 
-    @property
-    def set_codes(self) -> set[str]:
-        """The codes of the recorded sets."""
-        return {held.code for held in self.sets.values()}
+    def crowded(self, name_keys: Iterable[str]) -> dict[str, str]:
+        """Those of some folded names that more than `MANY_NAMESAKES` cards have, each as one of them writes it; a query
+        for those not known so yet."""
+        keys = set(name_keys)
+        if unsure := keys - self._crowded.keys():
+            counted = Card.objects.filter(game=self.game, name_key__in=unsure).order_by().values("name_key")
+            many = counted.annotate(cards=Count("pk")).filter(cards__gt=MANY_NAMESAKES)
+            self._crowded.update(many.values_list("name_key", Max("name")))
+        return {key: self._crowded[key] for key in keys & self._crowded.keys()}
+
+    def much_printed(self, pks: Iterable[int]) -> dict[int, int]:
+        """Those of some cards that have more than `MANY_PRINTINGS`, with their number; a query for the others."""
+        keys = set(pks)
+        if unsure := keys - self._printing_counts.keys():
+            counted = Printing.objects.filter(card__in=unsure).order_by().values("card")
+            many = counted.annotate(printings=Count("pk")).filter(printings__gt=MANY_PRINTINGS)
+            self._printing_counts.update(many.values_list("card", "printings"))
+        return {pk: self._printing_counts[pk] for pk in keys & self._printing_counts.keys()}
+
+    def count_printings(self, pk: int, printings: int) -> None:
+        """Note how many printings a card has by now that has many."""
+        self._printing_counts[pk] = printings
 
     def add_teams(self, names: Iterable[str]) -> None:
         """Write the teams that aren't recorded yet; no query where all are."""

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 from engine.model.names import fold, version_key
-from vsdb.exchange.card_files.card_index import Entry, Shelf
+from vsdb.exchange.card_files.card_index import Entry, Shelf, hangs_on_name
 from vsdb.exchange.card_files.proposals import CardProposal
 
 _LIKENESS = 60  #: of 100; below it two names under one number are two cards
@@ -21,11 +21,13 @@ class Match:
     """The card that is meant, None for a new one; `rivals` are those that may be meant where that can't be told.
 
     `holder` is the card that is recorded under the proposed printing with another name: a slip of one of the two.
+    `is_crowded` says that very many cards have the name, so that none of them was compared.
     """
 
     entry: Entry | None
     rivals: tuple[Entry, ...] = ()
     holder: Entry | None = None
+    is_crowded: bool = False
 
 
 def match(shelf: Shelf, card: CardProposal, slug: str) -> Match:
@@ -38,12 +40,14 @@ def match(shelf: Shelf, card: CardProposal, slug: str) -> Match:
     called_so = [entry for entry in printed if entry.name_key == fold(card.name)]
     if called_so:
         return _one_of(called_so, card)
-    titled = _BY_NAME[card.game](shelf.named(card.name), card, bool(printed))
+    if shelf.is_crowded(card.name) and hangs_on_name(card, is_printing_held=bool(printed)):
+        return Match(None, is_crowded=True)
+    titled = _BY_NAME[card.game](shelf, shelf.named(card.name), card, bool(printed))
     found = _one_of(titled, card)
     if found.entry is None and not found.rivals:
         # Brought by an earlier import, whose printing couldn't be kept: its set isn't recorded, or it was a slip.
         before = shelf.by_slug.get(slug)
-        if before is not None and before.name_key == fold(card.name) and not before.row["printings"]:
+        if before is not None and before.name_key == fold(card.name) and not before.is_printed:
             found = Match(before)
     if not printed:
         return found
@@ -87,7 +91,7 @@ def _is_recorded_with_identity(entry: Entry, card: CardProposal) -> bool:
     return bool(card.identity and entry.row["identity"])
 
 
-def _classic(named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
+def _classic(shelf: Shelf, named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
     """Those with the same versions; else one whose version isn't recorded, if it is recorded in the same set."""
     if card.versions is None:
         return named
@@ -95,15 +99,15 @@ def _classic(named: list[Entry], card: CardProposal, is_printing_held: bool) -> 
     if exact:
         return [entry for entry in exact if _has_identity(entry, card)] or exact
     open_ones = [entry for entry in named if not entry.row["versions_known"] and _has_identity(entry, card)]
-    return [entry for entry in open_ones if card.set_code and card.set_code in entry.set_codes]
+    return [entry for entry in open_ones if card.set_code and shelf.is_in_set(entry, card.set_code)]
 
 
-def _pcg(named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
+def _pcg(shelf: Shelf, named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
     """Those of that name: in 2PCG another number is another card, unless the number is a slip or isn't recorded."""
     if card.set_code is None or is_printing_held:
         return named
     if card.number is None:
-        return [entry for entry in named if card.set_code in entry.set_codes]
+        return [entry for entry in named if shelf.is_in_set(entry, card.set_code)]
     return [
         entry
         for entry in named
@@ -111,12 +115,12 @@ def _pcg(named: list[Entry], card: CardProposal, is_printing_held: bool) -> list
     ]
 
 
-def _riftbound(named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
+def _riftbound(shelf: Shelf, named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
     """Those of that name, by which the game counts."""
     return named
 
 
-_BY_NAME: dict[str, Callable[[list[Entry], CardProposal, bool], list[Entry]]] = {
+_BY_NAME: dict[str, Callable[[Shelf, list[Entry], CardProposal, bool], list[Entry]]] = {
     VS_CLASSIC: _classic,
     VS_2PCG: _pcg,
     "riftbound": _riftbound,

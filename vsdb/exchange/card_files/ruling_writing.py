@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import QuerySet
 
 from engine.card_text import printed_form
 from engine.model.names import fold
@@ -18,13 +20,14 @@ from vsdb.catalog.cards.tables import insert
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
-from vsdb.exchange.card_files.game_tables import GameTables
+from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
 from vsdb.exchange.card_files.proposals import Problem, RulingProposal
 from vsdb.exchange.card_files.report import Report
 
 _VALUES = ("subject", "text", "day_earliest", "day_latest", "place")
 _LONGEST_SUBJECT, _LONGEST_RULE = 400, 80
 _AT_ONCE = 2_000
+_NO_CARD = "no card of that name is recorded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +40,67 @@ class Links:
     sets: frozenset[int]
 
 
+@dataclass(frozen=True)
+class Known:
+    """The cards that some rulings may name: by their folded names, and those `own` that rulings stand on, of names
+    that very many cards have. These names stand in `crowded`, each as one of the cards writes it."""
+
+    names: Names
+    own: Mapping[int, Named]
+    crowded: Mapping[str, str]
+
+    @cached_property
+    def in_text(self) -> Names:
+        """The cards that a text may name; a crowded name is several cards, whichever."""
+        two = {key: (Named(0, name, "", ()), Named(0, name, "", ())) for key, name in self.crowded.items()}
+        return {**self.names, **two}
+
+    def titled(self, written: str, card: int | None) -> list[Named]:
+        """The cards that a title means; of a crowded name only the one that the ruling stands on."""
+        own = self.own.get(card or 0)
+        return titled(written, self.names) or (titled(written, grouped([own])) if own else [])
+
+    def is_crowded(self, written: str) -> bool:
+        """Whether a title is one of the crowded names."""
+        return not title_keys(written).isdisjoint(self.crowded)
+
+
 def write_rulings(tables: GameTables, rulings: Iterable[tuple[RulingProposal, int | None]], report: Report) -> None:
     """Write rulings, each with the card that it stands on; they follow those that this import wrote before."""
     fit = [(ruling, card) for ruling, card in rulings if _fits(ruling, report)]
     if not fit:
         return
-    names = _names(tables, fit)
-    common = _common_words(tables, names)
+    known = _known(tables, fit)
+    common = _common_words(tables, known.names)
     held = _held(tables, range(tables.rulings, tables.rulings + len(fit)))
     wanted: dict[int, tuple[tuple[Any, ...], Links]] = {}
     for position, (ruling, card) in enumerate(fit, tables.rulings):
-        wanted[position] = _values(tables, ruling), _links(tables, ruling, card, names, common, report)
+        wanted[position] = _values(tables, ruling), _links(tables, ruling, card, known, common, report)
     tables.rulings += len(fit)
     _store(tables, wanted, held, report)
 
 
 def remove_repeated(tables: GameTables, report: Report) -> None:
     """Take away what an earlier, longer form of the file left behind its end, where it stands further up now."""
-    of_source = Ruling.objects.filter(source=tables.source)
-    further_up = of_source.filter(position__lt=tables.rulings, subject=OuterRef("subject"), text=OuterRef("text"))
-    repeated = of_source.filter(Exists(further_up), position__gte=tables.rulings).values_list("pk", flat=True)
-    gone = list(repeated) if tables.rulings else []
+    of_source = Ruling.objects.filter(source=tables.source).order_by()
+    behind = of_source.filter(position__gte=tables.rulings)
+    if not tables.rulings or not behind.exists():
+        return
+    said = {_digest(*row) for row in _texts(of_source.filter(position__lt=tables.rulings), "subject", "text")}
+    gone = [pk for pk, *row in _texts(behind, "pk", "subject", "text") if _digest(*row) in said]
+    for start in range(0, len(gone), _AT_ONCE):
+        Ruling.objects.filter(pk__in=gone[start : start + _AT_ONCE]).delete()
     if gone:
-        Ruling.objects.filter(pk__in=gone).delete()
         report.count("rulings", "removed", len(gone))
+
+
+def _texts(rulings: QuerySet[Ruling], *columns: str) -> Iterator[tuple[Any, ...]]:
+    return rulings.values_list(*columns).iterator(_AT_ONCE)
+
+
+def _digest(subject: str, text: str) -> bytes:
+    """What tells a ruling from others, in a few bytes."""
+    return blake2b(f"{subject}\0{text}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _fits(ruling: RulingProposal, report: Report) -> bool:
@@ -85,22 +125,24 @@ def _values(tables: GameTables, ruling: RulingProposal) -> tuple[Any, ...]:
     )
 
 
-def _names(tables: GameTables, rulings: Iterable[tuple[RulingProposal, int | None]]) -> Names:
-    """The cards whose names may stand in the rulings; two queries for every two thousand runs of words."""
+def _known(tables: GameTables, rulings: Sequence[tuple[RulingProposal, int | None]]) -> Known:
+    """The cards whose names may stand in the rulings; three queries for every two thousand runs of words."""
     keys: set[str] = set()
     for ruling, _ in rulings:
         keys.update(*(title_keys(name) for name in ruling.cards))
         keys.update(*(possible_names(text) for text in (ruling.text, *ruling.mentions)))
-    ordered = sorted(keys)
-    return grouped(
-        card
-        for start in range(0, len(ordered), _AT_ONCE)
-        for card in _cards(tables.game, ordered[start : start + _AT_ONCE])
-    )
+    of_game, ordered = Card.objects.filter(game=tables.game), sorted(keys)
+    found: list[Named] = []
+    crowded: dict[str, str] = {}
+    for start in range(0, len(ordered), _AT_ONCE):
+        some = ordered[start : start + _AT_ONCE]
+        crowded |= tables.crowded(some)
+        found += _cards(of_game.filter(name_key__in=set(some) - crowded.keys()))
+    own = of_game.filter(name_key__in=crowded, pk__in={card for _, card in rulings if card})
+    return Known(grouped(found), {card.pk: card for card in (_cards(own) if crowded else ())}, crowded)
 
 
-def _cards(game: str, keys: Sequence[str]) -> Iterator[Named]:
-    cards = Card.objects.filter(game=game, name_key__in=keys)
+def _cards(cards: QuerySet[Card]) -> Iterator[Named]:
     rows = list(cards.order_by("slug").values_list("pk", "name", "identity"))
     versions: dict[int, list[str]] = defaultdict(list)
     labels = CardLabel.objects.filter(card__in=[pk for pk, _, _ in rows], kind=CardLabel.Kind.VERSION)
@@ -127,15 +169,16 @@ def _links(
     tables: GameTables,
     ruling: RulingProposal,
     card: int | None,
-    names: Names,
+    known: Known,
     common: frozenset[str],
     report: Report,
 ) -> Links:
     subjects: dict[int, str] = {}
     for written in ruling.cards:
-        found = titled(written, names)
+        found = known.titled(written, card)
         if not found:
-            report.problem(Problem(ruling.place, "no card of that name is recorded; the ruling is kept", written))
+            which = f"more than {MANY_NAMESAKES} cards have that name" if known.is_crowded(written) else _NO_CARD
+            report.problem(Problem(ruling.place, f"{which}; the ruling is kept", written))
         # Of several cards of its name a ruling that stands on a card is about that one.
         own = [each for each in found if each.pk == card]
         subjects.update((each.pk, each.name) for each in own or found)
@@ -145,7 +188,7 @@ def _links(
     others = {
         each.pk
         for text in (ruling.text, *ruling.mentions)
-        for each in mentioned(text, names, is_common=lambda word: word in common or word in about)
+        for each in mentioned(text, known.in_text, is_common=lambda word: word in common or word in about)
     }
     cards = {(pk, True) for pk in subjects} | {(pk, False) for pk in others - subjects.keys()}
     rules = [rule.rpartition(" ")[::2] for rule in ruling.rules]

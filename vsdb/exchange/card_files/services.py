@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import BinaryIO
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from engine.model.errors import InputError
@@ -30,6 +32,22 @@ Progress = Callable[[int, int], None]
 _PIECE = 1024 * 1024
 
 
+@contextmanager
+def _without_query_log() -> Iterator[None]:
+    """Within it Django keeps no text of queries, as it does in development: those of an import would fill the memory.
+
+    Whoever counts queries gets them all the same.
+    """
+    log = connection.queries_log
+    if not connection.force_debug_cursor:
+        connection.queries_log = deque(maxlen=0)
+    try:
+        yield
+    finally:
+        connection.queries_log = log
+
+
+@_without_query_log()
 def run(
     file: BinaryIO,
     name: str,

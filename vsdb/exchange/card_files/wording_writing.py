@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,19 +43,14 @@ class Text:
 
 
 def write_wordings(tables: GameTables, texts: Iterable[Text], report: Report) -> None:
-    """Write the texts of cards that have their primary keys by now; one query, one statement for all new ones.
+    """Write the texts of cards that have their primary keys by now; a few queries, one statement for all new ones.
 
     Of two texts of a file for one place the first counts; an excerpt takes the place of no other text.
     """
     rows = _rows(tables, texts, report)
     if not rows:
         return
-    held = {
-        values[1:4]: (values[0], values[4:])
-        for values in Wording.objects.filter(source=tables.source, card__in={key[0] for key in rows})
-        .order_by()
-        .values_list("pk", *_KEY, *_VALUES)
-    }
+    held = _held(tables, rows)
     new, changed = [], []
     for key, (values, text) in rows.items():
         pk, before = held.get(key, (None, ()))
@@ -75,6 +70,20 @@ def write_wordings(tables: GameTables, texts: Iterable[Text], report: Report) ->
         insert(Wording, _COLUMNS, new)
     if changed:
         Wording.objects.bulk_update(changed, _VALUES, batch_size=100)
+
+
+def _held(tables: GameTables, rows: Mapping[Key, tuple[Any, Text]]) -> dict[Key, tuple[int, tuple[Any, ...]]]:
+    """The texts that these cards have of the source, by what tells them apart; of a card with very many printings, and
+    so perhaps as many texts, those of the printings that are asked for. One query or two."""
+    many = {key[0] for key, (_, text) in rows.items() if text.entry.unfetched}
+    of_source = Wording.objects.filter(source=tables.source).order_by()
+    found = [of_source.filter(card__in={key[0] for key in rows} - many)]
+    if many:
+        kinds, codes = ({key[place] for key in rows if key[0] in many} for place in (1, 2))
+        found.append(of_source.filter(card__in=many, kind__in=kinds, printing_code__in=codes))
+    return {
+        values[1:4]: (values[0], values[4:]) for texts in found for values in texts.values_list("pk", *_KEY, *_VALUES)
+    }
 
 
 def _rows(tables: GameTables, texts: Iterable[Text], report: Report) -> dict[Key, tuple[tuple[Any, ...], Text]]:

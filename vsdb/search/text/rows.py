@@ -6,10 +6,11 @@ They are current or stale by the data version, and by the day: a wording may cou
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from hashlib import blake2b
+from itertools import groupby, islice
+from operator import itemgetter
 from uuid import uuid4
 
 from django.db import connection, transaction
@@ -20,7 +21,7 @@ from engine.model.catalog import LEGEND
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardLabel, Game
 from vsdb.catalog.wordings.models import Wording
-from vsdb.catalog.wordings.selectors import in_force
+from vsdb.catalog.wordings.ordering import Aged, sorted_by_age
 from vsdb.core.folding import spaced, tokens
 from vsdb.search.models import IndexState, SearchText
 from vsdb.search.text.interface import Progress
@@ -35,6 +36,7 @@ _STATE = """
     SELECT slug, data_version, (SELECT id FROM cards_card ORDER BY id DESC LIMIT 1), '', NULL, NULL FROM cards_game
     UNION ALL SELECT game_id, data_version, newest_card, build, since, until FROM search_indexstate
 """
+_AGE = ("pk", "kind", "effective_earliest", "effective_latest", "precedence")
 _TEXTS = ("name", "title", "name_words", "words", "wording", "text_of")
 
 
@@ -136,40 +138,62 @@ def _record(games: list[Game]) -> State:
     return State(build if games else "", is_current=True)
 
 
-def _made(card_ids: tuple[int, ...] | None) -> Iterator[SearchText]:
-    """The texts of these cards, or of all, from three queries; those of the wordings are read as they are needed."""
+def _made(card_ids: tuple[int, ...] | None) -> Iterator[list[SearchText]]:
+    """The texts of these cards, or of all, some at a time; four queries for each."""
     cards = Card.objects.order_by("pk")
-    wordings = in_force(timezone.localdate()).order_by("card_id")
+    if card_ids is not None:
+        cards = cards.filter(pk__in=card_ids)
+    rows = cards.values_list("pk", "name", "title", "identity").iterator(BATCH)
+    today = timezone.localdate()
+    while some := list(islice(rows, BATCH)):
+        pks = [pk for pk, *_ in some]
+        others, wordings = _other_names(pks), _wordings_in_force(pks, today)
+        yield [_text(*card, others.get(card[0], []), wordings.get(card[0])) for card in some]
+
+
+def _text(
+    pk: int, name: str, title: str, identity: str, others: Iterable[str], wording: tuple[int, str] | None
+) -> SearchText:
+    words = spaced(tokens(title))
+    # A title shows name, identity and versions; what it doesn't show comes after it.
+    for part in (name, identity, *others):
+        said = spaced(tokens(part))
+        if said not in words:
+            words += said[1:]
+    text_of, said = (wording[0], _shortened(wording[1]) or " ") if wording else (None, " ")
+    return SearchText(
+        card_id=pk,
+        name=fold(name),
+        title=fold(title),
+        name_words=spaced(tokens(name)),
+        words=words + said[1:],
+        wording=said,
+        text_of=text_of,
+    )
+
+
+def _other_names(cards: Sequence[int]) -> dict[int, list[str]]:
+    """What cards are called beside their names; one query."""
     kinds = Q(kind__in=(CardLabel.Kind.VERSION, CardLabel.Kind.AKA))
     # A legend is called by its champion, whose name stands among its tags: Jinx, Loose Cannon.
-    labels = CardLabel.objects.filter(kinds | Q(kind=CardLabel.Kind.TAG, card__type=LEGEND))
-    if card_ids is not None:
-        cards, labels = cards.filter(pk__in=card_ids), labels.filter(card__in=card_ids)
-        wordings = wordings.filter(card__in=card_ids)
+    labels = CardLabel.objects.filter(kinds | Q(kind=CardLabel.Kind.TAG, card__type=LEGEND), card__in=cards)
     others: dict[int, list[str]] = defaultdict(list)
     for card, name in labels.order_by("-kind", "position").values_list("card", "name"):
         others[card].append(name)
-    texts = wordings.values_list("card", "pk", "folded").iterator(BATCH)
-    text = next(texts, None)
-    for pk, name, title, identity in cards.values_list("pk", "name", "title", "identity").iterator(BATCH):
-        words = spaced(tokens(title))
-        # A title shows name, identity and versions; what it doesn't show comes after it.
-        for part in (name, identity, *others.get(pk, ())):
-            said = spaced(tokens(part))
-            if said not in words:
-                words += said[1:]
-        while text and text[0] < pk:  # of a card that came in between
-            text = next(texts, None)
-        text_of, wording = (text[1], _shortened(text[2]) or " ") if text and text[0] == pk else (None, " ")
-        yield SearchText(
-            card_id=pk,
-            name=fold(name),
-            title=fold(title),
-            name_words=spaced(tokens(name)),
-            words=words + wording[1:],
-            wording=wording,
-            text_of=text_of,
-        )
+    return others
+
+
+def _wordings_in_force(cards: Sequence[int], on: date) -> dict[int, tuple[int, str]]:
+    """The keys and the folded words of the wordings that count on a day, by their cards; two queries."""
+    texts = Wording.objects.filter(card__in=cards).order_by("card_id").values_list("card", *_AGE)
+    newest: dict[int, int] = {}
+    for card, of_card in groupby(texts.iterator(BATCH), key=itemgetter(0)):
+        by_age = sorted_by_age(Aged(*values, known=None) for _, *values in of_card)
+        have_come = (text for text in reversed(by_age) if text.effective_latest is None or text.effective_latest <= on)
+        if text := next(have_come, None):
+            newest[text.pk] = card
+    folded = Wording.objects.filter(pk__in=newest).values_list("pk", "folded")
+    return {newest[pk]: (pk, words) for pk, words in folded}
 
 
 def _shortened(words: str) -> str:
@@ -179,29 +203,21 @@ def _shortened(words: str) -> str:
     return " ".join(token[:LONGEST_TOKEN] for token in words.split(" "))
 
 
-def _put(texts: Iterator[SearchText], total: int, progress: Progress | None) -> None:
+def _put(batches: Iterator[list[SearchText]], total: int, progress: Progress | None) -> None:
     """Write those rows that differ from what is held."""
-    rows = SearchText.objects.order_by().values_list("card", *_TEXTS)
-    held = {pk: _digest(row) for pk, *row in rows.iterator(BATCH)}
-    differing: list[SearchText] = []
     done = 0
-    for done, text in enumerate(texts, 1):
-        if held.get(text.card_id) != _digest([getattr(text, name) for name in _TEXTS]):
-            differing.append(text)
-        if len(differing) == BATCH:
-            _store(differing)
-        if progress and done % BATCH == 0:
+    for texts in batches:
+        held = {
+            pk: row
+            for pk, *row in SearchText.objects.filter(card__in=[text.card_id for text in texts]).values_list(
+                "card", *_TEXTS
+            )
+        }
+        _store([text for text in texts if held.get(text.card_id) != [getattr(text, name) for name in _TEXTS]])
+        done += len(texts)
+        if progress:
             progress(done, total)
-    _store(differing)
-    if progress and done % BATCH:
-        progress(done, total)
-
-
-def _digest(row: list[str | int | None]) -> bytes:
-    """What tells the texts of a row from others; the texts of all cards would fill the memory."""
-    return blake2b(repr(row).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _store(texts: list[SearchText]) -> None:
     SearchText.objects.bulk_create(texts, update_conflicts=True, unique_fields=["card"], update_fields=list(_TEXTS))
-    texts.clear()

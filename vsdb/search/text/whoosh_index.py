@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import merge
+from operator import itemgetter
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Lock
-from typing import Any
+from typing import IO, Any
 from weakref import finalize
 
 from whoosh import columns, fields, formats
@@ -32,6 +36,8 @@ from vsdb.search.text.ranks import BEGUN_IN_NAME, BEGUN_IN_TEXT, IN_NAME, IN_TEX
 LAYOUT = 2
 _SHOW_EVERY = 500
 _BLOCK = 2048
+_MAX_HELD = 32 * 1024 * 1024  #: bytes of words and documents
+_BYTES_OF_A_WORD = 300
 _MANIFEST = "complete.json"
 _EVERY = ("heading", "wording")  #: the two parts of a card's words
 _LAST = b"\xff"  #: stands behind every letter, since UTF-8 doesn't use it
@@ -39,6 +45,7 @@ _LAST = b"\xff"  #: stands behind every letter, since UTF-8 doesn't use it
 Text = tuple[int, str, str, str]
 #: As Whoosh hands them over: field, word, document, weight and nothing more, since which documents is all that is kept.
 Posting = tuple[str, bytes, int, float, bytes]
+Word = tuple[str, bytes]  #: with its field first
 Ranked = tuple[float, Iterable[int]]
 
 
@@ -85,27 +92,58 @@ class _Postings:
     """The documents of each word while an index is written, in the place of Whoosh's own pool.
 
     That one keeps a tuple for every word of every document, and sorts them; the documents come in order already, so
-    that four bytes each are enough.
+    that four bytes each are enough. What would fill the memory is put into files, each in order.
     """
 
     def __init__(self) -> None:
-        self._fields: dict[str, dict[bytes, array[int]]] = defaultdict(lambda: defaultdict(_no_documents))
+        self._words: dict[Word, array[int]] = defaultdict(_no_documents)
+        self._held = 0
+        self._files: list[IO[bytes]] = []
 
     def add(self, posting: Posting) -> None:
         """Take in that a document holds a word."""
         field, word, document, *_ = posting
-        self._fields[field][word].append(document)
+        documents = self._words[field, word]
+        self._held += documents.itemsize if documents else _BYTES_OF_A_WORD
+        documents.append(document)
+        if self._held > _MAX_HELD:
+            self._put_away()
 
     def iter_postings(self) -> Iterator[Posting]:
         """What was taken in, by field, word and document."""
-        for field, words in sorted(self._fields.items()):
-            for word in sorted(words):
-                for document in words.pop(word):
-                    yield field, word, document, 1.0, b""
+        for (field, word), documents in merge(*map(_read, self._files), self._taken(), key=itemgetter(0)):
+            for document in documents:
+                yield field, word, document, 1.0, b""
 
     def cleanup(self) -> None:
         """Forget all."""
-        self._fields.clear()
+        self._words.clear()
+        for file in self._files:
+            file.close()
+        self._files.clear()
+
+    def _taken(self) -> Iterator[tuple[Word, array[int]]]:
+        """What is held in the memory, which is then forgotten."""
+        for word in sorted(self._words):
+            yield word, self._words.pop(word)
+
+    def _put_away(self) -> None:
+        file = TemporaryFile()  # noqa: SIM115 - closed by cleanup
+        self._files.append(file)
+        for each in self._taken():
+            pickle.dump(each, file)
+        self._held = 0
+
+
+def _read(file: IO[bytes]) -> Iterator[tuple[Word, array[int]]]:
+    """What was put away, in the order in which it was."""
+    file.seek(0)
+    while True:
+        try:
+            # Only what this process itself has put there.
+            yield pickle.load(file)  # noqa: S301
+        except EOFError:
+            return
 
 
 class WhooshFiles:
