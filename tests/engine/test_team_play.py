@@ -13,7 +13,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.decks import Deck
 from engine.model.formats import Restriction
 from engine.model.reference import Reference
-from engine.rules.team_play import TeamVerdict, check_team, team_of
+from engine.rules.team_play import TeamVerdict, check_team, team_formats, team_of
 from tests.engine import builders
 from tests.engine import riftbound_lists as rb
 from tests.engine.builders import DAY, unknown
@@ -58,6 +58,14 @@ def legal_decks() -> list[Deck]:
         levels = [main_character(name, level) for level in (1, 2)]
         decks.append(pcg_deck(people, starters={levels[0]: 1}, level_up={levels[1]: 1}))
     return decks
+
+
+def test_three_share_a_unified_deck_and_two_play_as_partners() -> None:
+    """The formats of 3v3 unified deck construction (2PCG) and of 2v2 (Riftbound)."""
+    sizes = {(game, slug): team.size for (game, slug), team in team_formats().items()}
+    assert sizes[VS_2PCG, UNIFIED.slug] == 3
+    assert sizes[RIFTBOUND, PAIRS.slug] == 2
+    assert all(team_of(replace(PAIRS, game=game, slug=slug)) for game, slug in sizes)
 
 
 class TestSharedCopies:
