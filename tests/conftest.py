@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -131,10 +132,24 @@ def django_db_setup(
                 if connection.vendor == "sqlite":
                     write_sqlite_file(_loaded_file(tmp_path_factory))
                 call_command("build_index", verbosity=0)
+                shutil.copytree(settings.SEARCH_INDEX_DIR, _kept_index(tmp_path_factory))
                 until_the_end.enter_context(restored_after_commits())
         yield
         with django_db_blocker.unblock():
             until_the_end.close()
+
+
+@pytest.fixture(autouse=True)
+def _index_of_the_database(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The index of the loaded reference, also where a test before has written another, which swept that one away."""
+    kept = _kept_index(tmp_path_factory)
+    for build in kept.iterdir() if kept.is_dir() else ():
+        if build.is_dir() and not (settings.SEARCH_INDEX_DIR / build.name).exists():
+            shutil.copytree(build, settings.SEARCH_INDEX_DIR / build.name)
+
+
+def _kept_index(folders: pytest.TempPathFactory) -> Path:
+    return folders.getbasetemp() / "kept-index"
 
 
 @pytest.fixture(scope="session")
