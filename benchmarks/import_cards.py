@@ -4,6 +4,10 @@ the same rows; then the most memory that imports of 10,000 and of 100,000 cards 
 Run `python -m benchmarks.import_cards`. The times are the best of three in a SQLite file of its own, in seconds of the
 processor, so that what else the machine does makes no difference. Both leave out the search index, which `loaddata`
 doesn't make. Memory is measured in a process for each file; `--without-memory` leaves that out, since it takes minutes.
+
+`--large` measures `manage.py import_cards` alone, index and all, on files of 60 MB and of half of that: of every
+source, each name once, and few names over and over, in the 2PCG, where each of these is a card, and in the classic
+game, where they are printings of one. `--large 6` takes files of 6 MB, `--large 6 octgn csv` those of two sources.
 """
 
 from __future__ import annotations
@@ -16,19 +20,18 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from unittest.mock import patch
 
+from benchmarks.card_files import FEW_NAMES, WORDS, WRITERS
 from benchmarks.rounds import best, empty, held
 
 ROOT = Path(__file__).resolve().parent.parent
 CARDS = 8_000
 FEW, MANY = 10_000, 100_000
 APPS = ("cards", "formats", "rules", "wordings")
-WORDS = (
-    "a", "the", "each", "your", "their", "another", "card", "character", "counter", "deck", "hand", "side", "turn",
-    "attack", "draw", "move", "ready", "spend",
-)  # fmt: skip
+LARGE_MEGABYTES = 60
 
 
 def main() -> None:
@@ -36,6 +39,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         set_up(folder)
+        if "--large" in sys.argv:
+            megabytes, *sources = [*sys.argv[sys.argv.index("--large") + 1 :], ""]
+            measure_large(folder, int(megabytes or LARGE_MEGABYTES), [*filter(None, sources)])
+            return
         measure_time(folder)
         if "--without-memory" not in sys.argv:
             measure_memory(folder)
@@ -116,6 +123,52 @@ def measure_memory(folder: Path) -> None:
         peaks.append(float(run.stdout))
         print(f"peak memory, {count:>7} cards       {peaks[-1]:7.1f} MiB")
     print(f"ten times the cards hold {peaks[1] / peaks[0]:.2f} times the memory")
+
+
+def measure_large(folder: Path, megabytes: int, sources: list[str]) -> None:
+    """Import a file of that many megabytes, and one of half as many, of each shape; print seconds and peaks."""
+    from django.core.management import call_command
+    from django.db import connection
+
+    call_command("migrate", verbosity=0)
+    refill()
+    connection.close()
+    for source, (names, game) in product(
+        sources or WRITERS, (("each", "vs-2pcg"), ("few", "vs-2pcg"), ("few", "vs-classic"))
+    ):
+        if (source, game) in (("tcgbrowser", "vs-classic"), ("reference", "vs-2pcg")):
+            continue  # files of the other game alone
+        for size in (megabytes * 500_000, megabytes * 1_000_000):
+            file = folder / f"cards-{game}"
+            with file.open("w", encoding="utf-8") as out:
+                WRITERS[source](out, size, game, FEW_NAMES if names == "few" else ())
+            for options in (["--dry-run"], []):
+                seconds, peak = run_apart(folder, [str(file), "--source", source, *options])
+                what = f"{source}, {game}, {names} name{'s again' if names == 'few' else ' once'}"
+                print(
+                    f"{what:<40} {size / 1e6:4.1f} MB {''.join(options):<9} {seconds:7.1f} s {peak:7.1f} MiB",
+                    flush=True,
+                )
+
+
+def run_apart(folder: Path, arguments: list[str]) -> tuple[float, float]:
+    """The processor's seconds and the peak in MiB of `manage.py import_cards` on a copy of the database."""
+    apart = folder / "apart"
+    apart.mkdir()
+    shutil.copy(folder / "benchmark.sqlite3", apart / "benchmark.sqlite3")
+    settings = {
+        "DATABASE_URL": f"sqlite:///{apart / 'benchmark.sqlite3'}",
+        "SEARCH_INDEX_DIR": str(apart / "index"),
+        "IMPORT_DIR": str(apart / "imports"),
+    }
+    command = [sys.executable, "manage.py", "import_cards", *arguments]
+    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **settings}, stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    shutil.rmtree(apart)
+    if process.returncode not in (0, 1):
+        raise SystemExit(f"import_cards {' '.join(arguments)} ended with {process.returncode}")
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 def peak(folder: Path) -> None:

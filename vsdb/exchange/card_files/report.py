@@ -12,6 +12,7 @@ from typing import Any
 from vsdb.exchange.card_files.proposals import Ignored, Place, Problem
 
 SHOWN = 200
+_MOST_REASONS = 10_000  #: that are counted; others are, together, in the list's total
 _LONGEST_EXCERPT = 120
 _UNSTORABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 #: What is counted, in the order in which it is told, with what can become of each.
@@ -85,7 +86,8 @@ class Report:
 
     def ignore(self, ignored: Ignored) -> None:
         """Something was read and is of no use."""
-        self.reasons[ignored.reason] += 1
+        if ignored.reason in self.reasons or len(self.reasons) < _MOST_REASONS:
+            self.reasons[ignored.reason] += 1
         self.lists["ignored"].add(
             {**_place(ignored.place), "message": ignored.reason, "excerpt": ignored.excerpt[:_LONGEST_EXCERPT]}
         )
