@@ -179,8 +179,10 @@ class Shelf:
         self, proposals: Iterable[CardProposal], names_of: dict[tuple[str, ...], set[str]]
     ) -> Iterator[QuerySet[Card]]:
         """The cards that the proposals' names may tell: all of a name where nothing else can, else those that can."""
-        alone, with_set, keys = set(), set(), set()
-        sets = set()
+        alone: set[str] = set()
+        with_set: set[str] = set()
+        keys: set[str] = set()
+        sets: set[int] = set()
         for card in proposals:
             name = fold(card.name)
             has_rivals = (

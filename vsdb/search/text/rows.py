@@ -188,7 +188,9 @@ def _wordings_in_force(cards: Sequence[int], on: date) -> dict[int, tuple[int, s
     texts = Wording.objects.filter(card__in=cards).order_by("card_id").values_list("card", *_AGE)
     newest: dict[int, int] = {}
     for card, of_card in groupby(texts.iterator(BATCH), key=itemgetter(0)):
-        by_age = sorted_by_age(Aged(*values, known=None) for _, *values in of_card)
+        by_age = sorted_by_age(
+            Aged(pk, kind, earliest, latest, precedence, None) for _, pk, kind, earliest, latest, precedence in of_card
+        )
         have_come = (text for text in reversed(by_age) if text.effective_latest is None or text.effective_latest <= on)
         if text := next(have_come, None):
             newest[text.pk] = card
