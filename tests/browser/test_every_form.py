@@ -229,5 +229,5 @@ def test_every_form_and_every_button_does_what_it_is_pressed_for(
     explorer.use_everything(partial(sign_in_as, explorer, boss), staff)
 
     sign_out(explorer)
-    assert explorer.faults == {}
+    assert not explorer.faults, "\n".join(f"{name}: {problem}" for name, problem in explorer.faults.items())
     assert list_actions() - {name for each in explorer.used for name in (*each.facts, *each.button)} == set()
