@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED, DeckTerms, terms_in, terms_of
+from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED, DeckLeader, DeckTerms, deck_leaders, terms_of
 from engine.games.vs_2pcg.starters import may_start
 from engine.model.cards import Card
-from engine.model.decks import AMBIGUOUS, DECK, Entry
+from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Entry
 from engine.model.formats import Restriction
 from engine.model.verdicts import UNKNOWN, Breach, Citation
 from tests.engine import builders
 from tests.engine.pcg_builders import (
+    against,
     equipment,
     main_character,
     multiverse,
@@ -62,7 +63,12 @@ class TestTerms:
 
     def test_are_those_of_the_starters_alone(self) -> None:
         deck = pcg_deck({stating("only: Marvel"): 1}, starters={JERICHO: 1, main_character(): 1})
-        assert terms_in(deck) == ((JERICHO, terms_of(JERICHO)),)
+        assert deck_leaders(deck) == (DeckLeader(JERICHO, terms_of(JERICHO)),)
+
+    def test_are_perhaps_those_of_a_card_that_a_line_may_name(self) -> None:
+        line = replace(any_of(JERICHO, main_character(), JERICHO), section=MAIN_CHARACTER)
+        assert deck_leaders(pcg_deck({}, line)) == (DeckLeader(JERICHO, terms_of(JERICHO), is_certain=False),)
+        assert deck_leaders(pcg_deck({}, any_of(JERICHO, FALCONER))) == ()
 
 
 class TestATextThatCannotBeRead:
@@ -112,6 +118,17 @@ class TestACardThatStartsInPlay:
         assert found.message.endswith(
             f"starts the game with {card.name}, which counts among the cards of the deck; none is there"
         )
+
+    def test_is_perhaps_missed_where_a_line_may_name_the_main_character(self) -> None:
+        line = replace(any_of(JERICHO, main_character(level=2)), section=MAIN_CHARACTER)
+        assert [each for each in against("main-character", pcg_deck({plot_twist(): 1}, line)) if "Bat" in each[1]] == [
+            (
+                "unknown",
+                "Chris Jericho [AEW-003], who may be the main character, starts the game with Baseball Bat, which "
+                "counts among the cards of the deck; none is there",
+            )
+        ]
+        assert severities("main-character", pcg_deck({BAT: 1}, line)) == []
 
     def test_counts_by_its_further_names(self) -> None:
         assert (
@@ -183,6 +200,12 @@ class TestACardThatAMainCharacterLetsIn:
         )
         assert found.message == "3 copies of Negative Zone [AFF-100]; Annihilus [FRI-001] lets 2 into the deck"
         assert (found.found, found.allowed, found.citation) == (3, 2, CHANGES)
+
+    @pytest.mark.parametrize(("count", "found"), [(2, ["unknown"]), (3, ["error"])])
+    def test_may_be_in_where_a_line_may_name_the_main_character(self, count: int, found: list[str]) -> None:
+        line = replace(any_of(ANNIHILUS, main_character()), section=MAIN_CHARACTER)
+        assert severities("card-type", pcg_deck({self.ZONE: count}, line)) == found
+        assert severities("card-type", pcg_deck({special_location("Negative Zone"): count}, line)) == []
 
     def test_is_in_no_other_deck(self) -> None:
         assert severities("card-type", pcg_deck({self.ZONE: 1}, starters={main_character(): 1})) == ["error"]

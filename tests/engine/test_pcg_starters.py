@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.model.cards import Card
-from engine.model.decks import MAIN_CHARACTER
+from engine.model.decks import AMBIGUOUS, MAIN_CHARACTER, Entry
 from engine.model.verdicts import Breach, Citation
 from tests.engine import builders
 from tests.engine.pcg_builders import (
@@ -110,6 +110,25 @@ class TestStartersThatStartTogether:
         line = builders.unknown(1, "Devil Dinosore", MAIN_CHARACTER)
 
         assert severities("main-character", pcg_deck({}, line, starters={self.MOON_GIRL: 1})) == ["unknown"]
+
+    @pytest.mark.parametrize(
+        ("names", "found"),
+        [
+            (("Cloak", "Dagger"), []),
+            (("Cloak",), ["error"]),
+            (("Cloak", "Dagger", "Dagger"), ["error"]),
+            (("Captain Marvel",), []),
+            (("Captain Marvel", "Captain Marvel"), ["error"]),
+            (("Cloak", "Captain Marvel"), ["unknown"]),
+        ],
+    )
+    def test_counts_them_where_lines_leave_the_level_open(self, names: tuple[str, ...], found: list[str]) -> None:
+        both = {name: (main_character(name, printings=("VER-001",)), main_character(name, 2)) for name in names}
+        both["Cloak"] = tuple(main_character("Cloak", level, printings=("VER-001",)) for level in (1, 2))
+        both["Dagger"] = tuple(main_character("Dagger", level, printings=("VER-003",)) for level in (1, 2))
+        lines = (Entry(MAIN_CHARACTER, 1, None, AMBIGUOUS, name=name, candidates=both[name]) for name in names)
+
+        assert severities("main-character", pcg_deck({}, *lines)) == found
 
     def test_asks_for_level_one_of_each(self) -> None:
         high = main_character("Devil Dinosaur", 2, printings=("MMU-047",))

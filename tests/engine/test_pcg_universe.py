@@ -12,7 +12,7 @@ from engine.decklists import read
 from engine.games.vs_2pcg.deck_terms import CHANGES
 from engine.games.vs_2pcg.universe import BRANDS, has_brand
 from engine.model.cards import VS_2PCG, Card
-from engine.model.decks import DECK
+from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Entry
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, NOT_APPLICABLE, Breach, Citation, Measure
@@ -174,6 +174,30 @@ class TestUatu:
     def test_does_not_undo_what_a_format_asks_by_name(self) -> None:
         fmt = multiverse(slug="children-of-the-atom", universe="Illustrated")
         assert self.found(self.THOR, fmt=fmt) == ["error"]
+
+    def test_may_be_the_main_character_where_a_line_may_name_it(self) -> None:
+        line = Entry(MAIN_CHARACTER, 1, None, AMBIGUOUS, name="Uatu", candidates=(self.UATU, main_character("Uatu", 2)))
+        assert against("universe", pcg_deck({self.THOR: 1, supporting(): 1}, line)) == [
+            (
+                "unknown",
+                "1 card of another universe than Illustrated may be let in: Thor [CV5-019]; Uatu [FRF-011] does, and "
+                "may be the main character",
+            )
+        ]
+        assert severities("universe", pcg_deck({self.THOR: 1}, line)) == []
+        assert against("universe", pcg_deck({self.NEWT: 1}, line)) == [
+            (
+                "unknown",
+                "1 card of another brand: Newt [ALN-001]; the deck of Uatu [FRF-011], who may be the main character, "
+                "has Marvel cards only",
+            )
+        ]
+        assert severities("universe", pcg_deck({supporting(): 1}, line, piles={"Power": {self.STING: 1}})) == ["error"]
+
+    def test_says_why_it_may_let_a_card_into_a_pile(self) -> None:
+        stranger = photo("Stranger", "NEW9-001")
+        [(_, message)] = against("universe", pcg_deck(starters={self.UATU: 1}, piles={"Power": {stranger: 1}}))
+        assert message.endswith("may be let in: Stranger [NEW9-001]; their brand isn't recorded")
 
     def test_is_one_text_among_others(self) -> None:
         any_brand = main_character("Reader", deck_building=("universe: Photographic",))

@@ -22,7 +22,7 @@ from engine.games.vs_2pcg.card_facts import (
     share_a_name,
 )
 from engine.games.vs_2pcg.deck_parts import Build, build_of
-from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, terms_in
+from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, deck_leaders
 from engine.games.vs_2pcg.starters import GUESTS, guest_breaches, is_guest
 from engine.model.cards import Card
 from engine.model.decks import DECK, Deck
@@ -103,12 +103,16 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
 def card_type(deck: Deck) -> Iterator[Breach | Measure]:
     """Only supporting characters, plot twists, equipment and locations, and what a main character lets in."""
     build = build_of(deck)
-    let_in = [(card, name, most) for card, terms in terms_in(deck) for name, most in terms.lets_in]
+    let_in = [(leader, name, most) for leader in deck_leaders(deck) for name, most in leader.terms.lets_in]
     mains = tuple((card, count) for card, count in build.main if card.type == MAIN_CHARACTER)
     yield Measure(len(build.main), "supporting characters, plot twists, equipment, locations", DECK)
     for card, count in build.main:
         host, most = next(((host, most) for host, name, most in let_in if is_named(card, name)), (None, 0))
-        breach = _let_in_breach(card, count, host, most) if host else _type_breach(card, count, build)
+        breach = _type_breach(card, count, build)
+        if host and host.is_certain:
+            breach = _let_in_breach(card, count, host.card, most)
+        elif host and breach and count <= most:
+            breach = breach._replace(severity=UNKNOWN)
         if breach:
             yield breach
     if mains:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, NamedTuple, ParamSpec
 
 from engine.games.vs_2pcg.deck_parts import build_of
 from engine.model.cards import Card
-from engine.model.decks import Deck
+from engine.model.decks import MAIN_CHARACTER, Deck
 from engine.model.verdicts import ERROR, UNKNOWN, Breach, Citation, Measure
 from engine.rules.messages import label
 
@@ -80,14 +80,26 @@ def terms_of(card: Card) -> DeckTerms:
     return DeckTerms(only, universes, starts_with, beside, not_read=tuple(said.get(NOT_READ, ())))
 
 
-def terms_in(deck: Deck) -> tuple[tuple[Card, DeckTerms], ...]:
-    """The starting main characters that change something about the deck, with what they change."""
-    return deck.once(_terms_of_starters)
+class DeckLeader(NamedTuple):
+    """A starting main character that changes something about its deck; not certain where a line may name another."""
+
+    card: Card
+    terms: DeckTerms
+    is_certain: bool = True
 
 
-def _terms_of_starters(deck: Deck) -> tuple[tuple[Card, DeckTerms], ...]:
-    found = ((card, terms_of(card)) for card, _ in build_of(deck).starters)
-    return tuple((card, terms) for card, terms in found if terms is not _NOTHING)
+def deck_leaders(deck: Deck) -> tuple[DeckLeader, ...]:
+    """The starting main characters that change something about the deck, certainly or perhaps."""
+    return deck.once(_leaders)
+
+
+def _leaders(deck: Deck) -> tuple[DeckLeader, ...]:
+    build = build_of(deck)
+    found = [DeckLeader(card, terms_of(card)) for card, _ in build.starters]
+    lines = (entry for entry in build.ambiguous if entry.section == MAIN_CHARACTER)
+    perhaps = dict.fromkeys(card for entry in lines for card in entry.candidates)
+    found += (DeckLeader(card, terms_of(card), is_certain=False) for card in perhaps)
+    return tuple(each for each in found if each.terms is not _NOTHING)
 
 
 def as_its_text_says(
@@ -102,7 +114,8 @@ def as_its_text_says(
         @wraps(check)
         def look_at(deck: Deck, /, *args: P.args, **kwargs: P.kwargs) -> Said:
             said = check(deck, *args, **kwargs)
-            not_read = [card for card, terms in terms_in(deck) if code in terms.not_read and not unless(card)]
+            leaders = deck_leaders(deck)
+            not_read = [each.card for each in leaders if code in each.terms.not_read and not unless(each.card)]
             return _in_doubt(said, code, not_read) if not_read else said
 
         return look_at

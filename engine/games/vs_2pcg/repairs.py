@@ -19,7 +19,7 @@ from engine.games.vs_2pcg.card_facts import (
 )
 from engine.games.vs_2pcg.deck import DECK_SIZE, DECK_TYPES, INVENTION
 from engine.games.vs_2pcg.deck_parts import pile_key
-from engine.games.vs_2pcg.deck_terms import CHANGES, DeckTerms, terms_in, terms_of
+from engine.games.vs_2pcg.deck_terms import CHANGES, DeckTerms, deck_leaders, terms_of
 from engine.games.vs_2pcg.level_up import NAMED, texts_of
 from engine.games.vs_2pcg.pile_rules import pile_id, piles_asked
 from engine.games.vs_2pcg.starters import GUESTS, STARTING_GROUPS
@@ -72,13 +72,14 @@ def sizes(figures: Construction) -> tuple[Size, ...]:
 
 def _names_in(deck: Deck) -> Iterator[str]:
     """The cards that the texts of its starting main characters name."""
-    for _, terms in terms_in(deck):
+    for leader in deck_leaders(deck):
+        terms = leader.terms
         yield from (*terms.starts_with, *terms.starts_beside, *dict(terms.lets_in))
 
 
 def tell_apart(deck: Deck, fmt: Format) -> Callable[[Card], Hashable]:
     """Whether a card is of a brand that main characters ask; one that changes the deck it leads stands by itself."""
-    brands = tuple(brand for _, terms in terms_in(deck) for brand in terms.only)
+    brands = tuple(brand for leader in deck_leaders(deck) for brand in leader.terms.only)
 
     def tell(card: Card) -> Hashable:
         if terms_of(card) != DeckTerms():
@@ -176,7 +177,7 @@ def _universe(asked: Asked) -> tuple[Case, ...]:
     lets them in. Where one does that already, only those go that it doesn't let in."""
     if asked.fmt.universe in UNIVERSES:
         return choices((misfits(asked, _is_bound, partial(_is_of, asked.fmt.universe)),))
-    if any(terms.universes for _, terms in terms_in(asked.deck)):
+    if any(leader.is_certain and leader.terms.universes for leader in deck_leaders(asked.deck)):
         return choices((asked.all_of(asked.cards()), asked.some_of(asked.within(MAIN_CHARACTER))))
     coming = Case(1, into=frozenset((MAIN_CHARACTER,)), fits=_lets_universes_in)
     return choices((*(misfits(asked, _is_bound, partial(_is_of, each)) for each in UNIVERSES), coming))

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from engine.games.vs_2pcg.card_facts import has_keyword, is_main_character, is_named, name_key
 from engine.games.vs_2pcg.deck_parts import SINISTER_SIX, Build, Tally, build_of
-from engine.games.vs_2pcg.deck_terms import as_its_text_says, terms_in, terms_of
+from engine.games.vs_2pcg.deck_terms import DeckLeader, as_its_text_says, deck_leaders, terms_of
 from engine.model.cards import Card
 from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, Entry
-from engine.model.verdicts import UNKNOWN, Breach, Citation, Measure
+from engine.model.verdicts import ERROR, UNKNOWN, Breach, Citation, Measure
 from engine.rules.messages import counted, label, titles
 
 STARTING_LEVEL = 1
@@ -80,35 +80,44 @@ def main_character(deck: Deck) -> Iterator[Breach | Measure]:
     yield Measure(found, wanted, MAIN_CHARACTER, citation=group.citation if group else None)
     if group:
         yield from _group_breaches(build, group, found)
-    elif found != wanted:
-        yield Breach(
-            f"{counted(found, 'starting main character')}; exactly one",
-            _cards(build.starters),
-            found,
-            wanted,
-            MAIN_CHARACTER,
-        )
+    else:
+        yield from _number_breaches(build, found)
     for card, _ in build.starters:
         yield from _starter_breaches(card)
-    for card, terms in terms_in(deck):
-        for name in terms.starts_with:
-            yield from _starting_card_breaches(build, card, name)
+    for leader in deck_leaders(deck):
+        for name in leader.terms.starts_with:
+            yield from _starting_card_breaches(build, leader, name)
 
 
-def _starting_card_breaches(build: Build, starter: Card, name: str) -> Iterator[Breach]:
+def _number_breaches(build: Build, found: int) -> Iterator[Breach]:
+    """One starts, unless lines that name no one card may name some that start together."""
+    lines = (entry for entry in build.ambiguous if entry.section == MAIN_CHARACTER)
+    groups = [group_of(card) for entry in lines for card in entry.candidates]
+    sizes = {len(group.places) if group else 1 for group in groups} or {1}
+    if found not in sizes:
+        many = " or ".join(map(str, sorted(sizes))) if sizes != {1} else "one"
+        message = f"{counted(found, 'starting main character')}; exactly {many}"
+        yield Breach(message, _cards(build.starters), found, min(sizes), MAIN_CHARACTER)
+    elif len(sizes) > 1:
+        message = f"{counted(found, 'starting main character')}; how many start depends on which cards these are"
+        yield Breach(message, _cards(build.starters), found, None, MAIN_CHARACTER, UNKNOWN)
+
+
+def _starting_card_breaches(build: Build, starter: DeckLeader, name: str) -> Iterator[Breach]:
     """A card that starts the game in play with a main character is one of those in the deck."""
     lines = [entry for entry in build.unsettled if entry.section == DECK]
     if any(is_named(card, name) for card in build.in_deck) or any(_is_surely(entry, name) for entry in lines):
         return
     is_open = any(entry.state != AMBIGUOUS or _is_perhaps(entry, name) for entry in lines)
+    whose = f"{label(starter.card)}{'' if starter.is_certain else ', who may be the main character,'}"
     known = "a line that names no one card may be it" if is_open else "none is there"
     yield Breach(
-        f"{label(starter)} starts the game with {name}, which counts among the cards of the deck; {known}",
-        (starter,),
+        f"{whose} starts the game with {name}, which counts among the cards of the deck; {known}",
+        (starter.card,),
         0,
         1,
         DECK,
-        severity=UNKNOWN if is_open else "error",
+        severity=ERROR if starter.is_certain and not is_open else UNKNOWN,
     )
 
 
@@ -157,7 +166,7 @@ def _group_breaches(build: Build, group: StartingGroup, found: int) -> Iterator[
         found,
         wanted,
         MAIN_CHARACTER,
-        severity=UNKNOWN if found == wanted and is_open else "error",
+        severity=UNKNOWN if found == wanted and is_open else ERROR,
         citation=group.citation,
     )
 

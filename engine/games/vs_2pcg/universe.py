@@ -7,11 +7,11 @@ from datetime import date
 
 from engine.games.vs_2pcg.card_facts import ANY_UNIVERSE, ILLUSTRATED, PHOTOGRAPHIC, any_holds
 from engine.games.vs_2pcg.deck_parts import build_of, cards_of
-from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, terms_in
+from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, deck_leaders
 from engine.model.cards import Card, CardSet
 from engine.model.decks import DECK, Deck
 from engine.model.formats import Format
-from engine.model.verdicts import NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
+from engine.model.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
 from engine.rules.messages import counted, label, titles
 
 UNIVERSES = (ILLUSTRATED, PHOTOGRAPHIC)
@@ -57,14 +57,14 @@ def has_brand(card: Card, brands: Iterable[str], sets: Mapping[str, CardSet] | N
 @as_its_text_says("universe")
 def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
     """Illustrated or Photographic cards, never both, unless the format or the main character says so."""
-    of_brand = tuple(_of_brand(deck, fmt)) if terms_in(deck) else ()
+    of_brand = tuple(_of_brand(deck, fmt)) if deck_leaders(deck) else ()
     if fmt.universe not in ("one", *UNIVERSES):
         note = "universes may be mixed" if fmt.universe == "mixed" else "the format says nothing of universes"
         return (Measure(outcome=None if of_brand else NOT_APPLICABLE, note=note), *of_brand)
     if fmt.universe in UNIVERSES:
         # What a format asks by name no card takes back.
         return (*deck.once(_universes, (fmt.universe,), Citation(f"format:{fmt.slug}", "universe"), None), *of_brand)
-    return (*deck.once(_universes, UNIVERSES, None, fmt if terms_in(deck) else None), *of_brand)
+    return (*deck.once(_universes, UNIVERSES, None, fmt if deck_leaders(deck) else None), *of_brand)
 
 
 def _universes(
@@ -84,8 +84,8 @@ def _universes(
         for card in cards.get(other, ()):
             answers.setdefault(_may_come(deck, card, other, fmt), []).append(card)
         misfits[name] = answers
-    name, answers = min(misfits.items(), key=lambda item: len(item[1].get(False, ())))
-    strangers, perhaps = tuple(answers.get(False, ())), answers.get(None, [])
+    name, answers = min(misfits.items(), key=lambda item: [len(item[1].get(each, ())) for each in (False, None)])
+    strangers, perhaps = (tuple(answers.get(each, ())) for each in (False, None))
     if strangers:
         message = f"{counted(len(strangers), 'card')} of another universe than {name}: {titles(strangers)}; {allowed}"
         said.append(Breach(message, strangers, found, allowed, citation=cited))
@@ -100,26 +100,37 @@ def _universes(
         message = f"the universe of {titles(unrecorded)} isn't recorded; {allowed}"
         said.append(Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited))
     if perhaps:
-        message = f"the brand of {titles(tuple(perhaps))} isn't recorded, nor so whether another universe is let in"
-        said.append(Breach(message, tuple(perhaps), None, allowed, severity=UNKNOWN, citation=CHANGES))
+        message = f"{counted(len(perhaps), 'card')} of another universe than {name} may be let in: {titles(perhaps)}"
+        why = _why_perhaps(deck, _OTHER_UNIVERSE[name])
+        said.append(Breach(f"{message}; {why}", perhaps, found, allowed, severity=UNKNOWN, citation=CHANGES))
     return tuple(said)
+
+
+def _why_perhaps(deck: Deck, universe: str) -> str:
+    """What isn't known where a main character may let a universe in."""
+    leaders = [each for each in deck_leaders(deck) if universe in each.terms.universes]
+    if any(each.is_certain for each in leaders):
+        return "their brand isn't recorded"
+    return f"{label(leaders[0].card)} does, and may be the main character"
 
 
 def _may_come(deck: Deck, card: Card, universe: str, fmt: Format | None) -> bool | None:
     """Whether a starting main character lets a card of a universe into a deck of the other."""
     if fmt is None:
         return False
-    return any_holds(
-        # Of the deck's own cards it is said apart whether they are of the brand.
-        not terms.only or card in build_of(deck).in_deck or has_brand(card, terms.only, fmt.sets)
-        for _, terms in terms_in(deck)
-        if universe in terms.universes
-    )
+    answers = []
+    for _, terms, is_certain in deck_leaders(deck):
+        if universe in terms.universes:
+            # Of the deck's own cards it is said apart whether they are of the brand.
+            is_bound = terms.only and card not in build_of(deck).in_deck
+            answer = has_brand(card, terms.only, fmt.sets) if is_bound else True
+            answers.append(answer if is_certain or answer is False else None)
+    return any_holds(answers)
 
 
 def _of_brand(deck: Deck, fmt: Format) -> Iterator[Breach | Measure]:
     """Where a main character names brands, its deck has cards of no other."""
-    for main, terms in terms_in(deck):
+    for main, terms, is_certain in deck_leaders(deck):
         if not terms.only:
             continue
         answers = [(card, has_brand(card, terms.only, fmt.sets)) for card, _ in build_of(deck).main]
@@ -127,10 +138,12 @@ def _of_brand(deck: Deck, fmt: Format) -> Iterator[Breach | Measure]:
         unrecorded = tuple(card for card, answer in answers if answer is None)
         allowed = f"{' or '.join(terms.only)} cards only"
         yield Measure(len(others), allowed, DECK, citation=CHANGES)
-        why = f"the deck of {label(main)} has {allowed}"
+        perhaps = "" if is_certain else ", who may be the main character,"
+        why = f"the deck of {label(main)}{perhaps} has {allowed}"
         if others:
             message = f"{counted(len(others), 'card')} of another brand: {titles(others)}; {why}"
-            yield Breach(message, others, len(others), allowed, DECK, citation=CHANGES)
+            severity = ERROR if is_certain else UNKNOWN
+            yield Breach(message, others, len(others), allowed, DECK, severity, citation=CHANGES)
         if unrecorded:
             message = f"the brand of {titles(unrecorded)} isn't recorded; {why}"
             yield Breach(message, unrecorded, None, allowed, DECK, UNKNOWN, citation=CHANGES)
