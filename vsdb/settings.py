@@ -11,6 +11,8 @@ from pathlib import Path
 
 import environ
 
+from vsdb.api.examples import DESCRIPTION
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 VAR_DIR.mkdir(exist_ok=True)
@@ -253,7 +255,7 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "vsdb API",
-    "DESCRIPTION": "Cards, sets, formats, rules and deck legality on any day, of the Vs. System games and Riftbound.",
+    "DESCRIPTION": DESCRIPTION,
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -107,6 +107,11 @@ class Formats:
 
     types: tuple[str, ...] = ()  #: the types that cards have
     universes: tuple[str, ...] = ()  #: what a format may ask of the universes of its cards
+    always: tuple[str, ...] = ()  #: the cards that it may let in whatever their set
+    #: The figures of a deck that it may ask for, each with what the game's own rules ask; None: nothing.
+    figures: Mapping[str, int | None] = field(
+        default_factory=lambda: {"deck_min": None, "deck_max": None, "copies": None}
+    )
     pools: tuple[str, ...] = ()  #: kinds of pool that it offers beside those of every game
     #: The kinds of restriction that it knows, and those of them that it doesn't offer; None: those of every game.
     restrictions: Mapping[str, Part] | None = None

@@ -13,9 +13,9 @@ from engine.formats.definitions.definition import FIELDS
 from engine.formats.definitions.parts import RESTRICTIONS
 from engine.formats.definitions.serialization import copied, definition_of
 from engine.formats.definitions.terms import TEAMS
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.errors import InputError
 from engine.model.formats import Format
+from engine.model.games import game_of
 from engine.model.names import fold
 from engine.model.reference import Reference, ban
 
@@ -33,15 +33,6 @@ EMPTY: Mapping[str, Any] = {
     "bans": [],
     "bans_of": None,
 }
-
-#: What each game's own rules ask of the figures of a deck: a minimum (101.1), sixty, forty (103.2).
-_FIGURES_OF_RULES: Mapping[str, Mapping[str, int]] = {
-    VS_CLASSIC: {"deck_min": 60, "copies": 4},
-    VS_2PCG: {"deck_min": 60, "deck_max": 60, "copies": 4},
-    RIFTBOUND: {
-        "deck_min": 40, "copies": 3, "runes": 12, "battlefields": 3, "legends": 1, "champions": 1, "signatures": 3,
-    },
-}  # fmt: skip
 
 
 class BadDefinition(InputError):
@@ -96,7 +87,8 @@ def digest_of(definition: Mapping[str, Any], tests: list[dict[str, Any]]) -> str
 
 def of_rules_alone(game: str) -> Definition:
     """The definition with which a format begins that starts as the game's rules alone: their figures, every set."""
-    return {**whole(EMPTY), "construction": dict(_FIGURES_OF_RULES[game])}
+    figures = {name: count for name, count in game_of(game).formats.figures.items() if count is not None}
+    return {**whole(EMPTY), "construction": figures}
 
 
 def started_from(fmt: Format) -> Definition:

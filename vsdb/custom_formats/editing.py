@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.formats.definitions import POOLS, RESTRICTIONS, Part, Problem, Term, offered_pools, offered_restrictions
-from engine.formats.definitions.parts import ALWAYS, UNIVERSES
 from engine.formats.definitions.terms import CHOICE, COUNT, TYPE, TYPES
 from engine.formats.definitions.texts import WIDGETS, as_text
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.custom_formats.definitions import problems_of, remarks
 
-_ALL_FIGURES = {
+_FIGURES = {
     "deck_min": "Least cards in the deck",
     "deck_max": "Most cards in the deck",
     "copies": "Copies of a card",
@@ -28,8 +27,6 @@ _ALL_FIGURES = {
     "champions": "Chosen champions",
     "signatures": "Most signature cards",
 }
-_SHORT = ("deck_min", "deck_max", "copies")
-FIGURES: Mapping[str, tuple[str, ...]] = {VS_CLASSIC: _SHORT, VS_2PCG: _SHORT, RIFTBOUND: tuple(_ALL_FIGURES)}
 _UNIVERSES = {
     "one": "Illustrated or Photographic, not both",
     "mixed": "Both, mixed",
@@ -110,18 +107,19 @@ def editor(draft: Mapping[str, Any], reference: Reference) -> Editor:
     pool, game = draft.get("pool") or {}, reference.game
     chosen, always = set(pool.get("sets") or ()), set(pool.get("always") or ())
     figures = draft.get("construction") or {}
+    asked = game_of(game).formats
     sources = [("", "None"), *((fmt.slug, f"{fmt.name} ({len(fmt.bans)})") for fmt in reference.formats.values())]
     return Editor(
         pool_kind=str(pool.get("kind") or "all"),
         pools=offered_pools(game),
         sets=tuple((code, each.name, code in chosen) for code, each in reference.sets.items()),
         pool_fields=tuple(_pool_fields(pool, reference, problems)),
-        always=tuple((key, _ALWAYS[key], key in always) for key in (ALWAYS if game == VS_2PCG else ())),
+        always=tuple((key, _ALWAYS.get(key, key), key in always) for key in asked.always),
         figures=tuple(
-            _number(f"fig-{name}", _ALL_FIGURES[name], figures.get(name), f"construction.{name}", problems)
-            for name in FIGURES[game]
+            _number(f"fig-{name}", _FIGURES[name], figures.get(name), f"construction.{name}", problems)
+            for name in asked.figures
         ),
-        universe=_universe(draft, problems) if game == VS_2PCG else None,
+        universe=_universe(draft, asked.universes, problems) if asked.universes else None,
         restrictions=tuple(
             _restriction(number, row, game, problems) for number, row in enumerate(draft.get("restrictions") or ())
         ),
@@ -163,7 +161,7 @@ def _where(place: str, draft: Mapping[str, Any], game: str) -> str:
     if name == "bans" and number:
         return f"Ban of {row.get('card') or 'a card'}"
     if name == "construction":
-        return _ALL_FIGURES.get(rest, "Figures")
+        return _FIGURES.get(rest, "Figures")
     return _PLACES.get(name, place)
 
 
@@ -182,8 +180,8 @@ def _pool_fields(pool: Mapping[str, Any], reference: Reference, problems: Iterab
                 yield _number(f"pool-{term.name}", term.label, pool.get(term.name), f"pool.{term.name}", problems)
 
 
-def _universe(draft: Mapping[str, Any], problems: Iterable[Problem]) -> Field:
-    choices = (("", "Nothing is asked"), *((key, _UNIVERSES[key]) for key in UNIVERSES))
+def _universe(draft: Mapping[str, Any], universes: Iterable[str], problems: Iterable[Problem]) -> Field:
+    choices = (("", "Nothing is asked"), *((key, _UNIVERSES.get(key, key)) for key in universes))
     value = str(draft.get("universe") or "")
     return Field("universe", "Universe", "choice", value, choices, problems=_at("universe", problems))
 

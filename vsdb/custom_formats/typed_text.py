@@ -11,9 +11,9 @@ from engine.formats.definitions import POOLS, RESTRICTIONS, Term
 from engine.formats.definitions.parts import ALWAYS
 from engine.formats.definitions.terms import COUNT, FLAG, SHARES
 from engine.formats.definitions.texts import from_text, terms_from_texts
-from engine.model.cards import VS_2PCG
+from engine.model.games import game_of
 from engine.model.reference import Reference
-from vsdb.custom_formats.editing import FIGURES, first_day
+from vsdb.custom_formats.editing import first_day
 
 _MOST_TYPED = 20_000  #: characters of a field that are kept
 _COUNT = Term("count", COUNT, "")
@@ -25,7 +25,7 @@ def draft_from(sent: QueryDict, before: Mapping[str, Any], reference: Reference)
         **before,
         "pool": _pool_from(sent, before.get("pool") or {}, reference),
         "construction": _figures_from(sent, reference.game),
-        "universe": sent.get("universe") or None if reference.game == VS_2PCG else None,
+        "universe": sent.get("universe") or None if game_of(reference.game).formats.universes else None,
         "restrictions": [_restriction_from(sent, number, reference.game) for number in _numbers(sent, "r")],
         "bans": [_ban_from(sent, number, before.get("bans") or []) for number in _numbers(sent, "ban")],
         "bans_of": sent.get("bans_of") or None,
@@ -82,7 +82,7 @@ def _pool_from(sent: QueryDict, before: Mapping[str, Any], reference: Reference)
 
 
 def _figures_from(sent: QueryDict, game: str) -> dict[str, Any]:
-    read = ((name, from_text(_COUNT, _typed(sent, f"fig-{name}"))) for name in FIGURES[game])
+    read = ((name, from_text(_COUNT, _typed(sent, f"fig-{name}"))) for name in game_of(game).formats.figures)
     return {name: count for name, count in read if count is not None}
 
 

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from engine.model.errors import InputError
 from engine.model.verdicts import Citation, Finding
+from vsdb.api import examples
 from vsdb.api.base import QuestionView, asker_of, asks
 from vsdb.api.shapes import Counts, Day, Field, Number, Recorded, Shape, Text, Texts
 from vsdb.check.api import CitationShape, FindingShape
@@ -282,7 +283,7 @@ class WhatIf(QuestionView):
         WhatIfRequestShape,
         WhatIfShape,
         "A ban in one format",
-        proposal={"game": "vs-classic", "formats": ["silver-age"], "bans": ["Enemy of My Enemy"]},
+        proposal={"game": examples.GAME, "formats": ["silver-age"], "bans": ["Enemy of My Enemy"]},
         on="2008-07-01",
     )
     def post(self, request: Request) -> Response:

@@ -10,8 +10,9 @@ from datetime import date
 from engine.formats.legality import LEGAL, legality_of
 from engine.formats.pools import pool_on
 from engine.formats.set_status import UNKNOWN
-from engine.model.cards import RIFTBOUND, Card, CardSet
+from engine.model.cards import Card, CardSet
 from engine.model.formats import Format
+from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.what_if.trying import Trial
 
@@ -116,7 +117,7 @@ def _size(reference: Reference, fmt: Format, day: date) -> int:
 
 
 def teams_hit(trial: Trial, pool: PoolEffect, most: int = 12) -> list[TeamLoss]:
-    """The teams, in Riftbound the domains, that lose the largest shares of their legal cards."""
+    """The teams, or domains in a game of those, that lose the largest shares of their legal cards."""
     before, _ = trial.fmt(pool.fmt.slug, pool.day)
     lost = Counter(name for each in pool.cards if each.before == LEGAL for name in _teams(each.card))
     if not lost:
@@ -130,4 +131,4 @@ def teams_hit(trial: Trial, pool: PoolEffect, most: int = 12) -> list[TeamLoss]:
 
 
 def _teams(card: Card) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((card.domains if card.game == RIFTBOUND else card.teams) or ()))
+    return tuple(dict.fromkeys(getattr(card, game_of(card.game).site.face.groups) or ()))

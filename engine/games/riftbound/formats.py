@@ -37,6 +37,17 @@ def battlefields_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | M
 
 FORMATS = Formats(
     types=("Unit", "Gear", "Spell", "Rune", "Battlefield", "Legend"),
+    figures={
+        "deck_min": 40,  # 103.2
+        "deck_max": None,
+        "copies": 3,
+        "sideboard_max": None,
+        "runes": 12,
+        "battlefields": 3,
+        "legends": 1,
+        "champions": 1,
+        "signatures": 3,
+    },
     restrictions=by_kind(*COMMON_PARTS, *_OWN),
     not_offered=("teams-at-most", "characters-per-team", "named-character", "copies-of-a-character"),
     checks=RESTRICTIONS,

@@ -182,6 +182,8 @@ def _starts_in_numbers(card: Card) -> bool:
 FORMATS = Formats(
     types=("Main Character", "Supporting Character", "Plot Twist", "Equipment", "Basic Location", "Special Location"),
     universes=UNIVERSES,
+    always=ALWAYS,
+    figures={"deck_min": 60, "deck_max": 60, "copies": 4},
     pools=("volume",),
     restrictions=by_kind(*SHARED_PARTS, *_OWN),
     checks=RESTRICTIONS,

@@ -23,6 +23,7 @@ _OWN = (
 
 FORMATS = Formats(
     types=("Character", "Plot Twist", "Location", "Equipment"),
+    figures={"deck_min": 60, "deck_max": None, "copies": 4},  # 101.1
     pools=("rotation",),
     restrictions=by_kind(*COMMON_PARTS, *_OWN),
     checks=RESTRICTIONS,
