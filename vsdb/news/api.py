@@ -83,7 +83,7 @@ class NewFollowShape(StrictShape):
     deck = Number("The number of a deck.", required=False, min_value=1)
     secret = Text("The word of a deck’s secret link, instead of its number or with it.", required=False, max_length=32)
     query = Text("A query; empty: every card of a game.", required=False, allow_blank=True, max_length=MOST_CHARACTERS)
-    game = Choice("The game of the query; else every game.", list(GAMES), required=False)
+    game = Choice("The game of the query; else every game.", GAMES, required=False)
 
 
 class HappeningShape(Shape):

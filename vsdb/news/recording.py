@@ -32,7 +32,7 @@ class Recorded:
     is_first: bool = False
 
 
-def record(games: Iterable[str] = tuple(GAMES)) -> list[Recorded]:
+def record(games: Iterable[str] = GAMES) -> list[Recorded]:
     """Record what has changed in the facts of games since they were last looked at; a game without facts is left out.
 
     A game whose facts are those of the last time costs three queries; each game is a transaction of its own.

@@ -61,7 +61,7 @@ def rests_on(game: str) -> str:
     return _resting().get(game, ("", None))[0]
 
 
-def sees_what_is_stored(games: Iterable[str] = tuple(GAMES)) -> bool:
+def sees_what_is_stored(games: Iterable[str] = GAMES) -> bool:
     """Whether the facts that are seen are those that are stored; one query.
 
     A request sees the facts of its beginning. Where others were stored meanwhile, what it would say was said already.

@@ -26,6 +26,6 @@ def titles_meant(typed: str, game: str) -> list[str]:
     return [title for _, title in islice(takewhile(lambda each: each[0].startswith(wanted), begin), AT_MOST)]
 
 
-@lru_cache(maxsize=len(GAMES))
+@lru_cache(maxsize=8)
 def _titles(reference: Reference) -> Sequence[tuple[str, str]]:
     return sorted({(fold(card.title), card.title) for card in reference.catalog.cards})

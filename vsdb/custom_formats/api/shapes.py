@@ -89,7 +89,7 @@ class OwnFormatInFullShape(OwnFormatShape):
 class NewOwnFormatShape(StrictShape):
     """A new format: a draft that begins as the game's rules alone, or as another format."""
 
-    game = Choice("Slug of a game.", list(GAMES))
+    game = Choice("Slug of a game.", GAMES)
     name = Text("Its name.", max_length=120)
     slug = Text("For good; else from the name.", max_length=60, required=False, default="")
     start = Text("The format it begins as.", max_length=80, required=False, default="")
