@@ -39,6 +39,8 @@ class Copies:
     identity: Callable[[Card], str]  #: what all copies of a card share, as a text made of its recorded facts
     are_by_version: bool = False  #: cards of one name are told apart by identity and versions, which copy keys follow
     sections: tuple[str, ...] = ()  #: those in which copies are counted together; all of them where empty
+    #: How many copies a card itself allows; None: as many as the format does.
+    own_limit: Callable[[Card], int | None] = lambda card: card.printed_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,26 @@ class Repairs:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """Something to do first in a section of a deck that has nothing there, and the query that finds cards for it."""
+
+    words: str
+    query: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Building:
+    """How a deck is built: where its cards may be moved, how they are grouped, and with what one begins."""
+
+    types: tuple[str, ...] = ()  #: in the order in which cards are grouped by them; others stand behind
+    single_types: tuple[str, ...] = ()  #: of a card of these a deck has one, or as many as it likes
+    #: Whether a card, whose type is recorded, may be moved to a section.
+    may_move: Callable[[Card, str], bool] = lambda card, section: True
+    #: What to do first in an empty section; None: nothing has to be done.
+    first_step: Callable[[Deck, str], Step | None] = lambda deck, section: None
+
+
+@dataclass(frozen=True, slots=True)
 class Axis:
     """A curve of a deck: the fact that it counts, of cards of which types; of every type where none is named."""
 
@@ -166,6 +188,9 @@ class Stats:
     power_symbols: Callable[[Deck], SymbolFigures] | None = None
     domains: Callable[[Deck], DomainFigures] | None = None
     loyalty_order: Callable[[Deck], LoyaltyOrder] | None = None
+    loyalty_by: Mapping[str, Citation] = field(default_factory=dict)  #: the rules on the keywords of that order
+    team_attack_by: Citation | None = None  #: the rule by which characters of a team attack together
+    reinforcement_by: Citation | None = None  #: and that by which they reinforce each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +291,7 @@ class Game:
     #: What findings cite beside the rows of the rulesets, each with the code of those findings.
     citations: Callable[[], Iterable[tuple[str, Citation]]] = lambda: ()
     repairs: Repairs = field(default_factory=Repairs)
+    building: Building = field(default_factory=Building)
     stats: Stats = field(default_factory=Stats)
     opening: OpeningRule | None = None  #: how the opening hand is dealt
     #: The cards of a catalog with what follows for one from others.

@@ -20,6 +20,7 @@ from engine.model.verdicts import (
     UNCERTAIN,
     UNKNOWN,
 )
+from vsdb.api import examples
 from vsdb.api.base import QuestionView, asks, read
 from vsdb.api.shapes import Choice, Counts, Day, Field, Figure, Flag, Numbers, Shape, StrictShape, Text, Texts
 from vsdb.check import services
@@ -197,7 +198,7 @@ class Check(QuestionView):
         VerdictsShape,
         "Two formats on one day",
         deck="4 Savage Beatdown\n4 Flying Kick",
-        game="vs-classic",
+        game=examples.GAME,
         formats=["golden-age", "silver-age"],
         dates=["2007-04-15"],
     )

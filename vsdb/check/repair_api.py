@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.repair import Change
+from vsdb.api import examples
 from vsdb.api.base import QuestionView, asks, read
 from vsdb.api.shapes import Choice, Day, Flag, Number, Recorded, Shape, Slugs, StrictShape, Text
 from vsdb.check.api import OUTCOMES, CitationShape, DeckField, FindingShape
@@ -118,7 +119,7 @@ class Repairing(QuestionView):
         RepairShape,
         "A deck with a banned card",
         deck="4 Overload\n56 Sentinel Mark V, Army",
-        game="vs-classic",
+        game=examples.GAME,
         format="golden-age",
         as_of="2008-09-01",
     )

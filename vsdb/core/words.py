@@ -51,6 +51,11 @@ def _day_in_words(found: re.Match[str]) -> str:
         return found[0]
 
 
+def with_article(noun: str) -> str:
+    """A noun with its article: a team, an affiliation."""
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
 def in_words(number: int) -> str:
     """A count in words below a hundred, in figures from there: one, sixty-one, 1,200."""
     if not 0 <= number < 100:

@@ -15,6 +15,7 @@ from engine.model.formats import Format
 from engine.model.verdicts import ERROR, LEGAL, Verdict
 from engine.model.verdicts import UNKNOWN as DOUBTFUL
 from engine.timelines import READING, WORDING, Span
+from vsdb.api import examples
 from vsdb.api.base import QuestionView, asks, gives, read
 from vsdb.api.parameters import CARD, GAME, asked, refuse_others, several
 from vsdb.api.shapes import Choice, Day, Shape, Text
@@ -149,7 +150,7 @@ class Life(QuestionView):
         DeckLifeShape,
         "One format",
         deck="4 Savage Beatdown\n4 Overload",
-        game="vs-classic",
+        game=examples.GAME,
         formats=["golden-age"],
     )
     def post(self, request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.card_text.keywords import Matcher
+from engine.games.riftbound.building import BUILDING
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
 from engine.games.riftbound.formats import FORMATS
 from engine.games.riftbound.lists import NAMING, SECTIONS
@@ -42,6 +43,7 @@ RIFTBOUND_GAME = Game(
     card_text=CardText(keywords=_keywords),
     formats=FORMATS,
     repairs=REPAIRS,
+    building=BUILDING,
     stats=STATS,
     opening=OPENING,
     code_number=3,

@@ -12,7 +12,7 @@ from engine.model.catalog import LEGEND
 from engine.model.decks import Deck, Entry, Note
 from engine.model.games import Naming, Section, Sections
 
-_BY_TYPE = {LEGEND: decks.LEGEND, "Rune": decks.RUNES, "Battlefield": decks.BATTLEFIELDS}
+BY_TYPE = {LEGEND: decks.LEGEND, "Rune": decks.RUNES, "Battlefield": decks.BATTLEFIELDS}
 _TOKEN = "Token"  # noqa: S105 - a kind of card
 _CHAMPION = ("champion", "champions", "chosen champion", "chosenchampion", "champion unit")
 _OWN = (
@@ -27,7 +27,7 @@ TITLES = {decks.DECK: "Deck", **{section.slug: section.title for section in _OWN
 
 def home_of(card: Card, deck: Deck) -> str:
     """The section of its type; the first champion unit with the legend's tag is the chosen one."""
-    section = _BY_TYPE.get(card.type or "", decks.DECK)
+    section = BY_TYPE.get(card.type or "", decks.DECK)
     tags = {tag for legend, _ in deck.read(decks.LEGEND) for tag in legend.tags}
     if section == decks.DECK and not deck.size(decks.CHAMPION) and _may_be_chosen(card, tags):
         return decks.CHAMPION
@@ -55,7 +55,7 @@ def by_type(entry: Entry) -> Entry:
     card = entry.card
     if card is None or card.supertype == _TOKEN or entry.section != decks.DECK:
         return entry
-    section = _BY_TYPE.get(card.type or "")
+    section = BY_TYPE.get(card.type or "")
     return _moved(entry, card, section) if section else entry
 
 

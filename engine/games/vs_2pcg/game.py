@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.vs_2pcg.building import BUILDING
 from engine.games.vs_2pcg.card_text import CARD_TEXT
+from engine.games.vs_2pcg.deck import own_limit
 from engine.games.vs_2pcg.deck_rules import PCG_5_0
 from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED
 from engine.games.vs_2pcg.formats import FORMATS
@@ -47,12 +49,13 @@ VS_2PCG_GAME = Game(
     name="Vs. System 2PCG",
     rulesets=(PCG_5_0,),
     sections=SECTIONS,
-    copies=Copies(identity=_identity, sections=(DECK,)),
+    copies=Copies(identity=_identity, sections=(DECK,), own_limit=own_limit),
     naming=Naming(is_printing_said=True),
     card_text=CARD_TEXT,
     formats=FORMATS,
     citations=_citations,
     repairs=REPAIRS,
+    building=BUILDING,
     stats=STATS,
     opening=OPENING,
     complete=with_followers,

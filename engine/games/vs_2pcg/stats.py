@@ -14,6 +14,7 @@ from engine.games.vs_2pcg.card_facts import MAIN_CHARACTER as MAIN
 from engine.model.cards import Card
 from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, Deck
 from engine.model.games import Axis, Stats
+from engine.model.verdicts import Citation
 from engine.stats.curves import COST
 from engine.stats.parts import own_cards
 from engine.stats.power_symbols import Symbol, SymbolFigures
@@ -63,4 +64,5 @@ STATS = Stats(
     is_unique=lambda card: not card.has_keyword(SWARM),
     hiring_types=(MAIN,),
     power_symbols=power_symbols,
+    team_attack_by=Citation("pcg-5.0", "Team Attack"),
 )

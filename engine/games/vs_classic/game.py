@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from engine.card_text.keywords import LOYALTY
 from engine.card_text.symbols import ARROWS
+from engine.games.vs_classic.building import BUILDING
 from engine.games.vs_classic.copies import is_army
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
 from engine.games.vs_classic.formats import FORMATS
+from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY_REVEAL
 from engine.games.vs_classic.loyalty_order import loyalty_order
 from engine.games.vs_classic.opening import OPENING
 from engine.games.vs_classic.site import SITE
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.games import Axis, CardText, Copies, Game, Naming, Sections, Stats
 from engine.model.names import UNRECORDED_VERSION, fold, version_key
+from engine.model.verdicts import Citation
 from engine.stats.curves import RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
 
 NON_UNIQUE = "Non-Unique"
@@ -26,7 +29,7 @@ def _identity(card: Card) -> str:
 _CARD_TEXT = CardText(
     symbols={"activate": "Activate", "flight": "Flight", "range": "Range"},
     bare_symbols={rf"(?m:^|(?<=[:.] ))Activate(?=,| {ARROWS})": "Activate"},
-    deck_keywords=(LOYALTY, "Loyalty-Reveal", "Dual Loyalty"),
+    deck_keywords=(LOYALTY, LOYALTY_REVEAL, DUAL_LOYALTY),
     has_small_keywords=True,
 )
 
@@ -47,6 +50,13 @@ _STATS = Stats(
     characters=(None, "Character"),
     is_unique=_is_unique,
     loyalty_order=loyalty_order,
+    loyalty_by={
+        LOYALTY: Citation("cr-2.7", "706.3"),
+        LOYALTY_REVEAL: Citation("cr-2.7", "706.3a"),
+        DUAL_LOYALTY: Citation("cr-2.7", "706.3b"),
+    },
+    team_attack_by=Citation("cr-2.7", "601.5a"),
+    reinforcement_by=Citation("cr-2.7", "708.7b"),
 )
 
 VS_CLASSIC_GAME = Game(
@@ -58,6 +68,7 @@ VS_CLASSIC_GAME = Game(
     naming=Naming(is_title_enough=True),
     card_text=_CARD_TEXT,
     formats=FORMATS,
+    building=BUILDING,
     stats=_STATS,
     opening=OPENING,
     code_number=1,

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine import stats
+from engine.model.games import Game, games, name_in_messages
 from vsdb.api.shapes import Number, Shape, Slugs, Text, Texts
+
+
+def _of_games(has: Callable[[Game], object]) -> str:
+    """The games of which something is told, as a help text names them."""
+    return ", ".join(name_in_messages(game) for game in games() if has(game))
 
 
 class ColumnShape(Shape):
@@ -84,5 +92,10 @@ class FiguresShape(Shape):
     loyalty = LoyaltyShape.one(
         "The order that loyalty asks for; null in other games.", allow_null=True, of=stats.loyalty_order
     )
-    symbols = SymbolShape.several("Power symbols (2PCG).", of=lambda deck: stats.power_symbols(deck).symbols)
-    domains = DomainShape.several("Domains (Riftbound).", of=lambda deck: stats.domain_figures(deck).domains)
+    symbols = SymbolShape.several(
+        f"Power symbols ({_of_games(lambda game: game.stats.power_symbols)}).",
+        of=lambda deck: stats.power_symbols(deck).symbols,
+    )
+    domains = DomainShape.several(
+        f"Domains ({_of_games(lambda game: game.stats.domains)}).", of=lambda deck: stats.domain_figures(deck).domains
+    )

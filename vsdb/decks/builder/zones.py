@@ -9,37 +9,16 @@ from django.utils.text import slugify
 
 from engine.decklists.homes import sections_of
 from engine.decklists.sections import title_of
-from engine.games.vs_2pcg.deck import own_limit
-from engine.model.cards import RIFTBOUND, Card
-from engine.model.decks import (
-    BATTLEFIELDS,
-    CHAMPION,
-    DECK,
-    LEGEND,
-    LEVEL_UP,
-    MAIN_CHARACTER,
-    READ,
-    RUNES,
-    SIDEBOARD,
-    Deck,
-    Entry,
-)
+from engine.model.cards import Card
+from engine.model.decks import READ, SIDEBOARD, Deck, Entry
+from engine.model.games import Step, game_of
 from vsdb.catalog.cards.faces import Face, face
 from vsdb.check.verdict_page import Remark
 from vsdb.decks.builder.changes import ADD, CHOOSE, DROP, MOVE, REMOVE, SET, Change
-from vsdb.decks.builder.steps import Step, step_into
 
 TYPE, COST, TEAM = "type", "cost", "team"
 WAYS: Mapping[str, str] = {TYPE: "Type", COST: "Cost", TEAM: "Team"}
 
-_TYPES = (
-    *("Main Character", "Legend", "Champion", "Character", "Supporting Character", "Unit", "Plot Twist", "Spell"),
-    *("Equipment", "Gear", "Location", "Basic Location", "Special Location", "Rune", "Battlefield"),
-)
-#: Where alone cards of a type stand.
-_OWN = {"Legend": LEGEND, "Rune": RUNES, "Battlefield": BATTLEFIELDS}
-#: Of these a deck has one each, or as many as it likes.
-_ONCE = frozenset(("Main Character", "Legend", "Rune", "Battlefield"))
 _NOT_RECORDED = "Not recorded"
 
 
@@ -143,8 +122,9 @@ class Pick:
     def most(self) -> int | None:
         """How many of it a deck can have, where that is several and the same for every deck."""
         card = self.card
-        limit = own_limit(card) or self.copies
-        return None if card.type in _ONCE or limit == 1 else limit
+        game = game_of(card.game)
+        limit = game.copies.own_limit(card) or self.copies
+        return None if card.type in game.building.single_types or limit == 1 else limit
 
     @property
     def all_of_it(self) -> str:
@@ -169,6 +149,7 @@ def _zone(
     notes: Mapping[str, str],
     goals: Sequence[str],
 ) -> Zone:
+    building = game_of(deck.game).building
     lines = [
         BuiltLine(
             face=face(card),
@@ -180,7 +161,7 @@ def _zone(
             goals=tuple(
                 (title_of(goal), Change(MOVE, card.slug, section, goal, 1).words)
                 for goal in goals
-                if goal != section and _may_stand(card, goal)
+                if goal != section and (card.type is None or building.may_move(card, goal))
             ),
         )
         for card, count in deck.read(section)
@@ -191,19 +172,8 @@ def _zone(
         count=deck.size(section),
         groups=tuple(_groups(lines, by)),
         open_lines=tuple(_open(entry) for entry in deck.sections.get(section, ()) if entry.state != READ),
-        step=None if section in deck.sections else step_into(deck, section),
+        step=None if section in deck.sections else building.first_step(deck, section),
     )
-
-
-def _may_stand(card: Card, section: str) -> bool:
-    """Whether a card of its type may ever stand in a section; one whose type isn't recorded may stand anywhere."""
-    if card.type is None:
-        return True
-    if card.game == RIFTBOUND:
-        own = _OWN.get(card.type)
-        is_chosen = section == CHAMPION and card.supertype == "Champion"
-        return section == own if own else is_chosen or section in (DECK, SIDEBOARD)
-    return section not in (MAIN_CHARACTER, LEVEL_UP) or card.type == "Main Character"
 
 
 def _groups(lines: Iterable[BuiltLine], by: str) -> Iterable[Group]:
@@ -219,7 +189,8 @@ def _groups(lines: Iterable[BuiltLine], by: str) -> Iterable[Group]:
 
 def _by_type(card: Card) -> tuple[object, str]:
     kind = card.type or ""
-    place = _TYPES.index(kind) if kind in _TYPES else len(_TYPES)
+    types = game_of(card.game).building.types
+    place = types.index(kind) if kind in types else len(types)
     return place, kind or f"Type {_NOT_RECORDED.lower()}"
 
 
@@ -231,7 +202,7 @@ def _by_cost(card: Card) -> tuple[object, str]:
 
 
 def _by_team(card: Card) -> tuple[object, str]:
-    teams = card.domains if card.game == RIFTBOUND else card.teams
+    teams = getattr(card, game_of(card.game).site.face.groups)
     if teams is None:
         return (2, ""), f"Team {_NOT_RECORDED.lower()}"
     return ((0, " / ".join(teams)), " / ".join(teams)) if teams else ((1, ""), "No team")
@@ -241,9 +212,7 @@ _SAID: Mapping[str, Callable[[Card], tuple[object, str]]] = {TYPE: _by_type, COS
 
 
 def _cost(card: Card) -> int | str | None:
-    if card.game == RIFTBOUND:
-        return card.energy
-    return card.level if card.level is not None and card.cost is None else card.cost
+    return next((figure for figure in (card.energy, card.cost, card.level) if figure is not None), None)
 
 
 def _number(cost: int | str | None) -> tuple[int, int]:

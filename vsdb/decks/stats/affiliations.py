@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from engine.model.cards import VS_CLASSIC, Card, told_apart
+from engine.model.cards import Card, told_apart
 from engine.model.decks import Deck
+from engine.model.games import game_of
 from engine.model.verdicts import Citation
 from engine.stats import Affiliations, Share, shared_affiliations
 from vsdb.catalog.cards.queries import list_address, term
+from vsdb.core.words import with_article
 
 WIDTH = 340  #: units of the picture; about a pixel each on a phone
 _ROW, _HEAD, _FOOT = 22, 24, 4
@@ -19,10 +21,6 @@ _LETTER = 6.4  #: the mean width of a letter
 _MOST_LANES = 12
 _MOST_UNRECORDED = 6  #: rows that only say that nothing is recorded
 _FEW = 4  #: names that are told one by one
-
-_TEAM_ATTACK = Citation("cr-2.7", "601.5a")
-_TEAM_ATTACK_2PCG = Citation("pcg-5.0", "Team Attack")
-_REINFORCEMENT = Citation("cr-2.7", "708.7b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +83,7 @@ class AffiliationPicture:
     narrower: tuple[Share, ...]  #: shared affiliations that the picture has no room for
     marks_x: float  #: where it is said why a row has no dot
     citations: tuple[Citation, ...]
-
-    @property
-    def can_reinforce(self) -> bool:
-        """Whether the game has reinforcement."""
-        return _REINFORCEMENT in self.citations
+    can_reinforce: bool
 
     @property
     def knows_none(self) -> bool:
@@ -107,12 +101,17 @@ class AffiliationPicture:
         return _HEAD + _ROW * len(self.rows) + _FOOT
 
     @property
+    def one_of_them(self) -> str:
+        """What they share: an affiliation, or a team."""
+        return with_article(self.what)
+
+    @property
     def words(self) -> str:
         """The picture in words."""
         said = [f"{lane.name}: {lane.characters} characters" for lane in self.lanes]
         said += [f"apart: {len(self.apart)}"] if self.apart else []
         said += [f"not recorded: {len(self.unrecorded)}"] if self.unrecorded else []
-        return f"Who shares {'an affiliation' if self.what == 'affiliation' else 'a team'}. {'; '.join(said)}"
+        return f"Who shares {self.one_of_them}. {'; '.join(said)}"
 
 
 def affiliation_picture(deck: Deck) -> AffiliationPicture | None:
@@ -120,7 +119,8 @@ def affiliation_picture(deck: Deck) -> AffiliationPicture | None:
     found = shared_affiliations(deck)
     if not found.members:
         return None
-    is_classic = deck.game == VS_CLASSIC
+    game = game_of(deck.game)
+    rules = (game.stats.team_attack_by, game.stats.reinforcement_by)
     shared = [band for band in found.bands if _is_shared(found, band)]
     drawn, narrower = shared[:_MOST_LANES], shared[_MOST_LANES:]
     order = _in_order(found, drawn)
@@ -132,7 +132,7 @@ def affiliation_picture(deck: Deck) -> AffiliationPicture | None:
     left = WIDTH - (_LANES if marked else min(_LANES, _LANE * len(drawn)))
     lanes = tuple(_lanes(deck.game, drawn, order, left))
     return AffiliationPicture(
-        "affiliation" if is_classic else "team",
+        game.site.words.team,
         lanes,
         tuple(_rows(found, drawn, lanes, shown, left)),
         tuple(_members(found, order)),
@@ -140,7 +140,8 @@ def affiliation_picture(deck: Deck) -> AffiliationPicture | None:
         tuple(card for card, _ in found.unrecorded.cards),
         tuple(narrower),
         left,
-        (_TEAM_ATTACK, _REINFORCEMENT) if is_classic else (_TEAM_ATTACK_2PCG,),
+        tuple(filter(None, rules)),
+        game.stats.reinforcement_by is not None,
     )
 
 

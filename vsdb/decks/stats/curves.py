@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.model.cards import COSTLESS, VS_2PCG, VS_CLASSIC
+from engine.model.cards import COSTLESS
 from engine.model.decks import Deck
+from engine.model.games import game_of
 from engine.stats import (
     Curve,
     DomainFigures,
@@ -64,7 +65,7 @@ def figures(deck: Deck) -> DeckFigures:
     """A deck in figures; copies are counted."""
     found = curves(deck)
     by_type, by_team, by_keyword = types(deck), teams(deck), keywords(deck)
-    what = {VS_CLASSIC: "Affiliation", VS_2PCG: "Team"}.get(deck.game, "")
+    what = game_of(deck.game).site.words.team.capitalize()
     drawn = [
         *(_curve(deck.game, each) for each in found if _is_drawn(each)),
         _spread(deck.game, "type", "Type", "t", by_type),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYAL, LOYALTY, LOYALTY_REVEAL
 from engine.model.cards import Card, told_apart
 from engine.model.decks import Deck
+from engine.model.games import game_of
 from engine.model.verdicts import Citation
 from engine.stats import LoyaltyOrder, loyalty_order
 
@@ -16,11 +16,6 @@ _GAP, _STEP, _HEAD = 44, 38, 26
 _LABEL_LENGTH = 22
 
 FREE, LATER, UNCERTAIN, UNREACHABLE = "free", "later", "uncertain", "unreachable"
-_RULES = {
-    LOYALTY: Citation("cr-2.7", "706.3"),
-    LOYALTY_REVEAL: Citation("cr-2.7", "706.3a"),
-    DUAL_LOYALTY: Citation("cr-2.7", "706.3b"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +118,7 @@ def loyalty_picture(deck: Deck) -> LoyaltyPicture | None:
         return None
     if not found.loyal:
         return LoyaltyPicture()
+    rules = game_of(deck.game).stats.loyalty_by
     helpers = {card for cards in found.lets_in.values() for card in cards}
     columns = [
         (title, state, drawn)
@@ -140,9 +136,9 @@ def loyalty_picture(deck: Deck) -> LoyaltyPicture | None:
         tuple(Column(title, place * (_BOX_WIDTH + _GAP)) for place, (title, _, _) in enumerate(columns)),
         tuple(boxes.values()),
         tuple(Arrow(boxes[helper], boxes[card]) for card, cards in found.lets_in.items() for helper in cards),
-        tuple(_rows(found, columns, titles)),
+        tuple(_rows(found, columns, titles, rules)),
         sum(card not in boxes for layer in found.layers for card in layer),
-        tuple(_RULES[word] for word in _RULES if any(card.has_keyword(word) for card in found.loyal)),
+        tuple(cited for word, cited in rules.items() if any(card.has_keyword(word) for card in found.loyal)),
     )
 
 
@@ -155,14 +151,17 @@ def _columns(found: LoyaltyOrder) -> Iterable[tuple[str, str, Sequence[Card]]]:
 
 
 def _rows(
-    found: LoyaltyOrder, columns: Iterable[tuple[str, str, Sequence[Card]]], titles: Mapping[Card, str]
+    found: LoyaltyOrder,
+    columns: Iterable[tuple[str, str, Sequence[Card]]],
+    titles: Mapping[Card, str],
+    words: Container[str],
 ) -> Iterable[Loyal]:
     for title, state, cards in columns:
         for card in cards:
             if card in found.loyal:
                 through = "; ".join(titles[helper] for helper in found.lets_in.get(card, ()))
-                words = tuple(str(word) for word in card.keywords if word.name in LOYAL)
-                yield Loyal(card, titles[card], words, state, title.lower(), through)
+                keywords = tuple(str(word) for word in card.keywords if word.name in words)
+                yield Loyal(card, titles[card], keywords, state, title.lower(), through)
 
 
 def _shortened(title: str) -> str:

@@ -8,8 +8,8 @@ from datetime import date
 
 from django.urls import reverse
 
-from engine.model.cards import VS_2PCG
 from engine.model.decks import PILE, Deck
+from engine.model.games import game_of
 from engine.model.verdicts import Citation
 from engine.rules import Ruleset
 from engine.rules.editions import edition_in_force
@@ -92,7 +92,7 @@ def _building(deck: Deck, ruleset: Ruleset) -> RuleGroup:
 
 
 def _has_piles(deck: Deck) -> bool:
-    return deck.game == VS_2PCG and (
+    return game_of(deck.game).sections.has_piles and (
         any(section.startswith(PILE) for section in deck.sections) or any(card.uses_piles for card in deck.cards)
     )
 

@@ -17,6 +17,7 @@ from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
 from engine.model.cards import GAMES, Between, Card
+from engine.model.games import game_of
 from vsdb.catalog.cards.faces import Face, face
 from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.core.words import between, day, in_words, plain_days
@@ -109,6 +110,12 @@ def code_words(code: str) -> str:
 def game_name(slug: str) -> str:
     """The name of a game."""
     return GAMES[slug]
+
+
+@register.filter
+def is_printing_said(card: Card) -> bool:
+    """Whether a printing is said with a card, since others share its title."""
+    return game_of(card.game).naming.is_printing_said
 
 
 @register.filter

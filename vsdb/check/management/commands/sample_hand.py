@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.model.decks import Deck
 from engine.model.errors import InputError
+from engine.model.games import games
 from engine.simulation.hands import Hand, mulligan, opening
 from engine.simulation.opening_rules import ASIDE
 from vsdb.check import services
@@ -28,6 +29,7 @@ class Command(QueryCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        whose = " and ".join(game.name for game in games() if game.opening and game.opening.mulligan == ASIDE)
         add_file(parser)
         add_game(parser)
         parser.add_argument("--seed", type=int, metavar="N", help="deal what this number deals")
@@ -38,7 +40,7 @@ class Command(QueryCommand):
             type=int,
             default=None,
             metavar="PLACE",
-            help="Riftbound's mulligan: the cards to set aside, by their places in the hand from 1; "
+            help=f"{whose}'s mulligan: the cards to set aside, by their places in the hand from 1; "
             "where none are given, the two that cost most",
         )
         add_json(parser, "the hand as JSON")

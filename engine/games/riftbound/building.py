@@ -1,0 +1,44 @@
+"""How a Riftbound deck is built."""
+
+from __future__ import annotations
+
+from engine.games.riftbound.identity import CHAMPION_UNIT
+from engine.games.riftbound.lists import BY_TYPE
+from engine.model import decks
+from engine.model.cards import Card
+from engine.model.decks import Deck
+from engine.model.games import Building, Step
+
+_FIRST = {
+    decks.LEGEND: Step("Choose a legend", "t:legend"),
+    decks.CHAMPION: Step("Choose a champion unit with the legend's tag", "t:unit super:champion"),
+    decks.DECK: Step("Find units, spells and gear", "(t:unit or t:spell or t:gear) -super:token"),
+    decks.RUNES: Step("Add twelve runes", "t:rune"),
+    decks.BATTLEFIELDS: Step("Choose three battlefields", "t:battlefield"),
+}
+
+
+def may_move(card: Card, section: str) -> bool:
+    """Whether a card may be moved to a section: to that of its type alone, champion units to their own too."""
+    if card.type in BY_TYPE:
+        return section == BY_TYPE[card.type]
+    is_chosen = section == decks.CHAMPION and card.supertype == CHAMPION_UNIT
+    return is_chosen or section in (decks.DECK, decks.SIDEBOARD)
+
+
+def first_step(deck: Deck, section: str) -> Step | None:
+    """What to do first in a section in which nothing stands: once there is a legend, what goes with it."""
+    step = _FIRST.get(section)
+    legend = next((card for card, _ in deck.read(decks.LEGEND)), None)
+    if step is None or legend is None or section not in (decks.CHAMPION, decks.DECK, decks.RUNES):
+        return step
+    tag = f' tag:"{legend.tags[0]}"' if section == decks.CHAMPION and legend.tags else f' for:"{legend.title}"'
+    return Step(step.words, step.query + tag)
+
+
+BUILDING = Building(
+    types=("Legend", "Unit", "Spell", "Gear", "Rune", "Battlefield"),
+    single_types=("Legend", "Rune", "Battlefield"),
+    may_move=may_move,
+    first_step=first_step,
+)
