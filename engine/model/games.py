@@ -262,6 +262,10 @@ class Importing:
     mentions: tuple[str, ...] = ()  #: what tells it within a longer text, as letters and figures alone
     own_fields: tuple[str, ...] = ()  #: fields (their letters and figures) that no other game's cards have
     own_types: tuple[str, ...] = ()  #: types that no other game's cards have
+    own_files: tuple[str, ...] = ()  #: kinds of file (slugs of the site's readers) that hold no other game's cards
+    octgn_id: str = ""  #: by which OCTGN knows the game
+    threshold_types: tuple[str, ...] = ()  #: whose cost is a threshold, in a game that tells it from recruiting
+    versionless_types: tuple[str, ...] = ()  #: without a version where a file gives none, in a game of versions
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,10 +12,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from engine.model.cards import VS_2PCG
+from engine.model.games import game_of
 from tests.exchange.uploading import ADD, CARDS, LIST, PNG, kept, page_of, upload
 from vsdb.exchange.card_files import running, tasks, uploads
 from vsdb.exchange.card_files.models import Import
-from vsdb.exchange.card_files.sources.octgn import GAME_IDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 
@@ -51,7 +52,8 @@ class TestRefusals:
 
     def test_a_file_that_says_another_game_is_refused(self, importer: Client) -> None:
         card = '<card id="0a" name="Somebody"><property name="Number" value="AEW-901"/></card>'
-        cards = f'<set name="Somewhere" gameId="{next(iter(GAME_IDS))}"><cards>{card}</cards></set>'.encode()
+        octgn_id = game_of(VS_2PCG).site.importing.octgn_id
+        cards = f'<set name="Somewhere" gameId="{octgn_id}"><cards>{card}</cards></set>'.encode()
         said = upload(importer, cards, "set.xml", "octgn", "vs-classic")
         self.refused(said, "game", "The file says that it is of Vs. System 2PCG")
 

@@ -7,9 +7,10 @@ import csv
 import pytest
 
 from engine.model.cards import VS_2PCG, VS_CLASSIC
+from engine.model.games import game_of
 from tests.conftest import ROOT
 from vsdb.exchange.card_files.sources.properties import NAMES, USELESS, field_named, is_useless
-from vsdb.exchange.card_files.sources.vocabulary import TEAMS, game_in, game_named, team_name, type_name
+from vsdb.exchange.card_files.sources.vocabulary import game_in, game_named, team_name, type_name
 
 
 def rows(game: str, name: str) -> list[dict[str, str]]:
@@ -18,9 +19,9 @@ def rows(game: str, name: str) -> list[dict[str, str]]:
 
 
 def test_the_teams_are_those_of_the_fixtures() -> None:
-    assert set(TEAMS[VS_2PCG]) == {row["name"] for row in rows(VS_2PCG, "teams.csv")}
+    assert set(game_of(VS_2PCG).site.importing.teams) == {row["name"] for row in rows(VS_2PCG, "teams.csv")}
     classic = {team for row in rows(VS_CLASSIC, "cards.csv") for team in row["affiliations"].split("; ")}
-    assert set(TEAMS[VS_CLASSIC]) == classic - {"", "none"}
+    assert set(game_of(VS_CLASSIC).site.importing.teams) == classic - {"", "none"}
 
 
 @pytest.mark.parametrize(

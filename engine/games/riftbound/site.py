@@ -25,6 +25,10 @@ SITE = Site(
     ),
     words=Words(team="domain", teams="", groups="Domain"),
     importing=Importing(
+        columns=(
+            *("slug", "name", "type", "supertype", "domains", "energy", "power", "might", "tags", "keywords"),
+            *("printings", "note"),
+        ),
         types=("Unit", "Spell", "Legend", "Gear", "Battlefield", "Rune"),
         game_names=("riftbound league of legends trading card game",),
         mentions=("riftbound",),

@@ -9,6 +9,17 @@ _INKS = {
     **dict.fromkeys(("Location", "Basic Location", "Special Location"), "green"),
     "Equipment": "gray",
 }
+#: As the fixtures spell them.
+_TEAMS = (
+    *("A-Force", "Anti-Registration", "Avengers", "Babyfaces", "Brotherhood of Mutants", "Bureau"),
+    *("Champions", "Company", "Defenders", "Fantastic", "Femme Fatales", "Frightful"),
+    *("Guardians of the Galaxy", "H.A.M.M.E.R.", "Heels", "Hydra", "Inhumans", "Leviathons"),
+    *("MCU Heroes", "MCU Villains", "Masters of Evil", "Monsters Unleashed", "Monsters of the Week"),
+    *("Omega Level Mutants", "Predators", "Prey", "Pro-Registration", "Red Team", "Resistance"),
+    *("S.H.I.E.L.D.", "Scoobies", "Sentinels", "Sinister Syndicate", "Spider-Friends", "Super Villains"),
+    *("Symbiotes", "Syndicate", "The Boys", "The Seven", "Underworld", "X-Men", "Xenomorphs"),
+    "Yellow Team",
+)
 
 SITE = Site(
     face=Face(
@@ -42,6 +53,11 @@ SITE = Site(
     ),
     words=Words(short_name="2PCG"),
     importing=Importing(
+        columns=(
+            *("slug", "name", "type", "level", "cost", "atk", "defense", "health", "teams", "alignments"),
+            *("universe", "flight", "range", "power_symbols", "printed_limit", "keywords", "linked", "aka"),
+            *("uses_piles", "member_of_piles", "printings", "note"),
+        ),
         identifying=("name", "printings"),
         types=(
             *("Main Character", "Supporting Character", "Plot Twist", "Equipment", "Location", "Basic Location"),
@@ -54,9 +70,24 @@ SITE = Site(
             "Facehugger": "Facehugger Pile card",
             "Facehugger Pile": "Facehugger Pile card",
         },
+        teams=_TEAMS,
+        other_teams={
+            "Avenger": "Avengers",
+            "Brotherhood": "Brotherhood of Mutants",
+            "Boys": "The Boys",
+            "Fantastic Four": "Fantastic",
+            "Frightful Four": "Frightful",
+            "Guardians": "Guardians of the Galaxy",
+            "Seven": "The Seven",
+            "The Company": "Company",
+            "Villains": "Super Villains",
+            "Xenomorph": "Xenomorphs",
+        },
         game_names=("2pcg", "vs2pcg", "marvel 2pcg"),
         mentions=("2pcg",),
         own_fields=("goodevilneutral",),
         own_types=("Main Character", "Supporting Character"),
+        own_files=("tcgbrowser",),
+        octgn_id="d9d22574-b64d-4f4b-9726-092d35b778c9",
     ),
 )

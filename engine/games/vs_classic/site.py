@@ -4,6 +4,15 @@ from engine.model.games import Face, FigurePlace, Importing, Search, Site, Words
 
 #: 205.1: the type gives the colour.
 _INKS = {"Character": "red", "Plot Twist": "blue", "Location": "green", "Equipment": "gray"}
+#: As the fixtures spell them.
+_TEAMS = (
+    *("Alpha Flight", "Arkham Inmates", "Asgardians", "Atlantis", "Avengers", "Brotherhood", "Checkmate"),
+    *("Crime Lords", "Doom", "Emerald Enemies", "Fantastic Four", "Gotham Knights", "Hellfire Club"),
+    *("Heralds of Galactus", "Injustice Gang", "Invaders", "JLA", "JSA", "Kang Council", "Kree"),
+    *("League of Assassins", "Marvel Defenders", "Marvel Knights", "Nextwave", "Nova Corps"),
+    *("S.H.I.E.L.D.", "Secret Society", "Sentinel", "Teen Titans", "Thunderbolts", "United Front"),
+    *("Warbound", "Weapon X", "X-Force", "X-Men", "X-Statix"),
+)
 
 SITE = Site(
     face=Face(
@@ -35,11 +44,25 @@ SITE = Site(
     ),
     words=Words(short_name="Classic", team="affiliation", teams="affiliations", groups="Affiliation"),
     importing=Importing(
+        columns=(
+            *("slug", "name", "identity", "versions", "versions_known", "type", "recruit_cost"),
+            *("threshold_cost", "atk", "defense", "affiliations", "traits", "flight", "range", "concealed"),
+            *("keywords", "rarity", "brand", "printings", "errata", "in_every_set"),
+        ),
         identifying=("name", "identity", "versions", "versions_known"),
         types=("Character", "Plot Twist", "Location", "Equipment"),
         other_types={"Characters": "Character", "Plot Twists": "Plot Twist", "Equip": "Equipment"},
+        teams=_TEAMS,
+        other_teams={
+            "Fantastic": "Fantastic Four",
+            "FF": "Fantastic Four",
+            "Sentinels": "Sentinel",
+        },
         game_names=("classic", "vs", "vs system", "vs system classic", "vs system ccg", "marvel vs system"),
         mentions=("vsclassic", "vssystem"),
         own_fields=("recruitcost", "thresholdcost"),
+        own_files=("reference",),
+        threshold_types=("Plot Twist", "Location"),
+        versionless_types=("Plot Twist", "Location", "Equipment"),
     ),
 )

@@ -14,8 +14,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.catalog import printing_key
+from engine.model.games import game_of
 from engine.model.names import fold
 from vsdb.catalog.cards.identity import copy_key
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam, Printing
@@ -131,7 +131,7 @@ class Shelf:
         if key is None:
             return []
         found = self._by_printing.get(key, ())
-        if not found and self.game != RIFTBOUND:
+        if not found and game_of(self.game).naming.has_rarity_letters:
             found = self._by_printing.get((*key[:3], ""), ())
         return list(found)
 
@@ -190,7 +190,7 @@ class Shelf:
             )
             if hangs_on_name(card, is_printing_held=has_rivals):
                 alone.add(name)
-            elif card.game == VS_CLASSIC:
+            elif "versions" in identifying(card.game):
                 keys.update(
                     copy_key(card.game, "", card.name, card.versions or (), versions_known=known) for known in _EITHER
                 )
@@ -216,11 +216,17 @@ class Shelf:
 
 
 def hangs_on_name(card: CardProposal, *, is_printing_held: bool) -> bool:
-    """Whether nothing but its name can tell which card is meant: it has no versions (classic), no number or one that
-    another card has (2PCG)."""
-    if card.game == VS_CLASSIC:
+    """Whether nothing but its name can tell which card is meant: it has no versions, in a game that tells cards apart
+    by them; no number or one that another card has, in one that does so by printings."""
+    told_by = identifying(card.game)
+    if "versions" in told_by:
         return card.versions is None
-    return card.game != VS_2PCG or card.set_code is None or card.number is None or is_printing_held
+    return "printings" not in told_by or card.set_code is None or card.number is None or is_printing_held
+
+
+def identifying(game: str) -> tuple[str, ...]:
+    """The facts that together name one card of a game."""
+    return game_of(game).site.importing.identifying
 
 
 def held_rows(pks: Iterable[int], *, without_printings: Container[int] = ()) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from engine.model.catalog import printing_key
+from engine.model.games import game_of
 from vsdb.catalog.cards.filling import add_printings, fill, new_row
 from vsdb.catalog.cards.identity import digest, new_slug
 from vsdb.catalog.cards.reading.cards import RARITIES
-from vsdb.exchange.card_files.card_index import Entry, Shelf
+from vsdb.exchange.card_files.card_index import Entry, Shelf, identifying
 from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_cards
 from vsdb.exchange.card_files.checking import checked_facts, refusal
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
@@ -21,7 +21,6 @@ from vsdb.exchange.card_files.report import Report
 from vsdb.exchange.card_files.sources.facts import parts
 
 _NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
-_VERSIONLESS = ("Plot Twist", "Location", "Equipment")  #: (classic) without a version where a file gives none
 _NAMED_RIVALS = 5
 
 
@@ -121,9 +120,10 @@ def _slug(card: CardProposal) -> str:
 def _facts(card: CardProposal) -> dict[str, object]:
     """The proposal's facts with what its title says, but for its links, which wait for the other cards."""
     said = {column: value for column, value in card.facts.items() if column != "linked"}
-    if card.identity and card.game == VS_CLASSIC:
+    told_by = identifying(card.game)
+    if card.identity and "identity" in told_by:
         said["identity"] = card.identity
-    if card.versions is not None and card.game == VS_CLASSIC:
+    if card.versions is not None and "versions" in told_by:
         said["versions"] = list(card.versions)
     return said
 
@@ -132,7 +132,9 @@ def _new_entry(tables: GameTables, card: CardProposal, slug: str, shelf: Shelf) 
     """A card that isn't recorded; where another has its address, with letters behind it that its name gives."""
     if slug in shelf.by_slug:
         slug = f"{slug}-{digest(card.name, card.identity, *(card.versions or ()), card.set_code, card.number)}"
-    known = card.game != VS_CLASSIC or card.versions is not None or card.facts.get("type") in _VERSIONLESS
+    importing = game_of(card.game).site.importing
+    has_versions = "versions" in importing.identifying and card.facts.get("type") not in importing.versionless_types
+    known = card.versions is not None or not has_versions
     facts = {"name": card.name, **_facts(card), "versions_known": known}
     return Entry(new_row(tables.game, slug, facts), filled=facts, place=place_text(card.place))
 
@@ -181,7 +183,7 @@ def _is_spelling(game: str, printing: list[str | None], card: CardProposal) -> b
     recorded, found = (printing_key(f"{card.set_code}-{number}") for number in (printing[1], card.number))
     if recorded is None or found is None:
         return printing[1] == card.number
-    return recorded == found or (game != RIFTBOUND and recorded == (*found[:3], ""))
+    return recorded == found or (game_of(game).naming.has_rarity_letters and recorded == (*found[:3], ""))
 
 
 def _report_rivals(card: CardProposal, found: Match, report: Report) -> None:

@@ -8,11 +8,11 @@ from datetime import date
 from typing import Any
 
 from engine.model.cards import GAMES
+from engine.model.games import game_of
 from engine.model.names import fold
 from vsdb.catalog.cards.filling import FILLED, LISTS, SET_FILLED, TEXTS
 from vsdb.catalog.cards.identity import word_slug
 from vsdb.catalog.cards.models import Card, CardSet
-from vsdb.catalog.cards.reading.cards import CARD_TYPES
 from vsdb.catalog.cards.row_columns import FIGURES
 from vsdb.exchange.card_files.proposals import CardProposal
 
@@ -107,8 +107,8 @@ def _fault(game: str, column: str, value: Any) -> str:
         if column == "teams" and (nameless := next((each for each in value if not word_slug(str(each))), None)):
             return f"{str(nameless)[:40]!r} can't be a team's name"
         return _list_fault(value, _LONGEST_TEAM if column == "teams" else _LONGEST_WORD)
-    if column == "type" and value not in CARD_TYPES[game]:
-        return f"{str(value)[:60]!r} is no card type; the types are {', '.join(CARD_TYPES[game])}"
+    if column == "type" and (types := game_of(game).site.importing.types) and value not in types:
+        return f"{str(value)[:60]!r} is no card type; the types are {', '.join(types)}"
     if column in TEXTS:
         return _text_fault(value, _length(Card, column))
     if column in FIGURES and isinstance(value, str):

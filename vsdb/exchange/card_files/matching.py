@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from engine.model.cards import VS_2PCG, VS_CLASSIC
 from engine.model.names import fold, version_key
-from vsdb.exchange.card_files.card_index import Entry, Shelf, hangs_on_name
+from vsdb.exchange.card_files.card_index import Entry, Shelf, hangs_on_name, identifying
 from vsdb.exchange.card_files.proposals import CardProposal
 
 _LIKENESS = 60  #: of 100; below it two names under one number are two cards
@@ -42,7 +40,7 @@ def match(shelf: Shelf, card: CardProposal, slug: str) -> Match:
         return _one_of(called_so, card)
     if shelf.is_crowded(card.name) and hangs_on_name(card, is_printing_held=bool(printed)):
         return Match(None, is_crowded=True)
-    titled = _BY_NAME[card.game](shelf, shelf.named(card.name), card, bool(printed))
+    titled = _of_name(shelf, card, is_printing_held=bool(printed))
     found = _one_of(titled, card)
     if found.entry is None and not found.rivals:
         # Brought by an earlier import, whose printing couldn't be kept: its set isn't recorded, or it was a slip.
@@ -91,7 +89,17 @@ def _is_recorded_with_identity(entry: Entry, card: CardProposal) -> bool:
     return bool(card.identity and entry.row["identity"])
 
 
-def _classic(shelf: Shelf, named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
+def _of_name(shelf: Shelf, card: CardProposal, *, is_printing_held: bool) -> list[Entry]:
+    """The cards of the proposal's name that may be meant, by what else tells the game's cards apart."""
+    named, told_by = shelf.named(card.name), identifying(card.game)
+    if "versions" in told_by:
+        return _by_versions(shelf, named, card)
+    if "printings" in told_by and not is_printing_held:
+        return _by_printing(shelf, named, card)
+    return named
+
+
+def _by_versions(shelf: Shelf, named: list[Entry], card: CardProposal) -> list[Entry]:
     """Those with the same versions; else one whose version isn't recorded, if it is recorded in the same set."""
     if card.versions is None:
         return named
@@ -102,9 +110,9 @@ def _classic(shelf: Shelf, named: list[Entry], card: CardProposal, is_printing_h
     return [entry for entry in open_ones if card.set_code and shelf.is_in_set(entry, card.set_code)]
 
 
-def _pcg(shelf: Shelf, named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
-    """Those of that name: in 2PCG another number is another card, unless the number is a slip or isn't recorded."""
-    if card.set_code is None or is_printing_held:
+def _by_printing(shelf: Shelf, named: list[Entry], card: CardProposal) -> list[Entry]:
+    """Those recorded in the set without a number, or without any given: another number is another card."""
+    if card.set_code is None:
         return named
     if card.number is None:
         return [entry for entry in named if shelf.is_in_set(entry, card.set_code)]
@@ -113,15 +121,3 @@ def _pcg(shelf: Shelf, named: list[Entry], card: CardProposal, is_printing_held:
         for entry in named
         if any(code == card.set_code and not number for code, number, _ in entry.row["printings"])
     ]
-
-
-def _riftbound(shelf: Shelf, named: list[Entry], card: CardProposal, is_printing_held: bool) -> list[Entry]:
-    """Those of that name, by which the game counts."""
-    return named
-
-
-_BY_NAME: dict[str, Callable[[Shelf, list[Entry], CardProposal, bool], list[Entry]]] = {
-    VS_CLASSIC: _classic,
-    VS_2PCG: _pcg,
-    "riftbound": _riftbound,
-}

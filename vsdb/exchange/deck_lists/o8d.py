@@ -18,8 +18,9 @@ from engine.decklists.items import needed_code
 from engine.decklists.sections import title_of
 from engine.model.decks import READ, Entry
 from engine.model.errors import InputError
+from engine.model.games import game_of
 from vsdb.core.words import counted
-from vsdb.exchange.card_files.sources.octgn import GAME_IDS
+from vsdb.exchange.card_files.sources.octgn import game_of_id
 from vsdb.exchange.deck_lists.drafts import Draft, Row, broken, note_lines, one_line
 from vsdb.exchange.deck_lists.export import Export, Outgoing, head_of, line_of
 
@@ -32,7 +33,7 @@ _NAMED = 5  #: cards that a remark names
 def write(out: Outgoing) -> Export:
     """Cards by their OCTGN id where it is on record, the others by name; which these are is remarked."""
     deck = out.deck
-    root = Element("deck", {"game": out.octgn_game or _game_id(deck.game)})
+    root = Element("deck", {"game": out.octgn_game or game_of(deck.game).site.importing.octgn_id})
     for section, entries in deck.sections.items():
         element = SubElement(root, "section", {"name": _xml(title_of(section)), "shared": "False"})
         for entry in entries:
@@ -69,7 +70,7 @@ def read(text: str) -> Draft:
             remarks.append(f"<{str(child.tag)[:40]}> is no part of a deck; it isn't read.")
     said = [one_line(line) for line in _head(notes)]
     rest = "\n".join(notes[len(said) :]).strip("\n")
-    known = GAME_IDS.get(root.get("game", "").strip("{} ").casefold(), "")
+    known = game_of_id(root.get("game", "")) or ""
     told = next((line.partition(":")[2].strip() for line in said if line.startswith("# game:")), "")
     return Draft((*said, *lines), known or told, rest, tuple(remarks))
 
@@ -134,10 +135,6 @@ def _remarks(out: Outgoing) -> Iterator[str]:
         yield "Signs that XML can't hold are written as �."
     if out.card_notes:
         yield "Notes on cards don't go into an OCTGN deck."
-
-
-def _game_id(game: str) -> str:
-    return next((known for known, slug in GAME_IDS.items() if slug == game), "")
 
 
 def _xml(text: str) -> str:

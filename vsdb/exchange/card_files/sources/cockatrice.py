@@ -46,7 +46,9 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
         )
     held, info = _until_info(records)
     told = game_named(root.attributes.get("game", "")) or game_in(f"{info} {name}")
-    game, units = with_game(held, told, _cells, _game_unknown)
+    _, example, *_ = GAMES
+    hint = f"put it into the file's name, as in cards-{example}.xml, or into a property <game> of the cards"
+    game, units = with_game(held, told, _cells, hint)
 
     def source(card: CardProposal | None) -> SourceProposal:
         code = card.set_code if card else None
@@ -67,15 +69,6 @@ def _until_info(records: Iterator[Unit | Problem]) -> tuple[Iterator[Unit | Prob
 
     is_info = isinstance(first, Unit) and first.tag == "info"
     return all_records(), " ".join(child.text for child in first.children) if is_info else ""  # type: ignore[union-attr]
-
-
-def _game_unknown(place: Place) -> InputError:
-    return InputError(
-        f"nothing here tells which game the cards are of; put it into the file's name, as in cards-vs-2pcg.xml, or "
-        f"into a property <game> of the cards ({', '.join(GAMES)})",
-        place=str(place),
-        code="unknown-game",
-    )
 
 
 def _items(units: Iterable[Unit | Problem], game: str) -> Iterator[Item]:

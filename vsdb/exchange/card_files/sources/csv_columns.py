@@ -17,6 +17,7 @@ from typing import BinaryIO
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.proposals import Item, Place, Problem, SourceProposal
+from vsdb.exchange.card_files.sources.gathering import UNKNOWN_GAME
 from vsdb.exchange.card_files.sources.properties import NAMES, Cell, Surplus, field_named, is_useless, sorted_cells
 from vsdb.exchange.card_files.sources.proposing import file_slug, led_by_source, proposed
 from vsdb.exchange.card_files.sources.text_streams import lines
@@ -141,8 +142,8 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
 def _without_game(rows: Iterable[list[Cell] | Problem]) -> InputError:
     """What to say of a file whose rows name no game: the first that can't be read, where there is one."""
     said = (
-        "nothing here tells which game the cards are of; add a column `game`, or put the game into the file's name, as "
-        f"in cards-vs-classic.csv ({', '.join(GAMES)})"
+        f"{UNKNOWN_GAME}; add a column `game`, or put the game into the file's name, as in "
+        f"cards-{next(iter(GAMES))}.csv ({', '.join(GAMES)})"
     )
     broken = next((row for row in rows if isinstance(row, Problem)), None)
     if broken is None:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from engine.model.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import COSTLESS
+from engine.model.games import game_of
 from engine.model.names import split_versions
 from vsdb.catalog.cards.reading.cards import DOMAINS, keyword_pair
 from vsdb.catalog.cards.reading.places import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
@@ -39,7 +40,6 @@ _NO = frozenset(("0", "n", "no", "false"))
 _PILE_ROLES = {"uses": "uses_piles", "member": "member_of_piles"}
 _REMARK = re.compile(r" \([^()]*\)$")
 _COLOURLESS = frozenset(("colourless", "colorless"))
-_THRESHOLD = frozenset(("Plot Twist", "Location"))
 
 
 class Unreadable(ValueError):
@@ -111,6 +111,11 @@ def listed(text: str, separator: re.Pattern[str] = _LIST) -> list[str]:
     return list(dict.fromkeys(words))
 
 
+def cased(code: str, game: str) -> str:
+    """A set's code or a number as it is printed: in capitals, unless its letters tell printings apart."""
+    return code.upper() if game_of(game).naming.has_rarity_letters else code
+
+
 def parts(word: str, is_known: Callable[[str], object]) -> list[str]:
     """The words that one joins by / or ○, where it isn't known itself and each of them is; else the word."""
     found = [part.strip() for part in _JOINED.split(word)]
@@ -166,19 +171,20 @@ def _type(facts: dict[str, Any], text: str, game: str) -> None:
     kind, _, trait = words.partition(" - ")
     known = type_name(words, game) or type_name(kind, game)
     facts["type"] = known or clean(words, 40)
-    if level and game == VS_2PCG:
+    if level and "level" in game_of(game).site.importing.columns:
         facts["level"] = int(level[1])
     if trait and known and type_name(words, game) is None:
         facts["traits"] = listed(trait)
 
 
 def _cost(kind: str | None) -> Callable[[dict[str, Any], str, str], None]:
-    """A cost. In the classic game a plot twist or a location has a threshold, anything else is recruited."""
+    """A cost. Where a game tells thresholds from recruiting, what has no threshold is recruited."""
 
     def put(facts: dict[str, Any], text: str, game: str) -> None:
         facts["cost"] = COSTLESS if text.casefold() in _NONE else figure(text)
-        if game == VS_CLASSIC and (kind or facts.get("type")):
-            facts["cost_kind"] = kind or ("threshold" if facts["type"] in _THRESHOLD else "recruit")
+        threshold_types = game_of(game).site.importing.threshold_types
+        if threshold_types and (kind or facts.get("type")):
+            facts["cost_kind"] = kind or ("threshold" if facts["type"] in threshold_types else "recruit")
 
     return put
 
@@ -227,7 +233,7 @@ def _keywords(text: str) -> list[list[str | None]]:
 
 
 def _codes(facts: dict[str, Any], text: str, game: str) -> None:
-    facts["linked"] = [code if game == RIFTBOUND else code.upper() for code in listed(text)]
+    facts["linked"] = [cased(code, game) for code in listed(text)]
 
 
 def _put_piles(facts: dict[str, Any], cells: Mapping[str, Cell]) -> None:

@@ -12,8 +12,9 @@ from typing import BinaryIO
 
 from django.utils.text import slugify
 
-from engine.model.cards import GAMES, VS_2PCG
+from engine.model.cards import GAMES
 from engine.model.errors import InputError
+from engine.model.games import games
 from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, Place, Problem, SetProposal, SourceProposal
 from vsdb.exchange.card_files.sources.gathering import with_game
 from vsdb.exchange.card_files.sources.properties import Cell, Surplus, sorted_cells
@@ -22,8 +23,6 @@ from vsdb.exchange.card_files.sources.vocabulary import game_in
 from vsdb.exchange.card_files.sources.xml_records import read_records
 from vsdb.exchange.card_files.sources.xml_units import Unit
 
-#: The identifiers under which OCTGN knows our games.
-GAME_IDS = {"d9d22574-b64d-4f4b-9726-092d35b778c9": VS_2PCG}
 _GUID = re.compile(r"\{?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}?", re.IGNORECASE)
 _SET_ATTRIBUTES = ("gameId", "name")
 
@@ -36,8 +35,8 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
         found = f"<{root.tag}>" if isinstance(root, Unit) else root.message
         raise InputError(f"{found}; an OCTGN set begins with <set>", place=str(root.place), code="wrong-file")
     label = root.attributes.get("name", "").strip()
-    known = GAME_IDS.get(root.attributes.get("gameId", "").strip("{} ").casefold()) or game_in(f"{name} {label}")
-    game, units = with_game(records, known, _cells, _game_unknown)
+    known = game_of_id(root.attributes.get("gameId", "")) or game_in(f"{name} {label}")
+    game, units = with_game(records, known, _cells, f"put it into the file's name, as in set-{next(iter(GAMES))}.xml")
 
     def source(card: CardProposal | None) -> SourceProposal:
         code = card.set_code if card else None
@@ -47,14 +46,10 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
     return led_by_source(_items(root, units, game, label), source)
 
 
-def _game_unknown(place: Place) -> InputError:
-    slugs = ", ".join(GAMES)
-    return InputError(
-        f"nothing here tells which game the cards are of; put it into the file's name, as in set-vs-classic.xml "
-        f"({slugs})",
-        place=str(place),
-        code="unknown-game",
-    )
+def game_of_id(octgn_id: str) -> str | None:
+    """The game that OCTGN knows by an identifier."""
+    plain = octgn_id.strip("{} ").casefold()
+    return next((game.slug for game in games() if plain and game.site.importing.octgn_id == plain), None)
 
 
 def _items(root: Unit, units: Iterable[Unit | Problem], game: str, label: str) -> Iterator[Item]:

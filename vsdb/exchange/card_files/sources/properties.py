@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.games import Game, games
 from vsdb.exchange.card_files.proposals import Ignored, Place
 from vsdb.exchange.card_files.sources.vocabulary import game_named, spelling, type_name
 
@@ -87,22 +87,6 @@ USELESS: Mapping[str, str] = MappingProxyType(
 _FIELDS = {spelling(word): name for name, words in NAMES.items() for word in (name, *words)}
 _USELESS = {spelling(word): reason for word, reason in USELESS.items()}
 
-#: Properties that the cards of one game alone have.
-_OF_ONE_GAME = {
-    "goodevilneutral": VS_2PCG,
-    "recruitcost": VS_CLASSIC,
-    "thresholdcost": VS_CLASSIC,
-    "domain": RIFTBOUND,
-    "domains": RIFTBOUND,
-}
-#: Types that the cards of one game alone have.
-_TYPES_OF_ONE_GAME = {
-    "Main Character": VS_2PCG,
-    "Supporting Character": VS_2PCG,
-    "Battlefield": RIFTBOUND,
-    "Rune": RIFTBOUND,
-    "Gear": RIFTBOUND,
-}
 _MOST_NAMES = 40
 
 
@@ -176,12 +160,14 @@ def game_of(properties: Iterable[Cell]) -> str | None:
         word = spelling(cell.written)
         if word == "game" and (named := game_named(cell.text)):
             return named
-        guessed = guessed or _OF_ONE_GAME.get(word)
-        if field_named(cell.written) == "type":
-            for game in (VS_2PCG, RIFTBOUND):
-                kind = type_name(_without_level(cell.text), game)
-                guessed = guessed or (_TYPES_OF_ONE_GAME.get(kind) if kind else None)
+        kind = _without_level(cell.text) if field_named(cell.written) == "type" else ""
+        guessed = guessed or next((game.slug for game in games() if _alone_has(game, word, kind)), None)
     return guessed
+
+
+def _alone_has(game: Game, field: str, kind: str) -> bool:
+    importing = game.site.importing
+    return field in importing.own_fields or (bool(kind) and type_name(kind, game.slug) in importing.own_types)
 
 
 def _without_level(text: str) -> str:

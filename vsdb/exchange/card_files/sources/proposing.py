@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from django.utils.text import slugify
 
-from engine.model.cards import RIFTBOUND, Between
+from engine.model.cards import Between
 from engine.model.errors import InputError
 from engine.model.names import split_identity
 from vsdb.exchange.card_files.proposals import (
@@ -27,6 +27,7 @@ from vsdb.exchange.card_files.proposals import (
 from vsdb.exchange.card_files.sources.facts import (
     LONGEST_TEXT,
     Unreadable,
+    cased,
     clean,
     facts_of,
     flag,
@@ -115,7 +116,7 @@ def proposed(
 def code_of(text: str, game: str) -> tuple[str, str] | None:
     """Set and number of a whole code, as in MOR-053; None for anything else."""
     found = _CODE.fullmatch(text.strip())
-    return (_cased(found[1], game), _cased(found[2], game)) if found else None
+    return (cased(found[1], game), cased(found[2], game)) if found else None
 
 
 def between(text: str) -> Between:
@@ -159,11 +160,6 @@ def led_by_source(items: Iterable[Item], source: Callable[[CardProposal | None],
     raise InputError(f"the file holds no card{reason}", place=str(first.place) if first else "", code="wrong-file")
 
 
-def _cased(text: str, game: str) -> str:
-    """A set's code or a number in the case in which they are printed; Riftbound's letters are small."""
-    return text if game == RIFTBOUND else text.upper()
-
-
 def _printings(reader: CellReader, game: str) -> list[Printing]:
     """The printings that a card's cells name: one, of which little may be known, or all of a list."""
 
@@ -176,12 +172,12 @@ def _printings(reader: CellReader, game: str) -> list[Printing]:
         found = _NUMBER.fullmatch(text)
         if not found:
             raise Unreadable(f"{text[:40]!r} is neither a number nor a code, as in 053 or MOR-053")
-        return None, _cased(found[1], game)
+        return None, cased(found[1], game)
 
     def set_of(text: str) -> str:
         if not _SET.fullmatch(text):
             raise Unreadable(f"{text[:40]!r} is no set's code, as in MOR")
-        return _cased(text, game).upper()
+        return cased(text, game).upper()
 
     rarity = reader.read("rarity", lambda text: rarity_name(clean(text, 20)), "") or None
     unknown: Code = (None, "")
@@ -202,7 +198,7 @@ def _printing(word: str, game: str) -> Printing:
     found = code_of(code, game)
     if not found and not _SET.fullmatch(code):
         raise Unreadable(f"{word[:40]!r} is no printing; one is written as in MOR-053 or, without its number, MOR")
-    return (*(found or (_cased(code, game), None)), rarity_name(rarity) if rarity else None)
+    return (*(found or (cased(code, game), None)), rarity_name(rarity) if rarity else None)
 
 
 def _wordings(reader: CellReader, text_kind: str) -> Iterator[WordingProposal]:

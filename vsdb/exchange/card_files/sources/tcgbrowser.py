@@ -8,15 +8,17 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, BinaryIO
 
-from engine.model.cards import VS_2PCG
+from django.utils.text import slugify
+
 from engine.model.errors import InputError
+from engine.model.games import name_in_messages
 from vsdb.exchange.card_files.proposals import CardProposal, Item, Place, Problem, SetProposal, SourceProposal
 from vsdb.exchange.card_files.sources.json_items import Found, read_list
 from vsdb.exchange.card_files.sources.properties import Cell, Surplus, sorted_cells
 from vsdb.exchange.card_files.sources.proposing import code_of, led_by_source, proposed
+from vsdb.exchange.card_files.sources.vocabulary import game_alone_in
 
 _NEEDED = frozenset(("guid", "name", "type"))
-_SOURCE = SourceProposal(VS_2PCG, "tcgbrowser-2pcg", "TCG Browser: Vs. System 2PCG")
 #: Its locations are the basic ones; the others it calls special.
 _TYPES = {"location": "Basic Location"}
 _TRAITS = {"[flight]": "flight", "[ranged]": "range", "[range]": "range"}
@@ -37,10 +39,13 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
                 message = f"no card as TCG Browser writes it; one has {', '.join(sorted(_NEEDED))}"
                 raise InputError(message, place=str(item.place), code="wrong-file")
             break
-    return led_by_source(_items(chain(held, found)), lambda _: _SOURCE)
+    game = game_alone_in("tcgbrowser")
+    slug = f"tcgbrowser-{slugify(name_in_messages(game))}"
+    source = SourceProposal(game.slug, slug, f"TCG Browser: {game.name}")
+    return led_by_source(_items(chain(held, found), game.slug), lambda _: source)
 
 
-def _items(found: Iterator[Found | Problem]) -> Iterator[Item]:
+def _items(found: Iterator[Found | Problem], game: str) -> Iterator[Item]:
     surplus = Surplus()
     sets: set[str] = set()
     for item in found:
@@ -49,15 +54,15 @@ def _items(found: Iterator[Found | Problem]) -> Iterator[Item]:
         elif not isinstance(item.value, dict):
             yield Problem(item.place, "no card: a card is an object in braces", json.dumps(item.value)[:80])
         else:
-            for made in _card(item.value, item.place, surplus):
+            for made in _card(item.value, item.place, game, surplus):
                 if isinstance(made, CardProposal) and made.set_code and made.set_code not in sets:
                     sets.add(made.set_code)
-                    yield SetProposal(made.place, VS_2PCG, made.set_code, None, {})
+                    yield SetProposal(made.place, game, made.set_code, None, {})
                 yield made
     yield from surplus.told()
 
 
-def _card(card: Mapping[str, Any], begins: Place, surplus: Surplus) -> Iterator[CardProposal | Problem]:
+def _card(card: Mapping[str, Any], begins: Place, game: str, surplus: Surplus) -> Iterator[CardProposal | Problem]:
     guid = card.get("guid")
     place = Place(begins.line, begins.column, guid[:80] if isinstance(guid, str) else "")
     texts: dict[str, str] = {}
@@ -70,13 +75,13 @@ def _card(card: Mapping[str, Any], begins: Place, surplus: Surplus) -> Iterator[
             texts[key] = json.dumps(value)
         elif value is not None:
             yield Problem(place, f"{key[:40]}: {type(value).__name__}; text is needed", json.dumps(value)[:80])
-    problems, cells = _cells(texts, place, surplus)
+    problems, cells = _cells(texts, place, game, surplus)
     yield from problems
     ids = {"tcgbrowser": texts["guid"][:80]} if texts.get("guid", "").isascii() and texts.get("guid") else {}
-    yield from proposed(sorted_cells(cells, surplus), VS_2PCG, place, ids=ids)
+    yield from proposed(sorted_cells(cells, surplus), game, place, ids=ids)
 
 
-def _cells(texts: dict[str, str], place: Place, surplus: Surplus) -> tuple[list[Problem], list[Cell]]:
+def _cells(texts: dict[str, str], place: Place, game: str, surplus: Surplus) -> tuple[list[Problem], list[Cell]]:
     """The card's fields as cells: what TCG Browser writes in a way of its own is put into words of the table."""
     problems: list[Problem] = []
     cells: list[Cell] = []
@@ -91,7 +96,7 @@ def _cells(texts: dict[str, str], place: Place, surplus: Surplus) -> tuple[list[
         if key == "guid":
             add("number", text)
         elif key == "set":
-            if not code_of(texts.get("guid", ""), VS_2PCG):
+            if not code_of(texts.get("guid", ""), game):
                 add("set", text)
         elif key == "type":
             add("type", _TYPES.get(kind, text))

@@ -7,135 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
-from types import MappingProxyType
+from functools import cache, lru_cache
 
-from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from vsdb.catalog.cards.reading.cards import CARD_TYPES, POWER_SYMBOLS, RARITIES, UNIVERSES
+from engine.model.games import Game, game_of, games
+from vsdb.catalog.cards.reading.cards import POWER_SYMBOLS, RARITIES, UNIVERSES
 from vsdb.catalog.cards.reading.sets import ALIGNMENTS
 
-#: The teams whose spelling is fixed: those of the fixtures.
-TEAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        VS_CLASSIC: (
-            "Alpha Flight",
-            "Arkham Inmates",
-            "Asgardians",
-            "Atlantis",
-            "Avengers",
-            "Brotherhood",
-            "Checkmate",
-            "Crime Lords",
-            "Doom",
-            "Emerald Enemies",
-            "Fantastic Four",
-            "Gotham Knights",
-            "Hellfire Club",
-            "Heralds of Galactus",
-            "Injustice Gang",
-            "Invaders",
-            "JLA",
-            "JSA",
-            "Kang Council",
-            "Kree",
-            "League of Assassins",
-            "Marvel Defenders",
-            "Marvel Knights",
-            "Nextwave",
-            "Nova Corps",
-            "S.H.I.E.L.D.",
-            "Secret Society",
-            "Sentinel",
-            "Teen Titans",
-            "Thunderbolts",
-            "United Front",
-            "Warbound",
-            "Weapon X",
-            "X-Force",
-            "X-Men",
-            "X-Statix",
-        ),
-        VS_2PCG: (
-            "A-Force",
-            "Anti-Registration",
-            "Avengers",
-            "Babyfaces",
-            "Brotherhood of Mutants",
-            "Bureau",
-            "Champions",
-            "Company",
-            "Defenders",
-            "Fantastic",
-            "Femme Fatales",
-            "Frightful",
-            "Guardians of the Galaxy",
-            "H.A.M.M.E.R.",
-            "Heels",
-            "Hydra",
-            "Inhumans",
-            "Leviathons",
-            "MCU Heroes",
-            "MCU Villains",
-            "Masters of Evil",
-            "Monsters Unleashed",
-            "Monsters of the Week",
-            "Omega Level Mutants",
-            "Predators",
-            "Prey",
-            "Pro-Registration",
-            "Red Team",
-            "Resistance",
-            "S.H.I.E.L.D.",
-            "Scoobies",
-            "Sentinels",
-            "Sinister Syndicate",
-            "Spider-Friends",
-            "Super Villains",
-            "Symbiotes",
-            "Syndicate",
-            "The Boys",
-            "The Seven",
-            "Underworld",
-            "X-Men",
-            "Xenomorphs",
-            "Yellow Team",
-        ),
-        RIFTBOUND: (),
-    }
-)
-_OTHER_TEAMS = {
-    VS_CLASSIC: {"Fantastic": "Fantastic Four", "FF": "Fantastic Four", "Sentinels": "Sentinel"},
-    VS_2PCG: {
-        "Avenger": "Avengers",
-        "Brotherhood": "Brotherhood of Mutants",
-        "Boys": "The Boys",
-        "Fantastic Four": "Fantastic",
-        "Frightful Four": "Frightful",
-        "Guardians": "Guardians of the Galaxy",
-        "Seven": "The Seven",
-        "The Company": "Company",
-        "Villains": "Super Villains",
-        "Xenomorph": "Xenomorphs",
-    },
-    RIFTBOUND: {},
-}
-_OTHER_TYPES = {
-    VS_CLASSIC: {"Characters": "Character", "Plot Twists": "Plot Twist", "Equip": "Equipment"},
-    VS_2PCG: {
-        "Main": "Main Character",
-        "Supporting": "Supporting Character",
-        "Facehugger": "Facehugger Pile card",
-        "Facehugger Pile": "Facehugger Pile card",
-    },
-    RIFTBOUND: {},
-}
 _RARITIES = {"C": "Common", "U": "Uncommon", "R": "Rare", "E": "Epic"}
 _UNIVERSES = {"Comic": "Illustrated", "Art": "Illustrated", "Photo": "Photographic"}
-_GAMES = {
-    VS_CLASSIC: ("classic", "vs", "vs system", "vs system classic", "vs system ccg", "marvel vs system"),
-    VS_2PCG: ("2pcg", "vs2pcg", "marvel 2pcg"),
-    RIFTBOUND: ("riftbound league of legends trading card game",),
-}
 _SHORT = 60  #: characters; the names of fields, teams and types, which a file says of every card, are kept
 _UNSPOKEN = re.compile(r"[\W_]+")
 
@@ -156,10 +35,7 @@ def _by_spelling(words: tuple[str, ...] | frozenset[str], others: Mapping[str, s
     return {spelling(word): word for word in words} | {spelling(word): right for word, right in others.items()}
 
 
-_TEAM_NAMES = {game: _by_spelling(TEAMS[game], _OTHER_TEAMS[game]) for game in GAMES}
-_TYPE_NAMES = {game: _by_spelling(CARD_TYPES[game], _OTHER_TYPES[game]) for game in GAMES}
 _RARITY_NAMES = _by_spelling(RARITIES, _RARITIES)
-_GAME_NAMES = {spelling(word): game for game, name in GAMES.items() for word in (game, name, *_GAMES[game])}
 _CLOSED = {
     "universe": _by_spelling(UNIVERSES, _UNIVERSES),
     "alignment": _by_spelling(ALIGNMENTS, {}),
@@ -167,19 +43,36 @@ _CLOSED = {
 }
 
 
+@cache
+def _team_names(game: Game) -> dict[str, str]:
+    return _by_spelling(game.site.importing.teams, game.site.importing.other_teams)
+
+
+@cache
+def _type_names(game: Game) -> dict[str, str]:
+    return _by_spelling(game.site.importing.types, game.site.importing.other_types)
+
+
+@cache
+def _game_names(among: tuple[Game, ...]) -> dict[str, str]:
+    return {
+        spelling(word): game.slug for game in among for word in (game.slug, game.name, *game.site.importing.game_names)
+    }
+
+
 def team_name(word: str, game: str) -> str:
     """The team as the reference writes it."""
-    return _TEAM_NAMES[game].get(spelling(word), word)
+    return _team_names(game_of(game)).get(spelling(word), word)
 
 
 def is_team(word: str, game: str) -> bool:
     """Whether a team is known in that spelling."""
-    return spelling(word) in _TEAM_NAMES[game]
+    return spelling(word) in _team_names(game_of(game))
 
 
 def type_name(word: str, game: str) -> str | None:
     """The card type as the reference writes it; None where it has no such type."""
-    return _TYPE_NAMES[game].get(spelling(word))
+    return _type_names(game_of(game)).get(spelling(word))
 
 
 def rarity_name(word: str) -> str:
@@ -199,14 +92,27 @@ def closed_words(kind: str) -> list[str]:
 
 def game_named(text: str) -> str | None:
     """The game that a text is the name of."""
-    return _GAME_NAMES.get(spelling(text))
+    return _game_names(games()).get(spelling(text))
+
+
+def game_alone_in(kind: str) -> Game:
+    """The game whose cards alone a kind of file holds. Raises LookupError where there is none."""
+    for game in games():
+        if kind in game.site.importing.own_files:
+            return game
+    raise LookupError(f"no game has {kind} files of its own")
 
 
 def game_in(text: str) -> str | None:
-    """The game that a longer text mentions, a file's name among them; None where it mentions none."""
+    """The game that a longer text mentions, a file's name among them; None where it mentions none.
+
+    What is a part of another game's name comes last: a text on the Vs. System 2PCG mentions the Vs. System too.
+    """
     plain = spelling(text)
-    if "2pcg" in plain:
-        return VS_2PCG
-    if RIFTBOUND in plain:
-        return RIFTBOUND
-    return VS_CLASSIC if "vsclassic" in plain or "vssystem" in plain else None
+    found = [game for game in games() if any(word in plain for word in game.site.importing.mentions)]
+    return min(found, key=_is_within_another_name).slug if found else None
+
+
+def _is_within_another_name(game: Game) -> bool:
+    names = [spelling(other.name) for other in games() if other is not game]
+    return any(word in name for word in game.site.importing.mentions for name in names)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.card_text import printed_form
-from engine.model.cards import VS_CLASSIC
 from engine.model.names import fold
 from vsdb.exchange.card_files.proposals import (
     CardProposal,
@@ -104,7 +103,7 @@ class Items:
         yield Given(
             CardProposal(
                 place=place,
-                game=VS_CLASSIC,
+                game=self.words.game,
                 name=named.name,
                 identity=named.identity,
                 versions=named.versions,
@@ -140,10 +139,12 @@ class Items:
         plain = [without_italics(paragraph.text, named.title) for paragraph in paragraphs]
         return WordingProposal(
             kind="errata" if is_errata else "reference",
-            text=printed_form("\n".join(text for text, _ in plain), VS_CLASSIC),
+            text=printed_form("\n".join(text for text, _ in plain), self.words.game),
             place=Place(paragraphs[0].line, label=place.label),
             effective=self.document.source.published,
-            changed=tuple(printed_form(each, VS_CLASSIC) for _, found in plain for each in found) if is_errata else (),
+            changed=tuple(printed_form(each, self.words.game) for _, found in plain for each in found)
+            if is_errata
+            else (),
             is_excerpt=is_excerpt,
         )
 
@@ -275,7 +276,7 @@ class Items:
         subject, day = found
         code, set_name = set_meant(subject, self.words, (self.document.set_code, self.document.set_name))
         if code or set_name:
-            yield Given(SetProposal(place, VS_CLASSIC, code, set_name, {"legal_from": day}))
+            yield Given(SetProposal(place, self.words.game, code, set_name, {"legal_from": day}))
         else:
             message = f"a set becomes legal on {day}, and nothing says which; name it in the document's title"
             yield Given(Problem(place, message, text[:_LONGEST_EXCERPT]))

@@ -10,11 +10,11 @@ from pathlib import Path
 from django.conf import settings
 
 from engine.card_text.keywords import matcher
-from engine.model.cards import VS_CLASSIC
 from engine.model.names import fold
 from vsdb.catalog.cards.reading.cards import Known, read_cards
 from vsdb.catalog.cards.reading.rules import read_documents, read_keywords
 from vsdb.catalog.cards.reading.sets import read_sets
+from vsdb.exchange.card_files.sources.vocabulary import game_alone_in
 
 _LONGEST_KEYWORD = 40  #: characters
 _WORDS = re.compile(r"[a-z0-9]+")
@@ -23,9 +23,10 @@ _FIGURE = re.compile(r" (?:\d+|x)", re.ASCII)
 
 @dataclass(frozen=True)
 class Words:
-    """Sets (folded name or code to code and name), keywords (folded to name), slugs of documents, and the folded names
-    of cards that hold a comma."""
+    """The game, its sets (folded name or code to code and name) and keywords (folded to name), slugs of documents, and
+    the folded names of cards that hold a comma."""
 
+    game: str
     sets: dict[str, tuple[str, str]]
     keywords: dict[str, str]
     documents: frozenset[str]
@@ -42,7 +43,7 @@ class Words:
     def keywords_in(self, text: str) -> tuple[str, ...]:
         """The keywords that a text mentions, in the order of their list; none in a longer name."""
         names = tuple(self.keywords.values())
-        known, beginnings = matcher(names, VS_CLASSIC), _beginnings(names)
+        known, beginnings = matcher(names, self.game), _beginnings(names)
         # Texts are long and many; most lines have no such word.
         lines = (line for line in text.split("\n") if not beginnings.isdisjoint(_WORDS.findall(line.casefold())))
         meant = {each.keyword for line in lines for each in known.find(line) if not each.is_in_name}
@@ -57,13 +58,15 @@ def _beginnings(names: tuple[str, ...]) -> frozenset[str]:
 
 @cache
 def words() -> Words:
-    """The words of the Vs. System TCG, out of the fixtures."""
+    """The words of the game whose documents these are, out of the fixtures."""
+    game = game_alone_in("reference").slug
     fixtures = Path(settings.BASE_DIR) / "fixtures"
-    folder = fixtures / VS_CLASSIC
+    folder = fixtures / game
     sets = read_sets(folder / "sets.csv")
-    known = Known(VS_CLASSIC, frozenset(row["code"] for row in sets), frozenset())
+    known = Known(game, frozenset(row["code"] for row in sets), frozenset())
     names = (row["name"] for row in read_cards(folder / "cards.csv", known))
     return Words(
+        game=game,
         sets={fold(key): (row["code"], row["name"]) for row in sets for key in (row["name"], row["code"])},
         keywords={fold(row["name"]): row["name"] for row in read_keywords(folder / "keywords.yaml")},
         documents=frozenset(row["slug"] for row in read_documents(fixtures / "documents.yaml")),

@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from django.utils.text import slugify
 
-from engine.model.cards import VS_CLASSIC, Between
+from engine.model.cards import Between
 from engine.model.names import fold
 from vsdb.exchange.card_files.proposals import Ignored, Place, SourceProposal
 from vsdb.exchange.card_files.sources.reference.dates import find_date, find_day, is_date
@@ -85,7 +85,7 @@ def read_preamble(paragraphs: Sequence[Paragraph], *, name: str, has_sections: b
     kind = _kind(written, has_sections=has_sections)
     slug = _slug(set_code, set_name, kind, published) if title else slugify(PurePath(name).stem)[:_LONGEST_SLUG]
     source = SourceProposal(
-        game=VS_CLASSIC,
+        game=words.game,
         slug=slug or kind,
         name=written[:_LONGEST_NAME],
         kind=kind,
