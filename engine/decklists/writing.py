@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.decklists.metadata import is_title
 from engine.decklists.sections import title_of
-from engine.model import decks
 from engine.model.cards import Card
 from engine.model.decks import READ, Deck, Entry
 from engine.model.games import game_of
@@ -17,7 +16,7 @@ def write(deck: Deck) -> str:
     if deck.title:
         lines.append(f"# {deck.title}" if is_title(f"# {deck.title}") else f"# title: {deck.title}")
     lines.extend(f"# {key}: {value}" for key, value in deck.metadata.items())
-    section = "" if game_of(deck.game).sections.own else decks.DECK
+    section = game_of(deck.game).sections.unheaded
     for entry in deck.entries:
         if entry.section != section:
             section = entry.section

@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from engine.card_text.keywords import Keywords, Matcher
     from engine.formats.definitions.parts import Part
     from engine.model.cards import Card
+    from engine.model.catalog import Catalog
     from engine.model.decks import Deck, Entry
     from engine.model.formats import Construction, Format
     from engine.model.verdicts import Citation
@@ -67,6 +70,11 @@ class Sections:
     may_hold: Callable[[Card, str], bool] = lambda card, section: True
     #: The entries of a list without headings, each in the section where its card belongs.
     place: Callable[[tuple[Entry, ...]], tuple[Entry, ...]] = lambda entries: entries
+
+    @property
+    def unheaded(self) -> str:
+        """The section of the lines before any heading: the deck where a list has no other; empty where it has."""
+        return "" if self.own else "deck"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,6 +149,17 @@ class Repairs:
     names_in: Callable[[Deck], Iterable[str]] = lambda deck: ()  #: names that tell cards apart in a deck
     #: What else tells cards apart in a deck, a key for each.
     tell_apart: Callable[[Deck, Format], Callable[[Card], Hashable]] = lambda deck, fmt: lambda card: None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCode:
+    """A code of the game's own in which a deck is one word, as other sites know it."""
+
+    slug: str  #: of the layout
+    name: str
+    recognises: Callable[[str], bool]  #: whether a text has the look of such a code
+    read: Callable[[str, Catalog, date], Deck]  #: raises InputError for what is none
+    write: Callable[[Deck], tuple[str, tuple[str, ...]]]  #: the code, and what it has no way to say
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +319,7 @@ class Game:
     opening: OpeningRule | None = None  #: how the opening hand is dealt
     #: The cards of a catalog with what follows for one from others.
     complete: Callable[[Iterable[Card]], Iterable[Card]] = lambda cards: cards
+    own_code: OwnCode | None = None  #: beside our deck codes, which are for every game
     code_number: int | None = None  #: by which our deck codes know the game, for ever; None: they spell its slug
     site: Site = field(default_factory=Site)
 

@@ -13,7 +13,7 @@ from tests.decks.stored import deck_of, person
 from vsdb.check.samples import sample
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck
-from vsdb.exchange.deck_lists import LAYOUTS
+from vsdb.exchange.deck_lists import all_layouts
 
 pytestmark = pytest.mark.django_db
 
@@ -109,10 +109,10 @@ class TestHands:
 
 
 class TestFiles:
-    @pytest.mark.parametrize("slug", list(LAYOUTS))
+    @pytest.mark.parametrize("slug", list(all_layouts()))
     def test_each_layout_is_a_file_with_a_plain_name(self, jinx: Deck, client: Client, slug: str) -> None:
         answer = client.get(f"/decks/{jinx.pk}/export/{slug}/")
-        layout = LAYOUTS[slug]
+        layout = all_layouts()[slug]
         assert answer.status_code == 200
         assert answer.headers["Content-Type"] == layout.content_type
         assert answer.headers["X-Content-Type-Options"] == "nosniff"

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 
 from engine.decklists.fingerprints import fingerprint
-from engine.games.riftbound.deck_codes import LeftOut, from_code, is_code, to_code
+from engine.games.riftbound.deck_codes import PILTOVER_CODE, LeftOut, from_code, is_code, to_code
 from engine.model.cards import RIFTBOUND
 from engine.model.decks import UNKNOWN, Deck
 from engine.model.errors import InputError
@@ -264,3 +264,19 @@ class TestIsCode:
     )
     def test_takes_nothing_else_for_one(self, text: str) -> None:
         assert not is_code(text)
+
+
+def test_what_a_code_leaves_out_is_said_in_words() -> None:
+    deck = rift("Deck", "3 Other", "2 Nobody")
+    assert PILTOVER_CODE.write(deck) == (
+        EMPTY,
+        (
+            "3 Other: the line names no one card.",
+            "2 Nobody: the line names no one card.",
+        ),
+    )
+
+
+@pytest.mark.parametrize(("text", "is_one"), [(VERSION_3, True), (VERSION_3.lower(), False), ("Champion", False)])
+def test_a_code_alone_is_told_from_a_list(text: str, *, is_one: bool) -> None:
+    assert PILTOVER_CODE.recognises(text) is is_one

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import csv
+import io
 
 import pytest
 
 from engine.model.cards import VS_2PCG, VS_CLASSIC
-from engine.model.games import game_of
+from engine.model.games import Game, game_of
 from tests.conftest import ROOT
+from tests.engine.house_game import HOUSE, house
+from vsdb.exchange.card_files.proposals import CardProposal
+from vsdb.exchange.card_files.sources.csv_columns import read
 from vsdb.exchange.card_files.sources.properties import NAMES, USELESS, field_named, is_useless
 from vsdb.exchange.card_files.sources.vocabulary import game_in, game_named, team_name, type_name
+
+__all__ = ["house"]
 
 
 def rows(game: str, name: str) -> list[dict[str, str]]:
@@ -84,3 +90,10 @@ def test_games_are_found_in_longer_texts(text: str, game: str | None) -> None:
 def test_types_are_brought_to_the_words_of_the_reference() -> None:
     assert type_name("PLOT-TWIST", VS_CLASSIC) == "Plot Twist"
     assert type_name("Moon Phase", VS_CLASSIC) is None
+
+
+def test_cards_of_a_game_that_says_nothing_of_files_are_read(house: Game) -> None:
+    table = io.BytesIO(b"game,name,type,cost,teams,number\nHouse Rules,Attic,Room,3,Upstairs,HSE-001a\n")
+    found = next(item for item in read(table, "cards.csv") if isinstance(item, CardProposal))
+    assert (found.game, found.name, found.set_code, found.number) == (HOUSE, "Attic", "HSE", "001A")
+    assert found.facts == {"type": "Room", "cost": 3, "teams": ["Upstairs"]}

@@ -22,6 +22,7 @@ from engine.model.cards import RIFTBOUND
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck, Entry
 from engine.model.errors import InputError
+from engine.model.games import OwnCode
 
 VERSION = 3
 MAX_LENGTH = 4_000  #: signs of a code
@@ -124,9 +125,26 @@ def from_code(code: str, catalog: Catalog, as_of: date) -> Deck:
     return Deck(RIFTBOUND, tuple(entries))
 
 
+def in_words(deck: Deck) -> tuple[str, tuple[str, ...]]:
+    """The deck's code, and what is left out of it: copies and card; a line that names no card has its count with it."""
+    coded = to_code(deck)
+    names = [each.name if each.name[:1].isdigit() else f"{each.count} {each.name}" for each in coded.left_out]
+    return coded.code, tuple(f"{name}: {each.why}." for name, each in zip(names, coded.left_out, strict=True))
+
+
+def is_code_alone(text: str) -> bool:
+    """Whether a text is a code and no list: one in capitals, which no list of names is."""
+    return text == text.upper() and is_code(text)
+
+
 def is_code(text: str) -> bool:
     """Whether a text has the look of such a code."""
     return _CODE.fullmatch("".join(text.split()).upper()) is not None
+
+
+PILTOVER_CODE = OwnCode(
+    slug="riftbound-code", name="Riftbound code", recognises=is_code_alone, read=from_code, write=in_words
+)
 
 
 def _printed(entry: Entry) -> _Printed | None:

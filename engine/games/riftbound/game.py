@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.card_text.keywords import Matcher
 from engine.games.riftbound.building import BUILDING
+from engine.games.riftbound.deck_codes import PILTOVER_CODE
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
 from engine.games.riftbound.formats import FORMATS
 from engine.games.riftbound.lists import NAMING, SECTIONS
@@ -46,6 +47,7 @@ RIFTBOUND_GAME = Game(
     building=BUILDING,
     stats=STATS,
     opening=OPENING,
+    own_code=PILTOVER_CODE,
     code_number=3,
     site=SITE,
 )

@@ -14,7 +14,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck, Entry
 from engine.model.reference import Reference
-from vsdb.exchange.deck_lists import LAYOUTS, Export, Outgoing, Taken, file_name, read_any
+from vsdb.exchange.deck_lists import Export, Outgoing, Taken, all_layouts, file_name, read_any
 
 ON = date(2026, 6, 1)
 SITE = "https://decks.example"
@@ -69,12 +69,12 @@ def out(deck: Deck, catalog: Catalog, *, notes: str = "", card_notes: Mapping[st
 
 def written(slug: str, deck: Deck, catalog: Catalog, **others: object) -> Export:
     """A deck in a layout."""
-    return LAYOUTS[slug].write(out(deck, catalog, **others))  # type: ignore[arg-type]
+    return all_layouts()[slug].write(out(deck, catalog, **others))  # type: ignore[arg-type]
 
 
 def back(slug: str, text: str, references: Sequence[Reference], game: str | None = None, on: date = ON) -> Taken:
     """What comes of a file in a layout."""
-    name = file_name(Deck("vs-classic"), LAYOUTS[slug])
+    name = file_name(Deck("vs-classic"), all_layouts()[slug])
     return read_any(text.encode(), references=references, as_of=on, file_name=name, game=game)
 
 

@@ -18,13 +18,13 @@ from tests.engine import decklist_cards as small
 from tests.exchange.test_octgn import GAME_ID, card, octgn
 from vsdb.catalog.cards import selectors
 from vsdb.exchange.card_files import services
-from vsdb.exchange.deck_lists import LAYOUTS, Export, Outgoing, octgn_ids, read_any
+from vsdb.exchange.deck_lists import Export, Outgoing, all_layouts, octgn_ids, read_any
 from vsdb.exchange.deck_lists.o8d import read
 
 ON = date(2026, 6, 1)
 ROOSTER = "0a1b2c3d-0000-4000-8000-000000000001"
 HEN = "0a1b2c3d-0000-4000-8000-000000000002"
-WRITE = LAYOUTS["o8d"].write
+WRITE = all_layouts()["o8d"].write
 
 
 @pytest.fixture

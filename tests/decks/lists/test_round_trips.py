@@ -18,10 +18,10 @@ from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.decks import Deck, Entry
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import HOSTILE, TEXT, back, random_decks, said, tallied, written
-from vsdb.exchange.deck_lists import LAYOUTS
+from vsdb.exchange.deck_lists import all_layouts
 
 #: A Riftbound code holds neither title nor unread lines: the tests of the engine say what it holds.
-WHOLE = tuple(slug for slug in LAYOUTS if slug != "riftbound-code")
+WHOLE = tuple(slug for slug in all_layouts() if slug != "riftbound-code")
 LISTED = tuple(slug for slug in WHOLE if slug != "code")
 WITH_NOTES = ("markdown", "bbcode", "json")
 

@@ -15,7 +15,7 @@ from engine.model.reference import Reference
 from tests.decks.lists.decks_out import ON, written
 from tests.engine import decklist_cards as small
 from tests.engine.builders import catalog
-from vsdb.exchange.deck_lists import LAYOUTS, file_name, layout, layout_of, layouts_of, read_any
+from vsdb.exchange.deck_lists import all_layouts, file_name, layout, layout_of, layouts_of, read_any
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 
@@ -143,7 +143,7 @@ class TestRiftboundCode:
         with pytest.raises(InputError, match="for decks of Riftbound"):
             written("riftbound-code", small.classic("4 Boris"), small.CLASSIC)
         assert "riftbound-code" not in {each.slug for each in layouts_of(VS_CLASSIC)}
-        assert {each.slug for each in layouts_of(RIFTBOUND)} == set(LAYOUTS)
+        assert {each.slug for each in layouts_of(RIFTBOUND)} == set(all_layouts())
 
     def test_a_list_of_names_is_none(self) -> None:
         assert layout_of("Champion\nUnits").slug == "text"
@@ -158,5 +158,5 @@ class TestTable:
 
     def test_files_are_called_after_the_deck(self) -> None:
         deck = Deck(VS_CLASSIC, title="Dr. Doom’s / ../ “best”")
-        assert file_name(deck, LAYOUTS["o8d"]) == "dr-dooms-best.o8d"
-        assert file_name(Deck(VS_CLASSIC, title="漢"), LAYOUTS["markdown"]) == "deck.md"
+        assert file_name(deck, all_layouts()["o8d"]) == "dr-dooms-best.o8d"
+        assert file_name(Deck(VS_CLASSIC, title="漢"), all_layouts()["markdown"]) == "deck.md"

@@ -30,7 +30,7 @@ from vsdb.decks.deck_page import MOST_LOOKED_AT, read_revision
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.services import proxies_pdf, sheet_pdf
 from vsdb.decks.verification import proof
-from vsdb.exchange.deck_lists import LAYOUTS
+from vsdb.exchange.deck_lists import all_layouts
 
 _SEEDS = 1_000_000_000
 _PAPER = asked("paper", "The paper; A4 where it isn't said.", enum=["a4", "letter"])
@@ -91,7 +91,7 @@ class HandShape(Shape):
 class Exports(StoredView):
     """A deck in a layout."""
 
-    @gives(ExportShape, 400, 404, parameters=[in_path("layout", "A layout.", enum=list(LAYOUTS))])
+    @gives(ExportShape, 400, 404, parameters=[in_path("layout", "A layout.", enum=list(all_layouts()))])
     def get(self, request: Request, layout: str, pk: int = 0, secret: str = "") -> Response:
         """The file, with what couldn't go in as it was."""
         found = documents.exported(place_of(request, pk, secret), layout, request.build_absolute_uri)

@@ -3,18 +3,18 @@
 from vsdb.exchange.deck_lists.detect import DROP, decided
 from vsdb.exchange.deck_lists.export import Export, Outgoing
 from vsdb.exchange.deck_lists.importing import Decision, Taken, read_any, take
-from vsdb.exchange.deck_lists.layouts import LAYOUTS, Layout, file_name, layout, layout_of, layouts_of
+from vsdb.exchange.deck_lists.layouts import Layout, all_layouts, file_name, layout, layout_of, layouts_of
 from vsdb.exchange.deck_lists.octgn_ids import octgn_ids
 from vsdb.exchange.deck_lists.parameters import from_parameters
 
 __all__ = [
     "DROP",
-    "LAYOUTS",
     "Decision",
     "Export",
     "Layout",
     "Outgoing",
     "Taken",
+    "all_layouts",
     "decided",
     "file_name",
     "from_parameters",

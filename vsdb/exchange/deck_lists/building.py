@@ -11,9 +11,10 @@ from engine.decklists.lines import parse, problem_of, without_comment
 from engine.decklists.metadata import comment
 from engine.decklists.sections import heading, is_ornament, section_of, title_of
 from engine.model import decks
-from engine.model.cards import VS_CLASSIC, Card
+from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Entry
+from engine.model.games import game_of
 from vsdb.exchange.deck_lists.drafts import Draft, Row, one_line
 from vsdb.exchange.deck_lists.export import line_of
 
@@ -34,7 +35,7 @@ def build(draft: Draft, catalog: Catalog) -> Built:
     lines: list[str] = []
     notes: dict[int, str] = {}
     unknown: dict[str, None] = {}
-    section = decks.DECK if catalog.game == VS_CLASSIC else ""
+    section = game_of(catalog.game).sections.unheaded
     for row in draft.lines:
         if isinstance(row, str):
             lines.append(row)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from types import MappingProxyType
+from functools import cache, partial
 
 from django.utils.text import slugify
 
-from engine.model.cards import GAMES, RIFTBOUND
 from engine.model.decks import Deck
 from engine.model.errors import NotFound
+from engine.model.games import Game, game_of, games
 from engine.model.reference import Reference
-from vsdb.exchange.deck_lists import bbcode, csv_layout, deck_code, json_layout, markdown, o8d, riftbound_code, texts
+from vsdb.exchange.deck_lists import bbcode, csv_layout, deck_code, json_layout, markdown, o8d, texts
 from vsdb.exchange.deck_lists.drafts import Draft
 from vsdb.exchange.deck_lists.export import Export, Outgoing
 
@@ -26,13 +26,13 @@ class Layout:
 
     slug: str
     name: str
+    shows: str  #: in a few words, for a page that offers it
     extension: str
-    media_type: str
     write: Callable[[Outgoing], Export]
     read: Reading
-    recognised: Callable[[str], bool]
-    shows: str = ""  #: in a few words, for a page that offers it
-    games: frozenset[str] = frozenset(GAMES)
+    recognised: Callable[[str], bool] = lambda text: False
+    media_type: str = "text/plain"
+    is_code: bool = False
 
     @property
     def content_type(self) -> str:
@@ -45,136 +45,82 @@ def _alone(read: Callable[[str], Draft]) -> Reading:
     return lambda text, _references, _as_of: read(text)
 
 
-def _never(_: str) -> bool:
-    """Any text is a deck text where it is nothing else."""
-    return False
-
-
-_ALL = (
+_TEXT = Layout(
+    "text", "Text", "each line with what leads back to its card", "txt", texts.write_text, _alone(texts.read_text)
+)
+#: The layouts of every game's decks. Any text is deck text where it is nothing else.
+_SHARED = (
+    _TEXT,
     Layout(
-        "text",
-        "Text",
-        "txt",
-        "text/plain",
-        texts.write_text,
-        _alone(texts.read_text),
-        _never,
-        "each line with what leads back to its card",
+        *("text-by-type", "Text by type", "types with their numbers, cheapest first", "txt"),
+        *(texts.write_by_type, _alone(texts.read_text)),
     ),
     Layout(
-        "text-by-type",
-        "Text by type",
-        "txt",
-        "text/plain",
-        texts.write_by_type,
-        _alone(texts.read_text),
-        _never,
-        "types with their numbers, cheapest first",
+        "text-plain", "Plain text", "counts and titles, nothing else", "txt", texts.write_plain, _alone(texts.read_text)
     ),
     Layout(
-        "text-plain",
-        "Plain text",
-        "txt",
-        "text/plain",
-        texts.write_plain,
-        _alone(texts.read_text),
-        _never,
-        "counts and titles, nothing else",
+        *("markdown", "Markdown", "the cards linked, for notebooks and chats", "md"),
+        *(markdown.write, _alone(markdown.read), markdown.recognised, "text/markdown"),
     ),
     Layout(
-        "markdown",
-        "Markdown",
-        "md",
-        "text/markdown",
-        markdown.write,
-        _alone(markdown.read),
-        markdown.recognised,
-        "the cards linked, for notebooks and chats",
+        *("bbcode", "BBCode", "the cards linked, for forums", "bbcode"),
+        *(bbcode.write, _alone(bbcode.read), bbcode.recognised),
     ),
     Layout(
-        "bbcode",
-        "BBCode",
-        "bbcode",
-        "text/plain",
-        bbcode.write,
-        _alone(bbcode.read),
-        bbcode.recognised,
-        "the cards linked, for forums",
+        *("json", "JSON", "everything, for programs", "json"),
+        *(json_layout.write, _alone(json_layout.read), json_layout.recognised, "application/json"),
     ),
     Layout(
-        "json",
-        "JSON",
-        "json",
-        "application/json",
-        json_layout.write,
-        _alone(json_layout.read),
-        json_layout.recognised,
-        "everything, for programs",
+        *("csv", "CSV", "a table, for spreadsheets", "csv"),
+        *(csv_layout.write, _alone(csv_layout.read), csv_layout.recognised, "text/csv"),
     ),
     Layout(
-        "csv",
-        "CSV",
-        "csv",
-        "text/csv",
-        csv_layout.write,
-        _alone(csv_layout.read),
-        csv_layout.recognised,
-        "a table, for spreadsheets",
+        *("o8d", "OCTGN deck", "for playing in OCTGN", "o8d"),
+        *(o8d.write, _alone(o8d.read), o8d.recognised, "application/xml"),
     ),
     Layout(
-        "o8d",
-        "OCTGN deck",
-        "o8d",
-        "application/xml",
-        o8d.write,
-        _alone(o8d.read),
-        o8d.recognised,
-        "for playing in OCTGN",
-    ),
-    Layout(
-        "code",
-        "Deck code",
-        "txt",
-        "text/plain",
-        deck_code.write,
-        deck_code.read,
-        deck_code.recognised,
-        "a whole deck in one word",
-    ),
-    Layout(
-        "riftbound-code",
-        "Riftbound code",
-        "txt",
-        "text/plain",
-        riftbound_code.write,
-        riftbound_code.read,
-        riftbound_code.recognised,
-        "for the other sites of this game",
-        frozenset({RIFTBOUND}),
+        *("code", "Deck code", "a whole deck in one word", "txt"),
+        *(deck_code.write, deck_code.read, deck_code.recognised),
+        is_code=True,
     ),
 )
-LAYOUTS: Mapping[str, Layout] = MappingProxyType({layout.slug: layout for layout in _ALL})
+
+
+@cache
+def _own(game: Game) -> tuple[Layout, ...]:
+    """The layouts of one game's own: its code, where it has one."""
+    code = game.own_code
+    if code is None:
+        return ()
+    write, read = partial(deck_code.write_own, game.slug, code), partial(deck_code.read_own, game.slug, code)
+    shows = "for the other sites of this game"
+    return (Layout(code.slug, code.name, shows, "txt", write, read, code.recognises, is_code=True),)
 
 
 def layouts_of(game: str) -> tuple[Layout, ...]:
     """The layouts that decks of a game can go out in."""
-    return tuple(each for each in _ALL if game in each.games)
+    return (*_SHARED, *_own(game_of(game)))
+
+
+def all_layouts() -> dict[str, Layout]:
+    """The layouts of all games, by slug."""
+    return {each.slug: each for each in (*_SHARED, *(own for game in games() for own in _own(game)))}
 
 
 def layout(slug: str) -> Layout:
     """The layout of that slug. Raises NotFound with those that there are."""
-    if slug not in LAYOUTS:
-        raise NotFound(f"there is no layout {slug[:40]!r}; there are {', '.join(LAYOUTS)}", nearest=tuple(LAYOUTS)[:5])
-    return LAYOUTS[slug]
+    known = all_layouts()
+    if slug not in known:
+        raise NotFound(f"there is no layout {slug[:40]!r}; there are {', '.join(known)}", nearest=tuple(known)[:5])
+    return known[slug]
 
 
 def layout_of(text: str, file_name: str = "") -> Layout:
     """The layout that a text is in: by its content or, where that tells nothing, by the file's name; else deck text."""
-    found = next((each for each in _ALL if each.recognised(text)), None)
-    if found is None:
-        ending = file_name.rpartition(".")[2].casefold()
-        found = next((each for each in _ALL if each.extension == ending), LAYOUTS["text"])
-    return found
+    known = all_layouts().values()
+    ending = file_name.rpartition(".")[2].casefold()
+    by_name = (each for each in known if each.extension == ending)
+    return next((each for each in known if each.recognised(text)), None) or next(by_name, _TEXT)
 
 
 def file_name(deck: Deck, chosen: Layout) -> str:

@@ -13,8 +13,6 @@ from engine.model.decks import Deck
 from vsdb.exchange.deck_lists.drafts import Draft, Row, one_line
 from vsdb.exchange.deck_lists.export import Outgoing, head_of
 
-_CARD_PATH = re.compile(rf"/cards/(?P<game>{'|'.join(GAMES)})/(?P<slug>[-a-zA-Z0-9_]+)/?(?:[?#].*)?$")
-
 
 def address_of(card: Card, out: Outgoing) -> str:
     """The whole address of a card's page."""
@@ -23,7 +21,8 @@ def address_of(card: Card, out: Outgoing) -> str:
 
 def card_at(address: str) -> tuple[str, str] | None:
     """The game and the slug of the card whose page an address of any site like this one is."""
-    found = _CARD_PATH.search(address)
+    games = "|".join(map(re.escape, GAMES))
+    found = re.search(rf"/cards/(?P<game>{games})/(?P<slug>[-a-zA-Z0-9_]+)/?(?:[?#].*)?$", address)
     return (found["game"], found["slug"]) if found else None
 
 

@@ -12,15 +12,16 @@ from engine import decklists
 from engine.decklists.lines import problem_of
 from engine.decklists.sections import title_of
 from engine.model import decks
-from engine.model.cards import GAMES, VS_2PCG, Card
+from engine.model.cards import GAMES, Card
 from engine.model.decks import Entry
 from engine.model.errors import InputError, NotFound
+from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.exchange.deck_lists.drafts import one_line
 from vsdb.exchange.deck_lists.export import line_of
 from vsdb.exchange.deck_lists.importing import read_any
-from vsdb.exchange.deck_lists.layouts import LAYOUTS, layout_of
+from vsdb.exchange.deck_lists.layouts import layout_of
 from vsdb.exchange.deck_lists.markups import title_line
 
 LONGEST = decklists.MAX_BYTES  #: characters of all parameters together
@@ -39,7 +40,6 @@ _TITLE = ("title", "deckname")
 _DECK = ("deck", "deckmain")
 _SIDE = ("side", "deckside")
 _NAMES = ("firstname", "lastname")
-_CODES = frozenset(("code", "riftbound-code"))
 _CARD = re.compile(r"(?:\s*([0-9]+)\s*,)?\s*(\S.*)")
 
 
@@ -55,7 +55,7 @@ def from_parameters(given: MultiValueDict[str, str], references: Sequence[Refere
     game = game or next((card.game for card, _ in main if card), "")
     deck = _list(given, references, as_of, game)
     lines = [*said]
-    has_zone = bool(main) and game == VS_2PCG
+    has_zone = bool(main) and bool(game) and decks.MAIN_CHARACTER in game_of(game).sections.order
     lines += [title_of(decks.MAIN_CHARACTER)] if has_zone else []
     lines += [line for _, line in main]
     lines += [title_of(decks.DECK)] if has_zone and (cards or deck) else []
@@ -93,10 +93,10 @@ def _list(given: MultiValueDict[str, str], references: Sequence[Reference], as_o
     deck, code = _first(given, _DECK), _first(given, ("code",))
     if deck.strip() and code.strip():
         raise InputError("a list and a code are given; one of them is the deck", place="code")
-    if code.strip() and layout_of(code).slug not in _CODES:
+    if code.strip() and not layout_of(code).is_code:
         raise InputError("this is no deck code; a code is one word, as the deck's page shows it", place="code")
     text = deck if deck.strip() else code
-    if not text.strip() or layout_of(text) is LAYOUTS["text"]:
+    if not text.strip() or layout_of(text).slug == "text":
         return text.strip("\n") if text.strip() else ""
     return read_any(text, references=references, as_of=as_of, game=game or None).text.rstrip("\n")
 

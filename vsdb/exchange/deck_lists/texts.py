@@ -11,8 +11,9 @@ from engine.decklists.encoding import lines_of
 from engine.decklists.items import needed_code
 from engine.decklists.sections import heading, title_of
 from engine.model import decks
-from engine.model.cards import RIFTBOUND, VS_CLASSIC, Card, Figure
+from engine.model.cards import Card
 from engine.model.decks import READ, Deck, Entry
+from engine.model.games import game_of
 from vsdb.exchange.deck_lists.drafts import Draft
 from vsdb.exchange.deck_lists.export import Export, Outgoing, head_of, headed, line_of
 
@@ -43,7 +44,7 @@ def write_plain(out: Outgoing) -> Export:
     """Count and full title; the code beside it only where the title alone could mean another card."""
     deck = out.deck
     lines = decklists.write(replace(headed(deck), entries=(), metadata={})).splitlines()
-    section = decks.DECK if deck.game == VS_CLASSIC else ""
+    section = game_of(deck.game).sections.unheaded
     for entry in deck.entries:
         if entry.section != section:
             section = entry.section
@@ -58,7 +59,7 @@ def write_by_type(out: Outgoing) -> Export:
     deck = out.deck
     lines = head_of(deck)
     for place, (section, entries) in enumerate(deck.sections.items()):
-        if place or section != decks.DECK or deck.game != VS_CLASSIC:
+        if place or section != game_of(deck.game).sections.unheaded:
             lines += [*([""] if place else []), f"{title_of(section)} ({_size(entries)})"]
         lines += _sorted_section(deck, section, entries)
     return _joined(lines)
@@ -107,8 +108,8 @@ def _by_cost(entry: Entry) -> tuple[float, str]:
 
 
 def _cost(card: Card) -> float:
-    """What it costs; a sign or nothing recorded comes last."""
-    cost: Figure = card.energy if card.game == RIFTBOUND else card.cost
+    """What it costs, the first of the game's curves; a sign or nothing recorded comes last."""
+    cost = getattr(card, game_of(card.game).stats.axes[0].fact)
     return cost if isinstance(cost, int) else inf
 
 
