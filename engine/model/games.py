@@ -250,9 +250,11 @@ class Search:
 
     names: tuple[str, ...] = ()  #: the game's names in a query, beside slug and name: `classic`, `2pcg`
     fields: tuple[str, ...] = ()  #: of the search language
-    columns: tuple[str, ...] = ()  #: of the table of results, in its order
-    usual_columns: tuple[str, ...] = ()  #: those shown unless others are asked for
+    columns: tuple[str, ...] = ()  #: of the table of results
+    usual_columns: tuple[str, ...] = ("type", "keywords", "printing")  #: those shown unless others are asked for
     facets: tuple[str, ...] = ()
+    example: str = ""  #: a query that the box gives for an example
+    brands: tuple[str, ...] = ()  #: words (letters and figures alone) for whose all of its characters are
     related: tuple[str, ...] = ()  #: the facts by which cards are related to a card
 
 
@@ -317,6 +319,8 @@ class Game:
     building: Building = field(default_factory=Building)
     stats: Stats = field(default_factory=Stats)
     opening: OpeningRule | None = None  #: how the opening hand is dealt
+    #: Whether a deck under a legend may hold a card, as far as both are recorded; None in a game without legends.
+    may_follow_legend: Callable[[Card, Card], bool] | None = None
     #: The cards of a catalog with what follows for one from others.
     complete: Callable[[Iterable[Card]], Iterable[Card]] = lambda cards: cards
     own_code: OwnCode | None = None  #: beside our deck codes, which are for every game

@@ -225,3 +225,27 @@ class TestDomainsOfLimitedDecks:
         list_ = deck(legend, deck=cards) if legend else with_legend(legend=replace(ANNIE, domains=None), deck=cards)
 
         assert self.severities_of(list_) == ["unknown"]
+
+
+class TestWhatGoesWithALegend:
+    """What `for:` finds: cards of the legend's domains, signature cards by its tag; nothing of what isn't recorded."""
+
+    @pytest.mark.parametrize(
+        ("card", "expected"),
+        [
+            (RUNE, True),
+            (unit(domains=("Fury",)), True),
+            (unit(domains=()), True),
+            (unit(domains=("Fury", "Calm")), False),
+            (unit(domains=None), False),
+            (unit(domains=("Fury",), supertype="Token"), False),
+            (TIBBERS, True),
+            (replace(TIBBERS, tags=("Darius",)), False),
+            (ANNIE, False),
+        ],
+    )
+    def test_is_told_by_domains_and_tag(self, card: Card, expected: bool) -> None:
+        assert identity.may_follow(card, ANNIE) is expected
+
+    def test_is_nothing_where_the_legends_domains_are_not_recorded(self) -> None:
+        assert not identity.may_follow(TIBBERS, replace(ANNIE, domains=None))

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from rest_framework import generics
 
-from engine.model.cards import GAMES, VS_CLASSIC
+from engine.model.cards import GAMES
 from vsdb.api.base import asker_of
 from vsdb.api.filters import game_filter
 from vsdb.api.pagination import Pages
@@ -116,7 +116,7 @@ class Cards(WrittenListView):
     def filter_queryset(self, queryset: Any) -> Any:
         """The cards that fit, said by the database; a list that names no more than its game doesn't ask it."""
         asked = self.request.query_params
-        is_plain = not self._is_narrowed and "q" not in asked and asked.get("game", VS_CLASSIC) in GAMES
+        is_plain = not self._is_narrowed and "q" not in asked and ("game" not in asked or asked["game"] in GAMES)
         return queryset if is_plain else super().filter_queryset(queryset)
 
     def paginate_queryset(self, queryset: Any) -> list[Any]:

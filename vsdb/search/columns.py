@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import GAMES
+from engine.model.games import game_of, games
 from vsdb.catalog.cards.faces import Face
+from vsdb.search.language.field_types import games_with
 
-_CLASSIC = frozenset({VS_CLASSIC})
-_PCG = frozenset({VS_2PCG})
-_RIFTBOUND = frozenset({RIFTBOUND})
-_VS = _CLASSIC | _PCG
-_ALL = frozenset(GAMES)
 VERSION = "version"
 
 
@@ -26,15 +24,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its word in the address, its heading, the games whose cards have it, and how the table sorts by it."""
+    """A column: its word in the address, its heading, and how the table sorts by it.
+
+    Cards of the games whose `Game.site.search.columns` name it have it; where none does, all.
+    """
 
     key: str
     label: str
-    games: frozenset[str]
     cell: Callable[[Face], Cell]
     sort: str = ""
     is_number: bool = False
-    is_usual: bool = False
     is_code: bool = False
 
 
@@ -48,13 +47,14 @@ class Row:
     @property
     def under(self) -> str:
         """The version that tells the card from others of its name, where no column does."""
-        is_told = self.face.card.game not in _CLASSIC or any(column.key == VERSION for column, _ in self.cells)
+        has_versions = VERSION in game_of(self.face.card.game).site.search.columns
+        is_told = not has_versions or any(column.key == VERSION for column, _ in self.cells)
         return "" if is_told else self.face.under
 
 
 def columns_of(game: str | None) -> list[Column]:
     """The columns that cards of a game can fill; without a game those of all of them."""
-    return [column for column in COLUMNS if (game in column.games if game else True)]
+    return [column for column in COLUMNS if not game or game in games_with(column.key, lambda own: own.columns)]
 
 
 def chosen_columns(keys: Sequence[str], game: str | None, *, of_printings: bool = False) -> list[Column]:
@@ -66,7 +66,16 @@ def chosen_columns(keys: Sequence[str], game: str | None, *, of_printings: bool 
     chosen = [column for column in held if column.key in keys]
     if chosen and of_printings:
         chosen = [column for column in held if column in chosen or column.key == "printing"]
-    return chosen or [column for column in held if column.is_usual and (game or len(column.games) > 1)]
+    usual = _usual_columns(game)
+    return chosen or [column for column in held if column.key in usual]
+
+
+def _usual_columns(game: str | None) -> Collection[str]:
+    """The columns that a game shows unless others are asked for; over all games those that more than one shows."""
+    if game:
+        return game_of(game).site.search.usual_columns
+    often = Counter(key for each in games() for key in each.site.search.usual_columns)
+    return [key for key, count in often.items() if count > 1]
 
 
 def table_rows(faces: Iterable[Face], columns: Sequence[Column]) -> list[Row]:
@@ -127,30 +136,30 @@ def _text(face: Face) -> Cell:
 
 
 COLUMNS: tuple[Column, ...] = (
-    Column("game", "Game", _ALL, lambda face: Cell(GAMES[face.card.game])),
-    Column(VERSION, "Version", _CLASSIC, lambda face: Cell(face.under), is_usual=True),
-    Column("type", "Type", _ALL, _type, "type", is_usual=True),
-    Column("team", "Team", _VS, _team, "team", is_usual=True),
-    Column("domain", "Domains", _RIFTBOUND, _team, is_usual=True),
-    Column("level", "Level", _PCG, _figure("level"), "level", is_number=True, is_usual=True),
-    Column("cost", "Cost", _VS, _figure("cost"), "cost", is_number=True, is_usual=True),
-    Column("energy", "Energy", _RIFTBOUND, _figure("energy"), "energy", is_number=True, is_usual=True),
-    Column("power", "Power", _RIFTBOUND, _figure("power"), "power", is_number=True, is_usual=True),
-    Column("attack", "ATK", _VS, _figure("ATK"), "atk", is_number=True, is_usual=True),
-    Column("defense", "DEF", _VS, _figure("DEF"), "def", is_number=True, is_usual=True),
-    Column("health", "Health", _PCG, _figure("health"), "health", is_number=True, is_usual=True),
-    Column("might", "Might", _RIFTBOUND, _figure("might"), "might", is_number=True, is_usual=True),
-    Column("flight", "Flight", _VS, _yes_or_no("has_flight")),
-    Column("range", "Range", _VS, _yes_or_no("has_range")),
-    Column("concealed", "Concealed", _CLASSIC, _yes_or_no("is_concealed")),
-    Column("keywords", "Keywords", _ALL, _listed("keywords"), is_usual=True),
-    Column("text", "Text", _ALL, _text),
-    Column("traits", "Traits", _VS, _listed("traits")),
-    Column("tags", "Tags", _RIFTBOUND, _listed("tags")),
-    Column("side", "Side", _PCG, _listed("alignments")),
-    Column("symbols", "Power symbols", _PCG, _listed("power_symbols")),
-    Column("universe", "Universe", _PCG, _plain("universe")),
-    Column("rarity", "Rarity", _CLASSIC | _RIFTBOUND, _plain("rarity"), "rarity"),
-    Column("brand", "Brand", _CLASSIC, _plain("brand")),
-    Column("printing", "Printing", _ALL, lambda face: Cell(face.code), "set", is_usual=True, is_code=True),
+    Column("game", "Game", lambda face: Cell(GAMES[face.card.game])),
+    Column(VERSION, "Version", lambda face: Cell(face.under)),
+    Column("type", "Type", _type, "type"),
+    Column("team", "Team", _team, "team"),
+    Column("domain", "Domains", _team),
+    Column("level", "Level", _figure("level"), "level", is_number=True),
+    Column("cost", "Cost", _figure("cost"), "cost", is_number=True),
+    Column("energy", "Energy", _figure("energy"), "energy", is_number=True),
+    Column("power", "Power", _figure("power"), "power", is_number=True),
+    Column("attack", "ATK", _figure("ATK"), "atk", is_number=True),
+    Column("defense", "DEF", _figure("DEF"), "def", is_number=True),
+    Column("health", "Health", _figure("health"), "health", is_number=True),
+    Column("might", "Might", _figure("might"), "might", is_number=True),
+    Column("flight", "Flight", _yes_or_no("has_flight")),
+    Column("range", "Range", _yes_or_no("has_range")),
+    Column("concealed", "Concealed", _yes_or_no("is_concealed")),
+    Column("keywords", "Keywords", _listed("keywords")),
+    Column("text", "Text", _text),
+    Column("traits", "Traits", _listed("traits")),
+    Column("tags", "Tags", _listed("tags")),
+    Column("side", "Side", _listed("alignments")),
+    Column("symbols", "Power symbols", _listed("power_symbols")),
+    Column("universe", "Universe", _plain("universe")),
+    Column("rarity", "Rarity", _plain("rarity"), "rarity"),
+    Column("brand", "Brand", _plain("brand")),
+    Column("printing", "Printing", lambda face: Cell(face.code), "set", is_code=True),
 )

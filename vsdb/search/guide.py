@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
@@ -46,7 +46,7 @@ class Explained:
     keys: tuple[str, ...] = ()
     games: str = ""
     unanswerable: str = ""
-    definitions: tuple[Choice, ...] = ()
+    definitions: Sequence[Choice] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.model.cards import GAMES
+from engine.model.games import games as every_game
+from engine.model.games import name_in_messages
 from vsdb.search import query_text
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import Note
 from vsdb.search.request import VIEWS, Asked, path_of
 from vsdb.search.services import did_you_mean
-
-_NAMES_OF_GAMES = {"vs-classic": "Classic", "vs-2pcg": "2PCG", "riftbound": "Riftbound"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,10 @@ def _remark(asked: Asks, note: Note) -> Remark:
 def games(asked: Asked) -> list[Link]:
     """The same query in every game and in one."""
     every = Link("Every game", asked.address_in(None), is_chosen=asked.game is None)
-    ones = (Link(_NAMES_OF_GAMES[game], asked.address_in(game), is_chosen=asked.game == game) for game in GAMES)
+    ones = (
+        Link(name_in_messages(each), asked.address_in(each.slug), is_chosen=asked.game == each.slug)
+        for each in every_game()
+    )
     return [every, *ones]
 
 

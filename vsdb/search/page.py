@@ -9,7 +9,7 @@ from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.games import game_of
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.faces import Face, face
 from vsdb.catalog.cards.worded_faces import worded_faces
@@ -25,14 +25,6 @@ FACES_A_PAGE = 60
 ROWS_A_PAGE = 100
 _PAGES_BY_THEMSELVES = 5
 _TRIED = 6  #: parts of a query that finds nothing, at most, for it to be tried without each
-
-#: A query that the box gives for an example.
-PLACEHOLDERS: dict[str | None, str] = {
-    None: "hulk t:character",
-    VS_CLASSIC: "t:character team:avengers c<=3",
-    VS_2PCG: "t:mc level=1 atk>=4",
-    RIFTBOUND: "t:unit dom=fury might>en",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +44,11 @@ class Heading:
     href: str
     order: str
     is_number: bool = False
+
+
+def example_of(game: str | None) -> str:
+    """A query that the box gives for an example."""
+    return (game and game_of(game).site.search.example) or "hulk t:character"
 
 
 class QueryResults:
@@ -97,7 +94,7 @@ class ResultsPage(QueryResults):
         self.game = asked.game
         self.text = asked.text
         self.path = asked.path
-        self.placeholder = PLACEHOLDERS[asked.game]
+        self.placeholder = example_of(asked.game)
         asked_view = asked.view or self.found.display.view
         self.view = asked_view if asked_view in VIEWS else "faces"
         self.kept = asked.words(q="")

@@ -9,7 +9,7 @@ from datetime import date
 from django.db.models import Count, Q
 
 from engine.formats.legality import is_in_season
-from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
@@ -17,6 +17,7 @@ from vsdb.catalog.cards.models import Card, CardLabel
 from vsdb.catalog.cards.queries import quoted, term
 from vsdb.search.conditions.card_tags import types_meant
 from vsdb.search.conditions.legality import legal_slugs
+from vsdb.search.language.field_types import games_with
 from vsdb.search.language.fields import field
 from vsdb.search.language.syntax import And, Figures, Or, Query, Several, Span, Term, Tree, Word
 from vsdb.search.language.writing import unparse
@@ -51,24 +52,22 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """Where a facet's values are counted: their column, that of their names, and in which games."""
+    """Where a facet's values are counted: their column and that of their names."""
 
     value: str
     name: str
-    games: tuple[str, ...] = tuple(GAMES)
     only: Q = EVERY
     is_number: bool = False
 
 
-_VS = (VS_CLASSIC, VS_2PCG)
 _SOURCES: Mapping[str, _Source] = {
     "game": _Source("game_id", "game__name"),
     "type": _Source("type", "type"),
-    "team": _Source("teams__name", "teams__name", _VS),
-    "domain": _Source("labels__name", "labels__name", (RIFTBOUND,), Q(labels__kind=CardLabel.Kind.DOMAIN)),
-    "level": _Source("level", "level", (VS_2PCG,), is_number=True),
-    "cost": _Source("cost", "cost", _VS, is_number=True),
-    "energy": _Source("energy", "energy", (RIFTBOUND,), is_number=True),
+    "team": _Source("teams__name", "teams__name"),
+    "domain": _Source("labels__name", "labels__name", Q(labels__kind=CardLabel.Kind.DOMAIN)),
+    "level": _Source("level", "level", is_number=True),
+    "cost": _Source("cost", "cost", is_number=True),
+    "energy": _Source("energy", "energy", is_number=True),
     "in": _Source("sets__code", "sets__name"),
     "kw": _Source("keywords__name", "keywords__name"),
 }
@@ -82,7 +81,7 @@ def facets_of(query: Query, ids: Sequence[int], games: tuple[str, ...], today: d
 
 
 def _facet(key: str, source: _Source, query: Query, ids: Sequence[int], games: tuple[str, ...]) -> Facet | None:
-    if not set(games) & set(source.games) or (key == "game" and len(games) == 1):
+    if set(games).isdisjoint(games_with(key, lambda own: own.facets)) or (key == "game" and len(games) == 1):
         return None
     rows = Card.objects.filter(Q(pk__among=ids) & source.only).order_by().values_list(source.value, source.name)
     counted = rows.annotate(cards=Count("pk", distinct=True)).order_by("-cards", source.name, source.value)

@@ -16,7 +16,7 @@ from vsdb.catalog.cards import card_groups, selectors
 from vsdb.search import guide
 from vsdb.search.completion import completions
 from vsdb.search.language.parser import MOST_CHARACTERS
-from vsdb.search.page import PLACEHOLDERS, ResultsPage
+from vsdb.search.page import ResultsPage, example_of
 from vsdb.search.request import Asked, asked_of
 
 
@@ -25,8 +25,8 @@ def every_game(request: HttpRequest) -> HttpResponse:
     """The cards of every game that a query finds or, where nothing is asked, the games to choose from."""
     asked = asked_of(request, None)
     if not asked.text and not asked.filters.asked:
-        box = {"path": asked.path, "placeholder": PLACEHOLDERS[None]}
-        games = [(held, PLACEHOLDERS[held.game.slug]) for held in card_groups.holdings()]
+        box = {"path": asked.path, "placeholder": example_of(None)}
+        games = [(held, example_of(held.game.slug)) for held in card_groups.holdings()]
         return render(request, "cards/index.html", {"games": games, "page": box})
     return _results(request, asked)
 

@@ -15,7 +15,7 @@ from vsdb.check import services
 from vsdb.check.forms import CheckForm
 from vsdb.check.samples import samples
 from vsdb.check.verdict_page import verdict_page
-from vsdb.search.page import PLACEHOLDERS
+from vsdb.search.page import example_of
 from vsdb.search.request import path_of
 from vsdb.web.recent_changes import lately
 
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "samples": samples(),
         "lately": lately(),
         "held": card_groups.holdings(),
-        "search": {"path": path_of(None), "placeholder": PLACEHOLDERS[None]},
+        "search": {"path": path_of(None), "placeholder": example_of(None)},
     }
     return render(request, "site/home.html", context)
 

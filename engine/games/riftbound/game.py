@@ -9,6 +9,7 @@ from engine.games.riftbound.building import BUILDING
 from engine.games.riftbound.deck_codes import PILTOVER_CODE
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
 from engine.games.riftbound.formats import FORMATS
+from engine.games.riftbound.identity import may_follow
 from engine.games.riftbound.lists import NAMING, SECTIONS
 from engine.games.riftbound.opening import OPENING
 from engine.games.riftbound.repairs import REPAIRS
@@ -48,6 +49,7 @@ RIFTBOUND_GAME = Game(
     stats=STATS,
     opening=OPENING,
     own_code=PILTOVER_CODE,
+    may_follow_legend=may_follow,
     code_number=3,
     site=SITE,
 )

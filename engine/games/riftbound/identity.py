@@ -128,6 +128,15 @@ def _shares_tag(card: Card, legend: Card) -> bool | None:
     return not set(card.tags).isdisjoint(legend.tags)
 
 
+def may_follow(card: Card, legend: Card) -> bool:
+    """Whether a deck under a legend may hold a card, as far as both are recorded; legends and tokens never."""
+    if card.type == "Legend" or card.supertype == "Token" or card.domains is None or legend.domains is None:
+        return False
+    if card.supertype == SIGNATURE and set(card.tags).isdisjoint(legend.tags):
+        return False
+    return set(card.domains) <= set(legend.domains)
+
+
 def _by_domains(deck: Deck, *sections: str) -> dict[bool, dict[Card, str]]:
     """The cards of some sections, each with the last where it stands: those of several domains apart."""
     found: dict[bool, dict[Card, str]] = {False: {}, True: {}}

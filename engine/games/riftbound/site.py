@@ -22,6 +22,8 @@ SITE = Site(
         columns=("domain", "energy", "power", "might", "tags", "rarity"),
         usual_columns=("type", "domain", "energy", "power", "might", "keywords", "printing"),
         facets=("domain", "energy"),
+        example="t:unit dom=fury might>en",
+        brands=("riot", "riotgames", "leagueoflegends"),
     ),
     words=Words(team="domain", teams="", groups="Domain"),
     importing=Importing(

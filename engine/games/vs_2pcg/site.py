@@ -50,6 +50,7 @@ SITE = Site(
         ),
         usual_columns=("type", "team", "level", "cost", "attack", "defense", "health", "keywords", "printing"),
         facets=("team", "level", "cost"),
+        example="t:mc level=1 atk>=4",
     ),
     words=Words(short_name="2PCG"),
     importing=Importing(

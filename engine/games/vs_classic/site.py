@@ -41,6 +41,7 @@ SITE = Site(
         ),
         usual_columns=("version", "type", "team", "cost", "attack", "defense", "keywords", "printing"),
         facets=("team", "cost"),
+        example="t:character team:avengers c<=3",
     ),
     words=Words(short_name="Classic", team="affiliation", teams="affiliations", groups="Affiliation"),
     importing=Importing(

@@ -23,7 +23,7 @@ from vsdb.decks.builder.zones import Pick
 from vsdb.decks.models import Deck
 from vsdb.search import services
 from vsdb.search.conditions.context import of_slugs
-from vsdb.search.page import PLACEHOLDERS, QueryResults
+from vsdb.search.page import QueryResults, example_of
 from vsdb.search.request import Asked, asked_of
 
 A_PAGE = 40
@@ -73,7 +73,7 @@ class Results(QueryResults):
     ) -> None:
         self.value = value
         self.copies = fmt.construction.copies if fmt else None
-        self.placeholder = PLACEHOLDERS[deck.game_id]
+        self.placeholder = example_of(deck.game_id)
         self.is_too_long = is_too_long(deck)
         self.is_limited = asked.only and fmt is not None and not self.is_too_long
         within = None

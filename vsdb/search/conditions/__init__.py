@@ -10,7 +10,6 @@ from collections.abc import Callable, Hashable, Mapping
 
 from django.db.models import Q
 
-from engine.model.cards import VS_2PCG
 from vsdb.catalog.cards.models import Card
 from vsdb.search.conditions import (
     card_tags,
@@ -30,7 +29,7 @@ from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.coverage import lacking, tell_of_gaps
 from vsdb.search.conditions.spellings import parted_names
 from vsdb.search.conditions.values import written
-from vsdb.search.language.fields import Needs, field
+from vsdb.search.language.fields import Needs, field, games_of
 from vsdb.search.language.syntax import And, Figures, Not, Or, Subquery, Term, Tree, keep_parts
 
 __all__ = ["Condition", "Context", "condition", "understood"]
@@ -129,7 +128,7 @@ def _flip(term: Term, context: Context) -> Condition | None:
         return None
     linked = Card.linked_cards.through.objects
     # Looked up here, once: the statement would hold the inner one twice, and at every level of nesting twice as often.
-    faces = list(Card.objects.filter(inner.card, game=VS_2PCG).order_by().values_list("pk", flat=True))
+    faces = list(Card.objects.filter(inner.card, game__in=games_of(term.field)).order_by().values_list("pk", flat=True))
     forward = linked.filter(to_card__id__among=faces).values("from_card")
     backward = linked.filter(from_card__id__among=faces).values("to_card")
     return Condition(Q(pk__in=forward) | Q(pk__in=backward))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.db.models import Q, QuerySet
 
-from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG
+from engine.model.games import games
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam
 from vsdb.core.suggestions import nearest
@@ -15,7 +15,7 @@ from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.effective_facts import EVERY, Having, Labels, differing, of_cards, read_references
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, names_meant, written
 from vsdb.search.conditions.vocabulary import compact, values
-from vsdb.search.language.fields import field
+from vsdb.search.language.fields import games_of
 from vsdb.search.language.syntax import Pattern, Term
 
 Names = tuple[str, ...]
@@ -35,7 +35,7 @@ LABELS: Mapping[str, Labels] = {
         names=lambda card: [str(each.name) for each in card.keywords],
     ),
     "trait": Labels("the trait", _of(_KIND.TRAIT, _KIND.VERSION, _KIND.TAG)),
-    "tag": Labels("the tag", _of(_KIND.TAG), recorded=Q(game=RIFTBOUND)),
+    "tag": Labels("the tag", _of(_KIND.TAG)),
     "domain": Labels("the domain", _of(_KIND.DOMAIN), recorded=Q(domains_recorded=True)),
     "side": Labels("the side", _of(_KIND.ALIGNMENT), recorded=Q(alignments_recorded=True)),
     "symbol": Labels(
@@ -44,10 +44,8 @@ LABELS: Mapping[str, Labels] = {
         recorded=Q(power_symbols_recorded=True),
         names=lambda card: card.power_symbols,
     ),
-    "pile": Labels(
-        "the pile", _of(_KIND.MEMBER_OF_PILE), recorded=Q(game=VS_2PCG), names=lambda card: card.member_of_piles
-    ),
-    "uses": Labels("the pile", _of(_KIND.USES_PILE), recorded=Q(game=VS_2PCG), names=lambda card: card.uses_piles),
+    "pile": Labels("the pile", _of(_KIND.MEMBER_OF_PILE), names=lambda card: card.member_of_piles),
+    "uses": Labels("the pile", _of(_KIND.USES_PILE), names=lambda card: card.uses_piles),
 }
 _BOTH_SIDES = (("Good",), ("Evil",))
 
@@ -55,14 +53,14 @@ _BOTH_SIDES = (("Good",), ("Evil",))
 def labels(term: Term, context: Context) -> Condition | None:
     """A set of labels compared: `:` has, `=` exactly, `<=` no others, `>=` all of them, `<` and `>` likewise."""
     kind = as_read(LABELS[term.field], context)
-    of_the_game = Q(game__in=GAMES if term.field in ("kw", "trait") else _games(term.field))
+    of_the_game = Q(game__in=games_of(term.field))
     if is_word(term, ANY):
         return Condition(kind.having())
     if is_word(term, NONE):
         return Condition(of_the_game & kind.recorded & ~kind.having())
     if is_word(term, UNKNOWN):
         # Where no source tells "none" from "not recorded", a card without any may be either.
-        is_told = LABELS[term.field].recorded not in (EVERY, Q(game=RIFTBOUND), Q(game=VS_2PCG))
+        is_told = LABELS[term.field].recorded != EVERY
         return Condition(of_the_game & (~kind.recorded if is_told else ~kind.having()))
     if term.field == "side" and (written(term.value) or "").casefold() == "both":
         return Condition(related(kind, ">=", list(_BOTH_SIDES)))
@@ -124,11 +122,6 @@ def _with_parameter(term: Term, context: Context) -> Condition | None:
     wanted = {f"{name} {figure}".casefold() for name in names}
     read = of_cards(otherwise, lambda card: any(str(each).casefold() in wanted for each in card.keywords))
     return Condition((Q(pk__in=rows.values("card")) & ~of_cards(otherwise)) | read)
-
-
-def _games(name: str) -> tuple[str, ...]:
-    found = field(name)
-    return found.games if found else tuple(GAMES)
 
 
 #: Short words for types; the others are words of the type's own name.
@@ -195,7 +188,7 @@ def one_word(column: str, what: str) -> Callable[[Term, Context], Condition | No
         if is_word(term, ANY):
             return Condition(~Q(**{column: ""}))
         if is_word(term, UNKNOWN) or is_word(term, NONE):
-            return Condition(Q(**{column: ""}) & Q(game__in=_games(term.field)))
+            return Condition(Q(**{column: ""}) & Q(game__in=games_of(term.field)))
         groups = names_meant(term, context, term.field, what)
         return None if groups is None else Condition(Q(**{f"{column}__in": [n for group in groups for n in group]}))
 
@@ -223,14 +216,13 @@ def universe(term: Term, context: Context) -> Condition | None:
 
 
 _BRANDS: Mapping[str, Names] = {"hellboy": ("Other (Dark Horse)",), "darkhorse": ("Other (Dark Horse)",)}
-_RIOT = ("riot", "riotgames", "leagueoflegends")
 
 
 def brand(term: Term, context: Context) -> Condition | None:
     """Whose characters they are: what the card says, else what a set says that it is in."""
     word = compact(written(term.value) or "")
-    if word in _RIOT:
-        return Condition(Q(game=RIFTBOUND))
+    if owned := [each.slug for each in games() if word in each.site.search.brands]:
+        return Condition(Q(game__in=owned))
     if is_word(term, ANY):
         return Condition(~_unbranded())
     if is_word(term, UNKNOWN) or is_word(term, NONE):
@@ -247,7 +239,8 @@ def brand(term: Term, context: Context) -> Condition | None:
 
 def _unbranded() -> Q:
     by_set = Card.objects.exclude(sets__brand="").filter(sets__isnull=False)
-    return Q(brand="") & ~Q(pk__in=by_set.order_by().values("pk")) & ~Q(game=RIFTBOUND)
+    owned = [each.slug for each in games() if each.site.search.brands]
+    return Q(brand="") & ~Q(pk__in=by_set.order_by().values("pk")) & ~Q(game__in=owned)
 
 
 def game(term: Term, context: Context) -> Condition | None:
@@ -256,12 +249,11 @@ def game(term: Term, context: Context) -> Condition | None:
     for item in items(term.value):
         wanted = compact(item)
         slugs = [
-            slug
-            for slug, title in GAMES.items()
-            if wanted in {compact(slug), compact(title), compact(slug.removeprefix("vs-"))}
+            each.slug for each in games() if wanted in map(compact, (each.slug, each.name, *each.site.search.names))
         ]
         if not slugs:
-            context.note(f"There is no game {item[:40]!r}", term.span, nearest(item, GAMES) or tuple(GAMES))
+            known = tuple(each.slug for each in games())
+            context.note(f"There is no game {item[:40]!r}", term.span, nearest(item, known) or known)
             return None
         found += slugs
     return Condition(Q(game__in=found)) if found else None

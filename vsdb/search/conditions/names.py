@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django.db.models import Q
 
-from engine.model.cards import VS_2PCG, VS_CLASSIC, Card
+from engine.model.cards import Card
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.core.folding import tokens
@@ -15,6 +15,7 @@ from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.effective_facts import read_references
 from vsdb.search.conditions.spellings import of_code, respelt
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, matcher, written
+from vsdb.search.language.fields import games_of
 from vsdb.search.language.syntax import Pattern, Term, Word
 from vsdb.search.text.interface import TextQuery
 
@@ -59,25 +60,26 @@ def name(term: Term, context: Context) -> Condition | None:
 
 def aka(term: Term, context: Context) -> Condition | None:
     """Another name by which a card counts."""
-    return _label_words(term, context, lambda card: card.aka, Q(game=VS_2PCG))
+    return _label_words(term, context, lambda card: card.aka, Q(game__in=games_of(term.field)))
 
 
 def version(term: Term, context: Context) -> Condition | None:
     """Words of a version; none: printed without one; unknown: not recorded."""
-    classic = Q(game=VS_CLASSIC)
+    versioned = Q(game__in=games_of(term.field))
     if is_word(term, UNKNOWN):
-        return Condition(classic & Q(versions_known=False))
-    known = classic & Q(versions_known=True)
+        return Condition(versioned & Q(versions_known=False))
+    known = versioned & Q(versions_known=True)
     return _label_words(term, context, lambda card: card.versions, known)
 
 
 def identity(term: Term, context: Context) -> Condition | None:
-    """Words of the printed identity; a classic card that prints none is its own identity."""
+    """Words of the printed identity; a card that prints none is its own identity."""
+    games = games_of(term.field)
     if isinstance(term.value, Pattern):
-        return _by_pattern(term.value, term, context, lambda card: (_identity(card),), games=(VS_CLASSIC,))
+        return _by_pattern(term.value, term, context, lambda card: (_identity(card),), games=games)
     text = written(term.value) or ""
     if text == ANY:
-        return Condition(Q(game=VS_CLASSIC))
+        return Condition(Q(game__in=games))
     words = _words(term, context)
     if words is None:
         return None
@@ -87,7 +89,7 @@ def identity(term: Term, context: Context) -> Condition | None:
         own = fold(_identity(card))
         return own == wanted if term.op == "=" else holds(tokens(own), words, is_phrase=_is_phrase(term, words))
 
-    return Condition(_matching(context, fits, games=(VS_CLASSIC,)))
+    return Condition(_matching(context, fits, games=games))
 
 
 def holds(held: tuple[str, ...], words: tuple[str, ...], *, is_phrase: bool) -> bool:

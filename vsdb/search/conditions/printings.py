@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.db.models import F, Q
 
-from engine.model.cards import RIFTBOUND, VS_CLASSIC, CardSet
+from engine.model.cards import CardSet
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.catalog.cards.models import CardSet as SetRow
 from vsdb.core.suggestions import nearest
@@ -15,6 +15,7 @@ from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.date_terms import nearest_sets, period, sets_called
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, matcher, names_meant, written
 from vsdb.search.conditions.vocabulary import values
+from vsdb.search.language.fields import games_of
 from vsdb.search.language.syntax import Pattern, Term
 
 _NOBODY = Q(pk__in=())
@@ -171,7 +172,7 @@ def rarity(term: Term, context: Context) -> Condition | None:
     """A rarity; compared in the order common, uncommon, rare, epic, showcase, promo."""
     if is_word(term, UNKNOWN) or is_word(term, NONE):
         printed = Printing.objects.exclude(rarity="").order_by().values("card")
-        return Condition(Q(rarity="", game__in=(VS_CLASSIC, RIFTBOUND)) & ~Q(pk__in=printed))
+        return Condition(Q(rarity="", game__in=games_of(term.field)) & ~Q(pk__in=printed))
     if is_word(term, ANY):
         return _of_rarities(RARITIES)
     word = (written(term.value) or "").casefold()

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from vsdb.search.language import examples
 from vsdb.search.language.field_types import Choice, Field, Kind, Needs
 from vsdb.search.language.functions import FUNCTIONS
-
-_CLASSIC = (VS_CLASSIC,)
-_PCG = (VS_2PCG,)
-_VS = (VS_CLASSIC, VS_2PCG)
-_RIFT = (RIFTBOUND,)
 
 NO_OPTION = "which cards may be concealed or not is not recorded"
 _YES_NO = (
@@ -28,16 +23,13 @@ CARD_FIELDS = (
         ('n:"green goblin"', '!"Spider-Man"', "n:/^dr/"),
         ("n",),
     ),
-    Field(
-        "aka", Kind.NAME, "Another name by which the card counts as that character.", ('aka:"Ms. Marvel"',), games=_PCG
-    ),
+    Field("aka", Kind.NAME, "Another name by which the card counts as that character.", ('aka:"Ms. Marvel"',)),
     Field(
         "version",
         Kind.NAME,
         "Words of a version, the line under the name.",
         ("v:army", "n:Hulk v:Gladiator"),
         ("v", "subtitle"),
-        _CLASSIC,
     ),
     Field(
         "identity",
@@ -45,7 +37,6 @@ CARD_FIELDS = (
         "The printed identity; a card that prints none is its own identity.",
         ('id:"Black Widow"', 'id:"OMAC Robot"'),
         ("id",),
-        _CLASSIC,
     ),
     Field(
         "type",
@@ -55,14 +46,13 @@ CARD_FIELDS = (
         ("t:character", 't:"plot twist"', "t:mc", "t:basic", "t=location", "t:{unit,gear}"),
         ("t",),
     ),
-    Field("game", Kind.CHOICE, "The game.", ("game:riftbound", "game:vs-2pcg"), ("g",)),
+    Field("game", Kind.CHOICE, "The game.", examples.GAME, ("g",)),
     Field(
         "cost",
         Kind.NUMBER,
         "The cost in the corner: recruit or threshold cost. none finds the costless, unknown the unrecorded.",
-        ("c<=3", "c:even", "cost=none", "cost=unknown game:vs-2pcg", "c:1..2"),
+        ("c<=3", "c:even", "cost=none", examples.UNRECORDED_COST, "c:1..2"),
         ("c",),
-        _VS,
     ),
     Field(
         "threshold",
@@ -70,7 +60,6 @@ CARD_FIELDS = (
         "The threshold cost of a plot twist or location.",
         ('t:"plot twist" threshold>=4',),
         ("th",),
-        _CLASSIC,
     ),
     Field(
         "atk",
@@ -78,17 +67,15 @@ CARD_FIELDS = (
         "Attack. Figures can be reckoned with and compared with each other.",
         ("atk>def", "atk+def>=cost*4", "atk=unknown"),
         ("a", "attack"),
-        _VS,
         "ATK",
     ),
-    Field("def", Kind.NUMBER, "Defense.", ("def>=8", "def>atk"), ("d", "defense", "defence"), _VS, "DEF"),
+    Field("def", Kind.NUMBER, "Defense.", ("def>=8", "def>atk"), ("d", "defense", "defence"), "DEF"),
     Field(
         "willpower",
         Kind.NUMBER,
         "The willpower figure.",
         ("wp>=4",),
         ("wp",),
-        _CLASSIC,
         unanswerable="no card has its willpower recorded",
     ),
     Field(
@@ -97,17 +84,15 @@ CARD_FIELDS = (
         "Whether it has flight.",
         ("flight:yes", "is:flight -is:range"),
         ("fl",),
-        _VS,
         choices=_YES_NO,
     ),
-    Field("range", Kind.FLAG, "Whether it has range.", ("range:yes",), ("rg",), _VS, choices=_YES_NO),
+    Field("range", Kind.FLAG, "Whether it has range.", ("range:yes",), ("rg",), choices=_YES_NO),
     Field(
         "hidden",
         Kind.FLAG,
         "Whether it is concealed; optional: its player may choose.",
         ("hidden:yes", "is:concealed c=8"),
         ("concealed",),
-        _CLASSIC,
         choices=(*_YES_NO, Choice("optional", "concealed if its player wants", ("concealed-optional",), NO_OPTION)),
     ),
     Field(
@@ -117,15 +102,14 @@ CARD_FIELDS = (
         "none.",
         ("team:avengers", "team>={avengers,x-men}", "team=none"),
         ("aff", "affiliation"),
-        _VS,
     ),
-    Field("teams", Kind.COUNT, "How many teams it has.", ("teams=2",), games=_VS, label="number of teams"),
+    Field("teams", Kind.COUNT, "How many teams it has.", ("teams=2",), label="number of teams"),
     Field("trait", Kind.LABELS, "A class or trait: a word that cards of a kind share.", ("tr:mutant",), ("tr",)),
     Field(
         "kw",
         Kind.LABELS,
         "A keyword, with any figure it has; * is any keyword.",
-        ("kw:boost", "kw:deathknell", 'kw:"one of a kind"', "kw:swarm -kw:creature", "kw:* game:vs-classic"),
+        ("kw:boost", "kw:deathknell", 'kw:"one of a kind"', "kw:swarm -kw:creature", examples.ANY_KEYWORD),
         ("keyword", "keywords"),
         label="keyword",
     ),
@@ -158,7 +142,6 @@ CARD_FIELDS = (
         Kind.NAME,
         "A team that it asks for: by Loyalty, by the team's symbol, or by the team's name in the wording.",
         ("stamped:x-men",),
-        games=_VS,
         needs=Needs.WORDING,
     ),
     Field(
@@ -186,14 +169,13 @@ CARD_FIELDS = (
         choices=tuple(Choice(each.tag, each.definition, each.aliases) for each in FUNCTIONS),
         needs=Needs.WORDING,
     ),
-    Field("health", Kind.NUMBER, "The health of a character.", ("t:mc hp>=6", "hp=*"), ("hp",), _PCG),
-    Field("level", Kind.NUMBER, "The level of a main character.", ("lv=2", "t:mc lv=3"), ("lv",), _PCG),
+    Field("health", Kind.NUMBER, "The health of a character.", ("t:mc hp>=6", "hp=*"), ("hp",)),
+    Field("level", Kind.NUMBER, "The level of a main character.", ("lv=2", "t:mc lv=3"), ("lv",)),
     Field(
         "levelup",
         Kind.NUMBER,
         "How many experience points it takes to gain a level.",
         ("levelup<=4",),
-        games=_PCG,
         label="level up",
         needs=Needs.WORDING,
     ),
@@ -202,7 +184,6 @@ CARD_FIELDS = (
         Kind.SUBQUERY,
         "A query that one of the other levels of the same character answers.",
         ("flip:(lv=2 atk>=7)", "lv=1 flip:(def>=8)"),
-        games=_PCG,
         label="other level",
     ),
     Field(
@@ -211,7 +192,6 @@ CARD_FIELDS = (
         "Power symbols that it uses.",
         ("sym:might", "sym>={might,energy}", "sym={might,energy}"),
         ("sym",),
-        _PCG,
         "power symbol",
         tuple(map(Choice, ("might", "skill", "energy", "intellect", "humanity", "alien", "wild"))),
     ),
@@ -220,7 +200,6 @@ CARD_FIELDS = (
         Kind.TEXT,
         "Words of a super power: its name, the symbols that it costs, its text.",
         ("superpower:/draw/", "superpower:might"),
-        games=_PCG,
         label="super power",
         needs=Needs.WORDING,
     ),
@@ -229,7 +208,6 @@ CARD_FIELDS = (
         Kind.LABELS,
         "Good, evil, neutral, or both good and evil.",
         ("side:evil t:sc", "side:both"),
-        games=_PCG,
         choices=(Choice("good"), Choice("evil"), Choice("neutral"), Choice("both", "good and evil")),
     ),
     Field(
@@ -238,7 +216,6 @@ CARD_FIELDS = (
         "Whether its pictures are drawn or photographs; both: it may stand with either.",
         ("u:photographic", "u:both"),
         ("u",),
-        _PCG,
         choices=(
             Choice("illustrated", "drawn", ("i",)),
             Choice("photographic", "photographs", ("p", "photo")),
@@ -250,7 +227,6 @@ CARD_FIELDS = (
         Kind.CHOICE,
         "The world that its story is from.",
         ("world:mcu",),
-        games=_PCG,
         unanswerable="no card's world is recorded",
     ),
     Field(
@@ -258,27 +234,24 @@ CARD_FIELDS = (
         Kind.LABELS,
         "The pile outside the deck that it is a member of.",
         ("pile:invention", "pile:*"),
-        games=_PCG,
         label="member of pile",
     ),
-    Field("uses", Kind.LABELS, "The pile that it uses.", ("uses:invention",), games=_PCG, label="uses pile"),
-    Field("energy", Kind.NUMBER, "The energy that it costs.", ("en<=2", "en=10"), ("en",), _RIFT),
+    Field("uses", Kind.LABELS, "The pile that it uses.", ("uses:invention",), label="uses pile"),
+    Field("energy", Kind.NUMBER, "The energy that it costs.", ("en<=2", "en=10"), ("en",)),
     Field(
         "power",
         Kind.NUMBER,
         "The power that it costs; with domains: costs power, and has those domains.",
         ("pow>=3", "en<=2 pow>={fury}"),
         ("pow",),
-        _RIFT,
     ),
-    Field("might", Kind.NUMBER, "The might of a unit.", ("might>en", "m>=9"), ("m",), _RIFT),
+    Field("might", Kind.NUMBER, "The might of a unit.", ("might>en", "m>=9"), ("m",)),
     Field(
         "domain",
         Kind.LABELS,
         "Domains: = that one alone, <= fits a legend of these, >= has all of them.",
         ("dom=fury", "dom<={fury,chaos} t:legend", "dom=none"),
         ("dom",),
-        _RIFT,
         choices=(
             *map(Choice, ("fury", "calm", "mind", "body", "chaos", "order")),
             Choice("none", "colorless", ("colorless", "colourless")),
@@ -290,9 +263,8 @@ CARD_FIELDS = (
         "The supertype: champion, signature, basic or token.",
         ("super:signature tag:jinx", "super:token"),
         ("supertype",),
-        _RIFT,
         "supertype",
         tuple(map(Choice, ("champion", "signature", "basic", "token"))),
     ),
-    Field("tag", Kind.LABELS, "A tag: a champion, a region, a kind.", ("tag:jinx", "tag:poro"), games=_RIFT),
+    Field("tag", Kind.LABELS, "A tag: a champion, a region, a kind.", ("tag:jinx", "tag:poro")),
 )

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from engine.model.cards import GAMES
-from vsdb.search.language.field_types import Choice, Field, Kind
+from vsdb.search.language.examples import GAME_OF_DECKS
+from vsdb.search.language.field_types import GAMES_AS_CHOICES, Choice, Field, Kind
 
 OF_DECKS = "it is asked of decks, not of cards"
 OF_RULES = "it is asked of rules, not of cards"
-
-_GAMES = tuple(
-    Choice(slug, name, tuple({slug.removeprefix("vs-"), name.casefold()} - {slug})) for slug, name in GAMES.items()
-)
 
 DECK_FIELDS = (
     Field(
@@ -27,7 +23,7 @@ DECK_FIELDS = (
         ('n:"doom control"', "n:/^x-/"),
         ("n", "title"),
     ),
-    Field("game", Kind.CHOICE, "The game.", ("game:riftbound", "g:2pcg"), ("g",), choices=_GAMES),
+    Field("game", Kind.CHOICE, "The game.", GAME_OF_DECKS, ("g",), choices=GAMES_AS_CHOICES),
     Field(
         "format",
         Kind.CHOICE,
@@ -66,6 +62,7 @@ DECK_FIELDS = (
         "A team of the deck: one that at least a third of its copies of cards with teams have.",
         ("team:avengers", "team:x-men team:brotherhood"),
         ("aff",),
+        is_of_every_game=True,
     ),
     Field("size", Kind.COUNT, "How many cards it has, all sections together.", ("size>60",), label="size of deck"),
     Field("event", Kind.NAME, "The event that it was played at; * any.", ('event:"Gen Con"', "event:*")),
@@ -77,7 +74,7 @@ DECK_FIELDS = (
         ("year", "played"),
     ),
     Field("author", Kind.NAME, "Who keeps it; with = the whole name.", ("author:someone",), ("by",)),
-    Field("tag", Kind.CHOICE, "One of its tags; * any.", ("tag:budget", "tag:{control,combo}")),
+    Field("tag", Kind.CHOICE, "One of its tags; * any.", ("tag:budget", "tag:{control,combo}"), is_of_every_game=True),
     Field("likes", Kind.COUNT, "How many people like it.", ("likes>3",), label="number of likes"),
     Field("forked", Kind.NAME, "Begun as a copy of the deck of that number; * of any.", ("forked:12", "forked:*")),
     Field(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import overload
 
-from engine.model.cards import GAMES
-
-ALL_GAMES = tuple(GAMES)
+from engine.model.games import Search, games
 
 
 class Kind(StrEnum):
@@ -94,10 +94,38 @@ class Choice:
     needs: Needs = Needs.NOTHING
 
 
+class _Games(Sequence[Choice]):
+    """The games as values, those too that are registered later."""
+
+    @overload
+    def __getitem__(self, place: int) -> Choice: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Choice, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Choice | tuple[Choice, ...]:
+        return tuple(Choice(each.slug, each.name, (*each.site.search.names, each.name.casefold())) for each in games())[
+            place
+        ]
+
+    def __len__(self) -> int:
+        return len(games())
+
+
+GAMES_AS_CHOICES = _Games()
+
+
+def games_with(name: str, own: Callable[[Search], Sequence[str]]) -> tuple[str, ...]:
+    """The games (slugs) that name something among their own; all of them where none does."""
+    every = games()
+    return tuple(game.slug for game in every if name in own(game.site.search)) or tuple(game.slug for game in every)
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field: `choices` are all its values where these are fixed.
 
+    Cards of the games whose `Game.site.search.fields` name it have it; where none does, or it `is_of_every_game`, all.
     `unanswerable` says why no card records it, where none does; `needs` what has to be loaded for it.
     """
 
@@ -106,11 +134,16 @@ class Field:
     help: str
     examples: tuple[str, ...]
     aliases: tuple[str, ...] = ()
-    games: tuple[str, ...] = ALL_GAMES
     label: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: Sequence[Choice] = ()
     unanswerable: str = ""
     needs: Needs = Needs.NOTHING
+    is_of_every_game: bool = False
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The slugs of the games that have it."""
+        return games_with(self.name, lambda own: () if self.is_of_every_game else own.fields)
 
     @property
     def is_answerable(self) -> bool:

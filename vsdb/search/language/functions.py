@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vsdb.search.language.examples import KO
+
 
 @dataclass(frozen=True, slots=True)
 class Function:
@@ -63,7 +65,7 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("recovery", "recovers stunned characters", r"\brecover(s|ed|ing)?\b", aliases=("recover",)),
     Function(
         "ko",
-        "puts something out of play for good: KO in the Vs. games, kill in Riftbound",
+        KO,
         r"\bKO('?d|s|ing)?\b|\bkill(s|ed|ing)?\b",
         ("Lethal", "Slay"),
         ("kill", "removal"),

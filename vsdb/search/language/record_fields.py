@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from vsdb.search.language.card_fields import NO_OPTION
+from vsdb.search.language.examples import BY_COST
 from vsdb.search.language.field_types import Choice, Field, Kind, Needs
 
 _FLAGS = (
@@ -32,7 +32,7 @@ _SORTS = (
     Choice("name", "by name", ("n", "title")),
     Choice("game", "by game", ("g",)),
     Choice("type", "by type", ("t",)),
-    Choice("cost", "by cost, in Riftbound by energy", ("c",)),
+    Choice("cost", BY_COST, ("c",)),
     Choice("atk", "by attack", ("a", "attack")),
     Choice("def", "by defense", ("d", "defense")),
     Choice("health", "by health", ("hp",)),
@@ -49,7 +49,7 @@ _GROUPS = (
     Choice("game", "by game"),
     Choice("type", "by type", ("t",)),
     Choice("team", "by team", ("aff",)),
-    Choice("cost", "by cost, in Riftbound by energy", ("c",)),
+    Choice("cost", BY_COST, ("c",)),
     Choice("set", "by first set", ("s",)),
     Choice("rarity", "by rarity", ("r",)),
     Choice("level", "by level", ("lv",)),
@@ -103,7 +103,6 @@ RECORD_FIELDS = (
         "The rarity, compared in the order common, uncommon, rare, epic, showcase, promo.",
         ("r>=rare", "r:common t:spell"),
         ("r",),
-        (VS_CLASSIC, RIFTBOUND),
         choices=(
             Choice("common", aliases=("c",)),
             Choice("uncommon", aliases=("u",)),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.model.cards import GAMES
 from vsdb.catalog.rules.models import SUMMARY, Unit
-from vsdb.search.language.field_types import Choice, Field, Kind
+from vsdb.search.language.examples import GAME_OF_RULES
+from vsdb.search.language.field_types import GAMES_AS_CHOICES, Choice, Field, Kind
 
 CARD, RULING, CHECK, RULE, KEYWORD = "card", "ruling", "check", "rule", "keyword"
 
@@ -23,9 +23,6 @@ _KINDS = (
     Choice(Unit.Kind.PARAGRAPH.value, "a paragraph without a number"),
     Choice(Unit.Kind.STEP.value, "a step"),
     Choice(SUMMARY, "held in words of our own alone"),
-)
-_GAMES = tuple(
-    Choice(slug, name, tuple({slug.removeprefix("vs-"), name.casefold()} - {slug})) for slug, name in GAMES.items()
 )
 FIELDS = (
     Field(
@@ -60,7 +57,7 @@ FIELDS = (
     Field("cites", Kind.TEXT, "Refers to the rule of that number; * to any.", ("cites:101.2", "cites:*"), ("refs",)),
     Field("keyword", Kind.TEXT, "Defines that keyword; * any.", ("kw:boost", "kw:*"), ("kw",)),
     Field("is", Kind.CHOICE, "What it is.", ("is:glossary", "-is:example"), ("kind",), choices=_KINDS),
-    Field("game", Kind.CHOICE, "The game whose rule it is.", ("game:classic", "g:2pcg"), ("g",), choices=_GAMES),
+    Field("game", Kind.CHOICE, "The game whose rule it is.", GAME_OF_RULES, ("g",), choices=GAMES_AS_CHOICES),
 )
 _BY_KEY = {key: known for known in FIELDS for key in known.keys}
 KEYS = tuple(key for key in _BY_KEY if len(key) > 1)
