@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.games import ByGame, Game, game_of, games, register
-from tests.engine.house_game import HOUSE, house, house_game
+from tests.engine.house_game import HOUSE, bare_house_rules, house
 
 __all__ = ["house"]
 
@@ -21,7 +21,7 @@ class TestRegister:
 
     def test_refuses_a_slug_that_is_taken(self, house: Game) -> None:
         with pytest.raises(ValueError, match="house-rules"):
-            register(house_game())
+            register(bare_house_rules())
 
     def test_knows_no_other_game(self) -> None:
         with pytest.raises(KeyError):
