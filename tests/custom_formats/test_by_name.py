@@ -19,10 +19,9 @@ from vsdb.catalog.formats.models import Format as OfficialFormat
 from vsdb.check.services import check
 from vsdb.core.errors import ApplicationError
 from vsdb.custom_formats import selectors, services
-from vsdb.decks import store
+from vsdb.decks import store, verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.store import Snapshot
-from vsdb.decks.verdicts import cache
 
 pytestmark = pytest.mark.django_db
 BANNING = {**LEAGUE, "bans": [BANNED]}
@@ -87,17 +86,17 @@ class TestFinding:
         deck = Deck.objects.create(
             owner=ola, game_id=GAME, text=BEATDOWNS, format="lake-league", as_of=date(2008, 7, 1)
         )  # fmt: skip
-        assert cache.own_outcomes([deck], cache.today()) == {deck.pk: "illegal"}
+        assert verdict_cache.own_outcomes([deck], verdict_cache.today()) == {deck.pk: "illegal"}
         official = OfficialFormat.objects.get(game=GAME, slug="golden-age")
         official.pk, official.slug, official.name, official.short = None, "lake-league", "Lake", []
         official.definition = {**official.definition, "construction": {"deck_min": 1}}
         official.save()
         Game.objects.filter(pk=GAME).update(data_version="with an official Lake League")
         assert [found("lake-league"), found("lake-league@1")] == ["lake-league", "lake-league@1"]
-        assert set(cache.own_outcomes([deck], cache.today())) == {deck.pk}
+        assert set(verdict_cache.own_outcomes([deck], verdict_cache.today())) == {deck.pk}
         assert Judgement.objects.get(deck=deck, format="lake-league").outcome
         before = Judgement.objects.count()
-        assert cache.judge_own(Deck.objects.filter(pk=deck.pk), GAME, cache.today()) == (0, 0)
+        assert verdict_cache.judge_own(Deck.objects.filter(pk=deck.pk), GAME, verdict_cache.today()) == (0, 0)
         assert Judgement.objects.count() == before
 
     def test_a_hidden_one_isnt_found_at_all(self, ola: User) -> None:
@@ -156,11 +155,11 @@ class TestStoredDecks:
         assert kept == ["lake-league", "lake-league@1", "silver-age"]
 
     def test_no_kept_verdict_survives_a_new_version(self, ola: User) -> None:
-        fmt, today = published(ola), cache.today()
+        fmt, today = published(ola), verdict_cache.today()
         by_name, frozen = self.deck(ola, "lake-league"), self.deck(ola, "lake-league@1")
-        assert cache.own_outcomes([by_name, frozen], today) == {by_name.pk: "legal", frozen.pk: "legal"}
+        assert verdict_cache.own_outcomes([by_name, frozen], today) == {by_name.pk: "legal", frozen.pk: "legal"}
         next_version(fmt, BANNING)
-        assert cache.own_outcomes([by_name, frozen], today) == {by_name.pk: "illegal", frozen.pk: "legal"}
+        assert verdict_cache.own_outcomes([by_name, frozen], today) == {by_name.pk: "illegal", frozen.pk: "legal"}
         assert set(Judgement.objects.values_list("format", flat=True)) == {"lake-league@1", "lake-league@2"}
 
     def test_their_pages_show_the_verdict_and_lead_to_the_version(self, ola: User, client: Client) -> None:

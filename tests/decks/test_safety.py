@@ -17,12 +17,11 @@ from vsdb.accounts.services import delete_account
 from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.catalog.cards.models import Card
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import selectors, store
+from vsdb.decks import selectors, store, verdict_cache
 from vsdb.decks.builder.additions import MOST_LINES, addable_slugs
 from vsdb.decks.models import Deck, Judgement, Tag
 from vsdb.decks.search import search_decks
 from vsdb.decks.store import Snapshot
-from vsdb.decks.verdicts import cache
 from vsdb.search.services import search_cards
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +57,7 @@ class TestDecksMadeWithoutAnAccount:
 
 class TestWhatAQueryCosts:
     def test_all_its_terms_together_judge_no_more_decks_than_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(cache, "MOST_AT_ONCE", 3)
+        monkeypatch.setattr(verdict_cache, "MOST_AT_ONCE", 3)
         user, _ = person("ann")
         for number in range(2):
             deck_of(user, title=f"Doom {number}", visibility="public")
@@ -68,7 +67,7 @@ class TestWhatAQueryCosts:
 
     @pytest.mark.parametrize(("characters", "judged"), [(2_999, 3), (3_000, 1), (9_000, 0)])
     def test_long_lists_count_as_several(self, characters: int, judged: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(cache, "MOST_AT_ONCE", 3)
+        monkeypatch.setattr(verdict_cache, "MOST_AT_ONCE", 3)
         user, _ = person("ann")
         lines = "1 Savage Beatdown\n" * 2_000
         for _ in range(3):
@@ -79,7 +78,7 @@ class TestWhatAQueryCosts:
         assert [note.message[:6] for note in found.notes] == ([] if judged == 3 else [f"{3 - judged} more"])
 
     def test_the_oldest_of_very_many_kept_verdicts_go(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(cache, "_MOST_KEPT", 2)
+        monkeypatch.setattr(verdict_cache, "_MOST_KEPT", 2)
         user, _ = person("ann")
         deck_of(user, visibility="public")
         for year in (2004, 2005, 2006):

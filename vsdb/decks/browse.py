@@ -22,7 +22,7 @@ from vsdb.catalog.formats.lookup import format_named
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, Tag
 from vsdb.decks.search import search_decks
-from vsdb.decks.verdicts.cache import own_outcomes
+from vsdb.decks.verdict_cache import own_outcomes
 from vsdb.search import links
 from vsdb.search.language.syntax import Note
 from vsdb.search.links import Remark

@@ -19,10 +19,9 @@ from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game, name_to_keep
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import selectors, to_engine
+from vsdb.decks import selectors, to_engine, verdict_cache
 from vsdb.decks.models import Deck, Revision, Tag
 from vsdb.decks.search import card_index
-from vsdb.decks.verdicts import cache
 
 UNTITLED = "Untitled deck"
 MOST_NOTES = 20_000  #: characters of a deck's notes
@@ -276,7 +275,7 @@ def _write(
         card_notes=dict(snapshot.card_notes),
     )
     card_index.index(deck, value)
-    cache.note_saved(deck, value)
+    verdict_cache.note_saved(deck, value)
     if is_automatic:
         _forget_old(deck)
     return revision

@@ -10,13 +10,12 @@ from django.utils import timezone
 
 from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of, lift_bans
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import store
+from vsdb.decks import store, verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks import selectors, services, working
 from vsdb.decks.rechecks.models import Portion, Recheck, Standing, VerdictChange
 from vsdb.decks.rechecks.report import report
 from vsdb.decks.store import Snapshot
-from vsdb.decks.verdicts import cache
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -52,7 +51,7 @@ class TestABan:
         assert recheck.state == Recheck.State.DONE
         assert changes() == [(flame.pk, "legal", "illegal", ("banned",), ())]
         assert VerdictChange.objects.get().recheck == recheck
-        state = cache.state_of(GAME)
+        state = verdict_cache.state_of(GAME)
         assert dict(Judgement.objects.values_list("deck", "outcome")) == {plain.pk: "legal", flame.pk: "illegal"}
         assert set(Judgement.objects.values_list("state", flat=True)) == {state}
 
@@ -105,7 +104,7 @@ class TestABan:
     def test_that_somebody_s_look_finds_first_is_recorded_then_and_not_again(self, ann: User) -> None:
         deck = deck_of(ann, WITH_FLAME)
         ban()
-        assert cache.own_outcomes([deck], timezone.localdate()) == {deck.pk: "illegal"}
+        assert verdict_cache.own_outcomes([deck], timezone.localdate()) == {deck.pk: "illegal"}
         rechecked()
         assert VerdictChange.objects.get().recheck is None
 
@@ -121,9 +120,9 @@ class TestABan:
         deck = deck_of(ann, WITH_FLAME)
         ban()
         for fmt, day in (("golden-age", date(2011, 1, 1)), ("big-deck", timezone.localdate())):
-            found = cache.cards.reference(GAME).format(fmt)
+            found = verdict_cache.cards.reference(GAME).format(fmt)
             assert found is not None
-            cache.judge_missing(Deck.objects.all(), found, day)
+            verdict_cache.judge_missing(Deck.objects.all(), found, day)
         assert Judgement.objects.filter(deck=deck).count() == 2
         assert changes() == []
         rechecked()
@@ -136,7 +135,7 @@ class TestABan:
         deck.refresh_from_db()
         late = Judgement(deck=deck, edition=1, format="golden-age", as_of=timezone.localdate(), state="older facts")
         late.outcome = "legal"
-        cache.keep([late], timezone.localdate())
+        verdict_cache.keep([late], timezone.localdate())
         assert len(changes()) == 1
         assert Standing.objects.get().outcome == "illegal"
 
@@ -189,7 +188,7 @@ class TestALateWorker:
         deck_of(ann, WITH_FLAME)
         ban()
         recheck = begun()
-        judge = cache.judgement
+        judge = verdict_cache.judgement
         calls = []
 
         def overtaken(*asked: object) -> Judgement | None:
@@ -200,7 +199,7 @@ class TestALateWorker:
                 assert len(changes()) == 1
             return judge(*asked)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(cache, "judgement", overtaken)
+        monkeypatch.setattr(verdict_cache, "judgement", overtaken)
         assert working.work(recheck.pk)
         assert len(calls) == 2
         assert len(changes()) == 1
@@ -210,7 +209,7 @@ class TestALateWorker:
     def test_brings_nothing_by_older_facts(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         deck_of(ann, WITH_FLAME)
         older = begun()
-        judge = cache.judgement
+        judge = verdict_cache.judgement
         calls = []
 
         def overtaken(*asked: object) -> Judgement | None:
@@ -221,7 +220,7 @@ class TestALateWorker:
                 rechecked()
             return made
 
-        monkeypatch.setattr(cache, "judgement", overtaken)
+        monkeypatch.setattr(verdict_cache, "judgement", overtaken)
         assert working.work(older.pk)
         older.refresh_from_db()
         assert older.state == Recheck.State.SUPERSEDED
@@ -232,7 +231,7 @@ class TestALateWorker:
         deck = deck_of(ann, WITH_FLAME)
         ban()
         recheck = begun()
-        judge = cache.judgement
+        judge = verdict_cache.judgement
         calls = []
 
         def edited(*asked: object) -> Judgement | None:
@@ -243,7 +242,7 @@ class TestALateWorker:
                 store.save(deck.pk, Visitor(ann.pk), 1, saved)
             return made
 
-        monkeypatch.setattr(cache, "judgement", edited)
+        monkeypatch.setattr(verdict_cache, "judgement", edited)
         working.work(recheck.pk)
         assert Judgement.objects.values_list("edition", "outcome").get(deck=deck) == (2, "legal")
         assert selectors.progress(recheck).judged == 1
@@ -285,7 +284,7 @@ class TestWhatCannotBeJudged:
         monkeypatch.setattr(services, "PORTION", 1)
         monkeypatch.setattr(working, "_WAIT_SECONDS", 0)
         good, bad = deck_of(ann, PLAIN), deck_of(ann, PLAIN, title="bad")
-        judge = cache.judgement
+        judge = verdict_cache.judgement
 
         def breaking(deck: Deck, *asked: object) -> Judgement | None:
             if deck.title == "bad":
@@ -294,7 +293,7 @@ class TestWhatCannotBeJudged:
 
         recheck = begun()
         with monkeypatch.context() as patch:
-            patch.setattr(cache, "judgement", breaking)
+            patch.setattr(verdict_cache, "judgement", breaking)
             assert working.work(recheck.pk)
         recheck.refresh_from_db()
         assert list(Judgement.objects.values_list("deck", flat=True)) == [good.pk]

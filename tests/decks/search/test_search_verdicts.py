@@ -11,12 +11,11 @@ from engine.model.cards import VS_CLASSIC
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards.selectors import data_version
-from vsdb.decks import store
+from vsdb.decks import store, verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.search import search_decks
 from vsdb.decks.search.card_index import index_missing
 from vsdb.decks.store import Snapshot
-from vsdb.decks.verdicts import cache
 
 pytestmark = pytest.mark.django_db
 
@@ -70,13 +69,13 @@ class TestVerdicts:
     def test_beyond_the_bound_are_said_to_be_missing(
         self, decks: dict[str, Deck], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(cache, "_BATCH", 1)
-        fmt = cache.cards.reference(VS_CLASSIC).format("golden")
+        monkeypatch.setattr(verdict_cache, "_BATCH", 1)
+        fmt = verdict_cache.cards.reference(VS_CLASSIC).format("golden")
         assert fmt is not None
         public = Deck.objects.filter(visibility="public")
-        assert cache.judge_missing(public, fmt, TODAY, most=1) == (1, 1)
-        assert cache.judge_missing(public, fmt, TODAY) == (1, 0)
-        assert cache.judge_missing(public, fmt, TODAY) == (0, 0)
+        assert verdict_cache.judge_missing(public, fmt, TODAY, most=1) == (1, 1)
+        assert verdict_cache.judge_missing(public, fmt, TODAY) == (1, 0)
+        assert verdict_cache.judge_missing(public, fmt, TODAY) == (0, 0)
 
     def test_need_a_format(self, ask: Ask, decks: dict[str, Deck]) -> None:
         found = search_decks("legal:*", STRANGER, today=TODAY)
@@ -100,10 +99,10 @@ class TestVerdicts:
     ) -> None:
         held = list(Deck.objects.all())
         outcomes = {decks["army"].pk: "legal", decks["doom"].pk: "illegal"}
-        assert cache.own_outcomes(held, TODAY) == outcomes
+        assert verdict_cache.own_outcomes(held, TODAY) == outcomes
         # The version of the facts, twice for what is missing and twice for what is kept, and the two lists.
         with django_assert_num_queries(4):
-            assert cache.own_outcomes(held, TODAY) == outcomes
+            assert verdict_cache.own_outcomes(held, TODAY) == outcomes
 
 
 class TestOtherFacts:

@@ -20,11 +20,11 @@ from django.utils import timezone
 
 from vsdb.catalog.cards import selectors as cards
 from vsdb.core.words import counted
+from vsdb.decks import verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks import services
 from vsdb.decks.rechecks.models import Portion, Recheck
 from vsdb.decks.rechecks.services import LEASE, MOST_TAKES
-from vsdb.decks.verdicts import cache
 
 logger = logging.getLogger(__name__)
 _RENEWED_AFTER_SECONDS = LEASE.total_seconds() / 4
@@ -84,7 +84,7 @@ def _take(recheck: Recheck) -> Portion | None:
 
 def _judge(portion: Portion, recheck: Recheck) -> None:
     """Judge the decks of a portion that is ours, and record them where it still is."""
-    today = cache.today()
+    today = verdict_cache.today()
     try:
         made = list(_verdicts(portion, portion.decks, recheck, today))
         with transaction.atomic():
@@ -102,12 +102,12 @@ def _record(portion: Portion, recheck: Recheck, made: list[Judgement], today: da
     """The portion is done, and all of its verdicts are kept; within a transaction. Raises _Lost."""
     if not _ours(portion).update(state=Portion.State.DONE, token="", ended=timezone.now()):
         raise _Lost
-    edited = cache.keep(made, today, recheck)
+    edited = verdict_cache.keep(made, today, recheck)
     judged = len(made) - len(edited)
     if edited:
         # They are locked by now, so that nobody edits them once more.
         anew = list(_verdicts(portion, sorted(edited), recheck, today, is_ours=True))
-        cache.keep(anew, today, recheck)
+        verdict_cache.keep(anew, today, recheck)
         judged += len(anew)
     Portion.objects.filter(pk=portion.pk).update(judged=judged, left_out=portion.size - judged)
 
@@ -116,14 +116,14 @@ def _verdicts(
     portion: Portion, keys: list[int], recheck: Recheck, today: date, *, is_ours: bool = False
 ) -> Iterator[Judgement]:
     """The verdicts of these decks in their own formats; the portion stays ours meanwhile. Raises _Lost."""
-    state = cache.state_of(recheck.game_id)
+    state = verdict_cache.state_of(recheck.game_id)
     renewed = time.monotonic()
     for deck in Deck.objects.filter(pk__in=keys).exclude(format="").order_by("pk"):
         if not is_ours and time.monotonic() - renewed > _RENEWED_AFTER_SECONDS:
             renewed = time.monotonic()
             if not _ours(portion).update(until=timezone.now() + LEASE):
                 raise _Lost
-        made = cache.judgement(deck, deck.format, deck.as_of or today, state)
+        made = verdict_cache.judgement(deck, deck.format, deck.as_of or today, state)
         if made is not None:
             yield made
 

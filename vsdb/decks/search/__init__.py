@@ -10,13 +10,12 @@ from django.utils import timezone
 
 from engine.model.cards import GAMES
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import selectors
+from vsdb.decks import selectors, verdict_cache
 from vsdb.decks.models import Deck
 from vsdb.decks.search.conditions import condition, understood
 from vsdb.decks.search.context import Asking
 from vsdb.decks.search.ordering import ordering
 from vsdb.decks.search.query import parse
-from vsdb.decks.verdicts import cache
 from vsdb.search.conditions.context import Context
 from vsdb.search.language.syntax import Note, Query
 
@@ -67,7 +66,7 @@ def search_decks(
     ids = tuple(found.values_list("pk", flat=True))
     read = replace(query, tree=understood(query.tree, asking))
     if asking.judged:
-        cache.forget_past(cards.today)
+        verdict_cache.forget_past(cards.today)
     notes = tuple(sorted(cards.notes, key=lambda note: (note.span.start, note.span.end)))
     return Found(query, notes, tuple(cards.remarks), ids, cards.today, read)
 

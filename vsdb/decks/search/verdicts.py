@@ -12,8 +12,8 @@ from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.formats.lookup import formats_called
 from vsdb.core.suggestions import nearest
+from vsdb.decks import verdict_cache
 from vsdb.decks.search.context import Asking
-from vsdb.decks.verdicts import cache
 from vsdb.search.conditions.date_terms import day_on
 from vsdb.search.conditions.legality import MOST_DAYS
 from vsdb.search.conditions.values import ANY, NONE, items, written
@@ -35,8 +35,8 @@ def in_format(term: Term, asking: Asking) -> Q | None:
         return None
     found = Q(pk__in=())
     for fmt in formats:
-        _tell(asking, term, *cache.judge_missing(asking.narrowed, fmt, day, most=_left(asking)))
-        held = cache.judged(fmt, day).filter(outcome=OUTCOMES[term.field])
+        _tell(asking, term, *verdict_cache.judge_missing(asking.narrowed, fmt, day, most=_left(asking)))
+        held = verdict_cache.judged(fmt, day).filter(outcome=OUTCOMES[term.field])
         found |= Q(pk__in=held.values("deck"))
     return found
 
@@ -84,8 +84,8 @@ def known_codes() -> tuple[str, ...]:
 def _own(term: Term, asking: Asking, wanted: Q) -> Q:
     found = Q(pk__in=())
     for game in asking.cards.references:
-        _tell(asking, term, *cache.judge_own(asking.narrowed, game, asking.today, most=_left(asking)))
-        found |= Q(pk__in=cache.own_judged(game, asking.today).filter(wanted).values("deck"))
+        _tell(asking, term, *verdict_cache.judge_own(asking.narrowed, game, asking.today, most=_left(asking)))
+        found |= Q(pk__in=verdict_cache.own_judged(game, asking.today).filter(wanted).values("deck"))
     return found
 
 
@@ -110,7 +110,7 @@ def _formats(term: Term, asking: Asking) -> list[Format] | None:
 
 def _left(asking: Asking) -> int:
     """How many decks this query may still have judged, all its terms together."""
-    return cache.MOST_AT_ONCE - asking.judged
+    return verdict_cache.MOST_AT_ONCE - asking.judged
 
 
 def _tell(asking: Asking, term: Term, judged: int, left: int) -> None:

@@ -12,11 +12,10 @@ from engine.rules.validation import check_deck
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
-from vsdb.decks import to_engine
+from vsdb.decks import to_engine, verdict_cache
 from vsdb.decks.models import Comment, Deck
 from vsdb.decks.rechecks.models import VerdictChange
 from vsdb.decks.rechecks.selectors import changes_of
-from vsdb.decks.verdicts import cache
 from vsdb.news.following.snapshot import Look, Part
 from vsdb.news.models import Follow
 
@@ -38,7 +37,7 @@ def looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
     decks = {each.deck.pk: each.deck for each in seen if each.deck}
     if not decks:
         return {}
-    outcomes = cache.own_outcomes(list(decks.values()), today)
+    outcomes = verdict_cache.own_outcomes(list(decks.values()), today)
     changes: dict[int, list[VerdictChange]] = {}
     for change in changes_of(Deck.objects.filter(pk__in=decks)).order_by("pk"):
         changes.setdefault(change.deck_id, []).append(change)

@@ -1,1 +1,0 @@
-"""Verdicts of stored decks, kept for as long as they hold."""
