@@ -18,9 +18,8 @@ from vsdb.decks import compare as comparing
 from vsdb.decks import selectors, store, versions
 from vsdb.decks.access import about_stored, acting, reading
 from vsdb.decks.compare import Comparison, Side
-from vsdb.decks.deck_page import read_revision
+from vsdb.decks.deck_page import proof, read_revision
 from vsdb.decks.pdf.listing import parts
-from vsdb.decks.verification import proof
 from vsdb.decks.viewed_deck import Place
 
 

@@ -26,10 +26,9 @@ from vsdb.decks.api.access import place_of
 from vsdb.decks.api.import_list import taken_of
 from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of
 from vsdb.decks.api.stats import FiguresShape
-from vsdb.decks.deck_page import MOST_LOOKED_AT, read_revision
+from vsdb.decks.deck_page import MOST_LOOKED_AT, proof, read_revision
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.services import proxies_pdf, sheet_pdf
-from vsdb.decks.verification import proof
 from vsdb.exchange.deck_lists import all_layouts
 
 _SEEDS = 1_000_000_000
