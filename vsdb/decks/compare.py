@@ -17,10 +17,10 @@ from engine.model.errors import InputError
 from engine.model.identities import Standing, standings
 from vsdb.accounts.viewers import Visitor
 from vsdb.decks import selectors
+from vsdb.decks.access import Place
 from vsdb.decks.deck_page import Read, read_revision
 from vsdb.decks.models import Revision
 from vsdb.decks.pdf.listing import ordered
-from vsdb.decks.viewed_deck import Place
 from vsdb.exchange.deck_lists import take
 
 #: A deck's number or secret, alone or in its address, with a version behind @ or in the address.

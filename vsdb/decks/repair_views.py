@@ -19,8 +19,7 @@ from vsdb.core.errors import ApplicationError
 from vsdb.core.parameters import number_in
 from vsdb.core.words import counted
 from vsdb.decks import selectors, store, to_engine
-from vsdb.decks.access import acting, reading
-from vsdb.decks.viewed_deck import Place
+from vsdb.decks.access import Place, acting, reading
 
 
 @reading

@@ -11,8 +11,7 @@ from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.forms import sentence
 from vsdb.core.parameters import number_in
 from vsdb.decks import selectors
-from vsdb.decks.access import reading
-from vsdb.decks.viewed_deck import Place
+from vsdb.decks.access import Place, reading
 from vsdb.timelines.page import page_of_deck
 from vsdb.timelines.services import life_of_deck
 

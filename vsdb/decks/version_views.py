@@ -16,11 +16,10 @@ from vsdb.accounts.viewers import Visitor, visitor
 from vsdb.check.forms import sentence
 from vsdb.decks import compare as comparing
 from vsdb.decks import selectors, store, versions
-from vsdb.decks.access import about_stored, acting, reading
+from vsdb.decks.access import Place, about_stored, acting, reading
 from vsdb.decks.compare import Comparison, Side
 from vsdb.decks.deck_page import proof, read_revision
 from vsdb.decks.pdf.listing import parts
-from vsdb.decks.viewed_deck import Place
 
 
 @reading

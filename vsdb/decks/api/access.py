@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from vsdb.api.base import asker_of
 from vsdb.api.parameters import in_path
 from vsdb.decks import selectors
-from vsdb.decks.viewed_deck import Place
+from vsdb.decks.access import Place
 
 ID = in_path("id", "The deck's number.", int)
 SECRET = in_path("secret", "The word of a deck's secret link.")

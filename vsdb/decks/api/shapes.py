@@ -15,8 +15,8 @@ from vsdb.api.errors import ErrorShape
 from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Recorded, Shape, StrictShape, Text, TextMap, Texts
 from vsdb.check.api import DeckField
 from vsdb.decks import selectors, to_engine
+from vsdb.decks.access import Place
 from vsdb.decks.models import Deck, Like, Revision
-from vsdb.decks.viewed_deck import Place
 
 LINE_STATES = (UNKNOWN, AMBIGUOUS, UNREADABLE)
 

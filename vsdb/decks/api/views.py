@@ -15,12 +15,12 @@ from vsdb.api.base import StoredListView, StoredView, asker_of, created, gives, 
 from vsdb.api.errors import body
 from vsdb.api.parameters import OF_GAME, asked, own_asked
 from vsdb.decks import selectors, store
+from vsdb.decks.access import Place
 from vsdb.decks.api import shapes
 from vsdb.decks.api.access import ID, SECRET, own_place, place_of
 from vsdb.decks.api.import_list import new_deck, snapshot
 from vsdb.decks.search import decks_of, search_decks
 from vsdb.decks.store import Snapshot, Stale
-from vsdb.decks.viewed_deck import Place
 from vsdb.search.api import SearchedPages
 from vsdb.search.language.parser import MOST_CHARACTERS
 

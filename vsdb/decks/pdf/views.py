@@ -14,7 +14,7 @@ from vsdb.check.sample_hand import Asked, hand_page
 from vsdb.core.dates import day
 from vsdb.core.parameters import number_in
 from vsdb.decks import selectors
-from vsdb.decks.access import reading
+from vsdb.decks.access import Place, reading
 from vsdb.decks.deck_page import Read, about, names_of, read_revision, verdict_line
 from vsdb.decks.models import Revision
 from vsdb.decks.pdf import documents
@@ -23,7 +23,6 @@ from vsdb.decks.pdf.proxies import ALL
 from vsdb.decks.pdf.services import proxies_pdf, sheet_pdf
 from vsdb.decks.pdf.sheet_request import SheetRequest
 from vsdb.decks.preview import Told, draw
-from vsdb.decks.viewed_deck import Place
 
 _SEEDS = 1_000_000_000
 _INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everything else is saved

@@ -12,10 +12,9 @@ from vsdb.accounts.viewers import visitor
 from vsdb.check.forms import sentence
 from vsdb.core.errors import ApplicationError
 from vsdb.core.parameters import number_in
-from vsdb.decks.access import about_stored, acting
+from vsdb.decks.access import Place, about_stored, acting
 from vsdb.decks.deck_views import shown
 from vsdb.decks.social import comments
-from vsdb.decks.viewed_deck import Place
 
 _A_PAGE = 25
 

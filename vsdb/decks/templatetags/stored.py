@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from engine.model.cards import Card
 from vsdb.core.words import day
+from vsdb.decks.access import Place
 from vsdb.decks.models import Deck
-from vsdb.decks.viewed_deck import Place
 
 register = template.Library()
 

@@ -18,8 +18,8 @@ from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
+from vsdb.decks.access import Place
 from vsdb.decks.models import Deck
-from vsdb.decks.viewed_deck import Place
 from vsdb.news.feeds import MOST_ENTRIES, Entry, Feed
 from vsdb.news.following import decks
 from vsdb.news.following.messages import sentence

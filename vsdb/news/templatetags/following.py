@@ -11,7 +11,7 @@ from django.template import Context
 from django.urls import reverse
 
 from vsdb.accounts.templatetags.accounts import signed_in
-from vsdb.decks.viewed_deck import Place
+from vsdb.decks.access import Place
 from vsdb.news.following import services
 from vsdb.news.following.queries import MOST_CARDS
 from vsdb.news.following.services import Wanted

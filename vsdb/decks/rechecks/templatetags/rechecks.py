@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from django import template
 
+from vsdb.decks.access import Place
 from vsdb.decks.browse import Row
 from vsdb.decks.rechecks.models import VerdictChange
 from vsdb.decks.rechecks.selectors import latest_changes
-from vsdb.decks.viewed_deck import Place
 
 register = template.Library()
 
