@@ -22,8 +22,8 @@ from engine.model.errors import InputError
 from engine.model.reference import Reference
 from tests.decks.pdf import reading
 from tests.engine import builders
+from vsdb.decks.pdf.listing import SheetRequest
 from vsdb.decks.pdf.services import sheet_pdf
-from vsdb.decks.pdf.sheet_request import SheetRequest
 
 PRINT = "K7QD-2M9X-4TFH"
 ROOT = Path(__file__).resolve().parents[3]

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from engine.decklists.sections import title_of
 from engine.model.decks import READ, Deck
 from engine.model.names import fold
-from vsdb.decks.pdf.listing import Row, ordered, row_of, totals, unread_row
-from vsdb.decks.pdf.sheet_request import SheetRequest
+from vsdb.decks.pdf.listing import Row, SheetRequest, ordered, row_of, totals, unread_row
 
 CHECKS = 3  #: boxes to tick beside each card
 

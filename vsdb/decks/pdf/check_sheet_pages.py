@@ -9,8 +9,8 @@ from vsdb.core.pdf.canvas import INK, MIDDLE, RIGHT, RULE, SOFT, Pen
 from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, drawable, shortened, wrapped
 from vsdb.core.pdf.paper import MM
 from vsdb.decks.pdf.check_sheet import CHECKS, JudgeRow, judge_list
+from vsdb.decks.pdf.listing import SheetRequest
 from vsdb.decks.pdf.sheet import FOOT, MARGIN, NO_CARDS, draw_foot
-from vsdb.decks.pdf.sheet_request import SheetRequest
 
 SIZE, LEADING = 9.5, 11.5
 _HEAD = 19 * MM

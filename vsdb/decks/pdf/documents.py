@@ -11,7 +11,7 @@ from vsdb.core import qr
 from vsdb.decks import selectors
 from vsdb.decks.access import Place
 from vsdb.decks.deck_page import proof, read_revision, verdict_line
-from vsdb.decks.pdf.sheet_request import SheetRequest
+from vsdb.decks.pdf.listing import SheetRequest
 from vsdb.exchange.deck_lists import Export, Layout, Outgoing, file_name, layout, octgn_ids
 
 _LONGEST_WORD = 120

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain
 
 from engine.decklists.sections import title_of
@@ -103,3 +104,22 @@ def _of_figure(figure: Figure) -> tuple[int, int, str]:
 def totals(deck: Deck) -> Mapping[str, int]:
     """How many cards stand in each section, by its title, in the order of the sheet."""
     return {title_of(name): deck.size(name) for name in ordered(deck.sections)}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRequest:
+    """What stands on a sheet. What is empty is left as a line to write on.
+
+    `verdict` is one line about the deck's legality; `check_url` the address at which the fingerprint is verified,
+    to which the QR code leads. Without one it holds the fingerprint.
+    """
+
+    deck: Deck
+    title: str = ""
+    player: str = ""
+    event: str = ""
+    date: date | None = None
+    format: str = ""
+    fingerprint: str = ""
+    verdict: str = ""
+    check_url: str = ""

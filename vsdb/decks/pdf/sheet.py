@@ -26,8 +26,7 @@ from vsdb.core.pdf.paper import MM
 from vsdb.core.qr import bars, squares
 from vsdb.core.words import counted, day
 from vsdb.decks.pdf.columns import GROUP, PART, ROW, UNREAD, Block, Page, pages
-from vsdb.decks.pdf.listing import Row, parts, totals
-from vsdb.decks.pdf.sheet_request import SheetRequest
+from vsdb.decks.pdf.listing import Row, SheetRequest, parts, totals
 
 MARGIN = 13 * MM
 GUTTER = 7 * MM
