@@ -1,13 +1,18 @@
-"""The judge's list: every card by name with its count, to be ticked in a deck check."""
+"""The judge's list: every card by name with its count and boxes to tick in a deck check, as a page and on paper."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.decklists.sections import title_of
 from engine.model.decks import READ, Deck
 from engine.model.names import fold
+from vsdb.core.pdf.canvas import INK, MIDDLE, RIGHT, RULE, SOFT, Pen
+from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, drawable, shortened, wrapped
+from vsdb.core.pdf.paper import MM
 from vsdb.decks.pdf.listing import Row, SheetRequest, ordered, row_of, totals, unread_row
+from vsdb.decks.pdf.sheet import FOOT, MARGIN, NO_CARDS, draw_foot
 
 CHECKS = 3  #: boxes to tick beside each card
 
@@ -54,3 +59,98 @@ class JudgePage:
 def judge_page(sheet: SheetRequest, back: str = "") -> JudgePage:
     """What templates/decks/judge_list.html shows, as `page`."""
     return JudgePage(sheet, judge_list(sheet.deck), tuple(totals(sheet.deck).items()), back)
+
+
+SIZE, LEADING = 9.5, 11.5
+_HEAD = 19 * MM
+_COUNT, _CODE, _WHERE, _BOX = 10 * MM, 24 * MM, 34 * MM, 9 * MM
+_TICK = 3.4 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row with its name and its section in lines."""
+
+    row: JudgeRow
+    name: tuple[str, ...]
+    where: tuple[str, ...]
+
+    @property
+    def height(self) -> float:
+        """How much of the page it takes."""
+        return max(len(self.name), len(self.where)) * LEADING + 5
+
+
+def judge_pages(request: SheetRequest, pen: Pen) -> list[list[Line]]:
+    """The lines of each page; a deck without cards has one empty page."""
+    room = pen.paper.height - 2 * MARGIN - FOOT - _HEAD
+    found: list[list[Line]] = [[]]
+    left = room
+    for line in _lines(request, pen):
+        if line.height > left:
+            found.append([])
+            left = room
+        found[-1].append(line)
+        left -= line.height
+    return found
+
+
+def draw_judge_pages(
+    pen: Pen, request: SheetRequest, lists: Sequence[Sequence[Line]], first_page: int, of: int
+) -> None:
+    """Draw the pages of a judge's list, numbered from `first_page` in a file of `of` pages."""
+    for number, lines in enumerate(lists, start=first_page):
+        _draw_head(pen, request)
+        y = MARGIN + _HEAD
+        for line in lines:
+            _draw_line(pen, line, y)
+            y += line.height
+        if not request.deck.entries:
+            pen.text(MARGIN, y + LEADING, NO_CARDS, ITALIC, SIZE)
+        draw_foot(pen, request, number, of)
+        pen.next_page()
+
+
+def _lines(request: SheetRequest, pen: Pen) -> Iterable[Line]:
+    room = pen.paper.width - 2 * MARGIN - _COUNT - _CODE - _WHERE - CHECKS * _BOX - 6
+    for each in judge_list(request.deck):
+        name = wrapped(_said(each), TEXT if each.row.is_read else ITALIC, SIZE, room)
+        yield Line(each, tuple(name), tuple(wrapped(cut(each.where, 80), TEXT, 8.5, _WHERE - 6)))
+
+
+def _said(each: JudgeRow) -> str:
+    return cut(each.row.name) if each.row.is_read else f"? {cut(each.row.name)}"
+
+
+def _places(pen: Pen) -> tuple[float, float, float]:
+    """Where printings, sections and boxes begin."""
+    boxes = pen.paper.width - MARGIN - CHECKS * _BOX
+    return boxes - _WHERE - _CODE, boxes - _WHERE, boxes
+
+
+def _draw_head(pen: Pen, request: SheetRequest) -> None:
+    right = pen.paper.width - MARGIN
+    pen.text(MARGIN, MARGIN + 14, "Judge’s list, by name", HEAD, 18)
+    said = " · ".join(filter(None, map(drawable, (request.player, request.title, request.event))))
+    pen.text(MARGIN, MARGIN + 28, shortened(said, LABEL, 11, right - MARGIN), LABEL, 11)
+    codes, wheres, boxes = _places(pen)
+    y = MARGIN + _HEAD - 6
+    pen.text(MARGIN + _COUNT - 8, y, "No.", TEXT, 7.5, ink=SOFT, at=RIGHT)
+    for x, label in ((MARGIN + _COUNT, "Card"), (codes, "Printing"), (wheres, "Where")):
+        pen.text(x, y, label, TEXT, 7.5, ink=SOFT)
+    for check in range(CHECKS):
+        pen.text(boxes + (check + 0.5) * _BOX, y, f"Check {check + 1}", TEXT, 6.5, ink=SOFT, at=MIDDLE)
+    pen.rule(MARGIN, y + 4, right, y + 4, wide=0.8)
+
+
+def _draw_line(pen: Pen, line: Line, y: float) -> None:
+    codes, wheres, boxes = _places(pen)
+    foot, is_read = y + LEADING, line.row.row.is_read
+    pen.text(MARGIN + _COUNT - 8, foot, str(line.row.row.count or ""), BOLD, SIZE, at=RIGHT)
+    pen.lines(MARGIN + _COUNT, foot, line.name, TEXT if is_read else ITALIC, SIZE, LEADING)
+    pen.text(codes, foot, cut(line.row.row.code, 20), CODE, 7.5, ink=SOFT)
+    pen.lines(wheres, foot, line.where, TEXT, 8.5, LEADING)
+    for check in range(CHECKS):
+        pen.box(boxes + (check + 0.5) * _BOX - _TICK / 2, y + 3, _TICK, _TICK, edge=INK, wide=0.7)
+    end = y + line.height - 0.5
+    pen.rule(MARGIN, end, pen.paper.width - MARGIN, end, ink=RULE, wide=0.25)

@@ -9,7 +9,7 @@ from engine.model.decks import Deck
 from vsdb.catalog.cards.worded_faces import worded_faces
 from vsdb.core.pdf.canvas import Pen
 from vsdb.core.pdf.paper import paper_of
-from vsdb.decks.pdf.check_sheet_pages import draw_judge_pages, judge_pages
+from vsdb.decks.pdf.check_sheet import draw_judge_pages, judge_pages
 from vsdb.decks.pdf.listing import SheetRequest
 from vsdb.decks.pdf.proxies import ALL, draw_proxies, proxy_counts
 from vsdb.decks.pdf.sheet import draw_sheet, laid_out
