@@ -13,8 +13,8 @@ from engine.model.decks import DECK, SIDEBOARD, Deck, Entry
 from tests.decks.pdf import reading
 from tests.engine import builders
 from vsdb.decks.pdf.check_sheet import judge_list, judge_page
+from vsdb.decks.pdf.documents import judge_list_pdf, sheet_pdf
 from vsdb.decks.pdf.listing import SheetRequest
-from vsdb.decks.pdf.services import judge_list_pdf, sheet_pdf
 
 
 def deck() -> Deck:

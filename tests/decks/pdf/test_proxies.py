@@ -24,8 +24,8 @@ from vsdb.catalog.cards.faces import face
 from vsdb.catalog.wordings.drawing import drawn_small
 from vsdb.core.pdf.canvas import Pen
 from vsdb.core.pdf.paper import paper_of
+from vsdb.decks.pdf.documents import proxies_pdf
 from vsdb.decks.pdf.proxies import draw_proxies, proxy_counts
-from vsdb.decks.pdf.services import proxies_pdf
 
 DAY = date(2026, 6, 1)
 

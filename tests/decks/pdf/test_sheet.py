@@ -22,8 +22,8 @@ from engine.model.errors import InputError
 from engine.model.reference import Reference
 from tests.decks.pdf import reading
 from tests.engine import builders
+from vsdb.decks.pdf.documents import sheet_pdf
 from vsdb.decks.pdf.listing import SheetRequest
-from vsdb.decks.pdf.services import sheet_pdf
 
 PRINT = "K7QD-2M9X-4TFH"
 ROOT = Path(__file__).resolve().parents[3]
@@ -250,7 +250,7 @@ class TestBytes:
         script = (
             "import django, sys; django.setup()\n"
             "from tests.decks.pdf.test_sheet import long_list, sheet\n"
-            "from vsdb.decks.pdf.services import sheet_pdf\n"
+            "from vsdb.decks.pdf.documents import sheet_pdf\n"
             "data = sheet_pdf(sheet(*long_list(40), title='◊ ○', fingerprint='ABCD'), with_judge_list=True)\n"
             "sys.stdout.buffer.write(data)"
         )

@@ -19,9 +19,9 @@ from vsdb.decks.deck_page import Read, about, names_of, read_revision, verdict_l
 from vsdb.decks.models import Revision
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.check_sheet import judge_page
+from vsdb.decks.pdf.documents import proxies_pdf, sheet_pdf
 from vsdb.decks.pdf.listing import SheetRequest
 from vsdb.decks.pdf.proxies import ALL
-from vsdb.decks.pdf.services import proxies_pdf, sheet_pdf
 from vsdb.decks.preview import Told, draw
 
 _SEEDS = 1_000_000_000
