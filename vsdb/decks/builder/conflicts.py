@@ -8,8 +8,10 @@ from datetime import date
 from difflib import SequenceMatcher
 from typing import Any
 
+from engine.decklists import merging
+from engine.decklists.text_merging import merge_text
+from engine.model.errors import InputError
 from vsdb.catalog.cards import selectors
-from vsdb.decks.builder.merge import together
 from vsdb.decks.builder.saving import NOTE, Clash, flat
 
 _LABELS = {
@@ -116,3 +118,16 @@ def _side(own: list[str], other: list[str], mark: str) -> tuple[Side, ...]:
 
 def _words(value: Any) -> str:
     return value.isoformat() if isinstance(value, date) else str(value or "")
+
+
+def together(name: str, base: str, mine: str, theirs: str, game: str) -> str:
+    """A proposal for a field that was changed on both sides: of texts all that either has; of other fields mine."""
+    if name in ("title", "format", "as_of"):
+        return mine
+    if name == "text":
+        try:
+            return merging.merge(base, mine, theirs, game).text
+        except InputError:
+            return mine
+    # With the last line ended as the others are, so that a line added behind it is no change of it.
+    return merge_text(*(f"{text}\n" for text in (base, mine, theirs))).text.strip("\n")
