@@ -9,8 +9,8 @@ class DecksConfig(AppConfig):
     def ready(self) -> None:
         """Enter what is held about people, and the cards that a deck can still take into the search."""
         from vsdb.accounts.own_data import register
+        from vsdb.decks.builder.additions import addable
         from vsdb.decks.own_data import SECTIONS
-        from vsdb.decks.search.addable import addable
         from vsdb.search.conditions.playable import register_decks
 
         register(*SECTIONS)
