@@ -1,10 +1,17 @@
-"""The page of the builder: the deck, its verdict, what to do next, and what others have changed."""
+"""The page of the builder: the deck, its verdict, what others have changed, and what its search finds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest
+from django.urls import reverse
 
 from engine.decklists.sections import title_of
 from engine.model.cards import Card
@@ -12,15 +19,24 @@ from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
 from engine.model.verdicts import INFO, Finding
 from engine.rules.validation import check_deck
+from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.cards.faces import face
+from vsdb.catalog.cards.filters import CardFilter
+from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import Remark, VerdictPage, verdict_page
 from vsdb.decks import to_engine
+from vsdb.decks.builder.additions import addable_slugs, is_too_long
 from vsdb.decks.builder.changes import tally
-from vsdb.decks.builder.zones import TYPE, WAYS, Zone, zones
+from vsdb.decks.builder.zones import TYPE, WAYS, Pick, Zone, zones
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.store import Snapshot, snapshot_of
+from vsdb.search import services
+from vsdb.search.conditions.context import of_slugs
+from vsdb.search.page import PLACEHOLDERS, QueryResults
+from vsdb.search.request import Asked, asked_of
 
 #: The forms of the page, each of which is sent with the edition that it began from.
 FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form", "version-form")
@@ -142,3 +158,77 @@ def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[Elsewhere
             yield Elsewhere(
                 f"{titles.get(key, key)} in {where}", then.get((section, key), 0), now.get((section, key), 0)
             )
+
+
+A_PAGE = 40
+
+
+@dataclass(frozen=True)
+class BuilderAsked(Asked):
+    """What the address of the builder asks of the cards; its links lead to the builder again."""
+
+    deck: int = 0
+    by: str = ""
+    only: bool = False
+
+    @property
+    def path(self) -> str:
+        """The address of the builder."""
+        return reverse("stored:edit", args=(self.deck,))
+
+    def words(self, **changes: Any) -> list[tuple[str, str]]:
+        """The words of the address with these changed or left out."""
+        kept = {"q": self.text, "only": "1" if self.only else "", "by": self.by}
+        return [(name, value) for name, value in {**kept, **changes}.items() if value]
+
+
+def builder_asked(request: HttpRequest, deck: Deck) -> BuilderAsked:
+    """What a request to the builder asks."""
+    plain = asked_of(request, deck.game_id)
+    return BuilderAsked(
+        game=deck.game_id,
+        written=plain.written,
+        text=plain.text,
+        view="",
+        columns=(),
+        page=plain.page,
+        filters=CardFilter({}, deck.game_id),
+        deck=deck.pk,
+        by=request.GET.get("by", ""),
+        only=bool(request.GET.get("only")),
+    )
+
+
+class Results(QueryResults):
+    """What is found for an address of the builder; nothing is looked for where nothing is asked."""
+
+    def __init__(
+        self, asked: BuilderAsked, deck: Deck, value: DeckValue, fmt: Format | None, *, asker: Visitor, today: date
+    ) -> None:
+        self.value = value
+        self.copies = fmt.construction.copies if fmt else None
+        self.placeholder = PLACEHOLDERS[deck.game_id]
+        self.is_too_long = is_too_long(deck)
+        self.is_limited = asked.only and fmt is not None and not self.is_too_long
+        within = None
+        if self.is_limited:
+            within = CardRow.objects.filter(of_slugs({deck.game_id: addable_slugs(deck)}))
+        super().__init__(
+            asked, services.search_cards(asked.written, game=deck.game_id, today=today, within=within, asker=asker)
+        )
+
+    @cached_property
+    def shown(self) -> Page[int]:
+        """The page of the list, as primary keys."""
+        return Paginator(self.found.ids, A_PAGE).get_page(self.asked.page)
+
+    @cached_property
+    def picks(self) -> list[Pick]:
+        """The cards of the page; one query for all of them."""
+        cards = services.cards_of(list(self.shown.object_list))
+        return [Pick(face(card), self.value.counts.get(card, 0), self.copies) for card in cards]
+
+    @property
+    def next_address(self) -> str:
+        """The address of the next page."""
+        return f"{self.asked.path}?{urlencode(self.asked.words(page=str(self.shown.number + 1)))}"

@@ -22,8 +22,7 @@ from vsdb.decks.access import about_stored
 from vsdb.decks.builder import saving
 from vsdb.decks.builder.changes import OPS, change_of
 from vsdb.decks.builder.conflicts import clash_page, settled
-from vsdb.decks.builder.page import Built, built
-from vsdb.decks.builder.results import Results, builder_asked
+from vsdb.decks.builder.page import Built, Results, builder_asked, built
 from vsdb.decks.builder.saving import Clash, Saved
 from vsdb.decks.models import Deck
 from vsdb.decks.store import Snapshot, snapshot_of
