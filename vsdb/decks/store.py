@@ -21,7 +21,7 @@ from vsdb.catalog.formats.lookup import find_game, name_to_keep
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors, to_engine, verdict_cache
 from vsdb.decks.models import Deck, Revision, Tag
-from vsdb.decks.search import card_index
+from vsdb.decks.search import context
 
 UNTITLED = "Untitled deck"
 MOST_NOTES = 20_000  #: characters of a deck's notes
@@ -274,7 +274,7 @@ def _write(
         notes=snapshot.notes,
         card_notes=dict(snapshot.card_notes),
     )
-    card_index.index(deck, value)
+    context.index(deck, value)
     verdict_cache.note_saved(deck, value)
     if is_automatic:
         _forget_old(deck)

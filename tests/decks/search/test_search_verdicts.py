@@ -14,7 +14,7 @@ from vsdb.catalog.cards.selectors import data_version
 from vsdb.decks import store, verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.search import search_decks
-from vsdb.decks.search.card_index import index_missing
+from vsdb.decks.search.context import index_missing
 from vsdb.decks.store import Snapshot
 
 pytestmark = pytest.mark.django_db
