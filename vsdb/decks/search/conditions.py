@@ -12,7 +12,7 @@ from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.core.suggestions import nearest
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, Like
-from vsdb.decks.search import contents, verdicts, words
+from vsdb.decks.search import contents, verdicts
 from vsdb.decks.search.context import Asking
 from vsdb.search.conditions.days import days_asked
 from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
@@ -196,10 +196,10 @@ def _flag(term: Term, asking: Asking) -> Q | None:
 
 
 _MAKERS: Mapping[str, Maker] = {
-    "": words.bare,
-    "name": words.title,
-    "event": words.event,
-    "author": words.author,
+    "": contents.bare,
+    "name": contents.title,
+    "event": contents.event,
+    "author": contents.author,
     "contains": contents.contains,
     "team": contents.team,
     "game": _game,
