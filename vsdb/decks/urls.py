@@ -10,7 +10,7 @@ from vsdb.decks import deck_views, new_views, repair_views, version_views
 from vsdb.decks.access import View
 from vsdb.decks.builder import views as builder_views
 from vsdb.decks.pdf import views as paper_views
-from vsdb.decks.search import views as search_views
+from vsdb.decks.search import completion as search_views
 from vsdb.decks.social import views as talk_views
 from vsdb.decks.timeline_views import of_stored
 
