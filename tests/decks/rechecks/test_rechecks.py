@@ -14,7 +14,7 @@ from vsdb.decks import store, verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks import selectors, services, working
 from vsdb.decks.rechecks.models import Portion, Recheck, Standing, VerdictChange
-from vsdb.decks.rechecks.report import report
+from vsdb.decks.rechecks.selectors import report
 from vsdb.decks.store import Snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]

@@ -19,7 +19,7 @@ from vsdb.decks.api.access import ID, own_place
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import selectors, services, tasks
 from vsdb.decks.rechecks.models import Recheck
-from vsdb.decks.rechecks.report import Report, report
+from vsdb.decks.rechecks.selectors import Report, report
 from vsdb.decks.rechecks.staff import asking, staff
 
 _NUMBER = in_path("number", "The recheck's number.", int)

@@ -15,7 +15,7 @@ from engine.model.errors import InputError
 from vsdb.accounts.viewers import visitor
 from vsdb.decks.access import about_stored
 from vsdb.decks.rechecks import selectors, services, tasks
-from vsdb.decks.rechecks.report import report
+from vsdb.decks.rechecks.selectors import report
 from vsdb.decks.rechecks.staff import asking, may_ask, staff
 
 _A_PAGE = 25

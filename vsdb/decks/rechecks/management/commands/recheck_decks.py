@@ -16,7 +16,7 @@ from vsdb.core.commands import StatusCommand, add_json
 from vsdb.decks.rechecks import selectors, services, working
 from vsdb.decks.rechecks.api import RecheckInFullShape
 from vsdb.decks.rechecks.models import Recheck
-from vsdb.decks.rechecks.report import Report, report
+from vsdb.decks.rechecks.selectors import Report, report
 
 NOT_WHOLE = 1
 _TOLD_EVERY_SECONDS = 1.0
