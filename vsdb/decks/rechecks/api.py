@@ -20,7 +20,7 @@ from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import selectors, services, tasks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.selectors import Report, report
-from vsdb.decks.rechecks.staff import asking, staff
+from vsdb.decks.rechecks.services import asking, staff
 
 _NUMBER = in_path("number", "The recheck's number.", int)
 _REFUSED = (401, 403, 404)

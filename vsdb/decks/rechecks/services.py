@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Length
 from django.utils import timezone
 
+from engine.model.errors import NotFound
 from vsdb.catalog.cards.models import Game
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks.models import Portion, Recheck
@@ -116,3 +118,26 @@ def _portions(lengths: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
         weight += own
     if keys:
         yield keys
+
+
+_MAY_SEE, _MAY_ASK = "rechecks.view_recheck", "rechecks.add_recheck"
+
+
+def staff(user: AbstractBaseUser | AnonymousUser | None) -> User:
+    """Whoever asks, who may see rechecks. Raises NotFound: nobody else is told that there are any."""
+    if isinstance(user, User) and user.is_active and user.is_staff and (user.has_perm(_MAY_SEE) or may_ask(user)):
+        return user
+    raise NotFound("there is nothing here")
+
+
+def may_ask(user: User) -> bool:
+    """Whether they may begin a recheck, and go on with one that stands still."""
+    return user.has_perm(_MAY_ASK)
+
+
+def asking(user: AbstractBaseUser | AnonymousUser | None) -> User:
+    """Whoever asks, who may begin a recheck. Raises NotFound."""
+    found = staff(user)
+    if not may_ask(found):
+        raise NotFound("there is nothing here that you may begin")
+    return found

@@ -16,7 +16,7 @@ from vsdb.accounts.viewers import visitor
 from vsdb.decks.access import about_stored
 from vsdb.decks.rechecks import selectors, services, tasks
 from vsdb.decks.rechecks.selectors import report
-from vsdb.decks.rechecks.staff import asking, may_ask, staff
+from vsdb.decks.rechecks.services import asking, may_ask, staff
 
 _A_PAGE = 25
 
