@@ -14,9 +14,9 @@ from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
 from vsdb.accounts.viewers import Visitor
 from vsdb.decks import selectors, store, versions
-from vsdb.decks.compare import side
 from vsdb.decks.models import Deck
 from vsdb.decks.store import snapshot_of
+from vsdb.decks.versions import side
 
 pytestmark = pytest.mark.django_db
 

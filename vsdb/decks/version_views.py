@@ -14,12 +14,12 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor, visitor
 from vsdb.check.forms import sentence
-from vsdb.decks import compare as comparing
 from vsdb.decks import selectors, store, versions
+from vsdb.decks import versions as comparing
 from vsdb.decks.access import Place, about_stored, acting, reading
-from vsdb.decks.compare import Comparison, Side
 from vsdb.decks.deck_page import proof, read_revision
 from vsdb.decks.pdf.listing import parts
+from vsdb.decks.versions import Comparison, Side
 
 
 @reading

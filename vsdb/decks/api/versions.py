@@ -10,7 +10,7 @@ from engine.decklists.fingerprints import fingerprint
 from vsdb.api.base import StoredListView, StoredView, asker_of, gives, read
 from vsdb.api.parameters import asked
 from vsdb.api.shapes import Day, Flag, Moment, Number, Recorded, Shape, StrictShape, Text
-from vsdb.decks import compare, selectors, store
+from vsdb.decks import selectors, store, versions
 from vsdb.decks.api.access import ID, VERSION, own_place, place_of
 from vsdb.decks.api.shapes import DeckInFullShape, SnapshotShape, in_full, value_of
 
@@ -130,5 +130,5 @@ class CompareDecks(StoredView):
         if missing := [name for name, word in words.items() if not word]:
             raise ValidationError(dict.fromkeys(missing, "Name a deck here, as 12 or 12@3."))
         asker = asker_of(request)
-        found = compare.compare(compare.side(words["a"], asker), compare.side(words["b"], asker))
+        found = versions.compare(versions.side(words["a"], asker), versions.side(words["b"], asker))
         return Response(ComparisonShape(found).data)
