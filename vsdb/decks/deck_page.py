@@ -30,8 +30,8 @@ from vsdb.decks.access import Place
 from vsdb.decks.models import Comment, Deck, Revision, Tag
 from vsdb.decks.pdf.listing import Part, parts
 from vsdb.decks.social import comments as talk
+from vsdb.decks.stats import DeckLook, look
 from vsdb.decks.stats.everywhere import Everywhere, verdicts_everywhere
-from vsdb.decks.stats.overview import DeckLook, look
 from vsdb.timelines.page import LifePage, strip_of_deck
 
 

@@ -13,7 +13,7 @@ from tests.decks.stats.lists import DAY, LISTS, read
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import pcg_deck, people, pile
 from vsdb.catalog.rules.links import citation_url
-from vsdb.decks.stats.overview import look
+from vsdb.decks.stats import look
 from vsdb.decks.stats.rules import BUILDING, PLAYING, RulesThatApply, rules_that_apply
 
 pytestmark = pytest.mark.django_db
