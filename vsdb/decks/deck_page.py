@@ -31,7 +31,7 @@ from vsdb.decks.models import Comment, Deck, Revision, Tag
 from vsdb.decks.pdf.listing import Part, parts
 from vsdb.decks.social import comments as talk
 from vsdb.decks.stats import DeckLook, look
-from vsdb.decks.stats.everywhere import Everywhere, verdicts_everywhere
+from vsdb.decks.stats.rules import Everywhere, verdicts_everywhere
 from vsdb.timelines.page import LifePage, strip_of_deck
 
 

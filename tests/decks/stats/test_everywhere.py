@@ -10,7 +10,7 @@ from django.test import Client
 from tests.decks.stats.lists import DAY, LISTS
 from vsdb.catalog.cards.selectors import reference
 from vsdb.check.services import check
-from vsdb.decks.stats.everywhere import verdicts_everywhere
+from vsdb.decks.stats.rules import verdicts_everywhere
 
 pytestmark = pytest.mark.django_db
 RANKS = ["legal", "uncertain", "illegal"]

@@ -14,7 +14,7 @@ from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown
 from tests.engine.pcg_builders import basic_location, main_character, pcg_deck, supporting
 from vsdb.decks.stats import look
-from vsdb.decks.stats.everywhere import Everywhere, verdicts_everywhere
+from vsdb.decks.stats.rules import Everywhere, verdicts_everywhere
 
 pytestmark = pytest.mark.django_db
 PARTS = ("figures", "affiliations", "loyalty", "rules")

@@ -1,4 +1,4 @@
-"""The rules that bear on a deck: those of building it, those of its cards' keywords, those of its affiliations."""
+"""The rules that bear on a deck, of building it and of playing its cards, and its verdict in every format."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from datetime import date
 from django.urls import reverse
 
 from engine.model.decks import PILE, Deck
+from engine.model.formats import Format
 from engine.model.games import game_of
-from engine.model.verdicts import Citation
+from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Citation, Verdict
 from engine.rules import Ruleset
 from engine.rules.editions import edition_in_force
 from engine.stats import Share, keywords
+from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.card_groups import citation_of
 from vsdb.catalog.cards.models import Keyword
 from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST, headings
+from vsdb.check import services
+from vsdb.check.verdict_page import check_query
 from vsdb.exchange.rule_documents.services import EDITION
 
 _PILE_CODES = "pile-"
@@ -119,3 +123,61 @@ def _keyword(game: str, share: Share, row: Keyword | None) -> KeywordRow:
         return KeywordRow(share.name, len(share.cards), share.copies)
     address = reverse("cards:keyword", args=(game, row.slug))
     return KeywordRow(share.name, len(share.cards), share.copies, row.gloss, citation_of(row), address)
+
+
+_RANK = {LEGAL: 0, UNCERTAIN: 1, ILLEGAL: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class FormatRow:
+    """A format with its verdict; `link` is the page of that verdict, empty where the list is too long for a link."""
+
+    fmt: Format
+    verdict: Verdict
+    errors: int
+    unknowns: int
+    reason: str
+    link: str
+
+    @property
+    def more(self) -> int:
+        """How many errors and unknowns there are beside the first."""
+        return max(self.errors + self.unknowns - 1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Everywhere:
+    """A deck in every format on a day, legal ones first; no rows where the list is too long to be judged so often."""
+
+    game: str
+    on: date
+    rows: tuple[FormatRow, ...]
+
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """In how many formats it has each outcome, those that occur."""
+        found = ((outcome, sum(row.verdict.outcome == outcome for row in self.rows)) for outcome in _RANK)
+        return tuple((outcome, count) for outcome, count in found if count)
+
+
+def verdicts_everywhere(text: str, game: str, on: date) -> Everywhere:
+    """Judge a list in every format of its game on a day; what the reference costs. Raises NotFound."""
+    slugs = tuple(selectors.reference(game).formats)
+    if (text.count("\n") + 1) * len(slugs) > services.MOST_LINES_JUDGED or len(slugs) > services.MOST_FORMATS:
+        return Everywhere(game, on, ())
+    checked = services.check(text, game=game, formats=slugs, dates=[on])
+    rows = (_row(each.fmt, each.verdict, text) for each in checked)
+    return Everywhere(game, on, tuple(sorted(rows, key=lambda row: _RANK[row.verdict.outcome])))
+
+
+def _row(fmt: Format, verdict: Verdict, text: str) -> FormatRow:
+    against = verdict.of(ERROR, UNKNOWN)
+    query = check_query(fmt.game, fmt.slug, verdict.as_of, text)
+    return FormatRow(
+        fmt,
+        verdict,
+        len(verdict.of(ERROR)),
+        len(verdict.of(UNKNOWN)),
+        against[0].message if against else "",
+        f"{reverse('decks:check')}?{query}" if query else "",
+    )
