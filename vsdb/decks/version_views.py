@@ -15,7 +15,6 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor, visitor
 from vsdb.check.forms import sentence
 from vsdb.decks import selectors, store, versions
-from vsdb.decks import versions as comparing
 from vsdb.decks.access import Place, about_stored, acting, reading
 from vsdb.decks.deck_page import proof, read_revision
 from vsdb.decks.pdf.listing import parts
@@ -72,7 +71,7 @@ def compare(request: HttpRequest) -> HttpResponse:
             problems[name] = sentence(str(error))
     if not problems:
         try:
-            comparison = comparing.compare(sides["a"], sides["b"])
+            comparison = versions.compare(sides["a"], sides["b"])
         except InputError as error:
             problems["b"] = sentence(str(error))
     if not problems and request.method == "POST" and sides["a"].word and sides["b"].word:
@@ -101,7 +100,7 @@ def _side(typed: Mapping[str, str], name: str, asker: Visitor, first: Side | Non
     """A deck where one is named, else the list that was pasted, in the game of the first list where nothing says it."""
     text = typed[f"{name}_list"]
     if text and not typed[name]:
-        return comparing.pasted(text, typed["game"] or (first.value.game if first else ""))
+        return versions.pasted(text, typed["game"] or (first.value.game if first else ""))
     if not typed[name]:
         raise InputError("give a deck or paste a list")
-    return comparing.side(typed[name], asker)
+    return versions.side(typed[name], asker)

@@ -308,7 +308,7 @@ class TestWhatCannotBeJudged:
         assert (found.done, found.failed) == (1, 1)
 
     def test_is_done_when_it_is_gone_on_with_later(self, broken: Recheck) -> None:
-        assert services.may_be_resumed(broken)
+        assert selectors.may_be_resumed(broken)
         assert services.resume(broken)
         working.work(broken.pk)
         broken.refresh_from_db()
@@ -326,7 +326,7 @@ class TestStandingStill:
         assert services.call_to_stalled() == []
         recheck.portions.update(until=timezone.now() - timedelta(seconds=1))
         recheck.refresh_from_db()
-        assert services.may_be_resumed(recheck)
+        assert selectors.may_be_resumed(recheck)
         assert services.call_to_stalled() == [recheck.pk]
         assert services.call_to_stalled() == []
 

@@ -15,10 +15,10 @@ from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards.models import Game
 from vsdb.decks.models import Deck
-from vsdb.decks.rechecks import services
 from vsdb.decks.rechecks.models import Portion, Recheck, VerdictChange
 from vsdb.decks.selectors import findable
 
+PATIENCE = timedelta(seconds=8)  #: until somebody is called again to a recheck that nobody works on
 _GRAVEST = (ILLEGAL, UNCERTAIN)  #: outcomes; what is legal comes last
 
 
@@ -121,6 +121,24 @@ def progress(recheck: Recheck) -> Progress:
     return Progress(total=recheck.total, **numbers, began=found["began"], last=found["last"])
 
 
+def may_be_resumed(recheck: Recheck) -> bool:
+    """Whether it isn't done and nobody works on it, or it failed; one query."""
+    if recheck.state == Recheck.State.RUNNING:
+        return bool(recheck.problem) or is_stalled(recheck)
+    return recheck.state == Recheck.State.FAILED and not _is_one_running(recheck)
+
+
+def is_stalled(recheck: Recheck) -> bool:
+    """Whether nobody works on a recheck that was called to a while ago."""
+    now = timezone.now()
+    at_work = Q(state=Portion.State.TAKEN, until__gt=now)
+    return recheck.called < now - PATIENCE and not recheck.portions.filter(at_work).exists()
+
+
+def _is_one_running(recheck: Recheck) -> bool:
+    return Recheck.objects.filter(game=recheck.game_id, state=Recheck.State.RUNNING).exists()
+
+
 def outcomes_changed(recheck: Recheck) -> Mapping[tuple[str, str], int]:
     """How many verdicts of a recheck went from an outcome to another, or stayed with other codes; one query."""
     rows = recheck.changes.order_by("before", "after").values_list("before", "after").annotate(number=Count("pk"))
@@ -184,7 +202,7 @@ def report(recheck: Recheck) -> Report:
         outcomes_changed(recheck),
         _frequent(came),
         _frequent(went),
-        services.may_be_resumed(recheck),
+        may_be_resumed(recheck),
     )
 
 

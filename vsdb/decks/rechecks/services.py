@@ -7,7 +7,6 @@ from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db import transaction
-from django.db.models import Q
 from django.db.models.functions import Length
 from django.utils import timezone
 
@@ -15,12 +14,12 @@ from engine.model.errors import NotFound
 from vsdb.catalog.cards.models import Game
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks.models import Portion, Recheck
+from vsdb.decks.rechecks.selectors import PATIENCE, is_stalled, may_be_resumed
 
 PORTION = 100  #: lists that one portion has at most; a very long one counts as several
 _CHARACTERS = 3_000  #: of a list that counts as one
 LEASE = timedelta(seconds=5)  #: for which a portion is taken; whoever works on it takes it for longer in time
 MOST_TAKES = 5  #: of a portion, after which something in it must be wrong
-_PATIENCE = timedelta(seconds=8)  #: until somebody is called again to a recheck that nobody works on
 
 
 @transaction.atomic
@@ -51,13 +50,6 @@ def begin(game: str, why: str, *, before: str = "", by: int | None = None) -> Re
     return recheck
 
 
-def may_be_resumed(recheck: Recheck) -> bool:
-    """Whether it isn't done and nobody works on it, or it failed; one query."""
-    if recheck.state == Recheck.State.RUNNING:
-        return bool(recheck.problem) or _is_stalled(recheck)
-    return recheck.state == Recheck.State.FAILED and not _running_of(recheck)
-
-
 @transaction.atomic
 def resume(recheck: Recheck) -> bool:
     """Have it worked on again, failed portions too; whether there is something to do. Whoever calls starts the work."""
@@ -72,12 +64,12 @@ def resume(recheck: Recheck) -> bool:
 
 def call_to_stalled() -> list[int]:
     """The rechecks that nobody works on and to which nobody was called for a while; each is given to one caller."""
-    long_ago = timezone.now() - _PATIENCE
+    long_ago = timezone.now() - PATIENCE
     waiting = Recheck.objects.filter(state=Recheck.State.RUNNING, called__lt=long_ago)
     return [
         recheck.pk
         for recheck in waiting
-        if _is_stalled(recheck)
+        if is_stalled(recheck)
         and Recheck.objects.filter(pk=recheck.pk, called=recheck.called).update(called=timezone.now())
     ]
 
@@ -85,17 +77,6 @@ def call_to_stalled() -> list[int]:
 def cannot_start(number: int, why: str) -> None:
     """Say of a recheck that nobody could be called to it, and why."""
     Recheck.objects.filter(pk=number, state=Recheck.State.RUNNING).update(problem=why[:400])
-
-
-def _is_stalled(recheck: Recheck) -> bool:
-    """Whether nobody works on a recheck that was called to a while ago."""
-    now = timezone.now()
-    at_work = Q(state=Portion.State.TAKEN, until__gt=now)
-    return recheck.called < now - _PATIENCE and not recheck.portions.filter(at_work).exists()
-
-
-def _running_of(recheck: Recheck) -> bool:
-    return Recheck.objects.filter(game=recheck.game_id, state=Recheck.State.RUNNING).exists()
 
 
 def _supersede(recheck: Recheck) -> None:
