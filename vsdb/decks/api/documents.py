@@ -28,8 +28,8 @@ from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of
 from vsdb.decks.api.stats import FiguresShape
 from vsdb.decks.deck_page import MOST_LOOKED_AT, proof, read_revision
 from vsdb.decks.pdf import documents
-from vsdb.exchange.deck_lists import all_layouts
 from vsdb.decks.pdf.documents import proxies_pdf, sheet_pdf
+from vsdb.exchange.deck_lists import all_layouts
 
 _SEEDS = 1_000_000_000
 _PAPER = asked("paper", "The paper; A4 where it isn't said.", enum=["a4", "letter"])

@@ -35,7 +35,7 @@ from vsdb.decks.models import Deck, Revision
 from vsdb.decks.store import Snapshot, snapshot_of
 from vsdb.search import services
 from vsdb.search.conditions.context import of_slugs
-from vsdb.search.page import PLACEHOLDERS, QueryResults
+from vsdb.search.page import QueryResults, example_of
 from vsdb.search.request import Asked, asked_of
 
 #: The forms of the page, each of which is sent with the edition that it began from.
@@ -207,7 +207,7 @@ class Results(QueryResults):
     ) -> None:
         self.value = value
         self.copies = fmt.construction.copies if fmt else None
-        self.placeholder = PLACEHOLDERS[deck.game_id]
+        self.placeholder = example_of(deck.game_id)
         self.is_too_long = is_too_long(deck)
         self.is_limited = asked.only and fmt is not None and not self.is_too_long
         within = None
