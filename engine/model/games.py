@@ -88,6 +88,8 @@ class Naming:
     titles: Callable[[Card], tuple[str, ...]] | None = None
     #: Shorter titles, which name a card where no other has them as its full title.
     short_titles: Callable[[Card], Iterable[str]] = lambda card: ()
+    #: The characters that cards show, by whatever tells them: cards that share one show the same.
+    characters: Callable[[Iterable[Card]], Mapping[Card, frozenset[str]]] = lambda cards: {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,6 +226,7 @@ class FigurePlace:
     look: str = ""  #: a class of the style sheet: silver, level, small, attack, defense, health, might
     types: tuple[str, ...] = ()
     is_on_others: bool = True  #: also on cards of other types, or without a type, that have the fact
+    never_on: tuple[str, ...] = ()  #: but not on cards of these types
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -232,13 +235,40 @@ class Face:
 
     corner: tuple[FigurePlace, ...] = ()  #: costs and levels, from the top
     foot: tuple[FigurePlace, ...] = ()  #: attack, defense, health, might
-    under: tuple[str, ...] = ("type",)  #: the facts under the name, with commas between them
+    under: tuple[str, ...] = ("type",)  #: the facts under the name
+    under_joiner: str = ", "  #: what stands between these
     groups: str = "teams"  #: the fact on the strip: teams or domains
+    groups_field: str = "team"  #: the field of the search that finds who shares one of those
     grouped_types: tuple[str, ...] = ()  #: the types that have one, so that none is said to be missing on others
     ink_by: str = "type"  #: the fact that gives the frame its colour: type or domains
     inks: Mapping[str, str] = field(default_factory=dict)  #: the ink for each value of that fact; plain for others
     double_types: tuple[str, ...] = ()  #: types with a double frame
     has_bands: bool = False  #: whether each team has a colour of its own
+
+
+@dataclass(frozen=True, slots=True)
+class FactPlace:
+    """A fact as a card's page lists it: always on cards of `types` (None: on all), on others where it is recorded.
+
+    Of several places for one fact the first that is listed counts. `fact` is a field of `engine.model.cards.Card`.
+    """
+
+    fact: str
+    label: str
+    query: str = ""  #: the field of the search that finds the cards that share it
+    types: tuple[str, ...] | None = ()
+    is_on_others: bool = True
+    beside: str = ""  #: another fact, with which it is listed on other cards
+
+
+@dataclass(frozen=True, slots=True)
+class CostCurve:
+    """What the cost curves of some cards count: a fact of cards of these types, of all where none is named."""
+
+    fact: str = "cost"
+    title: str = "Cost"
+    query: str = "c"  #: the field of the search that finds the cards of one cost
+    types: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,13 +297,14 @@ class Words:
     teams: str = "teams"  #: empty in a game without teams: it has no pages of them
     facts: Mapping[str, str] = field(default_factory=dict)  #: labels of facts that are called otherwise than usual
     groups: str = "Team"  #: the heading of a column of teams, affiliations or domains
+    opening: str = ""  #: what a player begins a game with, unless a format says otherwise
 
 
 @dataclass(frozen=True, kw_only=True)
 class Importing:
     """How files write the game's cards: the columns of its own `cards.csv`, and the words of other files."""
 
-    columns: tuple[str, ...] = ()  #: of `cards.csv`, in order
+    columns: tuple[str, ...] = ("slug", "name", "type", "keywords", "printings")  #: of `cards.csv`, in order
     identifying: tuple[str, ...] = ("name",)  #: the columns that together name one card
     types: tuple[str, ...] = ()
     other_types: Mapping[str, str] = field(default_factory=dict)  #: other spellings, each with that of the reference
@@ -287,6 +318,7 @@ class Importing:
     octgn_id: str = ""  #: by which OCTGN knows the game
     threshold_types: tuple[str, ...] = ()  #: whose cost is a threshold, in a game that tells it from recruiting
     versionless_types: tuple[str, ...] = ()  #: without a version where a file gives none, in a game of versions
+    usual_file: str = "csv"  #: the kind of file that brings its card texts most often
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -294,6 +326,12 @@ class Site:
     """What the site shows of the game and reads for it: data alone. The engine asks for its short name alone."""
 
     face: Face = field(default_factory=Face)
+    #: The facts on a card's page, in order.
+    facts: tuple[FactPlace, ...] = (
+        FactPlace("type", "Type", "t", None),
+        FactPlace("printed_limit", "Printed limit"),
+    )
+    cost_curve: CostCurve = field(default_factory=CostCurve)
     search: Search = field(default_factory=Search)
     words: Words = field(default_factory=Words)
     importing: Importing = field(default_factory=Importing)
@@ -347,6 +385,12 @@ def game_of(slug: str) -> Game:
 def games() -> tuple[Game, ...]:
     """All games, in the order in which they were registered."""
     return tuple(_REGISTERED.values())
+
+
+def name_in_sentences(game: Game) -> str:
+    """How a game is called within a sentence: classic, 2PCG, Riftbound."""
+    short = game.site.words.short_name
+    return f"{short[0].lower()}{short[1:]}" if short else game.name
 
 
 def name_in_messages(game: Game) -> str:

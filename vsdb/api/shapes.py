@@ -13,7 +13,15 @@ from typing import Any, ClassVar, Self, cast
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from engine.model.games import Game, games, name_in_sentences
+
 Of = Callable[[Any], Any]
+
+
+def only_of(has: Callable[[Game], object]) -> str:
+    """Which games alone have something, as the end of a help: ` (2PCG)`."""
+    names = [name_in_sentences(game) for game in games() if has(game)]
+    return f" ({', '.join(names)})" if names else ""
 
 
 class Field(serializers.Field[Any, Any, Any, Any]):

@@ -91,5 +91,12 @@ def _legend_titles(legend: Card, name: str) -> tuple[str, ...]:
     return (name, *(f"{champion}, {name}" for champion in legend.tags))
 
 
+def characters(cards: Iterable[Card]) -> dict[Card, frozenset[str]]:
+    """The champions that cards show, by those of their tags that legends have."""
+    held = tuple(cards)
+    champions = frozenset(tag for card in held if card.type == LEGEND for tag in card.tags)
+    return {card: champions.intersection(card.tags) for card in held}
+
+
 SECTIONS = Sections(own=_OWN, order=_ORDER, asked=lambda deck: _ORDER, home=home_of, place=placed)
-NAMING = Naming(has_rarity_letters=False, titles=titles_of, short_titles=short_titles_of)
+NAMING = Naming(has_rarity_letters=False, titles=titles_of, short_titles=short_titles_of, characters=characters)

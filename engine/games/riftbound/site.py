@@ -1,6 +1,6 @@
 """What the site shows of Riftbound, and reads for it."""
 
-from engine.model.games import Face, FigurePlace, Importing, Search, Site, Words
+from engine.model.games import CostCurve, Face, FactPlace, FigurePlace, Importing, Search, Site, Words
 
 _DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
 
@@ -12,11 +12,25 @@ SITE = Site(
         ),
         foot=(FigurePlace("might", "might", "might", ("Unit",)),),
         under=("supertype", "type"),
+        under_joiner=" ",
         groups="domains",
+        groups_field="dom",
         grouped_types=("Unit",),
         ink_by="domains",
         inks={domain: domain.lower() for domain in _DOMAINS},
     ),
+    facts=(
+        FactPlace("type", "Type", "t", None),
+        FactPlace("supertype", "Supertype", "super"),
+        FactPlace("domains", "Domains", "dom", None),
+        FactPlace("energy", "Energy", types=("Unit", "Spell", "Gear")),
+        FactPlace("power", "Power"),
+        FactPlace("might", "Might", types=("Unit",)),
+        FactPlace("tags", "Tags", "tag"),
+        FactPlace("printed_limit", "Printed limit"),
+        FactPlace("rarity", "Rarity", "r", None),
+    ),
+    cost_curve=CostCurve("energy", "Energy", "en"),
     search=Search(
         fields=("energy", "power", "might", "domain", "super", "tag", "rarity"),
         columns=("domain", "energy", "power", "might", "tags", "rarity"),

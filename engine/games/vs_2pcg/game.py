@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.games.vs_2pcg.building import BUILDING
 from engine.games.vs_2pcg.card_text import CARD_TEXT
@@ -34,6 +34,11 @@ def _identity(card: Card) -> str:
     return f"{fold(card.name)}|{first.casefold()}"
 
 
+def _characters(cards: Iterable[Card]) -> dict[Card, frozenset[str]]:
+    """A character by the names of its AKA line."""
+    return {card: card.names for card in cards}
+
+
 def _citations() -> Iterator[tuple[str, Citation]]:
     """What the data on main characters and piles cites."""
     yield from (("main-character", group.citation) for group in STARTING_GROUPS)
@@ -50,7 +55,7 @@ VS_2PCG_GAME = Game(
     rulesets=(PCG_5_0,),
     sections=SECTIONS,
     copies=Copies(identity=_identity, sections=(DECK,), own_limit=own_limit),
-    naming=Naming(is_printing_said=True),
+    naming=Naming(is_printing_said=True, characters=_characters),
     card_text=CARD_TEXT,
     formats=FORMATS,
     citations=_citations,

@@ -1,8 +1,9 @@
 """What the site shows of Vs. System 2PCG, and reads for it."""
 
-from engine.model.games import Face, FigurePlace, Importing, Search, Site, Words
+from engine.model.games import Face, FactPlace, FigurePlace, Importing, Search, Site, Words
 
 _CHARACTERS = ("Main Character", "Supporting Character", "Token (Supporting Character)")
+_MAIN_OR_SUPPORTING = ("Main Character", "Supporting Character")
 _INKS = {
     **dict.fromkeys(_CHARACTERS, "red"),
     "Plot Twist": "blue",
@@ -25,7 +26,7 @@ SITE = Site(
     face=Face(
         corner=(
             FigurePlace("level", "level", "level", ("Main Character",), is_on_others=False),
-            FigurePlace("cost", "cost", types=("Supporting Character", "Equipment")),
+            FigurePlace("cost", "cost", types=("Supporting Character", "Equipment"), never_on=("Main Character",)),
         ),
         foot=(
             FigurePlace("atk", "ATK", "attack", _CHARACTERS),
@@ -37,6 +38,24 @@ SITE = Site(
         inks=_INKS,
         double_types=("Main Character",),
         has_bands=True,
+    ),
+    facts=(
+        FactPlace("type", "Type", "t", None),
+        FactPlace("aka", "Also known as", "aka"),
+        FactPlace("level", "Level", "lv", ("Main Character",), is_on_others=False),
+        FactPlace("cost", "Cost", types=("Supporting Character", "Equipment")),
+        FactPlace("atk", "ATK", types=_MAIN_OR_SUPPORTING),
+        FactPlace("defense", "DEF", types=_MAIN_OR_SUPPORTING, beside="atk"),
+        FactPlace("health", "Health", types=_MAIN_OR_SUPPORTING, beside="atk"),
+        FactPlace("teams", "Teams", types=None),
+        FactPlace("alignments", "Alignment", "side", None),
+        FactPlace("universe", "Universe", "u", None),
+        FactPlace("has_flight", "Flight", types=_MAIN_OR_SUPPORTING, is_on_others=False),
+        FactPlace("has_range", "Range", types=_MAIN_OR_SUPPORTING, is_on_others=False),
+        FactPlace("power_symbols", "Power symbols", "sym", None),
+        FactPlace("uses_piles", "Uses the pile", "pile"),
+        FactPlace("member_of_piles", "Is in the pile", "uses"),
+        FactPlace("printed_limit", "Printed limit"),
     ),
     search=Search(
         names=("2pcg",),
@@ -52,7 +71,7 @@ SITE = Site(
         facets=("team", "level", "cost"),
         example="t:mc level=1 atk>=4",
     ),
-    words=Words(short_name="2PCG"),
+    words=Words(short_name="2PCG", opening="a hand of seven cards, and two cards are drawn each turn"),
     importing=Importing(
         columns=(
             *("slug", "name", "type", "level", "cost", "atk", "defense", "health", "teams", "alignments"),
@@ -87,8 +106,9 @@ SITE = Site(
         game_names=("2pcg", "vs2pcg", "marvel 2pcg"),
         mentions=("2pcg",),
         own_fields=("goodevilneutral",),
-        own_types=("Main Character", "Supporting Character"),
+        own_types=_MAIN_OR_SUPPORTING,
         own_files=("tcgbrowser",),
         octgn_id="d9d22574-b64d-4f4b-9726-092d35b778c9",
+        usual_file="octgn",
     ),
 )

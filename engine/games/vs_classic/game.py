@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.card_text.keywords import LOYALTY
 from engine.card_text.symbols import ARROWS
 from engine.games.vs_classic.building import BUILDING
@@ -24,6 +26,11 @@ NON_UNIQUE = "Non-Unique"
 def _identity(card: Card) -> str:
     """Name and versions (101.2 and 202.6)."""
     return "|".join((fold(card.name), *(version_key(card.versions) if card.versions_known else (UNRECORDED_VERSION,))))
+
+
+def _characters(cards: Iterable[Card]) -> dict[Card, frozenset[str]]:
+    """A character by its identity; a name without one is its own."""
+    return {card: frozenset({card.identity or card.name}) for card in cards if card.type == "Character"}
 
 
 _CARD_TEXT = CardText(
@@ -65,7 +72,7 @@ VS_CLASSIC_GAME = Game(
     rulesets=(CR_2007_02_05, CR_2_7),
     sections=Sections(),
     copies=Copies(identity=_identity, are_by_version=True),
-    naming=Naming(is_title_enough=True),
+    naming=Naming(is_title_enough=True, characters=_characters),
     card_text=_CARD_TEXT,
     formats=FORMATS,
     building=BUILDING,

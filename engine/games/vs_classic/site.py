@@ -1,6 +1,6 @@
 """What the site shows of the Vs. System TCG, and reads for it."""
 
-from engine.model.games import Face, FigurePlace, Importing, Search, Site, Words
+from engine.model.games import CostCurve, Face, FactPlace, FigurePlace, Importing, Search, Site, Words
 
 #: 205.1: the type gives the colour.
 _INKS = {"Character": "red", "Plot Twist": "blue", "Location": "green", "Equipment": "gray"}
@@ -14,11 +14,15 @@ _TEAMS = (
     *("Warbound", "Weapon X", "X-Force", "X-Men", "X-Statix"),
 )
 
+_CHARACTER = ("Character",)
+_RECRUITED = ("Character", "Equipment")
+_WITH_THRESHOLD = ("Plot Twist", "Location")
+
 SITE = Site(
     face=Face(
         corner=(
-            FigurePlace("cost", "recruit cost", types=("Character", "Equipment"), is_on_others=False),
-            FigurePlace("cost", "threshold cost", "silver", ("Plot Twist", "Location"), is_on_others=False),
+            FigurePlace("cost", "recruit cost", types=_RECRUITED, is_on_others=False),
+            FigurePlace("cost", "threshold cost", "silver", _WITH_THRESHOLD, is_on_others=False),
             FigurePlace("cost", "cost"),
         ),
         foot=(
@@ -29,6 +33,25 @@ SITE = Site(
         grouped_types=("Character",),
         inks=_INKS,
     ),
+    facts=(
+        FactPlace("type", "Type", "t", None),
+        FactPlace("identity", "Identity", "id"),
+        FactPlace("versions", "Versions", "v", None),
+        FactPlace("cost", "Recruit cost", types=_RECRUITED, is_on_others=False),
+        FactPlace("cost", "Threshold cost", types=_WITH_THRESHOLD, is_on_others=False),
+        FactPlace("cost", "Cost", types=None),
+        FactPlace("atk", "ATK", types=_CHARACTER),
+        FactPlace("defense", "DEF", types=_CHARACTER, beside="atk"),
+        FactPlace("teams", "Affiliations", types=_CHARACTER),
+        FactPlace("traits", "Class and trait", "tr"),
+        FactPlace("has_flight", "Flight", types=_CHARACTER, is_on_others=False),
+        FactPlace("has_range", "Range", types=_CHARACTER, is_on_others=False),
+        FactPlace("is_concealed", "Concealed", types=_CHARACTER, is_on_others=False),
+        FactPlace("printed_limit", "Printed limit"),
+        FactPlace("rarity", "Rarity", "r", None),
+        FactPlace("brand", "Brand", "b", None),
+    ),
+    cost_curve=CostCurve(title="Recruit cost", types=_RECRUITED),
     search=Search(
         names=("classic",),
         fields=(
@@ -43,7 +66,13 @@ SITE = Site(
         facets=("team", "cost"),
         example="t:character team:avengers c<=3",
     ),
-    words=Words(short_name="Classic", team="affiliation", teams="affiliations", groups="Affiliation"),
+    words=Words(
+        short_name="Classic",
+        team="affiliation",
+        teams="affiliations",
+        groups="Affiliation",
+        opening="50 endurance and a hand of four cards, which may be changed once",
+    ),
     importing=Importing(
         columns=(
             *("slug", "name", "identity", "versions", "versions_known", "type", "recruit_cost"),
@@ -63,7 +92,8 @@ SITE = Site(
         mentions=("vsclassic", "vssystem"),
         own_fields=("recruitcost", "thresholdcost"),
         own_files=("reference",),
-        threshold_types=("Plot Twist", "Location"),
+        threshold_types=_WITH_THRESHOLD,
         versionless_types=("Plot Twist", "Location", "Equipment"),
+        usual_file="reference",
     ),
 )

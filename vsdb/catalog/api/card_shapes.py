@@ -4,8 +4,27 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from vsdb.api.shapes import Address, Between, Choice, Day, Figure, Flag, Map, Number, Recorded, Shape, Text, Texts
+from vsdb.api.shapes import (
+    Address,
+    Between,
+    Choice,
+    Day,
+    Figure,
+    Flag,
+    Map,
+    Number,
+    Recorded,
+    Shape,
+    Text,
+    Texts,
+    only_of,
+)  # fmt: skip
 from vsdb.catalog.cards.models import CardSet, Printing
+
+
+def _with(column: str) -> str:
+    """The games whose cards have a column."""
+    return only_of(lambda game: column in game.site.importing.columns)
 
 
 class EntranceShape(Shape):
@@ -50,8 +69,8 @@ class SetShape(Shape):
     name = Text("Its name.")
     kind = Recorded("Expansion, starter, promotional and so on.")
     brand = Recorded("Whose characters it holds.")
-    universe = Recorded("Its art: Illustrated or Photographic (2PCG).")
-    volume = Recorded("Its volume (2PCG).")
+    universe = Recorded(f"Its art: Illustrated or Photographic{_with('universe')}.")
+    volume = Recorded(f"Its volume{only_of(lambda game: 'volume' in game.formats.pools)}.")
     card_count = Number("How many cards it has; null: not recorded.", allow_null=True)
     released = Between("released", "Its release lies between these days, both included; one day where it is known.")
     legal_from = Day("The day it became legal; null: not recorded, the release stands in.", allow_null=True)
@@ -120,38 +139,40 @@ class CardShape(Shape):
     name = Text("Its printed name.")
     title = Text("Name, identity and versions in one line.")
     copy_key = Text("Equal for all cards that count as copies of one.")
-    identity = Text("Its identity (classic).", allow_null=True)
-    versions = Texts("Its versions (classic).")
+    identity = Text(f"Its identity{_with('identity')}.", allow_null=True)
+    versions = Texts(f"Its versions{_with('versions')}.")
     versions_known = Flag("Whether the versions are recorded.")
     type = Text("Its card type.", allow_null=True)
-    supertype = Text("Its supertype (Riftbound).", allow_null=True)
-    level = Number("Its level (2PCG).", allow_null=True)
+    supertype = Text(f"Its supertype{_with('supertype')}.", allow_null=True)
+    level = Number(f"Its level{_with('level')}.", allow_null=True)
     cost = Figure("Its cost; the text none: costless.")
-    cost_kind = Text("recruit or threshold (classic).", allow_null=True)
+    cost_kind = Text(f"recruit or threshold{_with('threshold_cost')}.", allow_null=True)
     atk = Figure("Its ATK.")
     defense = Figure("Its DEF.")
-    health = Figure("Its health (2PCG).")
-    energy = Figure("Its energy cost (Riftbound).")
-    power = Figure("Its power cost (Riftbound).")
-    might = Figure("Its might (Riftbound).")
+    health = Figure(f"Its health{_with('health')}.")
+    energy = Figure(f"Its energy cost{_with('energy')}.")
+    power = Figure(f"Its power cost{_with('power')}.")
+    might = Figure(f"Its might{_with('might')}.")
     teams = Texts("Its affiliations or teams.", allow_null=True)
-    alignments = Texts("Its alignments (2PCG).", allow_null=True)
-    universe = Text("Illustrated, Photographic or Any (2PCG).", allow_null=True)
-    domains = Texts("Its domains (Riftbound).", allow_null=True)
-    power_symbols = Texts("The power symbols it shows or gives (2PCG).", allow_null=True)
+    alignments = Texts(f"Its alignments{_with('alignments')}.", allow_null=True)
+    universe = Text(f"Illustrated, Photographic or Any{_with('universe')}.", allow_null=True)
+    domains = Texts(f"Its domains{_with('domains')}.", allow_null=True)
+    power_symbols = Texts(f"The power symbols it shows or gives{_with('power_symbols')}.", allow_null=True)
     keywords = KeywordOfCardShape.several("Its keywords.")
     traits = Texts("Its class or traits.")
-    tags = Texts("Its tags (Riftbound).")
-    aka = Texts("The names of its AKA line (2PCG).")
+    tags = Texts(f"Its tags{_with('tags')}.")
+    aka = Texts(f"The names of its AKA line{_with('aka')}.")
     has_flight = Flag("Whether it has flight.", allow_null=True)
     has_range = Flag("Whether it has range.", allow_null=True)
-    is_concealed = Flag("Whether it is concealed (classic).", allow_null=True)
+    is_concealed = Flag(f"Whether it is concealed{_with('concealed')}.", allow_null=True)
     printed_limit = Number("The limit of copies that it prints itself.", allow_null=True)
-    linked = Texts("The printings it is linked with (2PCG).")
-    levels_into = Texts("The slugs of the recorded cards that it can certainly level into (2PCG).")
-    uses_piles = Texts("The out-of-game piles it uses (2PCG).")
-    member_of_piles = Texts("The out-of-game piles it belongs to (2PCG).")
-    deck_building = Texts("What its text changes about the deck that it leads, such as “only: Marvel” (2PCG).")
+    linked = Texts(f"The printings it is linked with{_with('linked')}.")
+    levels_into = Texts(f"The slugs of the recorded cards that it can certainly level into{_with('linked')}.")
+    uses_piles = Texts(f"The out-of-game piles it uses{_with('uses_piles')}.")
+    member_of_piles = Texts(f"The out-of-game piles it belongs to{_with('member_of_piles')}.")
+    deck_building = Texts(
+        f"What its text changes about the deck that it leads, such as “only: Marvel”{_with('level')}."
+    )
     rarity = Text("Its rarity.", allow_null=True)
     brand = Text("Whose character it is.", allow_null=True)
     is_in_every_set = Flag("Whether it counts as being in every set.")

@@ -14,9 +14,12 @@ from engine.formats.legality import BANNED, LEGAL, NOT_IN
 from engine.formats.pool_questions import Question
 from engine.formats.set_status import UNKNOWN, SetStatus
 from engine.model.cards import CardSet
+from engine.model.decks import LEGEND
 from engine.model.formats import Format
-from vsdb.api.shapes import Between, Choice, Counts, Day, Flag, Map, Number, Recorded, Shape, Text, Texts
+from vsdb.api.shapes import Between, Choice, Counts, Day, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
 from vsdb.catalog.formats.explaining import Explained
+
+_WITH_LEGENDS = only_of(lambda game: any(section.slug == LEGEND for section in game.sections.own))
 
 
 def _banned(about: Turn | Question) -> str | None:
@@ -231,9 +234,9 @@ class ConstructionShape(Shape):
     sideboard_max = Number("The most cards in the sideboard.", allow_null=True)
     runes = Number("The runes in the rune deck.", allow_null=True)
     battlefields = Number("The battlefields.", allow_null=True)
-    legends = Number("The Champion Legends (Riftbound).", allow_null=True)
-    champions = Number("The chosen champions (Riftbound).", allow_null=True)
-    signatures = Number("The most signature cards (Riftbound).", allow_null=True)
+    legends = Number(f"The Champion Legends{_WITH_LEGENDS}.", allow_null=True)
+    champions = Number(f"The chosen champions{_WITH_LEGENDS}.", allow_null=True)
+    signatures = Number(f"The most signature cards{_WITH_LEGENDS}.", allow_null=True)
 
 
 class RestrictionShape(Shape):
@@ -252,7 +255,7 @@ class FormatInFullShape(_NamedShape):
     pool = PoolShape.one("How its sets are found.")
     pool_on_day = serializers.SerializerMethodField(help_text="Its sets on the day asked for, else today.")
     construction = ConstructionShape.one("Its figures of deck building.")
-    universe = Recorded("one, mixed, Illustrated or Photographic (2PCG).")
+    universe = Recorded(f"one, mixed, Illustrated or Photographic{only_of(lambda game: game.formats.universes)}.")
     restrictions = RestrictionShape.several("What it asks beyond the game's rules.")
     bans = BanShape.several("The cards banned in it, whenever.")
     explained = serializers.SerializerMethodField(

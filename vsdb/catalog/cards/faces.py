@@ -7,26 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from engine.model.cards import COSTLESS, RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, Figure, Keyword
+from engine.model import games
+from engine.model.cards import COSTLESS, Card, Keyword
+from engine.model.games import FigurePlace, game_of
+from engine.model.names import VERSION_JOINER
 from vsdb.catalog.wordings.drawing import Line
 
-#: Classic 205.1: the type gives the colour. The 2PCG follows suit.
-_INKS = {
-    "Character": "red",
-    "Main Character": "red",
-    "Supporting Character": "red",
-    "Token (Supporting Character)": "red",
-    "Plot Twist": "blue",
-    "Location": "green",
-    "Basic Location": "green",
-    "Special Location": "green",
-    "Equipment": "gray",
-}
-_FIGHTERS = ("Character", "Main Character", "Supporting Character", "Token (Supporting Character)", "Unit")
-_RECRUITED = ("Character", "Equipment")
-_PAID_IN_2PCG = ("Supporting Character", "Equipment")
-_PAID_IN_RIFTBOUND = ("Unit", "Spell", "Gear")
 _SMALL_WORDS = frozenset({"a", "an", "and", "of", "the", "in", "to", "for", "mr", "mrs", "ms", "dr", "vs"})
+#: What stands before a fact under the name.
+_MARKS = {"identity": "◊ ", "level": "Level "}
 _BANDS = 12
 #: Up to how many characters a text has letters of which size.
 _SIZES = ((60, "large"), (140, "medium"), (260, "small"), (420, "smaller"))
@@ -111,19 +100,20 @@ def _sentence(part: str) -> str:
 
 def face(card: Card, lines: tuple[Line, ...] | None = None, said: str = "") -> Face:
     """The face of a card, with its text where that is at hand."""
-    teams = card.domains if card.game == RIFTBOUND else card.teams
+    drawn = game_of(card.game).site.face
+    teams: tuple[str, ...] | None = getattr(card, drawn.groups)
     return Face(
         card=card,
         name=card.name,
-        under=_under(card),
+        under=_under(card, drawn),
         monogram=monogram(card.name),
-        looks=_looks(card),
-        coins=tuple(_coins(card)),
-        figures=tuple(_figures(card)),
+        looks=_looks(card, drawn),
+        coins=tuple(_figures(card, drawn.corner)),
+        figures=tuple(_figures(card, drawn.foot)),
         team=" / ".join(teams or ()),
-        has_team_place=teams is None and card.type in (None, *_FIGHTERS),
-        strip=" / ".join(teams) if teams else _kind(card),
-        band=crc32(teams[0].encode()) % _BANDS if card.game == VS_2PCG and teams else None,
+        has_team_place=teams is None and card.type in (None, *drawn.grouped_types),
+        strip=" / ".join(teams) if teams else _kind(card, drawn),
+        band=crc32(teams[0].encode()) % _BANDS if drawn.has_bands and teams else None,
         sides=card.alignments or (),
         icons=tuple(
             name
@@ -150,69 +140,40 @@ def monogram(name: str) -> str:
     return "".join(letters[:1] + letters[-1:] if len(letters) > 1 else letters).upper()
 
 
-def _under(card: Card) -> str:
+def _under(card: Card, drawn: games.Face) -> str:
     """What stands under the name: identity and versions, or the level of a main character."""
-    if card.game == VS_CLASSIC:
-        if not card.versions_known:
-            return "version not recorded"
-        versions = " ○ ".join(card.versions)
-        return ", ".join(filter(None, (f"◊ {card.identity}" if card.identity else "", versions)))
-    if card.game == RIFTBOUND:
-        return " ".join(filter(None, (card.supertype, card.type)))
-    level = f"Level {card.level}" if card.level else ""
-    return ", ".join(filter(None, (card.type, level)))
+    if "versions" in drawn.under and not card.versions_known:
+        return "version not recorded"
+    return drawn.under_joiner.join(filter(None, (_said_under(card, fact) for fact in drawn.under)))
 
 
-def _kind(card: Card) -> str:
+def _said_under(card: Card, fact: str) -> str:
+    value = getattr(card, fact)
+    if fact == "versions":
+        return VERSION_JOINER.join(value)
+    return f"{_MARKS.get(fact, '')}{value}" if value else ""
+
+
+def _kind(card: Card, drawn: games.Face) -> str:
     """What a card without a team says in the team's place, where its name's line doesn't say it."""
-    return card.type or "" if card.game == VS_CLASSIC and card.type not in _FIGHTERS else ""
+    return "" if "type" in drawn.under or card.type in drawn.grouped_types else card.type or ""
 
 
-def _looks(card: Card) -> tuple[str, ...]:
-    if card.game == RIFTBOUND:
-        domains = [domain.lower() for domain in card.domains or ()]
-        return (domains[0], *(f"and-{domain}" for domain in domains[1:2])) if domains else ("untyped",)
-    if not card.type:
+def _looks(card: Card, drawn: games.Face) -> tuple[str, ...]:
+    colours = getattr(card, drawn.ink_by) or ()
+    inks = [drawn.inks.get(each, "plain") for each in ((colours,) if isinstance(colours, str) else colours)]
+    if not inks:
         return ("untyped",)
-    ink = "black" if card.is_concealed else _INKS.get(card.type, "plain")
-    return (ink, "double") if card.type == "Main Character" else (ink,)
+    double = ("double",) if card.type in drawn.double_types else ()
+    return ("black" if card.is_concealed else inks[0], *(f"and-{ink}" for ink in inks[1:2]), *double)
 
 
-def _coins(card: Card) -> Iterable[Shown]:
-    """The corner: recruit cost gold, threshold cost silver, level, energy with power below."""
-    if card.game == VS_CLASSIC:
-        if card.type in _RECRUITED:
-            yield Shown("recruit cost", _figure(card.cost))
-        elif card.type:
-            yield Shown("threshold cost", _figure(card.cost), "silver")
-        elif card.cost is not None:
-            yield Shown("cost", _figure(card.cost))
-    elif card.game == VS_2PCG:
-        if card.type == "Main Character":
-            yield Shown("level", _figure(card.level), "level")
-        elif card.type in _PAID_IN_2PCG or card.cost is not None:
-            yield Shown("cost", _figure(card.cost))
-    else:
-        if card.type in _PAID_IN_RIFTBOUND or card.energy is not None:
-            yield Shown("energy", _figure(card.energy))
-        if card.power is not None:
-            yield Shown("power", _figure(card.power), "small")
-
-
-def _figures(card: Card) -> Iterable[Shown]:
-    """The foot: attack and defense, health or might."""
-    if card.game == RIFTBOUND:
-        if card.type == "Unit" or card.might is not None:
-            yield Shown("might", _figure(card.might), "might")
-        return
-    is_fighter = card.type in _FIGHTERS
-    if is_fighter or card.atk is not None:
-        yield Shown("ATK", _figure(card.atk), "attack")
-    if is_fighter or card.defense is not None:
-        yield Shown("DEF", _figure(card.defense), "defense")
-    if card.game == VS_2PCG and (is_fighter or card.health is not None):
-        yield Shown("health", _figure(card.health), "health")
-
-
-def _figure(value: Figure) -> str:
-    return "" if value is None else "—" if value == COSTLESS else str(value)
+def _figures(card: Card, places: Iterable[FigurePlace]) -> Iterable[Shown]:
+    """The figures of the corner or the foot."""
+    drawn = set()
+    for place in places:
+        value = getattr(card, place.fact)
+        is_recorded = place.is_on_others and value is not None and card.type not in place.never_on
+        if place.fact not in drawn and (card.type in place.types or is_recorded):
+            drawn.add(place.fact)
+            yield Shown(place.label, "" if value is None else "—" if value == COSTLESS else str(value), place.look)

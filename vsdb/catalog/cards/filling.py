@@ -6,16 +6,12 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.model.cards import VS_CLASSIC
 from engine.model.names import fold, version_key
-from vsdb.catalog.cards.identity import copy_key, title
-from vsdb.catalog.cards.models import Card
+from vsdb.catalog.cards.identity import implied_by
 from vsdb.catalog.cards.row_columns import CARD_FACTS, FIGURES, LABELS, MAY_BE_NONE, SET_FACTS
 
 Row = Mapping[str, Any]
 Printing = list[str | None]  # set, number, rarity
-CardKind = Card.CostKind
-HAS_THRESHOLD = ("Plot Twist", "Location")
 #: The columns of a card's row that a file may fill; its printings and links are added to, its versions name it.
 TEXTS = ("identity", "type", "supertype", "universe", "rarity", "brand")
 LISTS = tuple(name for name in ("teams", *LABELS) if name != "versions")
@@ -49,20 +45,6 @@ def fill(game: str, row: Row, facts: Row) -> tuple[dict[str, Any], list[Disagree
 def fill_set(row: Row, facts: Row) -> tuple[dict[str, Any], list[Disagreement]]:
     """The columns of a set's row that the facts fill, and those in which they contradict it."""
     return _fill(row, facts, SET_FILLED)
-
-
-def implied_by(game: str, row: Row) -> dict[str, Any]:
-    """The columns that follow from others: title, copy key and, in the classic game, the kind of the cost."""
-    versions = tuple(row.get("versions") or ())
-    known = bool(row.get("versions_known", True))
-    implied: dict[str, Any] = {
-        "title": title(row["name"], row.get("identity"), versions),
-        "copy_key": copy_key(game, row["slug"], row["name"], versions, versions_known=known),
-    }
-    if game == VS_CLASSIC:
-        kind = CardKind.THRESHOLD if row.get("type") in HAS_THRESHOLD else CardKind.RECRUIT
-        implied["cost_kind"] = kind.value if row.get("type") else None
-    return implied
 
 
 def new_row(game: str, slug: str, facts: Row) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from django.utils.text import slugify
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
+from engine.model.games import game_of
 from engine.model.names import IDENTITY_MARK, VERSION_JOINER, fold, version_key
 
 UNRECORDED = "?"
@@ -22,22 +23,42 @@ def title(name: str, identity: str | None = None, versions: Sequence[str] = ()) 
 
 
 def copy_key(game: str, slug: str, name: str, versions: Sequence[str] = (), *, versions_known: bool = True) -> str:
-    """What copies of one card share: name and versions (classic), the design (2PCG), the name (Riftbound)."""
-    if game == VS_2PCG:
+    """What copies of one card share: the design where cards are told by their printings, else name and versions."""
+    if is_told_by_printing(game):
         return slug
-    if game == RIFTBOUND:
+    if not game_of(game).copies.are_by_version:
         return fold(name)
     return "|".join((fold(name), *(version_key(tuple(versions)) if versions_known else (UNRECORDED,))))
+
+
+def is_told_by_printing(game: str) -> bool:
+    """Whether it takes a printing to tell a card from others of its name."""
+    return "printings" in game_of(game).site.importing.identifying
+
+
+def implied_by(game: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a card's row that follow from others: title, copy key and the kind of its cost."""
+    versions = tuple(row.get("versions") or ())
+    known = bool(row.get("versions_known", True))
+    implied: dict[str, Any] = {
+        "title": title(row["name"], row.get("identity"), versions),
+        "copy_key": copy_key(game, row["slug"], row["name"], versions, versions_known=known),
+    }
+    if with_threshold := game_of(game).site.importing.threshold_types:
+        kind = "threshold" if row.get("type") in with_threshold else "recruit"
+        implied["cost_kind"] = kind if row.get("type") else None
+    return implied
 
 
 def new_slug(
     game: str, name: str, identity: str | None, versions: Sequence[str], set_code: str | None, number: str | None
 ) -> str:
-    """The address of a card that no fixture has; in 2PCG, where many cards share a name, with the printing."""
+    """The address of a card that no fixture has: its name, and what else tells it from others of that name."""
+    identifying = game_of(game).site.importing.identifying
     words = [name]
-    if game == VS_CLASSIC:
+    if "versions" in identifying:
         words += [identity or "", *versions]
-    elif game == VS_2PCG:
+    if "printings" in identifying:
         words += [set_code or "", number or ""]
     if not slugify(name):
         words.insert(0, f"card {digest(name)}")

@@ -12,10 +12,10 @@ from typing import Any
 
 from django.db.models import F
 
-from engine.model.cards import VS_2PCG
 from engine.model.names import fold
 from vsdb.catalog.cards.filling import add_printings, fill, fill_set, new_row
 from vsdb.catalog.cards.fixture_files import GameRows
+from vsdb.catalog.cards.identity import is_told_by_printing
 from vsdb.catalog.cards.models import Card, ImportedRow
 
 NEW_SET = {"code_verified": True, "official": "doubtful", "follows": None}
@@ -147,8 +147,8 @@ def _name(found: Merged, old: str, new: str) -> None:
 
 
 def _identities(game: str, row: Mapping[str, Any]) -> frozenset[tuple[str, ...]]:
-    """What tells the card from all others: in 2PCG its name with a number, else what it is counted by."""
-    if game == VS_2PCG:
+    """What tells the card from all others: its name with a number where it takes one, else what it is counted by."""
+    if is_told_by_printing(game):
         codes = (f"{set_code}-{number}" for set_code, number, _ in row["printings"] if number)
         return frozenset((fold(row["name"]), code) for code in codes) or frozenset(((row["slug"], fold(row["name"])),))
     return frozenset(((row["copy_key"],),))

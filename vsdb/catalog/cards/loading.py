@@ -12,6 +12,7 @@ from django.utils.text import slugify
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
+from engine.model.games import game_of, games
 from vsdb.catalog.cards.fixture_files import GameRows, fingerprint, read_game
 from vsdb.catalog.cards.imported import merged
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
@@ -30,23 +31,25 @@ MAY_BE_LOST_PERCENT = 2
 def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
     """Bring the reference to what the files of a folder say; what was done, by game and table.
 
+    A game with fixtures of its own (`Game.fixtures`) is read from there, its rules documents too where it has any.
+
     Raises InputError where a file is wrong, or where a game would lose more than 2 % of its cards and nobody allowed
     it; nothing is changed then.
     """
-    games = [read_game(folder / game, game) for game in GAMES]
-    documents = read_documents(folder / "documents.yaml")
+    read = [read_game(folder_of(game, folder), game) for game in GAMES]
+    documents = [row for path in _documents_files(folder) for row in read_documents(path)]
     tallies: list[Tally] = []
     with transaction.atomic():
         before = _lock_games()
         after: dict[str, str] = {}
-        for rows in games:
+        for rows in read:
             together = merged(rows)
             together.store()
             if not allow_loss:
-                _refuse_loss(together.rows, folder / rows.game / "cards.csv")
+                _refuse_loss(together.rows, folder_of(rows.game, folder) / "cards.csv")
             tallies += _load_game(together.rows)
         tallies += load_documents(documents)
-        for rows in games:
+        for rows in read:
             imported = imports_version(rows.game)
             after[rows.game] = data_version(rows.data_version, imported)
             Game.objects.filter(pk=rows.game).update(
@@ -57,6 +60,17 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
             )
         tell_of_new_facts(before, after)
     return tallies
+
+
+def folder_of(game: str, folder: Path) -> Path:
+    """Where the files of a game are: in its own fixtures, else in the folder of its slug."""
+    own = game_of(game).fixtures
+    return Path(own) if own else folder / game
+
+
+def _documents_files(folder: Path) -> Iterator[Path]:
+    yield folder / "documents.yaml"
+    yield from (path for game in games() if game.fixtures and (path := Path(game.fixtures) / "documents.yaml").exists())
 
 
 def _lock_games() -> dict[str, str]:

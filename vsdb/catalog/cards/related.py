@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, Card
+from engine.model.cards import Card
+from engine.model.games import game_of
 from engine.model.reference import Reference
 
 _NOBODY: frozenset[str] = frozenset()
@@ -56,13 +57,9 @@ def _followed(card: Card, follow: Callable[[Card], list[Card]]) -> list[Card]:
 
 
 def same_character(reference: Reference, card: Card) -> list[Card]:
-    """The cards of other names that show the same character, by name.
-
-    Classic: those with its identity, where a name without one is its own. 2PCG: those that share a name of the AKA
-    line. Riftbound: those with the champion tag of its legends.
-    """
+    """The cards of other names that show the same character, by name."""
     characters = _characters(reference)
-    own = characters[card]
+    own = characters.get(card, _NOBODY)
     return sorted(
         (other for other, names in characters.items() if names & own and other.name != card.name),
         key=lambda other: (other.name, other.slug),
@@ -70,14 +67,8 @@ def same_character(reference: Reference, card: Card) -> list[Card]:
 
 
 @lru_cache(maxsize=8)
-def _characters(reference: Reference) -> dict[Card, frozenset[str]]:
-    cards = reference.catalog.cards
-    if reference.game == RIFTBOUND:
-        champions = frozenset(tag for card in cards if card.type == "Legend" for tag in card.tags)
-        return {card: champions.intersection(card.tags) for card in cards}
-    if reference.game == VS_2PCG:
-        return {card: card.names for card in cards}
-    return {card: frozenset({card.identity or card.name}) if card.type == "Character" else _NOBODY for card in cards}
+def _characters(reference: Reference) -> Mapping[Card, frozenset[str]]:
+    return game_of(reference.game).naming.characters(reference.catalog.cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.model.cards import COSTLESS, RIFTBOUND, VS_CLASSIC, Card, Figure
+from engine.model.cards import COSTLESS, Card
+from engine.model.games import game_of
 from vsdb.catalog.cards.queries import list_address, term
 from vsdb.core.charts import Chart, Count, curve, split
 
@@ -15,31 +16,17 @@ _UNRECORDED = "not recorded"
 def cost_curve(cards: Sequence[Card], game: str, *terms: str) -> Chart:
     """How many cards there are of each cost; the others, without one or with one unrecorded, are in its note.
 
-    `terms` is the query that finds the cards, so that every bar can lead to its own. Classic counts the costs of
-    characters and equipment: a threshold is no recruit cost.
+    `terms` is the query that finds the cards, so that every bar can lead to its own.
     """
-    counted = [card for card in cards if card.type in {None, "Character", "Equipment"}] if game == VS_CLASSIC else cards
-    field, title, value = _COSTS.get(game, ("c", "Cost", _cost))
-    if game == VS_CLASSIC:
-        title = "Recruit cost"
-    figures = Counter(value(card) for card in counted)
+    of = game_of(game).site.cost_curve
+    counted = (card for card in cards if not of.types or card.type in (None, *of.types))
+    figures = Counter(getattr(card, of.fact) for card in counted)
     numbers = [figure for figure in figures if isinstance(figure, int)]
     most = max(numbers, default=-1)
-    bars = [Count(str(n), figures[n], _address(game, terms, term(field, n, "="))) for n in range(most + 1)]
+    bars = [Count(str(n), figures[n], _address(game, terms, term(of.query, n, "="))) for n in range(most + 1)]
     others = ((figures[COSTLESS], "without a cost"), (figures[None], "with a cost that isn't recorded, or with none"))
     note = ", ".join(f"{count} {said}" for count, said in others if count)
-    return curve("cost", f"{title} curve", title, bars, note=note)
-
-
-def _cost(card: Card) -> Figure:
-    return card.cost
-
-
-def _energy(card: Card) -> Figure:
-    return card.energy
-
-
-_COSTS: dict[str, tuple[str, str, Callable[[Card], Figure]]] = {RIFTBOUND: ("en", "Energy", _energy)}
+    return curve("cost", f"{of.title} curve", of.title, bars, note=note)
 
 
 def by_type(cards: Iterable[Card], game: str, *terms: str) -> Chart:
@@ -56,12 +43,10 @@ def by_rarity(rarities: Iterable[str | None], game: str, *terms: str) -> Chart:
 
 def by_team(cards: Iterable[Card], game: str, *terms: str) -> Chart:
     """How many cards there are of each team, affiliation or domain; a card of two counts for both."""
-    if game == RIFTBOUND:
-        counts = Counter(name for card in cards for name in card.domains or ())
-        return _split("team", "By domain", "Domain", counts, _leading_to(game, terms, "dom"))
-    what = "Affiliation" if game == VS_CLASSIC else "Team"
-    counts = Counter(name for card in cards for name in card.teams or ())
-    return _split("team", f"By {what.lower()}", what, counts, _leading_to(game, terms, "team"))
+    site = game_of(game).site
+    what, face = site.words.groups, site.face
+    counts = Counter(name for card in cards for name in getattr(card, face.groups) or ())
+    return _split("team", f"By {what.lower()}", what, counts, _leading_to(game, terms, face.groups_field))
 
 
 def by_keyword(cards: Iterable[Card], game: str, *terms: str) -> Chart:

@@ -10,8 +10,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from engine.model.cards import GAMES, RIFTBOUND
+from engine.model.cards import GAMES
 from engine.model.errors import NotFound
+from engine.model.games import game_of
 from vsdb.catalog.cards import card_groups, selectors, spreads
 from vsdb.catalog.cards.models import Keyword, Team
 from vsdb.catalog.cards.queries import list_address, term
@@ -58,9 +59,10 @@ def keyword_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 @require_safe
 def team_list(request: HttpRequest, game: str) -> HttpResponse:
-    """A game's teams or affiliations with their counts; of Riftbound, which has none, nothing."""
-    if game == RIFTBOUND:
-        raise NotFound(f"{GAMES[game]} has domains and no teams")
+    """A game's teams or affiliations with their counts. Raises NotFound for a game without teams."""
+    words = game_of(game).site.words
+    if not words.teams:
+        raise NotFound(f"{GAMES[game]} has {words.team}s and no teams")
     return render(request, "cards/teams.html", {"game": game, "teams": card_groups.teams_with_counts(game)})
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.model.cards import VS_2PCG, VS_CLASSIC
 from engine.model.formats import Construction, Format, Restriction
+from engine.model.games import game_of
 from vsdb.core.words import counted, in_words
 
 Terms = Mapping[str, Any]
@@ -44,15 +44,8 @@ def pool_in_words(fmt: Format) -> str:
 
 
 def begins_with(fmt: Format) -> str:
-    """What a player of its game begins with; nothing where the game's rules are not of that kind."""
-    return _BEGINS.get(fmt.game, "")
-
-
-#: A format that changes it says so among what it asks.
-_BEGINS = {
-    VS_CLASSIC: "50 endurance and a hand of four cards, which may be changed once",
-    VS_2PCG: "a hand of seven cards, and two cards are drawn each turn",
-}
+    """What a player of its game begins with; a format that changes it says so among what it asks."""
+    return game_of(fmt.game).site.words.opening
 
 
 def asks(fmt: Format) -> list[str]:

@@ -31,7 +31,7 @@ ICONS = {
     "Range": "range",
     "Health": "health",
 }
-_RIFTBOUND = re.compile(r"^:rb_([a-z0-9_]+):$")
+_SYMBOL_CODE = re.compile(r"^:[a-z]+_([a-z0-9_]+):$")  # as in `:rb_energy_2:`
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def drawn_small(text: str, game: str) -> tuple[Line, ...]:
 
 def symbol_word(name: str) -> str:
     """The word that stands for a symbol that isn't drawn."""
-    found = _RIFTBOUND.match(name)
+    found = _SYMBOL_CODE.match(name)
     return found[1].replace("_", " ") if found else name
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from vsdb.catalog.cards.reading.cards import CARD_TYPES, UNIVERSES, Known
+from vsdb.catalog.cards.reading.cards import UNIVERSES, Known, type_of
 from vsdb.catalog.cards.reading.csv_tables import Row, columns, read_table, refuse_repeated
 from vsdb.catalog.cards.reading.places import LONGEST_WORD, one_of
 
@@ -42,7 +42,7 @@ def read_bans(
                 "card": row.required("card"),
                 "identity": row.text("identity"),
                 "versions": row.words_or_none("versions"),
-                "type": row.one_of("type", CARD_TYPES[known.game], "card type"),
+                "type": type_of(row, known.game),
                 "set_code": row.one_of("set", known.set_codes, "set in sets.csv"),
                 "team": row.text("team", at_most=LONGEST_WORD),
                 "universe": row.one_of("universe", UNIVERSES, "universe"),

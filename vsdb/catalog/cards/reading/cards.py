@@ -1,18 +1,18 @@
-"""Cards out of the three games' files: one layout a game, one row a card."""
+"""Cards out of the games' files: the columns that a game has, one row a card."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from django.utils.text import slugify
 
-from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from vsdb.catalog.cards.identity import UNRECORDED, copy_key, title
-from vsdb.catalog.cards.reading.csv_tables import Row, columns, read_table, refuse_repeated
+from engine.model.games import ByGame, game_of
+from vsdb.catalog.cards.identity import UNRECORDED, implied_by
+from vsdb.catalog.cards.reading.csv_tables import Row, read_table, refuse_repeated
 from vsdb.catalog.cards.reading.places import LONGEST_NOTE, address, one_of, quoted, refuse_long
 from vsdb.catalog.cards.reading.sets import ALIGNMENTS
 
@@ -21,37 +21,8 @@ DOMAINS = frozenset(("Fury", "Calm", "Mind", "Body", "Chaos", "Order"))
 SUPERTYPES = ("Champion", "Signature", "Basic", "Token")
 RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase")
 POWER_SYMBOLS = frozenset(("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien"))
-CARD_TYPES = {
-    VS_CLASSIC: ("Character", "Plot Twist", "Location", "Equipment"),
-    VS_2PCG: (
-        "Main Character",
-        "Supporting Character",
-        "Plot Twist",
-        "Equipment",
-        "Location",
-        "Basic Location",
-        "Special Location",
-        "Challenge Match",
-        "Boss Battle",
-        "Facehugger Pile card",
-        "Story Mode",
-        "Terrain",
-        "Terrain Token",
-        "Token (Supporting Character)",
-    ),
-    RIFTBOUND: ("Unit", "Spell", "Legend", "Gear", "Battlefield", "Rune"),
-}
-COLUMNS = {
-    VS_CLASSIC: columns(
-        "slug name identity versions versions_known type recruit_cost threshold_cost atk defense affiliations "
-        "traits flight range concealed keywords rarity brand printings errata in_every_set"
-    ),
-    VS_2PCG: columns(
-        "slug name type level cost atk defense health teams alignments universe flight range power_symbols "
-        "printed_limit keywords linked aka uses_piles member_of_piles printings note"
-    ),
-    RIFTBOUND: columns("slug name type supertype domains energy power might tags keywords printings note"),
-}
+CARD_TYPES = ByGame(lambda game: game.site.importing.types)
+COLUMNS = ByGame(lambda game: game.site.importing.columns)
 _WORDS_WITH_PAGES = frozenset(("keywords", "affiliations", "teams"))
 _NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
 _PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
@@ -72,133 +43,120 @@ def read_cards(path: Path, known: Known) -> list[dict[str, Any]]:
     """The rows of cards.csv as the engine takes them, with what only the tables keep; raises InputError."""
     rows = read_table(path, COLUMNS[known.game])
     refuse_repeated(rows, "slug")
-    refuse_repeated(rows, *_IDENTIFYING[known.game])
-    cards = [{**_shared(row, known), **_READERS[known.game](row, known)} for row in rows]
+    refuse_repeated(rows, *game_of(known.game).site.importing.identifying)
+    cards = [_card(row, known) for row in rows]
     _resolve_links(rows, cards)
     for column in _WORDS_WITH_PAGES.intersection(COLUMNS[known.game]):
         _refuse_other_spellings(rows, column)
     return cards
 
 
-def _shared(row: Row, known: Known) -> dict[str, Any]:
-    """What every game's cards have."""
+def type_of(row: Row, game: str) -> str | None:
+    """The card type in a row; one of the game's, where these are listed."""
+    types = CARD_TYPES[game]
+    return row.one_of("type", types, "card type") if types else row.text("type")
+
+
+def _card(row: Row, known: Known) -> dict[str, Any]:
+    site = game_of(known.game).site
     printings = _printings(row, known.set_codes)
-    return {
+    card: dict[str, Any] = {
         "slug": address(row.required("slug", at_most=160), row.place("slug")),
         "name": row.required("name"),
-        "type": row.one_of("type", CARD_TYPES[known.game], "card type"),
+        "type": type_of(row, known.game),
         "keywords": [keyword_pair(word) for word in row.words("keywords")],
         "printings": printings,
         "has_unrecorded_printing": not printings or UNRECORDED in row.words("printings"),
         "note": row.text("note", at_most=LONGEST_NOTE) if "note" in row.cells else None,
     }
-
-
-def _classic(row: Row, known: Known) -> dict[str, Any]:
-    name, identity, versions = row.required("name"), row.text("identity"), row.words("versions")
-    row.required("versions_known")
-    versions_known = row.flag("versions_known")
-    if versions and not versions_known:
-        row.place("versions_known").refuse("is n, while versions are given")
-    full_title = title(name, identity, versions)
-    counted_by = copy_key(VS_CLASSIC, "", name, versions, versions_known=bool(versions_known))
-    for whole in (full_title, counted_by):
+    for column, (fact, read) in _FACTS.items():
+        if column in row.cells:
+            card[fact] = read(row, column, known)
+    if "threshold_cost" in row.cells:
+        card["cost"] = _cost(row, has_threshold=card["type"] in site.importing.threshold_types)
+    if "rarity" in site.search.fields and "rarity" not in row.cells:
+        card["rarity"] = "".join(row.words("printings")[:1]).partition(" ")[2] or None
+    card |= implied_by(known.game, card)
+    for whole in (card["title"], card["copy_key"]):
         if len(whole) > LONGEST_NOTE:
             refuse_long(whole, LONGEST_NOTE, row.place("versions"))
-    return {
-        "title": full_title,
-        "copy_key": counted_by,
-        "identity": identity,
-        "versions": versions,
-        "versions_known": versions_known,
-        **_classic_cost(row),
-        "atk": row.figure("atk"),
-        "defense": row.figure("defense"),
-        "teams": row.words_or_none("affiliations"),
-        "traits": row.words("traits"),
-        "has_flight": row.flag("flight"),
-        "has_range": row.flag("range"),
-        "is_concealed": row.flag("concealed"),
-        "rarity": row.one_of("rarity", RARITIES, "rarity"),
-        "brand": row.text("brand", at_most=40),
-        "has_errata": row.flag("errata"),
-        "is_in_every_set": bool(row.flag("in_every_set")),
-    }
+    return card
 
 
-def _classic_cost(row: Row) -> dict[str, Any]:
-    """Characters and equipment have a recruit cost, plot twists and locations a threshold cost."""
+def _cost(row: Row, *, has_threshold: bool) -> int | str | None:
+    """Some types have a threshold cost, the others a recruit cost."""
     recruit, threshold = row.figure("recruit_cost", may_be_none=True), row.figure("threshold_cost", may_be_none=True)
-    has_threshold = row.text("type") in {"Plot Twist", "Location"}
     wrong = "recruit_cost" if has_threshold else "threshold_cost"
     if row.text(wrong) is not None:
         row.place(wrong).refuse(f"is given for a card of type {row.text('type') or 'unrecorded'}, which has none")
     if recruit is not None and row.text("type") is None:
         row.place("recruit_cost").refuse("is given for a card whose type isn't")
-    cost = threshold if has_threshold else recruit
-    kind = ("threshold" if has_threshold else "recruit") if row.text("type") else None
-    return {"cost": cost, "cost_kind": kind}
+    return threshold if has_threshold else recruit
 
 
-def _pcg(row: Row, known: Known) -> dict[str, Any]:
-    teams = row.words_or_none("teams")
-    for team in teams or []:
-        one_of(team, known.teams, "team in teams.csv", row.place("teams"))
-    alignments = row.words_or_none("alignments")
-    for alignment in alignments or []:
-        one_of(alignment, ALIGNMENTS, "alignment", row.place("alignments"))
-    symbols = row.words_or_none("power_symbols", may_repeat=True)
-    for symbol in symbols or []:
-        one_of(symbol, POWER_SYMBOLS, "power symbol", row.place("power_symbols"))
-    return {
-        "title": row.required("name"),
-        "copy_key": row.required("slug", at_most=160),
-        "level": row.count("level"),
-        "cost": row.figure("cost"),
-        "atk": row.figure("atk"),
-        "defense": row.figure("defense"),
-        "health": row.figure("health"),
-        "teams": teams,
-        "alignments": alignments,
-        "universe": row.one_of("universe", UNIVERSES, "universe"),
-        "has_flight": row.flag("flight"),
-        "has_range": row.flag("range"),
-        "power_symbols": symbols,
-        "printed_limit": row.count("printed_limit"),
-        "linked": row.words("linked"),
-        "aka": row.words("aka"),
-        "uses_piles": row.words("uses_piles"),
-        "member_of_piles": row.words("member_of_piles"),
-    }
+def _versions_known(row: Row, column: str, known: Known) -> bool | None:
+    row.required(column)
+    is_known = row.flag(column)
+    if row.words("versions") and not is_known:
+        row.place(column).refuse("is n, while versions are given")
+    return is_known
 
 
-def _riftbound(row: Row, known: Known) -> dict[str, Any]:
-    domains = row.words_or_none("domains")
-    for domain in domains or []:
-        one_of(domain, DOMAINS, "domain", row.place("domains"))
-    first = row.words("printings")[:1]
-    return {
-        "title": row.required("name"),
-        "copy_key": copy_key(RIFTBOUND, "", row.required("name")),
-        "supertype": row.one_of("supertype", SUPERTYPES, "supertype"),
-        "domains": domains,
-        "energy": row.figure("energy"),
-        "power": row.figure("power"),
-        "might": row.figure("might"),
-        "tags": row.words("tags"),
-        "rarity": first[0].partition(" ")[2] or None if first else None,
-    }
+def _words(row: Row, column: str, known: Known) -> list[str]:
+    return row.words(column)
 
 
-_READERS: dict[str, Callable[[Row, Known], dict[str, Any]]] = {
-    VS_CLASSIC: _classic,
-    VS_2PCG: _pcg,
-    RIFTBOUND: _riftbound,
-}
-_IDENTIFYING = {
-    VS_CLASSIC: ("name", "identity", "versions", "versions_known"),
-    VS_2PCG: ("name", "printings"),
-    RIFTBOUND: ("name",),
+def _flag(row: Row, column: str, known: Known) -> bool | None:
+    return row.flag(column)
+
+
+def _figure(row: Row, column: str, known: Known) -> int | str | None:
+    return row.figure(column)
+
+
+def _count(row: Row, column: str, known: Known) -> int | None:
+    return row.count(column)
+
+
+def _among(
+    what: str, allowed: Callable[[Known], frozenset[str] | tuple[str, ...]], *, may_repeat: bool = False
+) -> Callable[[Row, str, Known], list[str] | None]:
+    """A reader of words of a list, of any where that is empty, or of `none`."""
+
+    def read(row: Row, column: str, known: Known) -> list[str] | None:
+        words, known_words = row.words_or_none(column, may_repeat=may_repeat), allowed(known)
+        for word in words or () if known_words else ():
+            one_of(word, known_words, what, row.place(column))
+        return words
+
+    return read
+
+
+#: The columns of facts that cards of some games have: the fact, and how it is read.
+_FACTS: Mapping[str, tuple[str, Callable[[Row, str, Known], Any]]] = {
+    "teams": ("teams", _among("team in teams.csv", lambda known: known.teams)),
+    "alignments": ("alignments", _among("alignment", lambda known: ALIGNMENTS)),
+    "power_symbols": ("power_symbols", _among("power symbol", lambda known: POWER_SYMBOLS, may_repeat=True)),
+    "domains": ("domains", _among("domain", lambda known: DOMAINS)),
+    "identity": ("identity", lambda row, column, known: row.text(column)),
+    "versions": ("versions", _words),
+    "versions_known": ("versions_known", _versions_known),
+    "supertype": ("supertype", lambda row, column, known: row.one_of(column, SUPERTYPES, column)),
+    "level": ("level", _count),
+    **{column: (column, _figure) for column in ("cost", "energy", "power", "might", "atk", "defense", "health")},
+    "affiliations": ("teams", lambda row, column, known: row.words_or_none(column)),
+    "traits": ("traits", _words),
+    "universe": ("universe", lambda row, column, known: row.one_of(column, UNIVERSES, column)),
+    "flight": ("has_flight", _flag),
+    "range": ("has_range", _flag),
+    "concealed": ("is_concealed", _flag),
+    "tags": ("tags", _words),
+    "printed_limit": ("printed_limit", _count),
+    **{column: (column, _words) for column in ("linked", "aka", "uses_piles", "member_of_piles")},
+    "rarity": ("rarity", lambda row, column, known: row.one_of(column, RARITIES, column)),
+    "brand": ("brand", lambda row, column, known: row.text(column, at_most=40)),
+    "errata": ("has_errata", _flag),
+    "in_every_set": ("is_in_every_set", lambda row, column, known: bool(row.flag(column))),
 }
 
 

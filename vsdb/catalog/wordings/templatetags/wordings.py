@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from engine.card_text.symbols import ARROW
+from engine.model.games import game_of
 from vsdb.catalog.wordings.drawing import ICONS, Line, Piece, Run, is_placeholder, symbol_word
 from vsdb.core.diffing import GONE, NEW, Change
 
@@ -51,8 +52,7 @@ def signs(said: str) -> SafeString:
 @register.simple_tag
 def loading_command(game: str) -> str:
     """How wordings of a game are loaded from a file, as it is typed in a shell."""
-    kind = {"vs-classic": "reference", "vs-2pcg": "octgn"}.get(game, "csv")
-    return f"manage.py import_cards --source {kind} FILE"
+    return f"manage.py import_cards --source {game_of(game).site.importing.usual_file} FILE"
 
 
 def _line(line: Line, *, linked: bool) -> SafeString:
