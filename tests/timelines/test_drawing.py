@@ -9,7 +9,7 @@ import pytest
 from engine.model.cards import Between
 from engine.model.formats import Format
 from vsdb.core.timeline_charts import Axis, Stretch, axis_of, row_of
-from vsdb.timelines.messages import days_of, season
+from vsdb.timelines.services import days_of, season
 
 FMT = Format(game="vs-classic", slug="open", name="Open")
 TEN_YEARS = Axis(date(2001, 1, 1), date(2011, 1, 1), date(2006, 1, 1))  # 3,652 days

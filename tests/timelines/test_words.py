@@ -14,7 +14,7 @@ from engine.model.reference import Reference
 from engine.model.verdicts import Finding, Verdict, outcome_of
 from engine.timelines import WORDING, CardSpan, Span
 from vsdb.timelines import page
-from vsdb.timelines.messages import summary, summary_of_card
+from vsdb.timelines.services import summary, summary_of_card
 
 WHY = "the ban began on 2006-09-23"
 FMT = Format(game="vs-classic", slug="open", name="Open")

@@ -22,8 +22,7 @@ from vsdb.api.shapes import Choice, Day, Shape, Text
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.check.api import OUTCOMES, CheckRequestShape, FindingShape
-from vsdb.timelines.messages import summary, summary_of_card
-from vsdb.timelines.services import CardLife, DeckLife, life_of_card, life_of_deck
+from vsdb.timelines.services import CardLife, DeckLife, life_of_card, life_of_deck, summary, summary_of_card
 
 _SINCE = "Its first day; null: ever."
 _UNTIL = "Its last day; null: as far as is recorded."

@@ -17,8 +17,17 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.rules.selectors import headings
 from vsdb.core.timeline_charts import Axis, Row, Stretch, axis_of, row_of
 from vsdb.core.words import between
-from vsdb.timelines.messages import days_of, first_reason, season, summary, summary_of_card
-from vsdb.timelines.services import CardLife, DeckLife, is_too_long, life_in
+from vsdb.timelines.services import (
+    CardLife,
+    DeckLife,
+    days_of,
+    first_reason,
+    is_too_long,
+    life_in,
+    season,
+    summary,
+    summary_of_card,
+)
 
 
 @dataclass(frozen=True, slots=True)

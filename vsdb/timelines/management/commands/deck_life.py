@@ -14,8 +14,7 @@ from vsdb.core.commands import STATUSES, QueryCommand, add_file, add_game, add_j
 from vsdb.core.json import json_text
 from vsdb.core.words import plain_days
 from vsdb.timelines.api import DeckLifeShape
-from vsdb.timelines.messages import days_of, first_reason
-from vsdb.timelines.services import DeckLife, life_of_deck
+from vsdb.timelines.services import DeckLife, days_of, first_reason, life_of_deck
 
 SIGNS = {LEGAL: "✓", UNCERTAIN: "?", ILLEGAL: "✗"}
 
