@@ -15,7 +15,7 @@ from tests.browser.axe import SCREENS, faults_on
 from tests.browser.conftest import wait
 from tests.decks.stored import deck_of
 from vsdb.accounts.viewers import Visitor
-from vsdb.check.samples import sample
+from vsdb.check.forms import sample
 from vsdb.decks import store
 from vsdb.decks.models import Deck
 from vsdb.decks.social import comments

@@ -10,7 +10,7 @@ from django.test import Client
 
 from engine.decklists.fingerprints import fingerprint
 from tests.decks.stored import deck_of, person
-from vsdb.check.samples import sample
+from vsdb.check.forms import sample
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck
 from vsdb.exchange.deck_lists import all_layouts

@@ -19,7 +19,7 @@ from vsdb.catalog.cards.models import Card, CardId, Game, ImportedRow
 from vsdb.catalog.wordings.fingerprints import imports_version
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, Source, Wording
 from vsdb.check import services
-from vsdb.check.samples import samples
+from vsdb.check.forms import samples
 from vsdb.exchange.reference_files.layout import TABLES
 from vsdb.search.services import search_cards
 

@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests import commands
 from tests.decks.stored import deck_of, person
-from vsdb.check.samples import sample
+from vsdb.check.forms import sample
 
 pytestmark = pytest.mark.django_db
 

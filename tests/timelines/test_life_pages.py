@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.decks.stored import deck_of, person, text_of
 from vsdb.accounts.viewers import Visitor
-from vsdb.check.samples import sample
+from vsdb.check.forms import sample
 from vsdb.custom_formats import services as ownformats
 from vsdb.decks import store
 from vsdb.decks.models import Deck

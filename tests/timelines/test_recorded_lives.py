@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
-from vsdb.check.samples import sample
+from vsdb.check.forms import sample
 from vsdb.timelines.page import page_of_card, page_of_deck, strip_of_deck
 from vsdb.timelines.services import MOST_LINES, life_of_card, life_of_deck
 

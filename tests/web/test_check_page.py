@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from vsdb.check.samples import samples
+from vsdb.check.forms import samples
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ import pytest
 from engine import decklists
 from engine.model.reference import Reference
 from engine.rules.validation import check_deck
-from vsdb.check import samples
+from vsdb.check import forms
 from vsdb.check.way_out import repair
 
 DAY = date(2010, 6, 1)
@@ -65,7 +65,7 @@ def test_counts_the_errors_that_it_has_no_figure_for(reference: Callable[[str], 
 
 
 def test_fills_the_section_that_a_banned_card_leaves(reference: Callable[[str], Reference]) -> None:
-    jinx = (samples.FOLDER / "jinx.txt").read_text(encoding="utf-8")
+    jinx = (forms.FOLDER / "jinx.txt").read_text(encoding="utf-8")
     said = told(reference, jinx, "standard", "riftbound", date(2026, 4, 15))
     assert said == (
         "illegal: To be legal it needs: no Obelisk of Power (1 to take out); 1 other battlefield in their place."

@@ -8,10 +8,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from engine.model.errors import InputError, NotFound
-from vsdb.check.forms import CheckForm, sentence
+from vsdb.check.forms import CheckForm, sample, samples, sentence
 from vsdb.check.repair import picks_in, repair_list
 from vsdb.check.repair_page import RepairPage, repair_page
-from vsdb.check.samples import sample, samples
 from vsdb.core.dates import day
 from vsdb.core.uploads import drain, is_too_large
 

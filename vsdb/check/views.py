@@ -17,8 +17,7 @@ from engine.model.decks import DECK, Deck, Entry
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
-from vsdb.check.forms import CheckForm, sentence
-from vsdb.check.samples import sample, samples
+from vsdb.check.forms import CheckForm, sample, samples, sentence
 from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import verdict_page
 from vsdb.core.dates import day

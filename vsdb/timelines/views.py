@@ -9,8 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.forms import CheckForm, sentence
-from vsdb.check.samples import sample, samples
+from vsdb.check.forms import CheckForm, sample, samples, sentence
 from vsdb.core.redirects import lead_on
 from vsdb.core.uploads import drain, is_too_large
 from vsdb.exchange.deck_lists import take

@@ -12,8 +12,7 @@ from django.views.decorators.http import require_safe
 from vsdb.api import errors
 from vsdb.catalog.cards import card_groups
 from vsdb.check import services
-from vsdb.check.forms import CheckForm
-from vsdb.check.samples import samples
+from vsdb.check.forms import CheckForm, samples
 from vsdb.check.verdict_page import verdict_page
 from vsdb.search.page import example_of
 from vsdb.search.request import path_of

@@ -12,7 +12,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.model.names import fold
 from vsdb.catalog.formats.lookup import find_format
-from vsdb.check.samples import samples
+from vsdb.check.forms import samples
 from vsdb.core.dates import day as read_day
 from vsdb.what_if.comparison import Effect, effect
 from vsdb.what_if.trying import Trial
