@@ -27,7 +27,7 @@ from engine.model.verdicts import (
 from engine.rules.team_play import team_of
 from vsdb.catalog.rules.selectors import headings
 from vsdb.check.services import CheckedDeck
-from vsdb.check.way_out import repair
+from vsdb.check.verdict_text import repair
 from vsdb.core.words import counted, in_words
 
 _COUNTED = {
