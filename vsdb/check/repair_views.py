@@ -9,8 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.model.errors import InputError, NotFound
 from vsdb.check.forms import CheckForm, sample, samples, sentence
-from vsdb.check.repair import picks_in, repair_list
-from vsdb.check.repair_page import RepairPage, repair_page
+from vsdb.check.repair import RepairPage, picks_in, repair_list, repair_page
 from vsdb.core.dates import day
 from vsdb.core.uploads import drain, is_too_large
 

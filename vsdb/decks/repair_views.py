@@ -12,8 +12,7 @@ from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import choices
 from vsdb.check.forms import sentence
-from vsdb.check.repair import Repaired, picks_in, repair_list
-from vsdb.check.repair_page import RepairPage, repair_page
+from vsdb.check.repair import Repaired, RepairPage, picks_in, repair_list, repair_page
 from vsdb.core.dates import day
 from vsdb.core.errors import ApplicationError
 from vsdb.core.parameters import number_in
