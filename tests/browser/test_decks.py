@@ -16,9 +16,8 @@ from tests.browser.conftest import wait
 from tests.decks.stored import deck_of
 from vsdb.accounts.viewers import Visitor
 from vsdb.check.forms import sample
-from vsdb.decks import store
+from vsdb.decks import comments, store
 from vsdb.decks.models import Deck
-from vsdb.decks.social import comments
 from vsdb.decks.store import Snapshot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -35,10 +35,9 @@ from tests.custom_formats.making import GAME, a_format, published
 from tests.decks.stored import deck_of, page_of
 from vsdb.accounts.services import make_token
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import store
+from vsdb.decks import comments, store
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks.models import Recheck
-from vsdb.decks.social import comments
 from vsdb.decks.store import Snapshot
 from vsdb.exchange.card_files.models import Import
 from vsdb.news.following.services import Wanted, follow

@@ -14,10 +14,9 @@ from django.urls import get_resolver
 
 from tests.decks.stored import deck_of, page_of, person, text_of
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import store
+from vsdb.decks import comments, store
 from vsdb.decks.deck_page import MOST_LOOKED_AT
 from vsdb.decks.models import TAKEN, Deck
-from vsdb.decks.social import comments
 from vsdb.decks.store import Snapshot
 from vsdb.decks.urls import READING
 

@@ -10,9 +10,8 @@ from tests.decks.stored import deck_of, person
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account
 from vsdb.accounts.viewers import Visitor
-from vsdb.decks import store
+from vsdb.decks import comments, store
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision
-from vsdb.decks.social import comments
 from vsdb.decks.store import Snapshot
 
 pytestmark = pytest.mark.django_db

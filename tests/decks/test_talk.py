@@ -13,9 +13,9 @@ from engine.model.errors import InputError, NotFound
 from tests.decks.stored import deck_of, person
 from vsdb.accounts.viewers import Visitor
 from vsdb.core.errors import ApplicationError
+from vsdb.decks import comments
 from vsdb.decks.deck_page import COMMENTS_A_PAGE
 from vsdb.decks.models import Comment, Deck, Like, Report
-from vsdb.decks.social import comments
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 

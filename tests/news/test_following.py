@@ -23,8 +23,7 @@ from vsdb.accounts.own_data import export
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.core.errors import ApplicationError
-from vsdb.decks import store
-from vsdb.decks.social import comments
+from vsdb.decks import comments, store
 from vsdb.decks.store import Snapshot
 from vsdb.news.following import queries, reading, refreshing, services
 from vsdb.news.following.cards import differences as card_differences

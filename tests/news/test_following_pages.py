@@ -19,8 +19,8 @@ from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account, make_token
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards.models import Card
+from vsdb.decks import comments
 from vsdb.decks.models import Deck
-from vsdb.decks.social import comments
 from vsdb.news.following import services
 from vsdb.news.following.services import Wanted, follow
 from vsdb.news.models import FeedKey, Follow, Happening

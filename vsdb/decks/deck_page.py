@@ -25,11 +25,11 @@ from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import VerdictPage, verdict_page
 from vsdb.core import qr
 from vsdb.core.words import counted, day
+from vsdb.decks import comments as talk
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.access import Place
 from vsdb.decks.models import Comment, Deck, Revision, Tag
 from vsdb.decks.pdf.listing import Part, parts
-from vsdb.decks.social import comments as talk
 from vsdb.decks.stats import DeckLook, look
 from vsdb.decks.stats.rules import Everywhere, verdicts_everywhere
 from vsdb.timelines.page import LifePage, strip_of_deck

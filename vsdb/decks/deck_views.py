@@ -18,11 +18,10 @@ from vsdb.catalog.cards.preview import SIZE
 from vsdb.check.forms import format_choices, sentence
 from vsdb.core.dates import day
 from vsdb.core.parameters import number_in
-from vsdb.decks import browse, store
+from vsdb.decks import browse, comments, store
 from vsdb.decks.access import Place, about_stored, acting, place_of, reading, refuse_too_often, root_of
 from vsdb.decks.deck_page import SHARING, deck_page
 from vsdb.decks.models import Deck
-from vsdb.decks.social import comments
 from vsdb.exchange.deck_lists import layouts_of
 
 

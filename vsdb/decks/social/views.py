@@ -12,9 +12,9 @@ from vsdb.accounts.viewers import visitor
 from vsdb.check.forms import sentence
 from vsdb.core.errors import ApplicationError
 from vsdb.core.parameters import number_in
+from vsdb.decks import comments
 from vsdb.decks.access import Place, about_stored, acting
 from vsdb.decks.deck_views import shown
-from vsdb.decks.social import comments
 
 _A_PAGE = 25
 

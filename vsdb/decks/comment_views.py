@@ -1,0 +1,1 @@
+"""Likes, comments and reports of decks, and the page where staff settles them."""

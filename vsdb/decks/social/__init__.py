@@ -1,1 +1,0 @@
-"""Likes, comments and reports."""
