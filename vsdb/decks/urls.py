@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from django.urls import URLPattern, path
 
+from vsdb.decks import comment_views as talk_views
 from vsdb.decks import deck_views, new_views, repair_views, version_views
 from vsdb.decks.access import View
 from vsdb.decks.builder import views as builder_views
 from vsdb.decks.pdf import views as paper_views
 from vsdb.decks.search import completion as search_views
-from vsdb.decks.social import views as talk_views
 from vsdb.decks.timeline_views import of_stored
 
 app_name = "stored"
