@@ -9,7 +9,7 @@ from vsdb.accounts import urls as accounts
 from vsdb.catalog.cards import urls as cards
 from vsdb.catalog.rules import urls as rules
 from vsdb.check import urls as check
-from vsdb.decks.social import people
+from vsdb.decks import deck_views
 from vsdb.search import views as search
 from vsdb.search.rules import views as rules_search
 from vsdb.timelines import views as timelines
@@ -17,8 +17,8 @@ from vsdb.timelines import views as timelines
 #: Namespaces whose addresses lead to several rooms.
 ACCOUNTS = (
     [
-        path("account/", people.overview, name="overview"),
-        path("people/<str:name>/", people.profile, name="profile"),
+        path("account/", deck_views.overview, name="overview"),
+        path("people/<str:name>/", deck_views.profile, name="profile"),
         *accounts.urlpatterns,
     ],
     "accounts",

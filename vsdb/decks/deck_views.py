@@ -1,27 +1,34 @@
-"""Lists of decks, the page of one, and what its owner does with it."""
+"""Lists of decks, also those of a person, the page of one, and what its owner does with it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import pluralize
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts import selectors as people
 from vsdb.accounts.viewers import forget_built, remember_built, visitor
 from vsdb.catalog.cards.preview import SIZE
 from vsdb.check.forms import format_choices, sentence
 from vsdb.core.dates import day
 from vsdb.core.parameters import number_in
+from vsdb.core.redirects import lead_on
 from vsdb.decks import browse, comments, store
 from vsdb.decks.access import Place, about_stored, acting, place_of, reading, refuse_too_often, root_of
 from vsdb.decks.deck_page import SHARING, deck_page
 from vsdb.decks.models import Deck
+from vsdb.decks.selectors import unclaimed
 from vsdb.exchange.deck_lists import layouts_of
 
 
@@ -156,3 +163,22 @@ def _remember(request: HttpRequest, deck: Deck) -> None:
 
 def _back(place: Place, part: str) -> HttpResponseRedirect:
     return HttpResponseRedirect(f"{reverse('stored:deck', args=(place.deck.pk, place.deck.slug))}#{part}")
+
+
+@require_safe
+@login_required
+def overview(request: HttpRequest) -> HttpResponse:
+    """What the account holds, and where each thing is changed."""
+    told = people.overview_of(cast(User, request.user))
+    return render(request, "accounts/overview.html", {**told, "unclaimed": unclaimed(visitor(request)).count()})
+
+
+@require_safe
+@never_cache
+def profile(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Somebody's name, how long they are here, and the decks that they show everybody."""
+    shown = people.person(name)
+    if shown.username != name:
+        return lead_on(request, "accounts:profile", shown.username)
+    shown_decks = browse.of_person(shown, request.GET.get("page"))
+    return render(request, "accounts/profile.html", {"shown": shown, "list": shown_decks, "decks": shown_decks.rows})
