@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from django.urls import URLPattern, path
 
 from vsdb.decks import comment_views as talk_views
-from vsdb.decks import deck_views, new_views, repair_views, version_views
+from vsdb.decks import deck_views, legality_views, new_views, version_views
 from vsdb.decks.access import View
 from vsdb.decks.builder import views as builder_views
+from vsdb.decks.legality_views import of_stored
 from vsdb.decks.pdf import views as paper_views
 from vsdb.decks.search import completion as search_views
-from vsdb.decks.timeline_views import of_stored
 
 app_name = "stored"
 
@@ -28,7 +28,7 @@ READING: tuple[tuple[str, View, str], ...] = (
     ("preview.png", paper_views.preview, "preview"),
     ("fork/", deck_views.fork, "fork"),
     ("life/", of_stored, "life"),
-    ("repair/", repair_views.of_stored, "repair"),
+    ("repair/", legality_views.of_stored, "repair"),
 )
 
 
@@ -52,7 +52,7 @@ urlpatterns = [
     path("<int:pk>/edit/", builder_views.edit, name="edit"),
     path("<int:pk>/edit/change/", builder_views.change, name="change"),
     path("<int:pk>/versions/<int:number>/restore/", version_views.restore, name="restore"),
-    path("<int:pk>/repair/apply/", repair_views.apply, name="repair-apply"),
+    path("<int:pk>/repair/apply/", legality_views.apply, name="repair-apply"),
     path("<int:pk>/share/", deck_views.share, name="share"),
     path("<int:pk>/describe/", deck_views.describe, name="describe"),
     path("<int:pk>/delete/", deck_views.delete, name="delete"),

@@ -1,4 +1,4 @@
-"""The page of the smallest repair of a stored deck, whose owner may apply it."""
+"""The pages of the smallest repair of a stored deck, which its owner may apply, and of its timeline."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import choices
+from vsdb.catalog.formats.lookup import choices, format_named
 from vsdb.check.forms import sentence
 from vsdb.check.repair import Repaired, RepairPage, picks_in, repair_list, repair_page
 from vsdb.core.dates import day
@@ -19,10 +19,12 @@ from vsdb.core.parameters import number_in
 from vsdb.core.words import counted
 from vsdb.decks import selectors, store, to_engine
 from vsdb.decks.access import Place, acting, reading
+from vsdb.timelines.page import page_of_deck
+from vsdb.timelines.services import life_of_deck
 
 
 @reading
-def of_stored(request: HttpRequest, place: Place) -> HttpResponseBase:
+def repair(request: HttpRequest, place: Place) -> HttpResponseBase:
     """The repair of a stored deck's newest version in its format on its day, or in those that the address names."""
     page, problem, status = None, "", 200
     try:
@@ -74,3 +76,22 @@ def _of_stored(place: Place, words: QueryDict) -> Repaired | None:
         return None
     on = day(str(words["on"]), place="on") if words.get("on") else revision.as_of
     return repair_list(revision.text, game=place.deck.game_id, fmt=fmt, on=on, picks=picks_in(words.dict()))
+
+
+@reading
+def timeline(request: HttpRequest, place: Place) -> HttpResponseBase:
+    """The life of a stored deck, of its newest version or of the one that `?version=` names."""
+    number = number_in(request.GET, "version")
+    revision = selectors.revision_of(place.deck, number)
+    page, problem = None, ""
+    try:
+        page = page_of_deck(life_of_deck(revision.text, game=place.deck.game_id, own=_own(place, revision.format)))
+    except InputError as error:
+        problem = sentence(error.message)
+    context = {"place": place, "revision": revision, "page": page, "problem": problem}
+    return render(request, "lives/stored.html", context)
+
+
+def _own(place: Place, slug: str) -> str:
+    """The format of a version, where it is still one."""
+    return slug if format_named(cards.reference(place.deck.game_id), slug) else ""
