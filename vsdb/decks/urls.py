@@ -10,7 +10,6 @@ from vsdb.decks import comment_views as talk_views
 from vsdb.decks import deck_views, legality_views, new_views, version_views
 from vsdb.decks.access import View
 from vsdb.decks.builder import views as builder_views
-from vsdb.decks.legality_views import of_stored
 from vsdb.decks.pdf import views as paper_views
 from vsdb.decks.search import completion as search_views
 
@@ -27,8 +26,8 @@ READING: tuple[tuple[str, View, str], ...] = (
     ("judge/", paper_views.judge, "judge-list"),
     ("preview.png", paper_views.preview, "preview"),
     ("fork/", deck_views.fork, "fork"),
-    ("life/", of_stored, "life"),
-    ("repair/", legality_views.of_stored, "repair"),
+    ("life/", legality_views.timeline, "life"),
+    ("repair/", legality_views.repair, "repair"),
 )
 
 
