@@ -11,7 +11,7 @@ from vsdb.accounts.viewers import Visitor
 from vsdb.api.base import StoredListView, StoredView, created, gives, read
 from vsdb.api.shapes import Flag, Moment, Number, Shape, StrictShape, Text
 from vsdb.decks import comments as talk
-from vsdb.decks.api.access import COMMENT, ID, place_of
+from vsdb.decks.api import COMMENT, ID, place_of
 from vsdb.decks.models import Comment
 
 _REFUSED = (401, 403, 404, 409)

@@ -22,7 +22,7 @@ from vsdb.check.api import CitationShape, VerdictsShape, verdicts
 from vsdb.check.sample_hand import Asked, hand_page
 from vsdb.core.parameters import whole
 from vsdb.decks import selectors
-from vsdb.decks.api.access import place_of
+from vsdb.decks.api import place_of
 from vsdb.decks.api.import_list import taken_of
 from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of
 from vsdb.decks.api.stats import FiguresShape

@@ -15,7 +15,7 @@ from vsdb.check.repair_api import RepairShape
 from vsdb.core.dates import day
 from vsdb.core.parameters import number_in
 from vsdb.decks import selectors
-from vsdb.decks.api.access import place_of
+from vsdb.decks.api import place_of
 from vsdb.timelines.api import FORMATS, DeckLifeShape
 from vsdb.timelines.services import life_of_deck
 

@@ -9,11 +9,10 @@ from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema, extend_schema_view
 
 from vsdb.api.base import StoredView
+from vsdb.decks.api import ID, SECRET, versions
 from vsdb.decks.api import comments as talk
 from vsdb.decks.api import documents as papers
-from vsdb.decks.api import versions
 from vsdb.decks.api import views as decks
-from vsdb.decks.api.access import ID, SECRET
 from vsdb.decks.api.legality import StoredLife, StoredRepair
 from vsdb.decks.rechecks import api
 

@@ -11,7 +11,7 @@ from vsdb.api.base import StoredListView, StoredView, asker_of, gives, read
 from vsdb.api.parameters import asked
 from vsdb.api.shapes import Day, Flag, Moment, Number, Recorded, Shape, StrictShape, Text
 from vsdb.decks import selectors, store, versions
-from vsdb.decks.api.access import ID, VERSION, own_place, place_of
+from vsdb.decks.api import ID, VERSION, own_place, place_of
 from vsdb.decks.api.shapes import DeckInFullShape, SnapshotShape, in_full, value_of
 
 

@@ -15,7 +15,7 @@ from vsdb.api.base import StoredListView, StoredView, asker_of, gives, read
 from vsdb.api.parameters import in_path
 from vsdb.api.shapes import Choice, Counts, Day, Decimal, Flag, Moment, Number, Shape, Text, Texts
 from vsdb.core.errors import ApplicationError
-from vsdb.decks.api.access import ID, own_place
+from vsdb.decks.api import ID, own_place
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import selectors, services, tasks
 from vsdb.decks.rechecks.models import Recheck
