@@ -23,9 +23,9 @@ from vsdb.check.sample_hand import Asked, hand_page
 from vsdb.core.parameters import whole
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
+from vsdb.decks.api.analysis import FiguresShape
 from vsdb.decks.api.import_list import taken_of
 from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of
-from vsdb.decks.api.stats import FiguresShape
 from vsdb.decks.deck_page import MOST_LOOKED_AT, proof, read_revision
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.documents import proxies_pdf, sheet_pdf

@@ -13,7 +13,7 @@ from vsdb.decks.api import ID, SECRET, versions
 from vsdb.decks.api import comments as talk
 from vsdb.decks.api import documents as papers
 from vsdb.decks.api import views as decks
-from vsdb.decks.api.legality import StoredLife, StoredRepair
+from vsdb.decks.api.analysis import StoredLife, StoredRepair
 from vsdb.decks.rechecks import api
 
 #: What is read of a deck: the address below the deck's, the view, its name.
