@@ -79,3 +79,13 @@ SECTIONS = (
     Section("likes", 22, likes_of, "Your likes go."),
     Section("reports", 25, reports_of, "What you reported to staff stays, without your name."),
 )
+
+
+def rechecks_of(user: User) -> list[dict[str, Any]]:
+    """The rechecks that they asked for as staff; one query."""
+    return [{**each} for each in user.rechecks.order_by("pk").values("game", "why", "asked", "ended", "state")]
+
+
+RECHECKS = (
+    Section("rechecks", 31, rechecks_of, "Rechecks of decks that you asked for as staff stay, without your name."),
+)

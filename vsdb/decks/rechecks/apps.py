@@ -10,7 +10,7 @@ class RechecksConfig(AppConfig):
         """Enter what is held about people; listen for new facts."""
         from vsdb.accounts.own_data import register
         from vsdb.catalog.cards.signals import facts_changed
-        from vsdb.decks.rechecks.own_data import SECTIONS
+        from vsdb.decks.own_data import SECTIONS
         from vsdb.decks.rechecks.tasks import facts_are_new
 
         register(*SECTIONS)
