@@ -1,4 +1,4 @@
-"""What is held about somebody in decks: for their export, and what a deletion does with it."""
+"""What is held about somebody in decks and their rechecks: for their export, and what a deletion does with it."""
 
 from __future__ import annotations
 
@@ -71,6 +71,11 @@ def forget_decks(user: User) -> None:
     Tag.objects.filter(pk__in=words, decks=None).delete()
 
 
+def rechecks_of(user: User) -> list[dict[str, Any]]:
+    """The rechecks that they asked for as staff; one query."""
+    return [{**each} for each in user.rechecks.order_by("pk").values("game", "why", "asked", "ended", "state")]
+
+
 SECTIONS = (
     Section(
         "decks", 20, decks_of, "Your decks go with all their versions; forks stay with their owners.", forget_decks
@@ -78,14 +83,5 @@ SECTIONS = (
     Section("comments", 21, comments_of, "Your comments go.", forget_comments),
     Section("likes", 22, likes_of, "Your likes go."),
     Section("reports", 25, reports_of, "What you reported to staff stays, without your name."),
-)
-
-
-def rechecks_of(user: User) -> list[dict[str, Any]]:
-    """The rechecks that they asked for as staff; one query."""
-    return [{**each} for each in user.rechecks.order_by("pk").values("game", "why", "asked", "ended", "state")]
-
-
-RECHECKS = (
     Section("rechecks", 31, rechecks_of, "Rechecks of decks that you asked for as staff stay, without your name."),
 )

@@ -1,9 +1,10 @@
-"""What is worked out of a stored deck, over HTTP: figures, the smallest repair, the timeline."""
+"""What is worked out of a stored deck, over HTTP: figures, verdicts, the smallest repair, the timeline."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,12 +16,15 @@ from vsdb.api.parameters import asked, several
 from vsdb.api.shapes import Number, Shape, Slugs, Text, Texts
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
+from vsdb.check.api import VerdictsShape, verdicts
 from vsdb.check.repair import repair_list
 from vsdb.check.repair_api import RepairShape
 from vsdb.core.dates import day
 from vsdb.core.parameters import number_in
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
+from vsdb.decks.api.shapes import value_of
+from vsdb.decks.deck_page import MOST_LOOKED_AT
 from vsdb.timelines.api import FORMATS, DeckLifeShape
 from vsdb.timelines.services import life_of_deck
 
@@ -115,6 +119,48 @@ class FiguresShape(Shape):
     domains = DomainShape.several(
         f"Domains ({_of_games(lambda game: game.stats.domains)}).", of=lambda deck: stats.domain_figures(deck).domains
     )
+
+
+class Figures(StoredView):
+    """A deck in figures."""
+
+    @gives(FiguresShape, 400, 404)
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
+        """Curves, types, teams, keywords, who goes together, and the order that loyalty asks for."""
+        deck = place_of(request, pk, secret).deck
+        value = value_of(deck, selectors.revision_of(deck))
+        if len(value.entries) > MOST_LOOKED_AT:
+            raise InputError(
+                f"the list has {len(value.entries):,} lines; figures are drawn of at most {MOST_LOOKED_AT}",
+                place="deck",
+                code="too-long",
+            )
+        return Response(FiguresShape(value).data)
+
+
+class Verdicts(StoredView):
+    """A deck judged."""
+
+    parameters = ("formats", "dates")
+    costs_a_check = True
+
+    @gives(
+        VerdictsShape,
+        400,
+        404,
+        parameters=[
+            asked("formats", "Slugs of formats between commas; else every format."),
+            asked("dates", "Days between commas, YYYY-MM-DD; else the deck's own, or today."),
+        ],
+    )
+    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
+        """Its verdict in these formats on these days."""
+        deck = place_of(request, pk, secret).deck
+        days = [day(each, place="dates") for each in several(request, "dates")]
+        revision = selectors.revision_of(deck)
+        formats = several(request, "formats") or list(cards.reference(deck.game_id).formats)
+        own = revision.as_of or timezone.localdate()
+        return verdicts(revision.text, game=deck.game_id, formats=formats, dates=days or [own])
 
 
 class StoredRepair(StoredView):

@@ -5,28 +5,24 @@ from __future__ import annotations
 import secrets
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.model.errors import InputError
 from vsdb.api.base import StoredView, gives, read
-from vsdb.api.parameters import asked, in_path, several
+from vsdb.api.parameters import asked, in_path
 from vsdb.api.shapes import Flag, Number, Shape, Text, Texts
-from vsdb.catalog.cards import selectors as cards
 from vsdb.check import services
-from vsdb.check.api import CitationShape, VerdictsShape, verdicts
+from vsdb.check.api import CitationShape
 from vsdb.check.sample_hand import Asked, hand_page
 from vsdb.core.parameters import whole
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
-from vsdb.decks.api.analysis import FiguresShape
 from vsdb.decks.api.import_list import taken_of
 from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of
-from vsdb.decks.deck_page import MOST_LOOKED_AT, proof, read_revision
+from vsdb.decks.deck_page import proof, read_revision
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.documents import proxies_pdf, sheet_pdf
 from vsdb.exchange.deck_lists import all_layouts
@@ -126,48 +122,6 @@ class SampleHand(StoredView):
         revision = selectors.revision_of(deck)
         found = read_revision(revision, deck.game_id)
         return Response(hand_page(found.value, wanted, found.on).hand.as_dict())
-
-
-class Figures(StoredView):
-    """A deck in figures."""
-
-    @gives(FiguresShape, 400, 404)
-    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """Curves, types, teams, keywords, who goes together, and the order that loyalty asks for."""
-        deck = place_of(request, pk, secret).deck
-        value = value_of(deck, selectors.revision_of(deck))
-        if len(value.entries) > MOST_LOOKED_AT:
-            raise InputError(
-                f"the list has {len(value.entries):,} lines; figures are drawn of at most {MOST_LOOKED_AT}",
-                place="deck",
-                code="too-long",
-            )
-        return Response(FiguresShape(value).data)
-
-
-class Verdicts(StoredView):
-    """A deck judged."""
-
-    parameters = ("formats", "dates")
-    costs_a_check = True
-
-    @gives(
-        VerdictsShape,
-        400,
-        404,
-        parameters=[
-            asked("formats", "Slugs of formats between commas; else every format."),
-            asked("dates", "Days between commas, YYYY-MM-DD; else the deck's own, or today."),
-        ],
-    )
-    def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
-        """Its verdict in these formats on these days."""
-        deck = place_of(request, pk, secret).deck
-        days = [services.day(each, place="dates") for each in several(request, "dates")]
-        revision = selectors.revision_of(deck)
-        formats = several(request, "formats") or list(cards.reference(deck.game_id).formats)
-        own = revision.as_of or timezone.localdate()
-        return verdicts(revision.text, game=deck.game_id, formats=formats, dates=days or [own])
 
 
 class Fingerprint(StoredView):

@@ -9,11 +9,10 @@ from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema, extend_schema_view
 
 from vsdb.api.base import StoredView
-from vsdb.decks.api import ID, SECRET, versions
+from vsdb.decks.api import ID, SECRET, analysis, versions
 from vsdb.decks.api import comments as talk
 from vsdb.decks.api import documents as papers
 from vsdb.decks.api import views as decks
-from vsdb.decks.api.analysis import StoredLife, StoredRepair
 from vsdb.decks.rechecks import api
 
 #: What is read of a deck: the address below the deck's, the view, its name.
@@ -22,13 +21,13 @@ READING: tuple[tuple[str, type[StoredView], str], ...] = (
     ("versions/<int:number>", versions.OneVersion, "version"),
     ("export/<slug:layout>", papers.Exports, "export"),
     ("hand", papers.SampleHand, "hand"),
-    ("figures", papers.Figures, "figures"),
-    ("verdicts", papers.Verdicts, "verdicts"),
-    ("repair", StoredRepair, "repair"),
+    ("figures", analysis.Figures, "figures"),
+    ("verdicts", analysis.Verdicts, "verdicts"),
+    ("repair", analysis.StoredRepair, "repair"),
     ("fingerprint", papers.Fingerprint, "fingerprint"),
     ("sheet", papers.Sheet, "sheet"),
     ("proxies", papers.Proxies, "proxies"),
-    ("life", StoredLife, "life"),
+    ("life", analysis.StoredLife, "life"),
 )
 
 
