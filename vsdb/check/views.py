@@ -128,9 +128,9 @@ def _check(form: CheckForm, *, alone: bool = False) -> list[CheckedDeck]:
     dates = [day(asked["on"])] if asked["on"] else []
     try:
         checked = services.check(asked["deck"], game=game or None, formats=[slug] if slug else [], dates=dates)
-        if alone or len(checked[0].deck.entries) > _LINES_ELSEWHERE:
-            return checked
         others = [name for name in selectors.reference(checked[0].deck.game).formats if name != checked[0].fmt.slug]
+        if alone or not others or len(checked[0].deck.entries) > _LINES_ELSEWHERE:
+            return checked
         return checked + services.check(
             asked["deck"], game=checked[0].deck.game, formats=others, dates=[checked[0].verdict.as_of]
         )
