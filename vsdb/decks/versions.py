@@ -209,7 +209,7 @@ def _sections(a: DeckValue, b: DeckValue) -> Iterator[SectionPair]:
         names.setdefault(key[0], shown.section)
         pair = Pair(shown.name, shown.card, _count(one.get(key)), _count(other.get(key)))
         by_section.setdefault(names[key[0]], []).append(pair)
-    for section in ordered(by_section):
+    for section in ordered(by_section, a.game):
         pairs = by_section[section]
         yield SectionPair(
             title_of(section),

@@ -28,7 +28,7 @@ class JudgeRow:
 def judge_list(deck: Deck) -> tuple[JudgeRow, ...]:
     """The cards by name, a row for each section that a card stands in; lines that weren't read come last."""
     found = []
-    for section in ordered(deck.sections):
+    for section in ordered(deck.sections, deck.game):
         entries = deck.sections[section]
         found += [JudgeRow(row_of(card, count, entries), title_of(section)) for card, count in deck.read(section)]
         found += [JudgeRow(unread_row(entry), title_of(section)) for entry in entries if entry.state != READ]

@@ -11,12 +11,10 @@ from engine.decklists.sections import title_of
 from engine.model import decks
 from engine.model.cards import Card, Figure
 from engine.model.decks import READ, Deck, Entry
+from engine.model.games import game_of
 from engine.model.names import fold
 from vsdb.catalog.cards.reading.cards import CARD_TYPES
 
-#: Piles stand between the deck and what is drawn up beside it.
-_BEFORE_PILES = (decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.LEGEND, decks.CHAMPION, decks.DECK)
-_AFTER_PILES = (decks.RUNES, decks.BATTLEFIELDS, decks.SIDEBOARD)
 _NO_TYPE = "Type not recorded"
 NOT_READ = "Not read"
 
@@ -52,14 +50,20 @@ class Part:
 
 def parts(deck: Deck) -> tuple[Part, ...]:
     """The sections that a deck has, in the order in which a judge looks at them."""
-    return tuple(Part(title_of(name), deck.size(name), tuple(_groups(deck, name))) for name in ordered(deck.sections))
+    names = ordered(deck.sections, deck.game)
+    return tuple(Part(title_of(name), deck.size(name), tuple(_groups(deck, name))) for name in names)
 
 
-def ordered(sections: Iterable[str]) -> list[str]:
-    """Sections by their slugs in the order of the sheet, piles by name."""
-    given = [*sections]
-    piles = sorted((name for name in given if name.startswith(decks.PILE)), key=fold)
-    return [name for name in (*_BEFORE_PILES, *piles, *_AFTER_PILES) if name in given]
+def ordered(sections: Iterable[str], game: str) -> list[str]:
+    """Sections by their slugs in the order of the sheet: those of the game, piles by name, the sideboard."""
+    order = game_of(game).sections.order
+
+    def place(name: str) -> tuple[int, int, str]:
+        if name.startswith(decks.PILE):
+            return 1, 0, fold(name)
+        return (2, 0, "") if name == decks.SIDEBOARD else (0, order.index(name) if name in order else len(order), name)
+
+    return sorted(sections, key=place)
 
 
 def row_of(card: Card, count: int, entries: Sequence[Entry]) -> Row:
@@ -103,7 +107,7 @@ def _of_figure(figure: Figure) -> tuple[int, int, str]:
 
 def totals(deck: Deck) -> Mapping[str, int]:
     """How many cards stand in each section, by its title, in the order of the sheet."""
-    return {title_of(name): deck.size(name) for name in ordered(deck.sections)}
+    return {title_of(name): deck.size(name) for name in ordered(deck.sections, deck.game)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def proxy_counts(
     if copies not in CHOICES:
         raise InputError(f"{copies[:40]!r} is no choice; choose one of {', '.join(CHOICES)}", place="copies")
     held: dict[Card, int] = {}
-    for section in ordered(deck.sections):
+    for section in ordered(deck.sections, deck.game):
         for card, count in deck.read(section):
             held[card] = held.get(card, 0) + count
     if copies == CHOSEN:
