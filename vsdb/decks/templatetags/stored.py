@@ -49,9 +49,6 @@ def shared_with(deck: Deck) -> str:
     return _WHO[Deck.Visibility(deck.visibility)]
 
 
-register = template.Library()
-
-
 @register.simple_tag
 def verdict_change(place: Place) -> VerdictChange | None:
     """The newest change of a deck's verdict since it was edited, for its owner; one query."""
