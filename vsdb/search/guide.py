@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from engine.model.cards import GAMES
 from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.fixture_files import fingerprint
 from vsdb.core.code_version import code_version
 from vsdb.search import services
 from vsdb.search.conditions.coverage import lacking
@@ -104,7 +105,8 @@ GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 def guide(today: date) -> Guide:
     """The help as of a day; it is kept until the facts or the day change, for it makes a search for every example."""
     versions = (each.data_version for each in selectors.references())
-    key = f"search-guide:{code_version()[:16]}:{today.isoformat()}:{':'.join(versions)}"
+    # However many games there are, the key is short enough for every cache.
+    key = f"search-guide:{fingerprint([code_version(), today.isoformat(), *versions])}"
     held: Guide | None = cache.get(key)
     if held is None:
         held = Guide(
