@@ -13,8 +13,8 @@ from tests.commands import run
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.exchange.rule_documents import layouts
-from vsdb.exchange.rule_documents.bare import bare
 from vsdb.exchange.rule_documents.services import EDITION, import_text
+from vsdb.exchange.rule_documents.units import bare
 from vsdb.search.rules import search_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]

@@ -3,22 +3,148 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.model.errors import InputError
-from vsdb.exchange.rule_documents.contents import contents_defects, contents_target
-from vsdb.exchange.rule_documents.drafts import Draft
+from vsdb.exchange.rule_documents.drafts import Draft, Piece, fold, numbered, pieces
 from vsdb.exchange.rule_documents.outline import Outline
-from vsdb.exchange.rule_documents.pieces import Piece, fold
-from vsdb.exchange.rule_documents.references import Found, references
 from vsdb.exchange.rule_documents.units import Defect, Mention, Text
+
+NUMBERED, MARKDOWN = "numbered", "markdown"
+_RULE = r"[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?"
+_ALONE = re.compile(rf"(?<![\w.]){_RULE}(?!\w)")
+_NAMED = re.compile(r"\b(?:rules?|(?P<sections>sections?))\s+(?=[0-9])", re.IGNORECASE)
+_FIRST = re.compile(rf"(?:{_RULE}|[0-9]{{1,4}})(?!\w)")
+_NEXT = re.compile(
+    rf"(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|to)\s+|\s*(?P<dash>[-–])\s*)"
+    rf"(?P<item>{_RULE}|[1-9][0-9]{{2}}|(?P<short>[0-9]{{1,2}}))(?!\w)"
+)
+_GLOSSARY = re.compile(r"[\"“](?P<term>[^\"“”]{1,80})[\"”]\s+in\s+the\s+glossary\b", re.IGNORECASE)
+_LEFTOVER = re.compile(r"Error!\s+Reference\s+source\s+not\s+found\.?")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A reference in a text: its place, and what it names.
+
+    That is the `number` of a chapter, a section or a rule; a `term` of the glossary; neither in what a word processor
+    left behind where it lost its target.
+    """
+
+    start: int
+    end: int
+    written: str
+    number: str = ""
+    term: str = ""
+
+
+def references(text: str) -> tuple[Found, ...]:
+    """The references of a text in order: of `rules 214.3–5` both ends, of `rules 205, 206 and 301.2a` all three."""
+    found = [*_leftovers(text), *_terms(text), *_named(text), *_alone(text)]
+    apart: list[Found] = []
+    for one in sorted(found, key=lambda one: one.start):
+        if not apart or one.start >= apart[-1].end:
+            apart.append(one)
+    return tuple(apart)
+
+
+def _alone(text: str) -> Iterator[Found]:
+    return (_found(match, number=match[0]) for match in _ALONE.finditer(text))
+
+
+def _named(text: str) -> Iterator[Found]:
+    for name in _NAMED.finditer(text):
+        match = _FIRST.match(text, name.end())
+        if match is None:
+            continue
+        yield _found(match, number=match[0])
+        number, end = match[0], match.end()
+        while following := _NEXT.match(text, end):
+            short = following["short"]
+            if short and not following["dash"] and not name["sections"]:
+                break
+            number = _spelled_out(number, short) if short and following["dash"] else following["item"]
+            start, end = following.span("item")
+            yield Found(start, end, text[start:end], number=number)
+
+
+def _spelled_out(first: str, short: str) -> str:
+    """The end of a range that leaves out what it shares with the beginning: `5` after `214.3` is 214.5."""
+    section, point, _ = first.partition(".")
+    return f"{section}.{short}" if point else short
+
+
+def _terms(text: str) -> Iterator[Found]:
+    for match in _GLOSSARY.finditer(text):
+        yield Found(match.start("term"), match.end("term"), match["term"], term=match["term"])
+
+
+def _leftovers(text: str) -> Iterator[Found]:
+    return (_found(match) for match in _LEFTOVER.finditer(text))
+
+
+def _found(match: re.Match[str], *, number: str = "") -> Found:
+    return Found(match.start(), match.end(), match[0], number=number)
+
+
+def contents_target(line: Draft, slugs: Mapping[str, str]) -> tuple[Mention, ...]:
+    """What a line of the contents leads to: the chapter or the section that it names."""
+    entry = numbered(line.text())
+    if entry is None:
+        return ()
+    return (Mention(0, len(line.text()), line.text(), slugs.get(entry.number)),)
+
+
+def contents_defects(drafts: Sequence[Draft]) -> Iterator[Defect]:
+    """Where contents and text differ: chapters and sections by number and title, the glossary's terms by their words.
+
+    The terms stand in columns that run into one another, so that only their words can be told.
+    """
+    lines = [draft for draft in drafts if draft.kind == "contents"]
+    if not lines:
+        return
+    listed = {}
+    for line in lines:
+        entry = numbered(line.text())
+        if entry is not None:
+            listed[entry.number] = (fold(entry.rest), line.line)
+    titles = {draft.number: draft for draft in drafts if draft.kind == "heading" and draft.number.isdigit()}
+    for number, (title, place) in listed.items():
+        if number not in titles:
+            yield Defect("contents-differ", place, f"the contents list {number}, which the text doesn't have", number)
+        elif fold(titles[number].title) != title:
+            yield Defect("contents-differ", place, f"the contents name {number} otherwise than the text", number)
+    for number, draft in titles.items():
+        if number not in listed:
+            yield Defect("contents-differ", draft.line, f"the contents leave out {number}", number)
+    yield from _unlisted_terms(lines, [draft for draft in drafts if draft.kind == "glossary"])
+
+
+def _unlisted_terms(lines: Iterable[Draft], terms: Iterable[Draft]) -> Iterator[Defect]:
+    words = Counter(word for line in lines for word in fold(line.text()).split("-"))
+    for term in terms:
+        if any(words[word] == 0 for word in fold(term.title).split("-")):
+            yield Defect("contents-differ", term.line, f"the contents leave out {term.title}", term.title)
+
 
 _EXCERPT = 80  # characters
 #: Where a picture among the words was lost: a parenthesis or quotation marks with nothing in them, a digit for a sign.
 _NO_SYMBOL = re.compile(r"\((?=\s)[\s)]*|(?<!\S)\"\"(?!\S)|\([0-9]\)(?=\s+symbol\b)")
 
 
-def read_edition(layout: str, found: tuple[Piece, ...], document: str) -> Text:
+def read_numbered(text: str, document: str) -> Text:
+    """The units of an edition as plain text: a paragraph a line, each rule with its number."""
+    return _read(NUMBERED, pieces(text, has_markup=False), document)
+
+
+def read_markdown(text: str, document: str) -> Text:
+    """The units of an edition as Markdown out of a PDF: headings of random depth, broken lines, and a glossary."""
+    return _read(MARKDOWN, pieces(text, has_markup=True), document)
+
+
+def _read(layout: str, found: tuple[Piece, ...], document: str) -> Text:
     """The text of a numbered edition. Raises InputError where nothing in it is numbered as a rule is."""
     outline = Outline(found)
     drafts = outline.drafts

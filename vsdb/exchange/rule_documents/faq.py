@@ -26,9 +26,16 @@ from vsdb.exchange.card_files.sources.reference.entries import (
 from vsdb.exchange.card_files.sources.reference.known import words
 from vsdb.exchange.card_files.sources.reference.layout import ERRATA, is_bullet, is_meta, is_title
 from vsdb.exchange.card_files.sources.reference.lines import Paragraph, paragraphs
-from vsdb.exchange.rule_documents.bare import without_bullet
-from vsdb.exchange.rule_documents.gathering import LONGEST_TITLE, Gathering, words_slug
-from vsdb.exchange.rule_documents.units import Defect, Mention, Text, Unit
+from vsdb.exchange.rule_documents.units import (
+    LONGEST_TITLE,
+    Defect,
+    Gathering,
+    Mention,
+    Text,
+    Unit,
+    without_bullet,
+    words_slug,
+)
 
 LAYOUT = "faq"
 _LONGEST_PREAMBLE = 300  #: paragraphs

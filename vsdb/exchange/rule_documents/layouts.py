@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.model.errors import InputError
-from vsdb.exchange.rule_documents import faq, markdown, numbered, rulebook, steps
+from vsdb.exchange.rule_documents import faq, rulebook, steps
+from vsdb.exchange.rule_documents.edition import MARKDOWN, NUMBERED, read_markdown, read_numbered
 from vsdb.exchange.rule_documents.rulebook_contents import find_contents, lines_of
 from vsdb.exchange.rule_documents.units import Text
 
 READERS: Mapping[str, Callable[[str, str], Text]] = MappingProxyType(
     {
-        numbered.LAYOUT: numbered.read,
-        markdown.LAYOUT: markdown.read,
+        NUMBERED: read_numbered,
+        MARKDOWN: read_markdown,
         rulebook.LAYOUT: rulebook.read,
         faq.LAYOUT: faq.read,
         steps.LAYOUT: steps.read,
@@ -32,7 +33,7 @@ def layout(text: str) -> str:
     if any(steps.is_heading(line) for line in text.split("\n")):
         return steps.LAYOUT
     if sum(1 for _, _ in zip(range(_FEWEST_RULES), _RULE.finditer(text), strict=False)) == _FEWEST_RULES:
-        return markdown.LAYOUT if _HEADING.search(text) else numbered.LAYOUT
+        return MARKDOWN if _HEADING.search(text) else NUMBERED
     if find_contents(lines_of(text)):
         return rulebook.LAYOUT
     if faq.begins(text):

@@ -10,11 +10,18 @@ from itertools import pairwise
 
 from engine.model.errors import InputError
 from vsdb.exchange.rule_documents import rulebook_marks as marks
-from vsdb.exchange.rule_documents.bare import unmarked, without_bullet
-from vsdb.exchange.rule_documents.gathering import Gathering, words_slug
 from vsdb.exchange.rule_documents.rulebook_contents import Contents, Line, Match, find_contents, folded, lines_of, match
-from vsdb.exchange.rule_documents.rulebook_levels import levels
-from vsdb.exchange.rule_documents.units import Defect, Mention, Text, Unit
+from vsdb.exchange.rule_documents.rulebook_marks import levels
+from vsdb.exchange.rule_documents.units import (
+    Defect,
+    Gathering,
+    Mention,
+    Text,
+    Unit,
+    unmarked,
+    without_bullet,
+    words_slug,
+)
 
 LAYOUT = "rulebook"
 _LONGEST_EXCERPT = 80  #: characters

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from vsdb.exchange.rule_documents.bare import unmarked
+from vsdb.exchange.rule_documents.units import unmarked
 
 _ENTRY = re.compile(r"(?P<title>\S.*?)(?:[\t ]*\t[\t ]*|[ .]{4,})(?P<page>\d{1,4})")
 _OPENING = re.compile(r"(?:table of )?contents:?", re.IGNORECASE)

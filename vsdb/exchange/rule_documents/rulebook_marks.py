@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from vsdb.exchange.rule_documents.bare import unmarked, without_bullet
-from vsdb.exchange.rule_documents.units import Mention
+from vsdb.exchange.rule_documents.rulebook_contents import folded
+from vsdb.exchange.rule_documents.units import Mention, unmarked, without_bullet
 
 _LINK = re.compile(r"\[(?P<name>[^\[\]\n]*)\]\(#(?P<anchor>[^()\s]*)\)")
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
@@ -124,3 +125,70 @@ def has_open_bold(text: str) -> bool:
 def lost_symbols(text: str) -> int:
     """At how many places a symbol is missing: empty parentheses, a space before a comma or a full stop."""
     return len(_LOST.findall(text))
+
+
+BELOW = 0
+
+_PLAIN: Mapping[str, int] = MappingProxyType({})
+CHAPTERS: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "introduction": _PLAIN,
+        "gameplay overview": _PLAIN,
+        "the card types": {"infinity gem": BELOW, "locations": 1},
+        "basic game concepts": _PLAIN,
+        "setting up the game": _PLAIN,
+        "turn sequence": {"resource step (optional)": BELOW, "main phase": 1},
+        "combat step": {
+            "solo attack": BELOW,
+            "during combat": 1,
+            "ferocious resolution": BELOW,
+            "normal resolution": 2,
+            "combat clean up": 1,
+        },
+        "ending the game": _PLAIN,
+        "powers": {
+            "triggers": BELOW,
+            'intervening "if" clause': BELOW,
+            "continuous": 2,
+            "super powers": 1,
+            "once per game restrictions": BELOW,
+            "copying powers": 1,
+        },
+        "modifiers": {
+            "continuous/conditional power": BELOW,
+            "variables": BELOW,
+            "resolving effects": 2,
+            "delayed trigger modifiers": 1,
+        },
+        "deck building rules": _PLAIN,
+        "additional rules": {
+            "demoting/promoting a character": BELOW,
+            "can't appear": 1,
+            "plot twist": BELOW,
+            "power ups": 1,
+        },
+        "the golden rules": _PLAIN,
+        "game terms": _PLAIN,
+        "keyword glossary": _PLAIN,
+        "ability glossary": _PLAIN,
+        "team glossary": _PLAIN,
+        "alternative formats": _PLAIN,
+        "credits": _PLAIN,
+        "version history": _PLAIN,
+        "appendix": _PLAIN,
+    }
+)
+
+
+def levels(titles: Iterable[str]) -> Iterator[int]:
+    """The level of each heading, in their order."""
+    chapter: Mapping[str, int] | None = None
+    level = 0
+    for title in map(folded, titles):
+        if title in CHAPTERS:
+            chapter, level = CHAPTERS[title], 0
+        elif chapter is not None and title in chapter:
+            level = chapter[title] or level + 1
+        elif chapter is not None:
+            level = level or 1
+        yield level

@@ -5,8 +5,9 @@ from __future__ import annotations
 import calendar
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
@@ -19,10 +20,14 @@ from vsdb.catalog.rules.fingerprints import renew_texts_versions
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.core.folding import spaced, tokens
 from vsdb.exchange.rule_documents import layouts
-from vsdb.exchange.rule_documents.ranges import covered
 from vsdb.exchange.rule_documents.report import TextReport
 from vsdb.exchange.rule_documents.units import Mention, Text
 from vsdb.exchange.rule_documents.units import Unit as Piece
+
+_TO = re.compile(r"\s*[-–—]\s*|\s+(?:to|through)\s+")
+_WIDEST = 1_000  #: units, those below the numbers counted; no range of a rules document spans more
+_NUMBERED = frozenset({"heading", "rule"})
+
 
 __all__ = ["EDITION", "MOST_BYTES", "TextReport", "import_text"]
 
@@ -198,3 +203,28 @@ def _numbered(
         }
         for position, (mention, is_between) in enumerate(every)
     ]
+
+
+def covered(text: str, mentions: Sequence[Mention], units: Sequence[Piece], places: Mapping[str, int]) -> list[Mention]:
+    """A mention of each unit between the ends of a range; its place is that of the dash, or the word, between them.
+
+    Two mentions are a range where nothing but a dash or `to` stands between them and both ends are numbered alike.
+    `places` says where in `units` each slug stands.
+    """
+    found = []
+    for first, last in pairwise(mentions):
+        if first.target is None or last.target is None or not _TO.fullmatch(text, first.end, last.start):
+            continue
+        written = text[first.start : last.end]
+        for slug in _between(units, places[first.target], places[last.target]):
+            found.append(Mention(first.end, last.start, written, slug))
+    return found
+
+
+def _between(units: Sequence[Piece], first: int, last: int) -> Iterator[str]:
+    begin, end = units[first], units[last]
+    if begin.depth != end.depth or last - first > _WIDEST or not {begin.kind, end.kind} <= _NUMBERED:
+        return
+    for unit in units[first + 1 : last]:
+        if unit.depth == begin.depth and unit.kind in _NUMBERED and unit.number:
+            yield unit.slug

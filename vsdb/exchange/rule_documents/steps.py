@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from engine.model.errors import InputError
-from vsdb.exchange.rule_documents.gathering import LONGEST_TITLE, Gathering, words_slug
-from vsdb.exchange.rule_documents.units import Mention, Text, Unit
+from vsdb.exchange.rule_documents.units import LONGEST_TITLE, Gathering, Mention, Text, Unit, words_slug
 
 LAYOUT = "steps"
 _HEADING = re.compile(r"(?P<title>[A-Z][A-Z ,/&'-]{1,100}[A-Z]) ?(?P<text>R\.\d.*)")

@@ -1,7 +1,25 @@
-"""What a reader makes of a rules document; no reader touches the database."""
+"""What readers make of rules documents: units, each with an address that no other has, and how texts are compared.
+
+No reader touches the database. When a document and its units are compared, white space and markup are set aside, and no
+word. Markup is exactly this:
+
+- HTML tags that set type or link: `<a href="…">`, `<b>`, `<br>`, `<em>`, `<i>`, `<strong>` and `<u>`, opening or
+  closing. What else stands in angle brackets is the document's own (`<card name>`, `<a player>`, `<p>`) and stays.
+- The target of a Markdown link and its brackets, `[name](#)` or `[name](https://…)`; brackets as in `[Flight]` stay.
+- Asterisks, and a backslash that stands before punctuation.
+- One to six number signs that stand alone, as a heading begins; `#5` stays.
+- A bullet that stands alone: `-`, `•`, `○`, and a small `o`, which is no word; a minus or a hyphen in a word stays.
+- What stands between a term and its meaning: `–` and `—` that stand alone, and a colon at the end of a word.
+- The full stop after a number that stands alone: `101.2a.` and `101.2a` are the same.
+
+Underscores stay: no document uses them as markup, and one has blanks to fill in.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 
@@ -64,3 +82,130 @@ class Text:
     layout: str
     units: tuple[Unit, ...]
     defects: tuple[Defect, ...] = field(default=())
+
+
+_TYPE = (
+    r"</?(?:a|b|br|em|i|strong|u)\s*/?>"
+    r'|<a\s+href="[^"<>]*"\s*>'
+    r"|\*+"
+    r"|\\(?=[!-/:-@\[-`{-~])"
+)
+_LINK = r"\[(?P<name>[^\[\]]*)\]\((?:#|https?://|mailto:)[^()\s]*\)"
+_SIGNS = r"(?<!\S)(?:#{1,6}|[-•○o])(?!\S)"
+_BETWEEN = r"(?<!\S)[–—](?!\S)|:(?!\S)"
+_STOP = r"(?<!\S)(?P<number>[0-9]+(?:\.[0-9]+)*[a-zA-Z]?)\.(?!\S)"
+
+_INLINE = re.compile(f"{_TYPE}|{_LINK}")
+_ALL = re.compile(f"{_TYPE}|{_LINK}|{_SIGNS}|{_BETWEEN}|{_STOP}")
+_BULLET = re.compile(r"\s*(?:(?:#{1,6}|[-•○](?:\s+o)?)(?:\s+|$))*")
+
+
+def bare(text: str) -> str:
+    """The text without white space and markup."""
+    return "".join(_until_stable(_ALL, text).split())
+
+
+def unmarked(text: str) -> str:
+    """The text without the markup inside its lines: tags, links' targets, asterisks, backslashes."""
+    return _until_stable(_INLINE, text)
+
+
+def without_bullet(line: str) -> str:
+    """The line without the white space, bullets and heading signs that it begins with."""
+    return line[_match_end(line) :]
+
+
+def joined(units: Iterable[Unit]) -> str:
+    """The units in order, each with its number, its title and its text."""
+    return "\n".join(part for unit in units for part in (unit.number, unit.title, unit.text) if part)
+
+
+def _match_end(line: str) -> int:
+    match = _BULLET.match(line)
+    return match.end() if match else 0
+
+
+def _until_stable(pattern: re.Pattern[str], text: str) -> str:
+    """Once more as long as something goes: what is taken out may leave markup behind, as `-<u></u> ` does."""
+    while True:
+        less = pattern.sub(_kept, text)
+        if less == text:
+            return text
+        text = less
+
+
+def _kept(match: re.Match[str]) -> str:
+    return "".join(value for value in match.groupdict().values() if value)
+
+
+LONGEST_SLUG = 140  #: characters
+LONGEST_TITLE = 200  #: characters
+
+_OTHER = re.compile(r"[^a-z0-9]+")
+
+
+def words_slug(words: str) -> str:
+    """A heading or a term as addresses carry it: `deck-building-rules`; `addresses.rule_slug` gives the same."""
+    return _OTHER.sub("-", words.lower()).strip("-")[:LONGEST_SLUG].rstrip("-")
+
+
+class Gathering:
+    """Units in the order of the document. An address that is taken gets `-2`, `-3` and so on."""
+
+    def __init__(self) -> None:
+        self.units: list[Unit] = []
+        self._taken: set[str] = set()
+        self._next: Counter[str] = Counter()
+        self._pieces: Counter[str] = Counter()
+
+    def add(
+        self,
+        kind: str,
+        slug: str,
+        line: int,
+        *,
+        parent: Unit | None = None,
+        depth: int | None = None,
+        number: str = "",
+        title: str = "",
+        text: str = "",
+        mentions: tuple[Mention, ...] = (),
+    ) -> Unit:
+        """A unit of its own; one deeper than its parent where no depth is given."""
+        if depth is None:
+            depth = parent.depth + 1 if parent else 0
+        above = parent.slug if parent else None
+        unit = Unit(kind, self._free(slug or kind), depth, line, number, title, text, above, mentions)
+        self.units.append(unit)
+        return unit
+
+    def piece(
+        self,
+        kind: str,
+        owner: Unit | None,
+        line: int,
+        text: str,
+        *,
+        parent: Unit | None = None,
+        number: str = "",
+        title: str = "",
+        mentions: tuple[Mention, ...] = (),
+    ) -> Unit:
+        """A unit without a name: its address counts it among those of its kind that belong to the same owner.
+
+        `parent` is the piece that it stands under, where that isn't the owner itself.
+        """
+        within = f"{owner.slug}-{kind}" if owner else kind
+        self._pieces[within] += 1
+        slug = f"{within}-{self._pieces[within]}"
+        return self.add(
+            kind, slug, line, parent=parent or owner, number=number, title=title, text=text, mentions=mentions
+        )
+
+    def _free(self, slug: str) -> str:
+        free = slug
+        while free in self._taken:
+            self._next[slug] += 1
+            free = f"{slug}-{self._next[slug] + 1}"
+        self._taken.add(free)
+        return free

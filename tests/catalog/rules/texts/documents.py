@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vsdb.exchange.rule_documents.bare import bare, joined
-from vsdb.exchange.rule_documents.units import Text, Unit
+from vsdb.exchange.rule_documents.units import Text, Unit, bare, joined
 
 RULEBOOK = """\
 House Rules of the Harbor Club

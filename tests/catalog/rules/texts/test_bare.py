@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vsdb.exchange.rule_documents.bare import bare, joined, unmarked, without_bullet
-from vsdb.exchange.rule_documents.units import Unit
+from vsdb.exchange.rule_documents.units import Unit, bare, joined, unmarked, without_bullet
 
 
 @pytest.mark.parametrize(

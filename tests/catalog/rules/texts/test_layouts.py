@@ -14,8 +14,8 @@ from tests.catalog.rules.texts.documents import FILES, OWN, assert_sound, by_slu
 from vsdb.catalog.cards.reading.rules import read_documents
 from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.models import Unit
-from vsdb.exchange.rule_documents.gathering import words_slug
 from vsdb.exchange.rule_documents.layouts import READERS, layout, read
+from vsdb.exchange.rule_documents.units import words_slug
 
 ROOT = Path(__file__).resolve().parents[4]
 LAYOUTS = {

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.catalog.rules.texts.editions import MARKED, by_slug, defects, kinds, mentions
-from vsdb.exchange.rule_documents import markdown
-from vsdb.exchange.rule_documents.bare import bare, joined
-from vsdb.exchange.rule_documents.units import Text
+from vsdb.exchange.rule_documents.edition import read_markdown
+from vsdb.exchange.rule_documents.units import Text, bare, joined
 
 FILE = "vs-classic-rules-2.7-2008-12-22.md"
 NUMBER = re.compile(r"\b[1-9][0-9]{2}\.[0-9]+[a-z]?\b")
@@ -19,7 +18,7 @@ NUMBER = re.compile(r"\b[1-9][0-9]{2}\.[0-9]+[a-z]?\b")
 class TestOurOwn:
     @pytest.fixture
     def text(self) -> Text:
-        return markdown.read(MARKED, "our-own")
+        return read_markdown(MARKED, "our-own")
 
     def test_nothing_is_lost(self, text: Text) -> None:
         assert bare(joined(text.units)) == bare(MARKED)
@@ -32,13 +31,13 @@ class TestOurOwn:
         assert units["glossary-long-term"].text == "A while, in a well-known sense."
 
     def test_a_broken_line_that_begins_with_a_count_goes_on(self) -> None:
-        changed = markdown.read(MARKED.replace("Ten cards or\n", "Ten cards with\n\n3 dice or\n"), "our-own")
+        changed = read_markdown(MARKED.replace("Ten cards or\n", "Ten cards with\n\n3 dice or\n"), "our-own")
 
         assert by_slug(changed)["101.1a"].text == "Ten cards with 3 dice or more, in any order."
 
     def test_a_marked_rule_with_a_title_is_a_heading_and_one_with_a_letter_never(self) -> None:
-        units = by_slug(markdown.read(MARKED.replace("101.3 Cut.", "## 101.3 Cut\n\n### 101.3a Look"), "our-own"))
-        alone = by_slug(markdown.read(MARKED.replace("101.3 Cut.", "## 101.3 Cut"), "our-own"))
+        units = by_slug(read_markdown(MARKED.replace("101.3 Cut.", "## 101.3 Cut\n\n### 101.3a Look"), "our-own"))
+        alone = by_slug(read_markdown(MARKED.replace("101.3 Cut.", "## 101.3 Cut"), "our-own"))
 
         assert (units["101.3"].kind, units["101.3a"].kind, alone["101.3"].kind) == ("heading", "rule", "heading")
 
@@ -80,7 +79,7 @@ class TestOurOwn:
 
     def test_a_number_in_the_glossary_begins_no_rule_and_a_long_line_no_term(self) -> None:
         long = f"102.1 says so, {'and ' * 25}on."
-        units = by_slug(markdown.read(MARKED.replace("Cards.\n", f"Cards.\n\n102.1 deals.\n\n# {long}\n"), "our-own"))
+        units = by_slug(read_markdown(MARKED.replace("Cards.\n", f"Cards.\n\n102.1 deals.\n\n# {long}\n"), "our-own"))
 
         assert units["glossary-deck"].text == f"Cards.\n102.1 deals.\n{long}"
 
@@ -104,17 +103,17 @@ class TestOurOwn:
 
     def test_a_rule_without_those_above_it_stands_under_the_chapter(self) -> None:
         changed = MARKED.replace("## 102. Turns", "").replace("102.1 Play.", "102.1a Play.")
-        unit = by_slug(markdown.read(changed, "our-own"))["102.1a"]
+        unit = by_slug(read_markdown(changed, "our-own"))["102.1a"]
 
         assert (unit.parent, unit.depth) == ("1", 3)
 
     def test_a_glossary_before_the_rules_is_a_heading_among_others(self) -> None:
-        units = by_slug(markdown.read(MARKED.replace("#### Introduction", "#### Glossary"), "our-own"))
+        units = by_slug(read_markdown(MARKED.replace("#### Introduction", "#### Glossary"), "our-own"))
 
         assert (units["glossary"].line, units["101.1"].kind, units["glossary-2-cut"].title) == (5, "rule", "Cut")
 
     def test_a_number_given_twice_has_an_address_of_its_own(self, text: Text) -> None:
-        units = by_slug(markdown.read(MARKED.replace("101.3 Cut.", "101.3 Cut. (See rule 102.2.)"), "our-own"))
+        units = by_slug(read_markdown(MARKED.replace("101.3 Cut.", "101.3 Cut. (See rule 102.2.)"), "our-own"))
 
         assert by_slug(text)["102.2-2"].number == "102.2"
         assert mentions(units["101.3"]) == [("102.2", "102.2")]
@@ -149,8 +148,8 @@ class TestOurOwn:
 def test_each_kind_of_defect_is_told_where_it_is_made(change: tuple[str, str], told: tuple[str, str]) -> None:
     assert change[0] in MARKED
 
-    assert told not in defects(markdown.read(MARKED, "our-own"))
-    assert told in defects(markdown.read(MARKED.replace(*change), "our-own"))
+    assert told not in defects(read_markdown(MARKED, "our-own"))
+    assert told in defects(read_markdown(MARKED.replace(*change), "our-own"))
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +159,7 @@ def file(shared: Path) -> str:
 
 @pytest.fixture(scope="module")
 def text(file: str) -> Text:
-    return markdown.read(file, "cr-2.7")
+    return read_markdown(file, "cr-2.7")
 
 
 @pytest.mark.shared

@@ -8,9 +8,8 @@ import pytest
 
 from engine.model.errors import InputError
 from tests.catalog.rules.texts.editions import PLAIN, by_slug, defects, kinds, mentions
-from vsdb.exchange.rule_documents import numbered
-from vsdb.exchange.rule_documents.bare import bare, joined
-from vsdb.exchange.rule_documents.units import Text
+from vsdb.exchange.rule_documents.edition import read_numbered
+from vsdb.exchange.rule_documents.units import Text, bare, joined
 
 FILE = "vs-classic-rules-2007-02-05.txt"
 
@@ -28,7 +27,7 @@ BEYOND = """
 class TestOurOwn:
     @pytest.fixture
     def text(self) -> Text:
-        return numbered.read(PLAIN, "our-own")
+        return read_numbered(PLAIN, "our-own")
 
     def test_nothing_is_lost(self, text: Text) -> None:
         assert bare(joined(text.units)) == bare(PLAIN)
@@ -56,7 +55,7 @@ class TestOurOwn:
         assert (by_slug(text)["101.2"].kind, by_slug(text)["101.2"].title) == ("heading", "Shuffling")
 
     def test_a_title_that_no_sub_rule_follows_is_a_rule(self) -> None:
-        units = by_slug(numbered.read(PLAIN.replace("101.1. Bring cards:", "101.1. Bring\n\n101.1b. Much."), "our-own"))
+        units = by_slug(read_numbered(PLAIN.replace("101.1. Bring cards:", "101.1. Bring\n\n101.1b. Much."), "our-own"))
 
         assert (units["101.1"].kind, units["101.1"].text) == ("rule", "Bring")
 
@@ -89,13 +88,13 @@ class TestOurOwn:
 def test_a_number_at_the_beginning_of_a_line_that_was_announced_begins_no_rule(end: str) -> None:
     broken = PLAIN.replace("Ten or more.", f"Ten or more {end}\n101.1b says. Or ten.")
 
-    assert by_slug(numbered.read(broken, "our-own"))["101.1a"].text.startswith(f"Ten or more {end} 101.1b says.")
+    assert by_slug(read_numbered(broken, "our-own"))["101.1a"].text.startswith(f"Ten or more {end} 101.1b says.")
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "No rules.", "1. Beginnings\n100. General\n"])
 def test_a_text_without_a_numbered_rule_is_refused(text: str) -> None:
     with pytest.raises(InputError) as refused:
-        numbered.read(text, "our-own")
+        read_numbered(text, "our-own")
 
     assert (refused.value.code, refused.value.place) == ("no-rules", "our-own")
 
@@ -107,7 +106,7 @@ def file(shared: Path) -> str:
 
 @pytest.fixture(scope="module")
 def text(file: str) -> Text:
-    return numbered.read(file, "cr-2007-02-05")
+    return read_numbered(file, "cr-2007-02-05")
 
 
 @pytest.mark.shared

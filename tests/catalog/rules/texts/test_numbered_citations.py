@@ -11,13 +11,13 @@ import pytest
 
 from vsdb.catalog.cards.reading.rules import read_documents
 from vsdb.catalog.rules.addresses import rule_slug
-from vsdb.exchange.rule_documents import markdown, numbered
+from vsdb.exchange.rule_documents.edition import read_markdown, read_numbered
 from vsdb.exchange.rule_documents.units import Unit
 
 ROOT = Path(__file__).resolve().parents[4]
 EDITIONS = {
-    "cr-2007-02-05": (numbered.read, "vs-classic-rules-2007-02-05.txt"),
-    "cr-2.7": (markdown.read, "vs-classic-rules-2.7-2008-12-22.md"),
+    "cr-2007-02-05": (read_numbered, "vs-classic-rules-2007-02-05.txt"),
+    "cr-2.7": (read_markdown, "vs-classic-rules-2.7-2008-12-22.md"),
 }
 CITED = [
     pytest.param(document["slug"], rule, id=f"{document['slug']} {rule['number']}")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from engine.model.errors import InputError
 from tests.catalog.rules.texts.editions import MARKED, PLAIN, by_slug
-from vsdb.exchange.rule_documents import markdown, numbered
-from vsdb.exchange.rule_documents.bare import bare, joined
+from vsdb.exchange.rule_documents.edition import read_markdown, read_numbered
+from vsdb.exchange.rule_documents.units import bare, joined
 
-READERS = pytest.mark.parametrize("read", [numbered.read, markdown.read], ids=["numbered", "markdown"])
+READERS = pytest.mark.parametrize("read", [read_numbered, read_markdown], ids=["numbered", "markdown"])
 BITS = [
     "",
     " ",
@@ -88,7 +88,7 @@ def test_an_edition_with_a_part_replaced(read: object, start: int, length: int, 
 @pytest.mark.shared
 @pytest.mark.parametrize(
     ("read", "name"),
-    [(numbered.read, "vs-classic-rules-2007-02-05.txt"), (markdown.read, "vs-classic-rules-2.7-2008-12-22.md")],
+    [(read_numbered, "vs-classic-rules-2007-02-05.txt"), (read_markdown, "vs-classic-rules-2.7-2008-12-22.md")],
     ids=["2007", "2.7"],
 )
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vsdb.exchange.rule_documents import layouts
-from vsdb.exchange.rule_documents.ranges import covered
+from vsdb.exchange.rule_documents.services import covered
 from vsdb.exchange.rule_documents.units import Unit
 
 EDITION = """\

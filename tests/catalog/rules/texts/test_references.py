@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vsdb.exchange.rule_documents.references import references
+from vsdb.exchange.rule_documents.edition import references
 
 
 @pytest.mark.parametrize(

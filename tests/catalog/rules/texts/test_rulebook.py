@@ -10,7 +10,7 @@ from engine.model.errors import InputError
 from tests.catalog.rules.texts.documents import FILES, RULEBOOK, assert_sound, by_slug
 from vsdb.exchange.rule_documents.rulebook import read
 from vsdb.exchange.rule_documents.rulebook_contents import find_contents, folded, lines_of, match
-from vsdb.exchange.rule_documents.rulebook_levels import levels
+from vsdb.exchange.rule_documents.rulebook_marks import levels
 from vsdb.exchange.rule_documents.units import Text, Unit
 
 
