@@ -17,7 +17,7 @@ from selenium.webdriver.support.ui import Select
 from tests.browser.axe import SCREENS, faults_of
 from tests.browser.conftest import resize, wait
 from vsdb.catalog.wordings.models import Wording
-from vsdb.exchange.card_files import running
+from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.models import Import
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -76,7 +76,7 @@ def test_a_file_is_tried_read_about_and_applied(browser: Chrome, served: str, tm
 
 def test_progress_is_shown_in_place_until_the_report_is_there(browser: Chrome, served: str) -> None:
     record = Import.objects.create(source="csv", file_name="cards.csv", is_dry_run=True, state="running")
-    with running.held(record.pk) as tell:
+    with services.held(record.pk) as tell:
         tell(25, 100)
         browser.get(f"{served}{LIST}{record.pk}/change/")
         browser.execute_script("window.isTheSamePage = true")

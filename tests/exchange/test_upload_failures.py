@@ -15,7 +15,7 @@ from pytest_django import Settings
 from engine.model.cards import VS_2PCG
 from engine.model.games import game_of
 from tests.exchange.uploading import ADD, CARDS, LIST, PNG, kept, page_of, upload
-from vsdb.exchange.card_files import running, tasks, uploads
+from vsdb.exchange.card_files import services, tasks, uploads
 from vsdb.exchange.card_files.models import Import
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
@@ -158,7 +158,7 @@ class TestFailures:
     def test_an_import_at_work_is_not_taken_for_dead_and_tells_how_far_it_is(self, importer: Client) -> None:
         upload(importer)
         record = Import.objects.get()
-        with running.held(record.pk) as tell:
+        with services.held(record.pk) as tell:
             Import.objects.update(state="running")
             tell(25, 100)
             tasks.run_import(record.pk)  # a second worker leaves it alone

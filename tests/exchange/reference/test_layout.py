@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from vsdb.exchange.card_files.sources.reference.italics import without_italics
+from vsdb.exchange.card_files.sources.reference.known import without_italics
 from vsdb.exchange.card_files.sources.reference.layout import (
     CARDS,
     ERRATA,

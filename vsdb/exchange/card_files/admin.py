@@ -24,9 +24,9 @@ from engine.model.errors import InputError
 from vsdb.core.uploads import drain
 from vsdb.exchange.card_files import tasks, uploads
 from vsdb.exchange.card_files.forms import UploadForm, too_large
-from vsdb.exchange.card_files.limits import Limited, announces_too_much
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.report_page import report_page, summary
+from vsdb.exchange.card_files.uploads import Limited, announces_too_much
 
 if TYPE_CHECKING:
     Base = admin.ModelAdmin[Import]

@@ -14,9 +14,7 @@ from engine.model.errors import InputError
 from vsdb.exchange.card_files.card_index import Entry, held_rows
 from vsdb.exchange.card_files.card_placing import place_cards
 from vsdb.exchange.card_files.card_writing import write_ids, write_late_printings
-from vsdb.exchange.card_files.game_tables import GameTables
-from vsdb.exchange.card_files.group_writing import write_groups
-from vsdb.exchange.card_files.link_writing import write_links
+from vsdb.exchange.card_files.game_tables import GameTables, Spool
 from vsdb.exchange.card_files.proposals import (
     CardProposal,
     GroupProposal,
@@ -29,8 +27,7 @@ from vsdb.exchange.card_files.proposals import (
 )
 from vsdb.exchange.card_files.report import Report
 from vsdb.exchange.card_files.ruling_writing import remove_repeated, write_rulings
-from vsdb.exchange.card_files.set_writing import write_sets
-from vsdb.exchange.card_files.spool import Spool
+from vsdb.exchange.card_files.set_writing import write_groups, write_links, write_sets
 from vsdb.exchange.card_files.wording_writing import Text, write_wordings
 
 BATCH = 500

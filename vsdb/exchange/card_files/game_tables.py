@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import pickle
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from tempfile import SpooledTemporaryFile
+from types import TracebackType
 from typing import Any
 
 from django.db.models import Count, Max
@@ -16,7 +19,6 @@ from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.exchange.card_files.proposals import SourceProposal
 from vsdb.exchange.card_files.report import Report
-from vsdb.exchange.card_files.spool import Spool
 
 #: Of a name that more cards have, the name alone isn't looked up: it would tell none of them.
 MANY_NAMESAKES = 50
@@ -170,3 +172,40 @@ def _stored_source(game: str, proposal: SourceProposal, digest: str, report: Rep
             setattr(held, column, value)
         held.save()
     return held
+
+
+_IN_MEMORY = 1024 * 1024
+
+
+class Spool:
+    """Values that wait until the whole file is read, in the order in which they came; read back once.
+
+    They are in memory while they are few, in a temporary file when they are many.
+    """
+
+    def __init__(self) -> None:
+        self._file = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - closed by __exit__
+        self._count = 0
+
+    def __enter__(self) -> Spool:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def put(self, value: Any) -> None:
+        """Keep a value."""
+        pickle.dump(value, self._file)
+        self._count += 1
+
+    def batches(self, size: int) -> Iterator[list[Any]]:
+        """The values, so many at a time."""
+        self._file.seek(0)
+        for start in range(0, self._count, size):
+            # Only what this process itself has put there.
+            yield [pickle.load(self._file) for _ in range(min(size, self._count - start))]  # noqa: S301

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from vsdb.exchange.card_files import running, uploads
+from vsdb.exchange.card_files import services, uploads
 from vsdb.exchange.card_files.models import Import
 
 _NAMES = {
@@ -77,7 +77,7 @@ def report_page(record: Import) -> ReportPage:
     if state == uploads.DIED:
         record.refresh_from_db()
         state = uploads.state_of(record)
-    done, total = (running.progress(record.pk) or (0, 0)) if state == "running" else (0, 0)
+    done, total = (services.progress(record.pk) or (0, 0)) if state == "running" else (0, 0)
     report = record.report
     return ReportPage(
         record,

@@ -1,12 +1,22 @@
-"""Importing card files: one door for the command line, the admin and whoever else has a file."""
+"""Importing card files: one door for the command line, the admin and whoever else has a file.
+
+Whoever works on an import holds a lock on a file of it in `IMPORT_DIR`. The system lets go of it with the process,
+however that ends, so that an import that was killed is known at once. The file tells how far the import is: the cache
+of a default installation is each process's own, and its database can't be written to while an import is.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
+import json
+import logging
 import os
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
 from typing import BinaryIO
 
 from django.conf import settings
@@ -18,12 +28,80 @@ from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.signals import tell_of_new_facts
 from vsdb.catalog.wordings.fingerprints import data_version, imports_version
-from vsdb.exchange.card_files import running
 from vsdb.exchange.card_files.applying import apply
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.report import Report, storable
 from vsdb.exchange.card_files.sources import READERS
 from vsdb.search.text.current import REBUILT, current
+
+logger = logging.getLogger(__name__)
+Tell = Callable[[int, int], None]
+_TELL_EVERY_SECONDS = 0.2
+_WIDTH = 64
+
+
+@contextmanager
+def held(number: int) -> Iterator[Tell]:
+    """Within it the import is at work; the function tells how many of how many bytes are read.
+
+    Raises InputError where another process is at work on it. Where the folder can't be written, nobody can be told.
+    """
+    path = _progress_file(number)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        file = path.open("r+", encoding="utf-8")
+    except OSError as error:
+        logger.warning("imports can't be followed in %s: %s", path.parent, error)
+        yield lambda _done, _total: None
+        return
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise InputError("this import is being worked on already", code="import-running") from error
+        told = 0.0
+
+        def tell(done: int, total: int) -> None:
+            nonlocal told
+            if done < total and monotonic() - told < _TELL_EVERY_SECONDS:
+                return
+            told = monotonic()
+            # Over what stood there, so that whoever reads meanwhile finds the one or the other.
+            file.seek(0)
+            file.write(json.dumps([done, total]).ljust(_WIDTH))
+            file.flush()
+
+        try:
+            yield tell
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def is_at_work(number: int) -> bool | None:
+    """Whether somebody works on the import; None where nobody has left a trace of it here."""
+    try:
+        with _progress_file(number).open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return None
+    return False
+
+
+def progress(number: int) -> tuple[int, int] | None:
+    """How many of how many bytes are read, where that is told."""
+    try:
+        done, total = json.loads(_progress_file(number).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return done, total
+
+
+def _progress_file(number: int) -> Path:
+    return Path(settings.IMPORT_DIR) / f"{number}.running"
+
 
 __all__ = ["Progress", "Report", "run"]
 
@@ -67,7 +145,7 @@ def run(
     record = record or Import()
     record.by, record.source, record.file_name, record.is_dry_run = by or record.by, source, name, is_dry_run
     record.save()
-    with running.held(record.pk) as tell:
+    with held(record.pk) as tell:
         record.state, record.started = Import.State.RUNNING, timezone.now()
         record.save()
 

@@ -1,4 +1,7 @@
-"""Files that people uploaded: kept while an import waits for them or may still be applied, and no longer."""
+"""Files that people uploaded: kept while an import waits for them or may still be applied, and no longer.
+
+Uploads are refused before they are read, or as soon as they are longer than they said.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,44 @@ import secrets
 import time
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import StopUpload, TemporaryFileUploadHandler
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 
 from engine.model.errors import InputError
-from vsdb.exchange.card_files import running, services
+from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.sources import READERS
 from vsdb.exchange.card_files.sources.vocabulary import game_in
+
+_FRAME = 64 * 1024  #: what a form is beside its file
+
+
+def announces_too_much(request: HttpRequest) -> bool:
+    """Whether the body is longer than a form with the largest file, by what the request itself says."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return length.isdecimal() and int(length) > settings.IMPORT_MAX_BYTES + _FRAME
+
+
+class Limited(TemporaryFileUploadHandler):
+    """Puts one file into a temporary file; at one byte too many it stops and the temporary file goes."""
+
+    is_exceeded = False
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> Any:
+        """Keep a piece."""
+        if start + len(raw_data) > settings.IMPORT_MAX_BYTES:
+            self.is_exceeded = True
+            self.file.close()
+            raise StopUpload
+        return super().receive_data_chunk(raw_data, start)
+
 
 #: Not a state that is stored: it is running, and nobody works on it any more.
 DIED = "died"
@@ -34,7 +62,7 @@ def state_of(record: Import) -> str:
 
     One that comes to its end in this very moment may be taken for dead: look at the record again.
     """
-    if record.state == Import.State.RUNNING and running.is_at_work(record.pk) is False:
+    if record.state == Import.State.RUNNING and services.is_at_work(record.pk) is False:
         return DIED
     return DIED if _waits_long(record) and not settings.CELERY_BROKER_URL else record.state
 
@@ -112,7 +140,7 @@ def take_for_applying(number: int, *, by: User) -> tuple[Import, bool]:
 def run(number: int) -> None:
     """Import a file that was uploaded; does nothing where that is done, or being done, already."""
     record = Import.objects.filter(pk=number, state__in=_UNDER_WAY).first()
-    if record is None or running.is_at_work(number):
+    if record is None or services.is_at_work(number):
         return
     try:
         with (_folder() / record.stored).open("rb") as file:
@@ -158,9 +186,9 @@ def sweep() -> None:
 
 def _is_worked_on(path: Path) -> bool:
     if path.suffix == ".running":
-        return bool(running.is_at_work(int(path.stem)))
+        return bool(services.is_at_work(int(path.stem)))
     number = Import.objects.filter(stored=path.name).values_list("pk", flat=True).first()
-    return number is not None and bool(running.is_at_work(number))
+    return number is not None and bool(services.is_at_work(number))
 
 
 def first_item(file: BinaryIO, name: str, source: str) -> str | None:

@@ -1,7 +1,8 @@
-"""A draft into deck text: every row a line, each card by what leads back to it, no line lost."""
+"""A draft into deck text, every row a line and no line lost, and what a person decided for lines of it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -14,11 +15,11 @@ from engine.model import decks
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Entry
+from engine.model.errors import InputError
 from engine.model.games import game_of
-from vsdb.exchange.deck_lists.drafts import Draft, Row, one_line
-from vsdb.exchange.deck_lists.export import line_of
+from vsdb.exchange.deck_lists.drafts import Draft, Row, line_of, one_line
 
-_SIDEBOARD = "sb:"
+_SIDEBOARD_SIGN = "sb:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,8 @@ def _kept(line: str, section: str, catalog: Catalog) -> str:
     if problem_of(line):
         return line
     text = without_comment(line)
-    if text.casefold().startswith(_SIDEBOARD):
-        text = text[len(_SIDEBOARD) :].strip()
+    if text.casefold().startswith(_SIDEBOARD_SIGN):
+        text = text[len(_SIDEBOARD_SIGN) :].strip()
     found = heading(text, catalog.game)
     is_card = text[:1].isdigit() and catalog.is_name(parse(text, catalog).name)
     opens = found and not is_card and not (found.rest and found.opens_after(section) == section)
@@ -116,3 +117,48 @@ def _kept(line: str, section: str, catalog: Catalog) -> str:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
+
+
+DROP = "drop"
+_SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
+
+
+def decided(text: str, decisions: Mapping[int, str], catalog: Catalog) -> str:
+    """The list with each line that was decided: a card's slug puts that card there with the line's count, `drop` takes
+    the line out, anything else stands in its place. Raises InputError for a line that isn't there."""
+    lines = lines_of(text)
+    for number in decisions:
+        if not 1 <= number <= len(lines):
+            raise InputError(f"the list has {len(lines)} lines, none of number {number}", place=f"line {number}")
+    kept: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        kept += [line] if number not in decisions else _decided(number, line, decisions[number].strip(), catalog)
+    return "\n".join(kept) + "\n" if kept else ""
+
+
+def _decided(number: int, line: str, choice: str, catalog: Catalog) -> list[str]:
+    prefix, rest = _parts(line, catalog.game)
+    card = catalog.by_slug.get(choice)
+    if choice == DROP:
+        return [prefix.strip()] if prefix and not _SIDEBOARD.fullmatch(prefix) else []
+    if card:
+        written = None if problem_of(rest) else parse(without_comment(rest), catalog)
+        count = written.count if written and written.count and not written.problem else 1
+        return [prefix + line_of(Entry(decks.DECK, count, card), catalog.game)]
+    if not choice:
+        raise InputError("nothing is chosen; choose a card, write a line, or drop it", place=f"line {number}")
+    if len(choice.splitlines()) > 1:
+        raise InputError("several lines in place of one; one line is needed", place=f"line {number}")
+    return [choice]
+
+
+def _parts(line: str, game: str) -> tuple[str, str]:
+    """What of a line says where its card stands, `SB: ` or `Legend: `, and the rest of it."""
+    sideboard = _SIDEBOARD.match(line)
+    if sideboard:
+        return sideboard[0], line[sideboard.end() :]
+    found = None if problem_of(line) else heading(without_comment(line), game)
+    if found and found.rest:
+        before, colon, behind = line.partition(":")
+        return f"{before}{colon} ", behind.strip()
+    return "", line

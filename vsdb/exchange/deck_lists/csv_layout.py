@@ -8,8 +8,7 @@ import re
 from collections.abc import Mapping
 
 from engine.model.decks import READ, Entry
-from vsdb.exchange.deck_lists.drafts import Draft, Row, broken, one_line
-from vsdb.exchange.deck_lists.export import Export, Outgoing, head_of, line_of
+from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, Row, broken, head_of, line_of, one_line
 
 COLUMNS = ("section", "count", "name", "slug", "printing", "note", "written")
 _OTHER_NAMES = {

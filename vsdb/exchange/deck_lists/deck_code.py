@@ -12,8 +12,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.model.games import OwnCode
 from engine.model.reference import Reference
-from vsdb.exchange.deck_lists.drafts import Draft
-from vsdb.exchange.deck_lists.export import Export, Outgoing
+from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing
 
 #: A word that no card is called: what is left of a code that was cut off or mistyped.
 _CODE_LIKE = re.compile(r"(?=.*[0-9])(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9_-]{24,}={0,2}")

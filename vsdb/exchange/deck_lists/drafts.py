@@ -1,10 +1,14 @@
-"""What a layout says before any card is looked for: lines of deck text, and rows whose fields are told apart."""
+"""Lists on their way: what a layout says before any card is looked for, and a deck that goes out in one."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
+from engine import decklists
+from engine.model.catalog import Catalog
+from engine.model.decks import READ, Deck, Entry
 from engine.model.errors import InputError
 
 _LINE_ENDS = re.compile("[\r\n\u2028\u2029]+")
@@ -50,3 +54,52 @@ def note_lines(text: str) -> list[str]:
 def broken(layout: str, why: str, place: str = "") -> InputError:
     """The error for a file that isn't what it looks like."""
     return InputError(f"this looks like {layout}, but {why}", place=place, code="wrong-file")
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A deck with all that a layout may tell of it.
+
+    `card_notes` and `octgn_ids` are by the card's slug; `address` is that of the deck's page, and `absolute` makes a
+    whole address of a path.
+    """
+
+    deck: Deck
+    catalog: Catalog
+    notes: str = ""
+    card_notes: Mapping[str, str] = field(default_factory=dict)
+    address: str = ""
+    absolute: Callable[[str], str] = str
+    octgn_ids: Mapping[str, str] = field(default_factory=dict)
+    octgn_game: str = ""
+
+    def note_on(self, entry: Entry) -> str:
+        """The note on the line's card, on the first line that it stands on; empty where there is none."""
+        card = entry.card
+        note = self.card_notes.get(card.slug, "") if card else ""
+        is_first = bool(note) and next(each for each in self.deck.entries if each.card is card) is entry
+        return note if is_first else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A deck in a layout, and what of it couldn't go in as it was."""
+
+    text: str
+    remarks: tuple[str, ...] = ()
+
+
+def line_of(entry: Entry, game: str) -> str:
+    """An entry as a line that leads back to it."""
+    return decklists.write(Deck(game, (entry,))).splitlines()[-1] if entry.state == READ else one_line(entry.written)
+
+
+def headed(deck: Deck, **said: str) -> Deck:
+    """The deck with title and metadata on one line each, and what else is said before these."""
+    about = {key: one_line(value) for key, value in {**said, **deck.metadata}.items()}
+    return replace(deck, title=one_line(deck.title), metadata=about)
+
+
+def head_of(deck: Deck) -> list[str]:
+    """The comment lines of a list: its title, its game, and what else it says about itself."""
+    return decklists.write(replace(headed(deck, game=deck.game), entries=())).splitlines()

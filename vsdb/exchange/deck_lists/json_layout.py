@@ -8,8 +8,7 @@ from typing import Any
 
 from engine.model.decks import READ, Entry
 from engine.model.errors import InputError
-from vsdb.exchange.deck_lists.drafts import Draft, Row, broken, one_line
-from vsdb.exchange.deck_lists.export import Export, Outgoing, line_of
+from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, Row, broken, line_of, one_line
 from vsdb.exchange.deck_lists.markups import said_line, title_line
 
 NAME = "vsdb-deck"

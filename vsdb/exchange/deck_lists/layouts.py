@@ -14,8 +14,7 @@ from engine.model.errors import NotFound
 from engine.model.games import Game, game_of, games
 from engine.model.reference import Reference
 from vsdb.exchange.deck_lists import bbcode, csv_layout, deck_code, json_layout, markdown, o8d, texts
-from vsdb.exchange.deck_lists.drafts import Draft
-from vsdb.exchange.deck_lists.export import Export, Outgoing
+from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing
 
 Reading = Callable[[str, Sequence[Reference], date], Draft]
 

@@ -7,8 +7,7 @@ import re
 from engine.decklists.encoding import lines_of
 from engine.decklists.sections import title_of
 from engine.model.decks import READ, Entry
-from vsdb.exchange.deck_lists.drafts import Draft, Row, note_lines, one_line
-from vsdb.exchange.deck_lists.export import Export, Outgoing, line_of
+from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, Row, line_of, note_lines, one_line
 from vsdb.exchange.deck_lists.markups import address_of, card_at, drafted, head_words, linked, said_line, title_line
 
 _SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|#&~$"})

@@ -10,8 +10,7 @@ from django.urls import reverse
 from engine.decklists.metadata import KEYS, is_title
 from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck
-from vsdb.exchange.deck_lists.drafts import Draft, Row, one_line
-from vsdb.exchange.deck_lists.export import Outgoing, head_of
+from vsdb.exchange.deck_lists.drafts import Draft, Outgoing, Row, head_of, one_line
 
 
 def address_of(card: Card, out: Outgoing) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from xml.etree.ElementTree import Element, ParseError, SubElement, indent, tostring
 
 from defusedxml.common import DefusedXmlException
@@ -19,10 +19,25 @@ from engine.decklists.sections import title_of
 from engine.model.decks import READ, Entry
 from engine.model.errors import InputError
 from engine.model.games import game_of
+from vsdb.catalog.cards.models import CardId
 from vsdb.core.words import counted
 from vsdb.exchange.card_files.sources.octgn import game_of_id
-from vsdb.exchange.deck_lists.drafts import Draft, Row, broken, note_lines, one_line
-from vsdb.exchange.deck_lists.export import Export, Outgoing, head_of, line_of
+from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, Row, broken, head_of, line_of, note_lines, one_line
+
+SYSTEM = "octgn"
+
+
+def octgn_ids(game: str, slugs: Collection[str]) -> Mapping[str, str]:
+    """The OCTGN id of each of these cards that has one, by slug; one query."""
+    held = CardId.objects.filter(system=SYSTEM, card__game=game, card__slug__in=set(slugs)).order_by("-value")
+    return dict(held.values_list("card__slug", "value"))
+
+
+def cards_of(ids: Collection[str]) -> Mapping[str, tuple[str, str]]:
+    """The game and the slug of the card that has an OCTGN id, by id; one query."""
+    held = CardId.objects.filter(system=SYSTEM, value__in=set(ids))
+    return {value: (game, slug) for value, game, slug in held.values_list("value", "card__game_id", "card__slug")}
+
 
 _WHAT = "an OCTGN deck"
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

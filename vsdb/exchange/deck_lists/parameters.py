@@ -18,8 +18,7 @@ from engine.model.errors import InputError, NotFound
 from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.exchange.deck_lists.drafts import one_line
-from vsdb.exchange.deck_lists.export import line_of
+from vsdb.exchange.deck_lists.drafts import line_of, one_line
 from vsdb.exchange.deck_lists.importing import read_any
 from vsdb.exchange.deck_lists.layouts import layout_of
 from vsdb.exchange.deck_lists.markups import title_line

@@ -14,8 +14,7 @@ from engine.model import decks
 from engine.model.cards import Card
 from engine.model.decks import READ, Deck, Entry
 from engine.model.games import game_of
-from vsdb.exchange.deck_lists.drafts import Draft
-from vsdb.exchange.deck_lists.export import Export, Outgoing, head_of, headed, line_of
+from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, head_of, headed, line_of
 
 _SPREAD = frozenset((decks.DECK, decks.SIDEBOARD))  #: and piles: sections in which cards of several types stand
 _UNCOUNTABLE = frozenset(("Equipment", "Gear", "Terrain"))

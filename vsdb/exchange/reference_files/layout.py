@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -37,6 +37,7 @@ from vsdb.catalog.cards.models import (
 from vsdb.catalog.formats.models import Ban, Event, Format
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
+from vsdb.exchange.card_files.checking import unstorable
 
 _AT_ONCE = 2000
 
@@ -182,3 +183,64 @@ def _by_bytes(path: str, model: type[Model]) -> Combinable:
     if field.get_internal_type() not in ("CharField", "SlugField", "TextField"):
         return F(path)
     return Collate(F(path), "C" if connection.vendor == "postgresql" else "BINARY")
+
+
+Fits = Callable[[Any], str]
+_SMALL, _LARGE = 32_767, 2_147_483_647
+
+
+def fits(field: Field[Any, Any]) -> Fits:
+    """The function that says what is wrong with a value for a column; empty where nothing is."""
+    kind = field.get_internal_type()
+    if kind == "JSONField":
+        return lambda _: ""
+    inner = {"BooleanField": _flag, "DateField": _day}.get(kind) or (
+        _number(kind) if "Integer" in kind else _text(field)
+    )
+
+    def judge(value: Any) -> str:
+        if value is None:
+            return "" if field.null else "is missing"
+        return inner(value)
+
+    return judge
+
+
+def _flag(value: Any) -> str:
+    return "" if isinstance(value, bool) else "is neither true nor false"
+
+
+def _day(value: Any) -> str:
+    try:
+        date.fromisoformat(value)
+    except (TypeError, ValueError):
+        return "is no day"
+    return ""
+
+
+def _number(kind: str) -> Fits:
+    least = 0 if kind.startswith("Positive") else -_SMALL
+    most = _SMALL if "Small" in kind else _LARGE
+
+    def judge(value: Any) -> str:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return "is no number"
+        return "" if least <= value <= most else f"isn't between {least} and {most}"
+
+    return judge
+
+
+def _text(field: Field[Any, Any]) -> Fits:
+    longest = field.max_length
+    choices = {value for value, _ in field.flatchoices}
+
+    def judge(value: Any) -> str:
+        if not isinstance(value, str):
+            return "is no text"
+        if longest is not None and len(value) > longest:
+            return f"has {len(value)} characters; at most {longest} can be kept"
+        if choices and value not in choices and not (field.blank and not value):
+            return f"is none of {', '.join(sorted(choices))}"
+        return unstorable(value)
+
+    return judge

@@ -15,9 +15,8 @@ from django.db.models import Model
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.tables import Tally, insert
-from vsdb.exchange.reference_files.layout import TABLES, Column, Table, digest, encode
+from vsdb.exchange.reference_files.layout import TABLES, Column, Fits, Table, digest, encode, fits
 from vsdb.exchange.reference_files.manifest import Listed, checked
-from vsdb.exchange.reference_files.values import Fits, fits
 from vsdb.exchange.reference_files.writing import Progress
 
 _AT_ONCE = 2000

@@ -1,13 +1,19 @@
-"""The reference into a folder: written beside it under another name, and there only when it is complete."""
+"""The reference into a folder: written beside it under another name, and there only when it is complete.
+
+On a terminal a bar shows how far it is.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 import shutil
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import click
 from django.db import transaction
 
 from engine.model.errors import InputError
@@ -103,3 +109,18 @@ def _put(part: Path, target: Path) -> None:
         old.rename(target)
         raise
     shutil.rmtree(old)
+
+
+@contextmanager
+def shown(label: str, *, is_shown: bool) -> Iterator[Progress | None]:
+    """The function to tell how many of how many are done."""
+    if not is_shown or not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+
+        def show(done: int, total: int) -> None:
+            bar.length = max(total, 1)
+            bar.update(done - bar.pos)
+
+        yield show

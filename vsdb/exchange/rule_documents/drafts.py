@@ -1,4 +1,4 @@
-"""Units while they grow: each knows the lines that its text came from."""
+"""A document's lines without their markup and what each begins; units while they grow, with the lines of their text."""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from engine.model.errors import InputError
-from vsdb.exchange.card_files.sources.reference.dates import is_date
 from vsdb.exchange.card_files.sources.reference.entries import (
     Entry,
     Event,
@@ -26,6 +25,7 @@ from vsdb.exchange.card_files.sources.reference.entries import (
 from vsdb.exchange.card_files.sources.reference.known import words
 from vsdb.exchange.card_files.sources.reference.layout import ERRATA, is_bullet, is_meta, is_title
 from vsdb.exchange.card_files.sources.reference.lines import Paragraph, paragraphs
+from vsdb.exchange.card_files.sources.reference.statements import is_date
 from vsdb.exchange.rule_documents.units import (
     LONGEST_TITLE,
     Defect,

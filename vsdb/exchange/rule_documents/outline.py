@@ -10,6 +10,8 @@ Which line begins what:
   heading with its paragraphs;
 - any other line goes on with what stands before it: with its sentence where that is broken off, else as its next
   paragraph.
+
+Chapters are numbered 1, sections 101, rules 101.2, sub-rules 101.2a, in that order.
 """
 
 from __future__ import annotations

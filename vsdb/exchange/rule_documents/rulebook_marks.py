@@ -1,4 +1,9 @@
-"""What a rulebook writes with signs: links, list markers, examples, terms with their meaning, lost symbols."""
+"""What a rulebook writes with signs: links, list markers, examples, terms with their meaning, lost symbols.
+
+How deep its headings stand is a table, since the contents list names them all on one level. A chapter stands at 0. A
+heading in it that its table doesn't name stands as deep as the one before it, the first below the chapter; `BELOW`
+opens one level below the heading before. Where a rulebook has chapters of other names, all its headings stand at 0.
+"""
 
 from __future__ import annotations
 

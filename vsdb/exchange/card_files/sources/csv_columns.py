@@ -17,8 +17,15 @@ from typing import BinaryIO
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.proposals import Item, Place, Problem, SourceProposal
-from vsdb.exchange.card_files.sources.gathering import UNKNOWN_GAME
-from vsdb.exchange.card_files.sources.properties import NAMES, Cell, Surplus, field_named, is_useless, sorted_cells
+from vsdb.exchange.card_files.sources.properties import (
+    NAMES,
+    UNKNOWN_GAME,
+    Cell,
+    Surplus,
+    field_named,
+    is_useless,
+    sorted_cells,
+)
 from vsdb.exchange.card_files.sources.proposing import file_slug, led_by_source, proposed
 from vsdb.exchange.card_files.sources.text_streams import lines
 from vsdb.exchange.card_files.sources.vocabulary import game_in, game_named

@@ -16,8 +16,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from engine.model.games import games
 from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, Place, Problem, SetProposal, SourceProposal
-from vsdb.exchange.card_files.sources.gathering import with_game
-from vsdb.exchange.card_files.sources.properties import Cell, Surplus, sorted_cells
+from vsdb.exchange.card_files.sources.properties import Cell, Surplus, sorted_cells, with_game
 from vsdb.exchange.card_files.sources.proposing import file_slug, led_by_source, proposed
 from vsdb.exchange.card_files.sources.vocabulary import game_in
 from vsdb.exchange.card_files.sources.xml_records import read_records

@@ -1,17 +1,21 @@
-"""What files call the facts of a card: the one table of names, which `docs/importing.md` shows.
+"""What files call the facts of a card: the one table of names, which `docs/importing.md` shows; which game they tell.
 
 A name is compared by its letters and figures alone, so `Card Number`, `card_number` and `CARDNUMBER` are one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from types import MappingProxyType
 
+from engine.model.cards import GAMES
+from engine.model.errors import InputError
 from engine.model.games import Game, games
-from vsdb.exchange.card_files.proposals import Ignored, Place
+from vsdb.exchange.card_files.proposals import Ignored, Place, Problem
 from vsdb.exchange.card_files.sources.vocabulary import game_named, spelling, type_name
+from vsdb.exchange.card_files.sources.xml_units import Unit
 
 #: The fields of a card, and the other names that files give them.
 NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -173,3 +177,27 @@ def _alone_has(game: Game, field: str, kind: str) -> bool:
 def _without_level(text: str) -> str:
     """`L1 Main Character` and `Main Character L1` without the level."""
     return " ".join(word for word in text.split() if not (word[:1] in "Ll" and word[1:].isdigit()))
+
+
+UNKNOWN_GAME = "nothing here tells which game the cards are of"
+_MOST_HELD = 500  #: records that are looked at before the game must be known
+
+
+def with_game(
+    records: Iterator[Unit | Problem],
+    known: str | None,
+    cells: Callable[[Unit], Iterable[Cell]],
+    hint: str,
+) -> tuple[str, Iterator[Unit | Problem]]:
+    """The game and all the records. Raises InputError with a hint on how to say it where nothing tells the game."""
+    held: list[Unit | Problem] = []
+    if known:
+        return known, records
+    for record in records:
+        held.append(record)
+        if isinstance(record, Unit) and record.tag == "card" and (game := game_of(cells(record))):
+            return game, chain(held, records)
+        if len(held) >= _MOST_HELD:
+            break
+    place = next((record.place for record in held if isinstance(record, Unit)), Place(1, 1))
+    raise InputError(f"{UNKNOWN_GAME}; {hint} ({', '.join(GAMES)})", place=str(place), code="unknown-game")

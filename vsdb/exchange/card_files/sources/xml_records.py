@@ -1,4 +1,11 @@
-"""The records of an XML file, well formed or not."""
+"""The records of an XML file, well formed or not.
+
+Malformed XML is read on: each record by itself, and of a broken record each element by itself. What is commented out
+stays out. Every fault is told at its line and column.
+
+libxml2's own recovery (lxml with `recover`) keeps less: it ends at a stray end tag too many and at a second root, gives
+a card the facts of the next one where a quote is missing, drops loose signs, and knows no columns.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +14,229 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from engine.model.errors import InputError
-from vsdb.exchange.card_files.proposals import Problem
-from vsdb.exchange.card_files.sources.text_streams import UTF_8, decoded, with_line_feeds
-from vsdb.exchange.card_files.sources.xml_recovery import recovered
-from vsdb.exchange.card_files.sources.xml_units import Fault, Records, Unit, parsed
+from vsdb.exchange.card_files.proposals import Place, Problem
+from vsdb.exchange.card_files.sources.text_streams import UTF_8, decoded, moved, with_line_feeds
+from vsdb.exchange.card_files.sources.xml_units import LONGEST_RECORD, MOST_ELEMENTS, Fault, Records, Unit, parsed
+
+Start = tuple[int, int]
+
+_NOT_A_BREAK = re.compile(r"[^\n]")
+_ELEMENT = re.compile(r"(?=<[A-Za-z])")
+_TAG = re.compile(r"<([A-Za-z][\w:.-]*)")
+_ATTRIBUTE = re.compile(r"""([A-Za-z][\w:.-]*)\s*=\s*"([^"<&]*)\"""")
+_LOOSE_SIGN = re.compile(r"&(?!#?\w{1,16};)|<(?![A-Za-z/!?])")
+_ESCAPED = {"&": "&amp;", "<": "&lt;"}
+#: A start tag with all its attributes, but for what closes it.
+_NOT_CLOSED = re.compile(
+    r"""(<[A-Za-z][\w:.-]*+(?:\s++[\w:.-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))++)\s*+(?:/\s*+)?+(?=</|\Z)"""
+)
+_LONGEST_START = 1_000  #: characters of a broken start tag that are looked through
+_TAG_IN_TWO = 64  #: characters: the longest beginning of a tag that a piece of text may end with
+
+
+def recovered(
+    texts: Iterable[str], start: Place, tags: frozenset[str], fault: Fault, read_already: Place | None
+) -> Iterator[Unit | Problem]:
+    """The records of these tags from a place on, and what is wrong with them, the fault that was met first of all.
+
+    `read_already` is the place of the last record that was read before.
+    """
+    is_told = False
+    for text, place in _blocks(_without_comments(_from(texts, start)), (start.line or 1, start.column or 1), tags):
+        if Place(*place) == read_already:
+            continue
+        items = list(_record(text, place, tags, is_told=not is_told))
+        if not is_told and not any(isinstance(item, Problem) for item in items):
+            yield _told(fault)
+        is_told = True
+        yield from items
+    if not is_told:
+        yield _told(fault)
+
+
+def _told(fault: Fault, excerpt: str = "") -> Problem:
+    return Problem(
+        fault.place, f"the XML is malformed ({fault.message}); what can be read is read all the same", excerpt
+    )
+
+
+def _from(texts: Iterable[str], start: Place) -> Iterator[str]:
+    """The texts from a place on."""
+    line, column = start.line or 1, start.column or 1
+    here = (1, 1)
+    for text in texts:
+        after = moved(here, text)
+        if after > (line, column) and here <= (line, column):
+            cut = 0
+            for _ in range(line - here[0]):
+                cut = text.index("\n", cut) + 1
+            yield text[cut + column - (here[1] if line == here[0] else 1) :]
+        elif here > (line, column):
+            yield text
+        here = after
+
+
+def _without_comments(texts: Iterable[str]) -> Iterator[str]:
+    """The texts with blanks in place of comments, so that every place stays what it was."""
+    pending, is_comment = "", False
+    for text in texts:
+        pending += text
+        while True:
+            mark = "-->" if is_comment else "<!--"
+            at = pending.find(mark)
+            cut = max(len(pending) - len(mark), 0) if at < 0 else at + (len(mark) if is_comment else 0)
+            piece, pending = pending[:cut], pending[cut:]
+            yield _NOT_A_BREAK.sub(" ", piece) if is_comment else piece
+            if at < 0:
+                break
+            is_comment = not is_comment
+    yield _NOT_A_BREAK.sub(" ", pending) if is_comment else pending
+
+
+def _blocks(texts: Iterable[str], place: Start, tags: frozenset[str]) -> Iterator[tuple[str, Start]]:
+    """Each record as it is written with its place: up to its end, or to where the next one begins."""
+    any_tag = "|".join(map(re.escape, sorted(tags)))
+    begins = re.compile(rf"<({any_tag})(?=[\s/>])")
+    stops = re.compile(rf"<(?:{any_tag})(?=[\s/>])|</(\w+)\s*>|/>")
+    rest, more = "", iter(texts)
+    is_over = False
+    while not is_over:
+        text = next(more, None)
+        is_over = text is None
+        rest += text or ""
+        while found := begins.search(rest):
+            place, rest = moved(place, rest[: found.start()]), rest[found.start() :]
+            end = _end(rest, found[1], stops)
+            if end is None and not is_over and len(rest) <= LONGEST_RECORD:
+                break
+            end = min(end or len(rest), LONGEST_RECORD)
+            yield rest[:end], place
+            place, rest = moved(place, rest[:end]), rest[end:]
+        else:
+            cut = max(len(rest) - _TAG_IN_TWO, 0)
+            place, rest = moved(place, rest[:cut]), rest[cut:]
+
+
+def _end(text: str, tag: str, stops: re.Pattern[str]) -> int | None:
+    """Where the record that the text begins with ends; None where the text doesn't reach so far."""
+    for found in stops.finditer(text, 1):
+        if found[0] == "/>":
+            if text.find("<", 1, found.start()) < 0:
+                return found.end()
+        elif found[1] is None:
+            if tag != "card" or found[0] == f"<{tag}":
+                return found.start()
+        elif found[1] == tag:
+            return found.end()
+    return None
+
+
+def _record(text: str, start: Start, tags: frozenset[str], *, is_told: bool) -> Iterator[Unit | Problem]:
+    """The record in a text; where it is broken, what is wrong, then what of it can be read.
+
+    A fault that lies in none of its elements is told of the whole, unless that has been told.
+    """
+    try:
+        yield _only(text, start, tags)
+        return
+    except Fault as error:
+        whole = error
+    first, *others = _pieces(text, start)
+    record = Unit(_tag(text), dict(_ATTRIBUTE.findall(first[0][:_LONGEST_START])), *start)
+    problems: list[Problem] = []
+    for item in _piece(*first, tags):
+        if isinstance(item, Unit):
+            record = item
+        else:
+            problems.append(item)
+    if len(others) > MOST_ELEMENTS:
+        problems.append(
+            Problem(Place(*start), f"a record of more than {MOST_ELEMENTS:,} elements; a card has far fewer")
+        )
+    for piece, place in others[:MOST_ELEMENTS]:
+        for item in _piece(piece, place, tags):
+            if isinstance(item, Unit):
+                record.children.append(item)
+            else:
+                problems.append(item)
+    if not problems and not is_told:
+        yield _told(whole, _excerpt(text))
+    yield from problems
+    yield record
+
+
+def _pieces(text: str, start: Start) -> list[tuple[str, Start]]:
+    """A record cut before each of its elements, with their places."""
+    pieces, place = [], start
+    for piece in _ELEMENT.split(text):
+        if piece:
+            pieces.append((piece, place))
+        place = moved(place, piece)
+    return pieces
+
+
+def _piece(text: str, start: Start, tags: frozenset[str]) -> Iterator[Unit | Problem]:
+    """The element that a text begins with, mended where that can be done in one way alone; what was mended is told."""
+    element = _closed(text)
+    try:
+        yield _only(element, start, tags)
+        return
+    except Fault as error:
+        fault = error
+    for place, message, mended in _mended(text, element, start, fault):
+        try:
+            unit = _only(mended, start, tags)
+        except Fault:
+            continue
+        yield Problem(place, message, _excerpt(text))
+        yield unit
+        return
+    yield Problem(fault.place, f"the XML is malformed ({fault.message}); this element is left out", _excerpt(text))
+
+
+def _mended(text: str, element: str, start: Start, fault: Fault) -> Iterator[tuple[Place, str, str]]:
+    """What may be wrong with the element that a text begins with, where, and the element without it: a loose & or <
+    taken for itself, or a tag closed that is complete but for its end."""
+    yield fault.place, "a & or < stands for itself; XML writes &amp; or &lt;", _with_signs_escaped(element)
+    if found := _NOT_CLOSED.match(_with_signs_escaped(text)):
+        yield Place(*start), "the tag isn't closed; XML closes it with > or />", f"{found[1]}/>"
+
+
+def _with_signs_escaped(element: str) -> str:
+    return element[:1] + _LOOSE_SIGN.sub(lambda sign: _ESCAPED[sign[0]], element[1:])
+
+
+def _closed(text: str) -> str:
+    """The element that a text begins with, cut at its end; where it goes on, its start tag closed."""
+    tag = _tag(text)
+    close = text.find(f"</{tag}")
+    if close >= 0:
+        return f"{text[:close]}</{tag}>"
+    empty = text.rfind("/>")
+    if empty >= 0:
+        return text[: empty + 2]
+    end = text.rfind(">")
+    return f"{text[:end]}/>" if end >= 0 else text
+
+
+def _only(text: str, start: Start, tags: frozenset[str]) -> Unit:
+    """The one element of a text; raises Fault where it isn't well formed."""
+    handler = Records(frozenset(), tags | {_tag(text)}, start)
+    handler.has_root = True
+    units = [item for item in parsed(handler, [text]) if isinstance(item, Unit)]
+    if not units:
+        raise Fault(Place(*start), "no element")
+    return units[0]
+
+
+def _tag(text: str) -> str:
+    found = _TAG.match(text)
+    return found[1] if found else ""
+
+
+def _excerpt(text: str) -> str:
+    return " ".join(text.split())[:120]
+
 
 _ENCODINGS = {
     "utf-8": UTF_8,

@@ -8,8 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from vsdb.core.commands import StatusCommand, using
-from vsdb.exchange.reference_files.bar import shown
-from vsdb.exchange.reference_files.writing import export_reference
+from vsdb.exchange.reference_files.writing import export_reference, shown
 
 
 class Command(StatusCommand):

@@ -19,7 +19,7 @@ from vsdb.core.commands import StatusCommand, add_file, add_json, naming, using
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.report import lines
 from vsdb.exchange.card_files.sources import READERS
-from vsdb.exchange.reference_files.bar import shown
+from vsdb.exchange.reference_files.writing import shown
 
 NOT_WHOLE = 1
 _PIECE = 1024 * 1024

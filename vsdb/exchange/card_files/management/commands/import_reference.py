@@ -9,8 +9,8 @@ from django.core.management.base import CommandParser
 
 from vsdb.core.commands import StatusCommand, using
 from vsdb.exchange.card_files.services import update_index
-from vsdb.exchange.reference_files.bar import shown
 from vsdb.exchange.reference_files.loading import import_reference
+from vsdb.exchange.reference_files.writing import shown
 
 
 class Command(StatusCommand):

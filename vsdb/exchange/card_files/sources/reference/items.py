@@ -18,12 +18,9 @@ from vsdb.exchange.card_files.proposals import (
     WordingProposal,
 )
 from vsdb.exchange.card_files.sources.reference.entries import Entry, Event, Furniture, Heading, Stray
-from vsdb.exchange.card_files.sources.reference.given import Given, Role, Span, spans
-from vsdb.exchange.card_files.sources.reference.italics import without_italics
-from vsdb.exchange.card_files.sources.reference.known import Words
+from vsdb.exchange.card_files.sources.reference.known import CardName, Words, card_name, without_italics
 from vsdb.exchange.card_files.sources.reference.layout import CARDS, ERRATA, numbered, plain_heading
-from vsdb.exchange.card_files.sources.reference.lines import Paragraph
-from vsdb.exchange.card_files.sources.reference.names import CardName, card_name
+from vsdb.exchange.card_files.sources.reference.lines import Given, Paragraph, Role, Span, spans
 from vsdb.exchange.card_files.sources.reference.preamble import Document
 from vsdb.exchange.card_files.sources.reference.speech import DOUBTFUL, Split, split
 from vsdb.exchange.card_files.sources.reference.statements import (

@@ -1,4 +1,4 @@
-"""The words of the reference that a reader needs to know: sets, keywords, documents, and names with a comma in them."""
+"""What a reader of documents has to know: sets, keywords, documents, and how cards' names are written."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 from django.conf import settings
 
 from engine.card_text.keywords import matcher
-from engine.model.names import fold
+from engine.model.names import fold, split_identity, split_versions
 from vsdb.catalog.cards.reading.cards import Known, read_cards
 from vsdb.catalog.cards.reading.rules import read_documents, read_keywords
 from vsdb.catalog.cards.reading.sets import read_sets
+from vsdb.exchange.card_files.sources.reference.layout import plain_heading
 from vsdb.exchange.card_files.sources.vocabulary import game_alone_in
 
 _LONGEST_KEYWORD = 40  #: characters
@@ -71,4 +72,73 @@ def words() -> Words:
         keywords={fold(row["name"]): row["name"] for row in read_keywords(folder / "keywords.yaml")},
         documents=frozenset(row["slug"] for row in read_documents(fixtures / "documents.yaml")),
         names_with_comma=frozenset(fold(name) for name in names if "," in name),
+    )
+
+
+_TAG = re.compile(r"<(i|em|b|strong|u)(?: [^<>]*)?>(.*?)(?:</\1>|$)", re.IGNORECASE)
+_ANY_TAG = re.compile(r"</?(?:i|em|b|strong|u|p|br|span)(?: [^<>]*)?/?>", re.IGNORECASE)
+#: A mark opens after a space and before a word, and closes the other way round: `O*N*E*` holds none.
+_MARK = re.compile(r"(?<![^\s(\[\"'“‘—])(\*{1,3}|_{1,3})(?=[^\s*_])(.{1,1000}?)(?<=[^\s*_])\1(?![^\s.,;:!?)\]\"'”’—])")
+
+_CLOSES = re.compile(r"[^\s*_][*_]+(?![^\s.,;:!?)\]\"'”’—*_])")
+
+
+def without_italics(text: str, title: str = "") -> tuple[str, tuple[str, ...]]:
+    """A paragraph without its marks, and the passages that stood between them; the title's own asterisks stay."""
+    passages: list[str] = []
+
+    def keep(found: re.Match[str]) -> str:
+        if found[0] in title:
+            return found[0]
+        passages.append(found[2])
+        return found[2]
+
+    text = _ANY_TAG.sub("", _TAG.sub(keep, text))
+    # Looked for first, since every mark that nothing closes costs a search of its own.
+    text = " ".join((_MARK.sub(keep, text) if _CLOSES.search(text) else text).split())
+    plain = (" ".join(_MARK.sub(r"\2", _ANY_TAG.sub("", passage)).split()) for passage in passages)
+    return text, tuple(sorted(filter(None, plain), key=text.find))
+
+
+_SET, _NUMBER = r"(?P<set>[A-Z][A-Z0-9]{2,3})", r"(?P<number>[A-Z]?\d{3})"
+_CODE_BEFORE = re.compile(rf"[(\[]?{_SET}-{_NUMBER}[)\]]?[:.,]? +(?=\S)", re.ASCII)
+_CODE_AFTER = re.compile(rf",? +[(\[]?{_SET}-{_NUMBER}[)\]]?$", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class CardName:
+    """The parts of a name line. `versions` is None where the line doesn't say whether the card has any."""
+
+    title: str
+    name: str
+    identity: str | None
+    versions: tuple[str, ...] | None
+    set_code: str | None
+    number: str | None
+
+
+def card_name(text: str, *, is_character: bool, is_whole: bool, words: Words) -> CardName:
+    """`Echo <> Ronin, Secret Avenger` in its parts; a printing's code before or after it apart.
+
+    A comma parts name and version, but in the names of other cards than characters it may be one of theirs.
+    `is_whole` says that a card written without a version has none.
+    """
+    title = plain_heading(text)
+    code = _CODE_BEFORE.match(title) or _CODE_AFTER.search(title)
+    if code:
+        title = (title[: code.start()] + title[code.end() :]).strip() or title
+    head, comma, tail = title.partition(",")
+    if comma and not is_character and (fold(title) in words.names_with_comma or tail.rstrip().endswith(("!", "?"))):
+        head, comma, tail = title, "", ""
+    name, identity = split_identity(head.strip())
+    if not name:
+        name, identity = title, None
+    versions = split_versions(tail) if comma else ()
+    return CardName(
+        title,
+        name,
+        identity or None,
+        versions if versions or is_whole else None,
+        code["set"] if code else None,
+        code["number"] if code else None,
     )

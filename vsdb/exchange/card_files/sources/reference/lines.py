@@ -1,15 +1,17 @@
-"""The lines of a text file out of its bytes, and its paragraphs out of its lines, a few at a time."""
+"""The lines of a text file out of its bytes, its paragraphs out of its lines, and what is given with its lines."""
 
 from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import chain, islice
 from typing import BinaryIO
 
 from engine.model.errors import InputError
+from vsdb.exchange.card_files.proposals import Item
 from vsdb.exchange.card_files.sources.reference.layout import is_meta, is_title, opens_paragraph, type_line
 
 LONGEST_LINE = 32 * 1024  #: bytes
@@ -116,3 +118,37 @@ def _split(file: BinaryIO) -> Iterator[bytes]:
         if len(pending) > LONGEST_LINE + 1:
             break
     yield pending.removesuffix(b"\r")
+
+
+class Role(StrEnum):
+    """What a line of the file is."""
+
+    SOURCE = "source"
+    HEADING = "heading"
+    FACTS = "facts"
+    WORDING = "wording"
+    RULING = "ruling"
+    IGNORED = "ignored"
+    PROBLEM = "problem"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Lines from the first to the last, both included, and what they are."""
+
+    first: int
+    last: int
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An item and its lines. What is read out of the lines of another item (a set, a group) has none of its own."""
+
+    item: Item | None
+    lines: tuple[Span, ...] = ()
+
+
+def spans(paragraphs: Iterable[Paragraph], role: Role) -> tuple[Span, ...]:
+    """The lines of some paragraphs."""
+    return tuple(Span(paragraph.line, paragraph.last, role) for paragraph in paragraphs)

@@ -12,11 +12,10 @@ from django.utils.text import slugify
 from engine.model.cards import Between
 from engine.model.names import fold
 from vsdb.exchange.card_files.proposals import Ignored, Place, SourceProposal
-from vsdb.exchange.card_files.sources.reference.dates import find_date, find_day, is_date
-from vsdb.exchange.card_files.sources.reference.given import Given, Role, spans
 from vsdb.exchange.card_files.sources.reference.known import Words
 from vsdb.exchange.card_files.sources.reference.layout import is_meta, plain_heading
-from vsdb.exchange.card_files.sources.reference.lines import Paragraph
+from vsdb.exchange.card_files.sources.reference.lines import Given, Paragraph, Role, spans
+from vsdb.exchange.card_files.sources.reference.statements import find_date, find_day, is_date
 
 FAQ, REFERENCE = "faq", "reference"
 _LONGEST_TITLE = 140  #: characters
