@@ -94,7 +94,7 @@ class Load:
 
 
 def insert(model: type[Model], names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
-    """Insert rows with one statement, in a third of the time that `bulk_create` needs for objects nobody keeps."""
+    """Insert rows, if there are any, in one statement and a third of the time of `bulk_create` with its objects."""
     connection = connections[router.db_for_write(model)]
     meta, quote = model._meta, connection.ops.quote_name
     by_name = {each.attname: each for each in meta.concrete_fields}
@@ -120,5 +120,7 @@ def insert(model: type[Model], names: tuple[str, ...], rows: Iterable[tuple[Any,
     columns, marks = ", ".join(quote(str(each.column)) for each in fields), ", ".join(["%s"] * len(fields))
     # Names of tables and columns come from the models, values go as parameters.
     statement = f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES ({marks})"  # noqa: S608
-    with connection.cursor() as cursor:
-        cursor.executemany(statement, [ready(row) for row in rows])
+    values = [ready(row) for row in rows]
+    if values:
+        with connection.cursor() as cursor:
+            cursor.executemany(statement, values)

@@ -170,12 +170,7 @@ class ImportAdmin(Base):
         return get_object_or_404(Import.objects.select_related("by"), pk=number)
 
     def _form_page(self, request: HttpRequest, form: UploadForm, status: int = 200) -> HttpResponse:
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": "Import a file",
-            "form": form,
-        }
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": "Import a file", "form": form}
         return TemplateResponse(request, "admin/importing/import_upload.html", context, status=status)
 
 

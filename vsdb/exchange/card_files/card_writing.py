@@ -69,9 +69,7 @@ def _write_parts(tables: GameTables, entries: list[Entry]) -> None:
         (CardLabel, ("card_id", "kind", "position", "name"), _labels),
     )
     for model, columns, made in parts:
-        rows = [row for entry in entries for row in made(tables, entry)]
-        if rows:
-            insert(model, columns, rows)
+        insert(model, columns, (row for entry in entries for row in made(tables, entry)))
 
 
 def _printings(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
@@ -143,8 +141,7 @@ def _keep(tables: GameTables, new: list[Entry], held: list[Entry]) -> set[str]:
             rows.append(
                 (tables.game, "card", entry.row["slug"], tables.source.slug, facts, entry.pk is None, entry.place)
             )
-    if rows:
-        insert(ImportedRow, _KEPT, rows)
+    insert(ImportedRow, _KEPT, rows)
     if by_key:
         ImportedRow.objects.bulk_update(by_key.values(), ["facts"], batch_size=100)
     return {row.key for row in by_key.values() if row.is_new}
@@ -170,8 +167,7 @@ def write_late_printings(tables: GameTables) -> None:
                 for slug in some
                 if slug not in by_key
             ]
-            if rows:
-                insert(ImportedRow, _KEPT, rows)
+            insert(ImportedRow, _KEPT, rows)
 
 
 def _kept_rows(tables: GameTables, slugs: list[str]) -> dict[str, ImportedRow]:
@@ -202,8 +198,7 @@ def write_ids(wanted: Iterable[tuple[Entry, str, str, Place]], report: Report) -
         else:
             report.count("ids", "unchanged")
     report.count("ids", "added", len(new))
-    if new:
-        insert(CardId, ("card_id", "system", "value"), new)
+    insert(CardId, ("card_id", "system", "value"), new)
 
 
 def place_text(place: Place) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,7 +28,7 @@ COUNTED = {
     "groups": ("added", "changed", "unchanged"),
     "sources": ("added", "changed", "unchanged"),
 }
-_LISTS = {
+LISTS = {
     "problems": "Couldn't be read or placed",
     "conflicts": "Contradicts what is recorded, which stays",
     "differences": "The text says something else than the recorded fact",
@@ -59,7 +59,7 @@ class Report:
     is_dry_run: bool = False
     source: dict[str, Any] = field(default_factory=dict)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    lists: dict[str, Listing] = field(default_factory=lambda: {name: Listing() for name in _LISTS})
+    lists: dict[str, Listing] = field(default_factory=lambda: {name: Listing() for name in LISTS})
     reasons: Counter[str] = field(default_factory=Counter)
     data_versions: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -148,11 +148,8 @@ def lines(report: dict[str, Any]) -> Iterator[str]:
         yield "A dry run: nothing was changed."
     elif not report["has_changed"]:
         yield "Nothing changed: all of it was there already." if report["is_whole"] else "Nothing changed."
-    for table, outcomes in report["counts"].items():
-        said = ", ".join(f"{count} {what}" for what, count in outcomes.items() if count)
-        if said:
-            yield f"  {table:<10} {said}"
-    for kind, heading in _LISTS.items():
+    yield from (f"  {table:<10} {said}" for table, said in counts_in_words(report["counts"]))
+    for kind, heading in LISTS.items():
         listing = report[kind]
         if not listing["total"]:
             continue
@@ -165,6 +162,13 @@ def lines(report: dict[str, Any]) -> Iterator[str]:
         if listing["total"] > len(listing["shown"]):
             yield f"  … and {listing['total'] - len(listing['shown'])} more"
     yield from (f"\n{note}" for note in report["notes"])
+
+
+def counts_in_words(counts: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, str]]:
+    """What became of the rows of each table of which there are any."""
+    for table, outcomes in counts.items():
+        if said := ", ".join(f"{count} {what}" for what, count in outcomes.items() if count):
+            yield table, said
 
 
 def _line(file: str, line: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from engine.card_text import printed_form
 from engine.model.names import fold
@@ -30,14 +30,14 @@ _AT_ONCE = 2_000
 _NO_CARD = "no card of that name is recorded"
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
-    """What a ruling leads to, as the rows of its four tables without the ruling itself."""
-
-    cards: frozenset[tuple[int, bool]]
-    citations: frozenset[tuple[str, str]]
-    keywords: frozenset[int]
-    sets: frozenset[int]
+#: The tables of what a ruling leads to, each with its columns beside the ruling's own.
+_LINKS: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
+    (RulingCard, ("card_id", "is_subject")),
+    (RulingCitation, ("document", "rule")),
+    (Ruling.keywords.through, ("keyword_id",)),
+    (Ruling.sets.through, ("cardset_id",)),
+)
+Links = tuple[frozenset[tuple[Any, ...]], ...]  #: what a ruling leads to: the rows of each of these tables
 
 
 @dataclass(frozen=True)
@@ -166,12 +166,7 @@ def _common_words(tables: GameTables, names: Names) -> frozenset[str]:
 
 
 def _links(
-    tables: GameTables,
-    ruling: RulingProposal,
-    card: int | None,
-    known: Known,
-    common: frozenset[str],
-    report: Report,
+    tables: GameTables, ruling: RulingProposal, card: int | None, known: Known, common: frozenset[str], report: Report
 ) -> Links:
     subjects: dict[int, str] = {}
     for written in ruling.cards:
@@ -192,20 +187,14 @@ def _links(
     }
     cards = {(pk, True) for pk in subjects} | {(pk, False) for pk in others - subjects.keys()}
     rules = [rule.rpartition(" ")[::2] for rule in ruling.rules]
-    keywords = {tables.keywords[slug][0] for slug in map(word_slug, ruling.keywords) if slug in tables.keywords}
-    sets = {tables.sets[code].pk for code in map(str.casefold, ruling.sets) if code in tables.sets}
+    keywords = {(tables.keywords[slug][0],) for slug in map(word_slug, ruling.keywords) if slug in tables.keywords}
+    sets = {(tables.sets[code].pk,) for code in map(str.casefold, ruling.sets) if code in tables.sets}
     citations = {(document, rule) for document, rule in (*rules, *(("", rule) for rule in cited(ruling.text)))}
     said = {rule for document, rule in citations if document}
-    return Links(
-        frozenset(cards),
-        frozenset(
-            (document[:_LONGEST_RULE], rule[:_LONGEST_RULE])
-            for document, rule in citations
-            if document or rule not in said
-        ),
-        frozenset(keywords),
-        frozenset(sets),
-    )
+    rules_cited = {
+        (document[:_LONGEST_RULE], rule[:_LONGEST_RULE]) for document, rule in citations if document or rule not in said
+    }
+    return frozenset(cards), frozenset(rules_cited), frozenset(keywords), frozenset(sets)
 
 
 def _held(tables: GameTables, positions: Iterable[int]) -> dict[int, tuple[int, tuple[Any, ...], Links]]:
@@ -213,18 +202,13 @@ def _held(tables: GameTables, positions: Iterable[int]) -> dict[int, tuple[int, 
     rows = Ruling.objects.filter(source=tables.source, position__in=list(positions))
     held = {position: (pk, values) for pk, position, *values in rows.order_by().values_list("pk", "position", *_VALUES)}
     pks = [pk for pk, _ in held.values()]
-    links: dict[str, dict[int, set[Any]]] = {name: defaultdict(set) for name in ("cards", "cited", "words", "sets")}
-    if pks:
-        for ruling, *card in RulingCard.objects.filter(ruling__in=pks).values_list("ruling", "card", "is_subject"):
-            links["cards"][ruling].add(tuple(card))
-        for ruling, *rule in RulingCitation.objects.filter(ruling__in=pks).values_list("ruling", "document", "rule"):
-            links["cited"][ruling].add(tuple(rule))
-        for ruling, word in Ruling.keywords.through.objects.filter(ruling__in=pks).values_list("ruling", "keyword"):
-            links["words"][ruling].add(word)
-        for ruling, held_set in Ruling.sets.through.objects.filter(ruling__in=pks).values_list("ruling", "cardset"):
-            links["sets"][ruling].add(held_set)
+    links: list[dict[int, set[tuple[Any, ...]]]] = []
+    for model, columns in _LINKS if pks else ():
+        links.append(defaultdict(set))
+        for ruling, *row in model._default_manager.filter(ruling__in=pks).values_list("ruling", *columns):
+            links[-1][ruling].add(tuple(row))
     return {
-        position: (pk, tuple(values), Links(*(frozenset(of_kind[pk]) for of_kind in links.values())))
+        position: (pk, tuple(values), tuple(frozenset(of_kind[pk]) for of_kind in links))
         for position, (pk, values) in held.items()
     }
 
@@ -256,19 +240,8 @@ def _store(
 
 def _relink(emptied: list[int], links: dict[int, Links]) -> None:
     """Let rulings lead to exactly what is wanted."""
-    keywords, sets = Ruling.keywords.through, Ruling.sets.through
-    if emptied:
-        for model in (RulingCard, RulingCitation, keywords, sets):
+    for place, (model, columns) in enumerate(_LINKS):
+        if emptied:
             model._default_manager.filter(ruling__in=emptied).delete()
-    cards = [(pk, card, is_subject) for pk, held in links.items() for card, is_subject in sorted(held.cards)]
-    rules = [(pk, document, rule) for pk, held in links.items() for document, rule in sorted(held.citations)]
-    words = [(pk, word) for pk, held in links.items() for word in sorted(held.keywords)]
-    of_sets = [(pk, of_set) for pk, held in links.items() for of_set in sorted(held.sets)]
-    if cards:
-        insert(RulingCard, ("ruling_id", "card_id", "is_subject"), cards)
-    if rules:
-        insert(RulingCitation, ("ruling_id", "document", "rule"), rules)
-    if words:
-        insert(keywords, ("ruling_id", "keyword_id"), words)
-    if of_sets:
-        insert(sets, ("ruling_id", "cardset_id"), of_sets)
+        rows = ((pk, *row) for pk, held in links.items() for row in sorted(held[place]))
+        insert(model, ("ruling_id", *columns), rows)

@@ -66,8 +66,7 @@ def write_wordings(tables: GameTables, texts: Iterable[Text], report: Report) ->
         else:
             report.count("wordings", "changed")
             changed.append(Wording(pk=pk, **dict(zip(_VALUES, values, strict=True))))
-    if new:
-        insert(Wording, _COLUMNS, new)
+    insert(Wording, _COLUMNS, new)
     if changed:
         Wording.objects.bulk_update(changed, _VALUES, batch_size=100)
 

@@ -145,12 +145,7 @@ def take(given: str | bytes, *, file_name: str = "", game: str = "") -> Taken:
 
 
 def read_any(
-    given: str | bytes,
-    *,
-    references: Sequence[Reference],
-    as_of: date,
-    file_name: str = "",
-    game: str | None = None,
+    given: str | bytes, *, references: Sequence[Reference], as_of: date, file_name: str = "", game: str | None = None
 ) -> Taken:
     """Read a list in any layout, as pasted or as a file, for a day; no query, but one for an OCTGN deck.
 

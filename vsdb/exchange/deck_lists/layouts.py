@@ -13,8 +13,9 @@ from engine.model.decks import Deck
 from engine.model.errors import NotFound
 from engine.model.games import Game, game_of, games
 from engine.model.reference import Reference
-from vsdb.exchange.deck_lists import bbcode, csv_layout, deck_code, json_layout, markdown, o8d, texts
+from vsdb.exchange.deck_lists import csv_layout, deck_code, json_layout, o8d, texts
 from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing
+from vsdb.exchange.deck_lists.markups import BBCODE, MARKDOWN
 
 Reading = Callable[[str, Sequence[Reference], date], Draft]
 
@@ -59,11 +60,11 @@ _SHARED = (
     ),
     Layout(
         *("markdown", "Markdown", "the cards linked, for notebooks and chats", "md"),
-        *(markdown.write, _alone(markdown.read), markdown.recognised, "text/markdown"),
+        *(MARKDOWN.write, _alone(MARKDOWN.read), MARKDOWN.recognised, "text/markdown"),
     ),
     Layout(
         *("bbcode", "BBCode", "the cards linked, for forums", "bbcode"),
-        *(bbcode.write, _alone(bbcode.read), bbcode.recognised),
+        *(BBCODE.write, _alone(BBCODE.read), BBCODE.recognised),
     ),
     Layout(
         *("json", "JSON", "everything, for programs", "json"),

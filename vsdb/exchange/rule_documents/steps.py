@@ -79,14 +79,7 @@ class _Sheet:
             title, text = "", rest
         slug = f"{heading.slug if heading else 'sheet'}-step-{number}"
         self.step = self.gathering.add(
-            "step",
-            slug,
-            line,
-            parent=heading,
-            number=number,
-            title=title,
-            text=text,
-            mentions=tuple(mentions(text)),
+            "step", slug, line, parent=heading, number=number, title=title, text=text, mentions=tuple(mentions(text))
         )
 
 

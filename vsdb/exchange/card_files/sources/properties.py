@@ -184,10 +184,7 @@ _MOST_HELD = 500  #: records that are looked at before the game must be known
 
 
 def with_game(
-    records: Iterator[Unit | Problem],
-    known: str | None,
-    cells: Callable[[Unit], Iterable[Cell]],
-    hint: str,
+    records: Iterator[Unit | Problem], known: str | None, cells: Callable[[Unit], Iterable[Cell]], hint: str
 ) -> tuple[str, Iterator[Unit | Problem]]:
     """The game and all the records. Raises InputError with a hint on how to say it where nothing tells the game."""
     held: list[Unit | Problem] = []

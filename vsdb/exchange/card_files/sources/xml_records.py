@@ -238,13 +238,7 @@ def _excerpt(text: str) -> str:
     return " ".join(text.split())[:120]
 
 
-_ENCODINGS = {
-    "utf-8": UTF_8,
-    "us-ascii": UTF_8,
-    "utf-16": "utf-16",
-    "iso-8859-1": "latin-1",
-    "windows-1252": "cp1252",
-}
+_ENCODINGS = {"utf-8": UTF_8, "us-ascii": UTF_8, "utf-16": "utf-16", "iso-8859-1": "latin-1", "windows-1252": "cp1252"}
 _DECLARED = re.compile(rb"""<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
