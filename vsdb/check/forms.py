@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 
 from engine import decklists
 from engine.decklists.fingerprints import normal
 from engine.model.cards import GAMES
-from engine.model.errors import InputError
+from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import choices
 from vsdb.core.dates import day
+from vsdb.core.uploads import drain, is_too_large
+from vsdb.exchange.deck_lists import take
 
 FROM_THE_LIST = ""
+_TOO_LARGE = "The list is too large; at most 256 KiB, which is more than any deck needs."
+_NO_FORMAT = "Choose a format; the list doesn't name one."
+_NOT_SAID = frozenset({"game-missing", "format-missing"})
 
 
 def sentence(text: str) -> str:
@@ -58,6 +67,34 @@ class CheckForm(forms.Form):
         field.error_messages["invalid_choice"] = "There is no format “%(value)s”; choose one of these."
         # What is wrong with a list is said by its reader, with the line.
         self.fields["deck"].validators = []
+
+    @classmethod
+    def refused(cls, problem: str, typed: Mapping[str, Any] | None = None) -> Self:
+        """The form with what is wrong with a list, which isn't shown again."""
+        form = cls({"on": "", "format": "", **(typed or {}), "deck": ""})
+        form.errors.clear()
+        form.add_error("deck", problem)
+        return form
+
+    @property
+    def chosen(self) -> tuple[str | None, str]:
+        """The game and the slug of the format that is chosen; None and nothing where the list says it."""
+        game, _, slug = self.cleaned_data["format"].partition("/")
+        return game or None, slug
+
+    @property
+    def day(self) -> date | None:
+        """The day that is chosen."""
+        return day(self.cleaned_data["on"]) if self.cleaned_data["on"] else None
+
+    def blame(self, error: InputError | NotFound, not_said: str = _NO_FORMAT) -> None:
+        """Say what is wrong beside the field that it is about."""
+        if isinstance(error, NotFound):
+            self.add_error("format", sentence(error.message))
+        elif error.code in _NOT_SAID:
+            self.add_error("format", not_said)
+        else:
+            self.add_error("on" if error.place == "as-of" else "deck", sentence(str(error)))
 
     def clean_on(self) -> str:
         """The day as typed; one that can't be read is refused with what to write."""
@@ -131,3 +168,31 @@ def _sample(slug: str, shows: str) -> Sample:
     text = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8")
     said = decklists.metadata(text)
     return Sample(slug, said["title"], said["game"], text, shows)
+
+
+def sent_list(request: HttpRequest, *, decodes: bool = True) -> QueryDict | CheckForm:
+    """The words of a request with the list that it brings: pasted, a sample, or in a deck code.
+
+    Without a list, or with one that can't be read, the form to show instead.
+    """
+    if request.method == "POST" and is_too_large(request):
+        drain(request)
+        return CheckForm.refused(_TOO_LARGE)
+    data = (request.POST if request.method == "POST" else request.GET).copy()
+    chosen = sample(data.get("sample", ""))
+    if chosen:
+        data["deck"] = chosen.text
+    elif decodes and data.get("code") and not data.get("deck"):
+        try:
+            data["deck"] = take(data.get("code", "")).text
+        except (InputError, NotFound) as error:
+            return CheckForm.refused(sentence(str(error)), data.dict())
+    elif request.method != "POST" and "deck" not in data:
+        return CheckForm(initial=data.dict())
+    return data
+
+
+def list_page(request: HttpRequest, template: str, form: CheckForm, page: object = None) -> HttpResponse:
+    """The form of a list with what was made of it, where something was; one with something wrong is 400."""
+    context = {"form": form, "page": page, "samples": samples()}
+    return render(request, template, context, status=400 if form.is_bound else 200)
