@@ -31,7 +31,7 @@ GAME_MODULES = env.list("VSDB_GAMES", default=[])
 
 INSTALLED_APPS = [
     "corsheaders",
-    "vsdb.web.admin_config.AdminConfig",
+    "vsdb.web.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -70,7 +70,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
-    "vsdb.web.conditional.Unchanged",
+    "vsdb.web.middleware.Unchanged",
     "django.middleware.security.SecurityMiddleware",
     "vsdb.web.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",

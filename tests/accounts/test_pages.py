@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.accounts.people import account, at_home, sign_in, sure
 from vsdb.accounts.services import make_token
-from vsdb.web import conditional
+from vsdb.web import middleware
 
 pytestmark = pytest.mark.django_db
 
@@ -159,12 +159,12 @@ class TestTheDoorBeforeDjango:
     def passes_on(self, rf: RequestFactory, etag: str, **environ: str) -> bool:
         passed: list[bool] = []
 
-        def inside(environ: dict[str, Any], start_response: conditional.StartResponse) -> Iterable[bytes]:
+        def inside(environ: dict[str, Any], start_response: middleware.StartResponse) -> Iterable[bytes]:
             passed.append(True)
             return ()
 
         asked = rf.get(self.ADDRESS, HTTP_IF_NONE_MATCH=etag, **environ).environ
-        list(conditional.unchanged_first(inside)(asked, lambda *_: None))
+        list(middleware.unchanged_first(inside)(asked, lambda *_: None))
         return bool(passed)
 
     @pytest.mark.parametrize(

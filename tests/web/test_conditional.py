@@ -19,7 +19,7 @@ from vsdb.catalog.cards.models import Game
 from vsdb.core import code_version as code
 from vsdb.search.models import IndexState
 from vsdb.search.text import file_index
-from vsdb.web import conditional
+from vsdb.web import middleware
 
 pytestmark = pytest.mark.django_db
 
@@ -72,12 +72,12 @@ class TestThePageIsMadeAgain:
 
     def test_when_the_code_changes(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         first = client.get(self.ADDRESS)
-        monkeypatch.setattr(conditional, "code_version", lambda: "another")
+        monkeypatch.setattr(middleware, "code_version", lambda: "another")
         assert again(client, self.ADDRESS, first).status_code == 200
 
     def test_on_another_day(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         first = client.get(self.ADDRESS)
-        monkeypatch.setattr(conditional.timezone, "localdate", lambda: date(2008, 7, 1))
+        monkeypatch.setattr(middleware.timezone, "localdate", lambda: date(2008, 7, 1))
         assert again(client, self.ADDRESS, first).status_code == 200
 
     def test_for_another_query(self, client: Client) -> None:
@@ -112,13 +112,13 @@ class TestNoEtagIsGiven:
         for address in ("/?own=1", "/"):
             request = rf.get(address)
             request.session = SessionStore()
-            answers.append(conditional.Unchanged(view)(request))
+            answers.append(middleware.Unchanged(view)(request))
         assert ["ETag" in answer.headers for answer in answers] == [False, True]
 
     def test_to_an_answer_that_is_not_to_be_stored(self, rf: RequestFactory) -> None:
         request = rf.get("/")
         request.session = SessionStore()
-        answer = conditional.Unchanged(lambda _: HttpResponse(headers={"Cache-Control": "no-store"}))(request)
+        answer = middleware.Unchanged(lambda _: HttpResponse(headers={"Cache-Control": "no-store"}))(request)
         assert "ETag" not in answer.headers
 
     @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ class TestTheDoorBeforeDjango:
         """The status and the headers that the door answers with; of whatever it passes on the status is empty."""
         got: list[tuple[str, dict[str, str]]] = []
 
-        def inside(environ: dict[str, Any], start_response: conditional.StartResponse) -> Iterable[bytes]:
+        def inside(environ: dict[str, Any], start_response: middleware.StartResponse) -> Iterable[bytes]:
             start_response("", [])
             return ()
 
@@ -181,7 +181,7 @@ class TestTheDoorBeforeDjango:
             got.append((status, dict(headers)))
 
         method = environ.pop("REQUEST_METHOD", "GET")
-        assert not [*conditional.unchanged_first(inside)(rf.generic(method, address, **environ).environ, start)]
+        assert not [*middleware.unchanged_first(inside)(rf.generic(method, address, **environ).environ, start)]
         (told,) = got
         return told
 
@@ -224,7 +224,7 @@ class TestTheDoorBeforeDjango:
             raise OperationalError
 
         etag = client.get(self.ADDRESS).headers["ETag"]
-        monkeypatch.setattr(conditional.selectors, "one_state", gone)
+        monkeypatch.setattr(middleware.selectors, "one_state", gone)
         assert self.told(rf, self.ADDRESS, HTTP_IF_NONE_MATCH=etag)[0] == ""
 
 

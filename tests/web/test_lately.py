@@ -8,7 +8,7 @@ from django.test import Client
 from engine.model.cards import GAMES
 from vsdb.catalog.cards.models import CardSet
 from vsdb.core.words import between
-from vsdb.web.recent_changes import Lately, lately
+from vsdb.web.views import Lately, lately
 
 pytestmark = pytest.mark.django_db
 
