@@ -1,7 +1,7 @@
 """Register the app, and the admin with our own site in it."""
 
 from django.apps import AppConfig
-from django.contrib.admin.apps import AdminConfig as DjangoAdminConfig
+from django.contrib.admin import apps as admin
 
 
 class SiteConfig(AppConfig):
@@ -10,6 +10,6 @@ class SiteConfig(AppConfig):
     default = True
 
 
-class AdminConfig(DjangoAdminConfig):
+class AdminConfig(admin.AdminConfig):
     default_site = "vsdb.web.administration.Administration"
     default = False
