@@ -145,7 +145,7 @@ ACCOUNT_ADAPTER = "vsdb.accounts.adapter.AccountAdapter"
 ACCOUNT_SIGNUP_OPEN = env.bool("ACCOUNT_SIGNUP_OPEN", default=True)
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
-ACCOUNT_USERNAME_VALIDATORS = "vsdb.accounts.names.VALIDATORS"
+ACCOUNT_USERNAME_VALIDATORS = "vsdb.accounts.forms.VALIDATORS"
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_CHANGE_EMAIL = True

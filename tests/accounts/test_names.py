@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
-from vsdb.accounts.names import LONGEST, SHORTEST, VALIDATORS
+from vsdb.accounts.forms import LONGEST, SHORTEST, VALIDATORS
 
 pytestmark = pytest.mark.dialect
 

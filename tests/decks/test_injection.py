@@ -24,7 +24,7 @@ from pytest_django import DjangoDbBlocker, Settings
 from tests.decks.who_may_table import DOOR, OF_ACCOUNTS, OF_ONESELF, OPEN
 from tests.decks.world import with_cookies_of
 from tests.snapshots import kept_rows
-from vsdb.accounts.names import well_formed
+from vsdb.accounts.forms import well_formed
 from vsdb.accounts.services import make_token
 from vsdb.decks.models import Deck, Report
 from vsdb.exchange.deck_lists import all_layouts
