@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.browser.conftest import resize, wait
 from tests.decks.stored import deck_of, person
 from tests.what_if.test_services import A_DAY, LEGAL
-from vsdb.what_if import batches
+from vsdb.what_if import services
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_a_ban_is_typed_with_completion_and_its_decks_come_by_themselves(
     browser: Chrome, loaded_live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batches, "A_SLICE", 2)
+    monkeypatch.setattr(services, "A_SLICE", 2)
     user, _ = person("ann")
     for number in range(5):
         deck_of(user, title=f"Army {number}", visibility="public", format="golden-age", as_of=A_DAY, text=LEGAL)

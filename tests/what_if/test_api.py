@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from tests.decks.stored import deck_of, person
 from tests.what_if.test_services import A_DAY, LEGAL
 from vsdb.accounts.services import make_token
-from vsdb.what_if import batches
+from vsdb.what_if import services
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def test_the_cursor_leads_through_all_decks(client: Client, monkeypatch: pytest.
     user, _ = person("ann")
     for number in range(3):
         deck_of(user, title=str(number), visibility="public", format="golden-age", as_of=A_DAY, text=LEGAL)
-    monkeypatch.setattr(batches, "A_SLICE", 2)
+    monkeypatch.setattr(services, "A_SLICE", 2)
     first = post(client, BAN).json()
     second = post(client, {**BAN, "cursor": first["decks"]["cursor"]}).json()
     titles = [each["title"] for part in (first, second) for each in part["decks"]["changed"]]

@@ -16,11 +16,10 @@ from engine.what_if import Proposal
 from tests import commands
 from tests.decks.stored import deck_of, person
 from tests.what_if.test_services import A_DAY, LEGAL
-from vsdb.what_if import batches
-from vsdb.what_if.lists import of_text
+from vsdb.what_if import services
 from vsdb.what_if.management.commands.what_if import exit_status
 from vsdb.what_if.questions import Question
-from vsdb.what_if.trying import trial
+from vsdb.what_if.trials import of_text, trial
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +88,7 @@ def test_json_holds_every_slice_of_the_stored_decks(monkeypatch: pytest.MonkeyPa
     for number in range(3):
         deck_of(user, title=str(number), visibility="public", format="golden-age", as_of=A_DAY, text=LEGAL)
     deck_of(user, title="private", format="golden-age", as_of=A_DAY, text=LEGAL)
-    monkeypatch.setattr(batches, "A_SLICE", 2)
+    monkeypatch.setattr(services, "A_SLICE", 2)
     status, out, _ = run(*BAN, "--json")
     told = json.loads(out)
     assert status == 1

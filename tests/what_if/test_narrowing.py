@@ -15,11 +15,9 @@ from tests.decks.stored import deck_of, person
 from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck
-from vsdb.what_if.batches import effect_of
-from vsdb.what_if.candidates import candidates, in_question
 from vsdb.what_if.questions import Question
-from vsdb.what_if.services import what_if
-from vsdb.what_if.trying import trial
+from vsdb.what_if.services import candidates, effect_of, in_question, what_if
+from vsdb.what_if.trials import trial
 
 pytestmark = pytest.mark.django_db
 

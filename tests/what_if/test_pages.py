@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.decks.stored import deck_of, person
 from tests.what_if.test_services import A_DAY, LEGAL
-from vsdb.what_if import batches
+from vsdb.what_if import services
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +71,7 @@ def test_the_next_decks_are_a_link_and_with_scripts_a_part_that_goes_on(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     three_decks()
-    monkeypatch.setattr(batches, "A_SLICE", 2)
+    monkeypatch.setattr(services, "A_SLICE", 2)
     page = client.get(BAN).content.decode()
     (following,) = set(re.findall(r'href="(/what-if/[^"]*so-far=[^"]*)"', page))
     assert 'max="3" value="2"' in page

@@ -19,7 +19,7 @@ from vsdb.what_if.api import WhatIfShape
 from vsdb.what_if.pools import pool_effects, teams_hit
 from vsdb.what_if.questions import Question, question_of_plain, question_of_words, split_lists
 from vsdb.what_if.services import what_if
-from vsdb.what_if.trying import trial
+from vsdb.what_if.trials import trial
 
 pytestmark = pytest.mark.django_db
 

@@ -19,13 +19,10 @@ from vsdb.api import examples
 from vsdb.api.base import QuestionView, asker_of, asks
 from vsdb.api.shapes import Counts, Day, Field, Number, Recorded, Shape, Text, Texts
 from vsdb.check.api import CitationShape, FindingShape
-from vsdb.what_if.batches import StoredEffect
-from vsdb.what_if.comparison import Effect
-from vsdb.what_if.lists import ListEffect
 from vsdb.what_if.pools import PoolEffect, sizes, teams_hit
 from vsdb.what_if.questions import question_of_plain
-from vsdb.what_if.services import what_if
-from vsdb.what_if.trying import Trial
+from vsdb.what_if.services import StoredEffect, what_if
+from vsdb.what_if.trials import Effect, ListEffect, Trial
 
 _MOST_FINDINGS = 20
 _MOST_CARDS = 500  #: of a pool in one answer

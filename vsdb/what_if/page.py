@@ -14,10 +14,9 @@ from engine.model.verdicts import Citation, Finding
 from engine.what_if import Proposal
 from vsdb.catalog.rules.selectors import headings
 from vsdb.core.words import counted, day
-from vsdb.what_if.comparison import Effect
-from vsdb.what_if.lists import ListEffect, sample_effects
 from vsdb.what_if.pools import CardTurn, PoolEffect, TeamLoss, sizes, teams_hit
 from vsdb.what_if.services import Answer
+from vsdb.what_if.trials import Effect, ListEffect, sample_effects
 
 MOST_FINDINGS = 4
 CARDS_A_PAGE = 60

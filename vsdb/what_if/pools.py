@@ -14,7 +14,7 @@ from engine.model.cards import Card, CardSet
 from engine.model.formats import Format
 from engine.model.games import game_of
 from engine.model.reference import Reference
-from vsdb.what_if.trying import Trial
+from vsdb.what_if.trials import Trial
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,258 @@
-"""What if: one door for the pages, the API and the command line. Nothing is stored."""
+"""What if: the use case of the pages, the API and the command line. Nothing is stored."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
 
+from django.core import signing
+from django.db.models import F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce, Length
+
+from engine.model.errors import InputError
+from engine.model.reference import Reference
+from engine.what_if.applying import fingerprint
 from vsdb.accounts.viewers import Visitor
-from vsdb.catalog.cards import selectors
-from vsdb.what_if.batches import Slice, judge_slice
-from vsdb.what_if.lists import ListEffect, list_effects
+from vsdb.catalog.cards import selectors as cards
+from vsdb.decks import selectors, to_engine
+from vsdb.decks.models import Deck, DeckCard
 from vsdb.what_if.pools import PoolEffect, pool_effects
 from vsdb.what_if.questions import Question
-from vsdb.what_if.trying import Trial, trial
+from vsdb.what_if.trials import Effect, ListEffect, Trial, effect, list_effects, trial
 
-_MOST_FINDINGS = 20
-_MOST_CARDS = 500  #: of a pool in one answer of the API
+_MOST_SLUGS = 2_000  #: in one condition; where more cards are touched, nearly every deck is
+
+
+def in_question(trial: Trial, asker: Visitor) -> QuerySet[Deck]:
+    """The decks that are asked about: of the game, that the asker may find, and with a format unless one is given.
+
+    Staff asks about all of them.
+    """
+    found = (Deck.objects.all() if asker.may_moderate else selectors.findable(asker)).filter(game=trial.before.game)
+    return found if trial.question.in_format else found.exclude(format="")
+
+
+def candidates(trial: Trial, asker: Visitor) -> QuerySet[Deck]:
+    """Those of them whose outcome the proposal can change; the others have none of its cards, nor of their names, every
+    one of their lines is read, or they are judged on a day before it counts.
+
+    Cards of the same name count as touched as well: which of them a list means may hang on the day.
+    """
+    found = in_question(trial, asker)
+    since = trial.after.since
+    if trial.question.on:
+        if trial.question.on < since:
+            return found.none()
+    else:
+        found = found.exclude(as_of__lt=since)
+    return found.filter(_may_be_touched(trial))
+
+
+def _may_be_touched(trial: Trial) -> Q:
+    """One condition for all formats that the proposal changes by the same cards."""
+    if trial.question.in_format:
+        if trial.question.in_format not in trial.touched:
+            return Q(pk__in=())
+        return _has_any(trial, trial.touched[trial.question.in_format])
+    by_cards: dict[frozenset[str] | None, list[str]] = {}
+    for name, slug in trial.named.items():
+        if slug in trial.touched:
+            by_cards.setdefault(trial.touched[slug], []).append(name)
+    condition = Q(pk__in=())
+    for slugs, names in by_cards.items():
+        condition |= Q(format__in=names) & _has_any(trial, slugs)
+    return condition
+
+
+def _has_any(trial: Trial, slugs: frozenset[str] | None) -> Q:
+    if slugs is None:
+        return Q()
+    named = sorted(of_the_same_names(trial.before, slugs))
+    if len(named) > _MOST_SLUGS:
+        return Q()
+    holding = DeckCard.objects.filter(slug__in=named).order_by().values("deck")
+    return Q(pk__in=holding) | Q(pk__in=_not_wholly_read()) | ~Q(facts=cards.data_version(trial.before.game))
+
+
+def of_the_same_names(reference: Reference, slugs: Iterable[str]) -> set[str]:
+    """The slugs of these cards, and of all that share a name with one of them."""
+    by_slug = reference.catalog.by_slug
+    names = {by_slug[slug].name for slug in slugs}
+    return {card.slug for name in names for card in reference.catalog.by_name(name)}
+
+
+def _not_wholly_read() -> QuerySet[Deck, int]:
+    """The decks with a line that names no one card: they have more cards than the index holds."""
+    held = DeckCard.objects.filter(deck=OuterRef("pk")).order_by().values("deck").annotate(all=Sum("count"))
+    counted = Coalesce(Subquery(held.values("all"), output_field=IntegerField()), 0)
+    return Deck.objects.order_by().alias(counted=counted).exclude(counted=F("size")).values_list("pk", flat=True)
+
+
+A_SLICE = 400  #: decks that one request judges twice
+_CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several
+
+Rule = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What came of the decks that were looked at: `outcomes` by what they were and would be, `rules` that only the
+    proposal breaks with the decks that break them. `last` is the key of the last deck; 0 before the first."""
+
+    last: int = 0
+    looked: int = 0
+    listed: int = 0
+    outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
+    otherwise: int = 0  #: decks of which something else is said while the outcome stays
+    rules: Counter[Rule] = field(default_factory=Counter)
+
+    def after(self, last: int, effects: Sequence[Effect], listed: int) -> SoFar:
+        """With some more decks."""
+        return SoFar(
+            last,
+            self.looked + len(effects),
+            self.listed + listed,
+            self.outcomes + Counter((each.before, each.after) for each in effects),
+            self.otherwise + sum(each.is_touched and each.before == each.after for each in effects),
+            self.rules + Counter(rule for each in effects for rule in each.rules),
+        )
+
+    @property
+    def changed(self) -> list[tuple[str, str, int]]:
+        """How many decks go from which outcome to which, most first."""
+        return [(*turn, count) for turn, count in self.outcomes.most_common() if turn[0] != turn[1]]
+
+    @property
+    def unchanged(self) -> int:
+        """How many decks keep their outcome."""
+        return sum(count for (before, after), count in self.outcomes.items() if before == after)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEffect:
+    """What becomes of a stored deck that the asker may see."""
+
+    row: Deck
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """The decks of one request, and the sum of all that were looked at since the first.
+
+    `decks` are asked about, `candidates` can be touched. `listed` are those of this slice of which anything is
+    otherwise, as far as the asker may see them. `cursor` asks for the next ones; empty where there are none.
+    """
+
+    decks: int
+    candidates: int
+    listed: tuple[StoredEffect, ...]
+    so_far: SoFar
+    cursor: str = ""
+    is_first: bool = True
+
+    @property
+    def others(self) -> int:
+        """How many of the decks that are asked about can't be touched."""
+        return self.decks - self.candidates
+
+    @property
+    def hidden(self) -> int:
+        """How many decks that are otherwise aren't listed because they aren't the asker's to see."""
+        changed = sum(count for *_, count in self.so_far.changed)
+        return changed + self.so_far.otherwise - self.so_far.listed
+
+
+def judge_slice(trial: Trial, asker: Visitor, cursor: str = "", most: int | None = None) -> Slice:
+    """Judge the next decks, the newest first; six queries. Raises InputError for a cursor of another question."""
+    most = most or A_SLICE
+    before = _so_far(trial, asker, cursor)
+    waiting = candidates(trial, asker)
+    total = waiting.count()
+    if before.last:
+        waiting = waiting.filter(pk__lt=before.last)
+    rows = list(waiting.order_by("-pk").values_list("pk", Length("text"))[: most + 1])
+    keys = _affordable(rows, most)
+    effects = [(row, effect_of(trial, row)) for row in _in_order(keys)]
+    seen = set(selectors.findable(asker).filter(pk__in=keys).values_list("pk", flat=True))
+    listed = tuple(StoredEffect(row, each) for row, each in effects if each.is_touched and row.pk in seen)
+    last = keys[-1] if keys else before.last
+    so_far = before.after(last, [each for _, each in effects], len(listed))
+    return Slice(
+        decks=in_question(trial, asker).count(),
+        candidates=total,
+        listed=listed,
+        so_far=so_far,
+        cursor=_signed(trial, asker, so_far) if len(keys) < len(rows) else "",
+        is_first=not cursor,
+    )
+
+
+def effect_of(trial: Trial, row: Deck) -> Effect:
+    """What a proposal does to a stored deck in its own format, or in the one that is asked about."""
+    day = day_of(trial, row)
+    slug = trial.question.in_format or trial.named[row.format]
+    return effect(trial, to_engine.deck_value(row.text, row.game_id, day), slug, day)
+
+
+def day_of(trial: Trial, row: Deck) -> date:
+    """The day that a deck is judged on: the one asked for, else its own, else today's."""
+    return trial.question.on or row.as_of or trial.today
+
+
+def _in_order(keys: Sequence[int]) -> Iterable[Deck]:
+    rows = Deck.objects.select_related("owner").in_bulk(keys)
+    return (rows[key] for key in keys if key in rows)
+
+
+def _affordable(rows: Sequence[tuple[int, int]], most: int) -> list[int]:
+    """The first of the decks that count as no more than `most`, long lists as several; one at least."""
+    keys: list[int] = []
+    spent = 0
+    for pk, length in rows:
+        spent += 1 + length // _CHARACTERS
+        if keys and spent > most:
+            break
+        keys.append(pk)
+    return keys
+
+
+def _salt(trial: Trial, asker: Visitor) -> str:
+    """What a cursor belongs to: the question, the facts, and whoever asks."""
+    asked = trial.question
+    whose = f"{asker.user} {asker.may_moderate}"
+    return f"what-if {trial.before.data_version} {fingerprint(asked.proposal)} {asked.on} {asked.in_format} {whose}"
+
+
+def _signed(trial: Trial, asker: Visitor, so_far: SoFar) -> str:
+    held = {
+        "l": [so_far.last, so_far.looked, so_far.listed, so_far.otherwise],
+        "o": [[*turn, count] for turn, count in so_far.outcomes.items()],
+        "r": [[*rule, count] for rule, count in so_far.rules.items()],
+    }
+    return signing.dumps(held, salt=_salt(trial, asker), compress=True)
+
+
+def _so_far(trial: Trial, asker: Visitor, cursor: str) -> SoFar:
+    if not cursor:
+        return SoFar()
+    try:
+        held: dict[str, Any] = signing.loads(cursor, salt=_salt(trial, asker))
+    except signing.BadSignature as exc:
+        said = "these decks belong to another question, or the facts have changed since; ask anew from the first"
+        raise InputError(said, place="cursor", code="stale-cursor") from exc
+    last, looked, listed, otherwise = held["l"]
+    return SoFar(
+        last,
+        looked,
+        listed,
+        Counter({(before, after): count for before, after, count in held["o"]}),
+        otherwise,
+        Counter({(code, document, rule): count for code, document, rule, count in held["r"]}),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +270,7 @@ def what_if(question: Question, asker: Visitor, *, cursor: str = "", most: int |
 
     Raises InputError and NotFound for what can't be proposed or asked.
     """
-    with selectors.one_state():
+    with cards.one_state():
         tried = trial(question)
         stored = judge_slice(tried, asker, cursor, most)
         if cursor:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
 from http import HTTPStatus
+from itertools import islice, takewhile
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
@@ -11,12 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
+from engine.model.names import fold
+from engine.model.reference import Reference
 from vsdb.accounts.viewers import visitor
+from vsdb.catalog.cards import selectors
 from vsdb.check.forms import sentence
 from vsdb.check.verdict_page import LONGEST_LINK
 from vsdb.core.uploads import drain, is_too_large
-from vsdb.what_if.completion import titles_meant
 from vsdb.what_if.form import ProposalForm, form_of
 from vsdb.what_if.page import WhatIfPage, page_of
 from vsdb.what_if.questions import Question, question_of_words
@@ -85,3 +92,22 @@ def complete_cards(request: HttpRequest) -> JsonResponse:
     titles = titles_meant(request.GET.get("q", ""), request.GET.get("game", ""))
     offers = [{"label": title, "detail": "a card", "query": title, "at": len(title)} for title in titles]
     return JsonResponse({"completions": offers})
+
+
+AT_MOST = 8
+_FEWEST = 2  #: letters before anything is offered
+
+
+def titles_meant(typed: str, game: str) -> list[str]:
+    """Up to eight titles of a game's cards, in their order; costs the query of a reference in memory."""
+    wanted = fold(typed[:100]).strip()
+    if len(wanted) < _FEWEST or game not in GAMES:
+        return []
+    titles = _titles(selectors.reference(game))
+    begin = islice(titles, bisect_left(titles, (wanted, "")), None)
+    return [title for _, title in islice(takewhile(lambda each: each[0].startswith(wanted), begin), AT_MOST)]
+
+
+@lru_cache(maxsize=8)
+def _titles(reference: Reference) -> Sequence[tuple[str, str]]:
+    return sorted({(fold(card.title), card.title) for card in reference.catalog.cards})

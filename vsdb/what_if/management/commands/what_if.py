@@ -20,9 +20,9 @@ from vsdb.core.commands import UNUSABLE, QueryCommand, add_game, add_json, day_o
 from vsdb.core.dates import day
 from vsdb.core.json import json_text
 from vsdb.what_if.api import ListEffectShape, WhatIfShape, outcome_rows
-from vsdb.what_if.lists import ListEffect, of_text
 from vsdb.what_if.questions import Question, settled
 from vsdb.what_if.services import Answer, what_if
+from vsdb.what_if.trials import ListEffect, of_text
 
 BROKEN, DOUBTFUL = 1, 3
 _MOST_CASES = 10_000
