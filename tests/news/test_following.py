@@ -25,10 +25,10 @@ from vsdb.catalog.cards.models import Card, Printing
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import comments, store
 from vsdb.decks.store import Snapshot
-from vsdb.news.following import queries, reading, refreshing, services
+from vsdb.news.following import reading, refreshing, services
 from vsdb.news.following.cards import differences as card_differences
 from vsdb.news.following.messages import sentence
-from vsdb.news.following.queries import differences as query_differences
+from vsdb.news.following.refreshing import differences as query_differences
 from vsdb.news.following.services import Wanted, follow
 from vsdb.news.models import Follow, Happening
 from vsdb.search.services import search_cards
@@ -65,7 +65,7 @@ class TestWhatCanBeFollowed:
             return search_cards(*args, **facts)
 
         monkeypatch.setattr(services, "search_cards", searched)
-        monkeypatch.setattr(queries, "search_cards", searched)
+        monkeypatch.setattr(refreshing, "search_cards", searched)
         follow(ann[0], Wanted(query="hulk", game="vs-classic"))
         assert within == [0, 0]
 
@@ -110,7 +110,7 @@ class TestWhatCanBeFollowed:
             follow(ann[0], Wanted(query="hulk"))
 
     def test_is_no_query_that_finds_very_many_cards(self, ann: tuple[User, Client], monkeypatch: Any) -> None:
-        monkeypatch.setattr("vsdb.news.following.queries.MOST_CARDS", 3)
+        monkeypatch.setattr("vsdb.news.following.refreshing.MOST_CARDS", 3)
         with pytest.raises(InputError, match="at most 3"):
             follow(ann[0], Wanted(query="hulk"))
 

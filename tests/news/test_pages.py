@@ -18,9 +18,9 @@ from vsdb.accounts.services import make_token
 from vsdb.custom_formats import services as own
 from vsdb.news import recording
 from vsdb.news.feeds import Entry, Feed, as_atom, as_json
-from vsdb.news.grouping import waves
 from vsdb.news.messages import tell
 from vsdb.news.models import Change
+from vsdb.news.services import waves
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ class ChangesConfig(AppConfig):
         told."""
         from vsdb.accounts.own_data import register
         from vsdb.catalog.cards.signals import facts_changed
-        from vsdb.news.own_data import SECTIONS
+        from vsdb.news.following.reading import SECTIONS
 
         register(*SECTIONS)
         facts_changed.connect(_on_new_facts, dispatch_uid="changes")

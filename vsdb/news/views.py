@@ -1,23 +1,31 @@
-"""What changed, as a page and as feeds."""
+"""What changed, as a page and as feeds; what somebody follows: the page, the buttons, and the feed of one's own."""
 
 from __future__ import annotations
 
 import hashlib
+from typing import cast
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.contrib.messages.storage.cookie import CookieStorage
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from engine.model.cards import GAMES
 from vsdb.core.code_version import code_version
-from vsdb.news import feeds, selectors, services
+from vsdb.core.parameters import number_in
+from vsdb.news import feeds, selectors
+from vsdb.news.following import reading, services
+from vsdb.news.following.services import Wanted
 from vsdb.news.messages import GROUPS
-from vsdb.news.services import Asked, asked_for
+from vsdb.news.services import Asked, asked_for, changes_feed, changes_page
 
 #: With one of these a page may name somebody, or say what came of the request before.
 _OWN_COOKIES = frozenset({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name})
@@ -41,7 +49,7 @@ def etag_of(request: HttpRequest, **_: object) -> str:
 def index(request: HttpRequest) -> HttpResponse:
     """What changed, the newest first, and what is coming."""
     asked = _asked(request)
-    found = services.changes_page(asked, request.GET.get("page"))
+    found = changes_page(asked, request.GET.get("page"))
     games = [(slug, name, asked.words(game=slug)) for slug, name in (("", "Every game"), *GAMES.items())]
     kinds = [(slug, name, asked.words(kind=slug)) for slug, name in (("", "Everything"), *_groups())]
     return render(request, "changes/index.html", {"found": found, "asked": asked, "games": games, "kinds": kinds})
@@ -52,7 +60,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @condition(etag_func=etag_of)
 def feed(request: HttpRequest, layout: str) -> HttpResponse:
     """What changed, for feed readers, narrowed as the page is."""
-    made = services.changes_feed(_asked(request), request.build_absolute_uri("/")[:-1], request.get_full_path())
+    made = changes_feed(_asked(request), request.build_absolute_uri("/")[:-1], request.get_full_path())
     return as_response(made, layout)
 
 
@@ -69,3 +77,102 @@ def _asked(request: HttpRequest) -> Asked:
 
 def _groups() -> list[tuple[str, str]]:
     return [(slug, name) for slug, (name, _) in GROUPS.items()]
+
+
+@require_safe
+@login_required
+@never_cache
+def following(request: HttpRequest) -> HttpResponse:
+    """What somebody follows and what happened to it, newest first; `only` is the number of one thing."""
+    user = _own(request)
+    reading.look_again(user)
+    follows = reading.follows_of(user)
+    only = number_in(request.GET, "only")
+    page, rows = reading.page_of(follows, only, request.GET.get("page"))
+    key = services.feed_key(user)
+    context = {
+        "follows": follows,
+        "only": next((each for each in follows if each.follow.pk == only), None),
+        "page": page,
+        "rows": rows,
+        "unread": sum(each.unread for each in follows),
+        "most": settings.FOLLOWS_PER_ACCOUNT,
+        "feeds": _feeds(request, key.secret) if key else (),
+    }
+    return render(request, "changes/following.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def add(request: HttpRequest) -> HttpResponse:
+    """Follow a card, a deck or a query: asked for by an address, it is asked once more; done by a form."""
+    wanted = _wanted(request.POST if request.method == "POST" else request.GET)
+    if request.method != "POST":
+        named = services.name_of(_own(request), wanted)
+        return render(request, "changes/add.html", {"named": named, "wanted": wanted})
+    made = services.follow(_own(request), wanted)
+    followed = reading.followed(made)
+    messages.success(request, f"You follow {followed.title}. What happens to it is told under “Following”.")
+    return redirect(followed.href or reverse("changes:following"))
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest, follow: int) -> HttpResponse:
+    """Something is no longer followed; `back` leads back to its own page."""
+    user = _own(request)
+    gone = reading.one_of(user, follow)
+    services.unfollow(user, follow)
+    messages.success(request, f"You no longer follow {gone.title}.")
+    return redirect(gone.href if request.POST.get("back") and gone.href else reverse("changes:following"))
+
+
+@require_POST
+@login_required
+def read(request: HttpRequest) -> HttpResponse:
+    """What happened has been read: all of it, or what happened to one thing."""
+    services.mark_read(_own(request), number_in(request.POST, "only"))
+    return redirect("changes:following")
+
+
+@require_POST
+@login_required
+def renew_feed(request: HttpRequest) -> HttpResponse:
+    """A secret address for the feed; the one before leads nowhere."""
+    services.renew_feed(_own(request))
+    return redirect(f"{reverse('changes:following')}#feed")
+
+
+@require_safe
+def own_feed(request: HttpRequest, word: str, layout: str) -> HttpResponse:
+    """What happened to what somebody follows, for whoever has the secret address."""
+    made = reading.feed_of(word, request.build_absolute_uri("/")[:-1], request.path)
+    answer = as_response(made, layout)
+    answer.headers["Cache-Control"] = "private, no-store"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _own(request: HttpRequest) -> User:
+    """Whoever is signed in."""
+    return cast(User, request.user)
+
+
+def _wanted(words: QueryDict) -> Wanted:
+    """What an address or a form names. Raises InputError for a number that is none."""
+    return Wanted(
+        card=words.get("card", ""),
+        deck=number_in(words, "deck"),
+        secret=words.get("secret", ""),
+        query=words.get("q"),
+        game=words.get("game", ""),
+    )
+
+
+def _feeds(request: HttpRequest, secret: str) -> list[tuple[str, str]]:
+    """The names and addresses of somebody's own feed."""
+    return [
+        (name, request.build_absolute_uri(reverse(f"changes:own-{layout}", args=(secret,))))
+        for name, layout in (("Atom", "atom"), ("JSON", "json"))
+    ]

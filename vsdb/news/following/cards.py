@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -16,8 +17,23 @@ from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.formats.services import bans_naming, legality_of
 from vsdb.catalog.wordings.models import RulingCard, Wording
 from vsdb.news.facts import ban_key
-from vsdb.news.following.snapshot import Look, Part, State
 from vsdb.news.models import Follow
+
+Part = dict[str, Any]  #: one thing that happened, as it is stored: `what`, and what its sentence needs
+State = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is seen now: the fingerprint of what it rests on, the state to be kept, and what differs from the last one.
+
+    A fingerprint changes whenever the state can.
+    """
+
+    rests_on: str
+    state: State
+    parts: list[Part] = field(default_factory=list)
+
 
 GONE = {"is_gone": True}  #: the state of a card that isn't recorded any more
 

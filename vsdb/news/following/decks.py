@@ -16,7 +16,7 @@ from vsdb.decks import to_engine, verdict_cache
 from vsdb.decks.models import Comment, Deck
 from vsdb.decks.rechecks.models import VerdictChange
 from vsdb.decks.rechecks.selectors import changes_of
-from vsdb.news.following.snapshot import Look, Part
+from vsdb.news.following.cards import Look, Part
 from vsdb.news.models import Follow
 
 _BANNED = "banned"

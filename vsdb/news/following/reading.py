@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
@@ -16,6 +17,7 @@ from django.utils import timezone
 
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
+from vsdb.accounts.own_data import Section
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
 from vsdb.decks.access import Place
@@ -163,3 +165,33 @@ def _entry(each: Happened) -> Entry:
         updated=at,
         tags=(each.followed.follow.kind,),
     )
+
+
+def held_follows(user: User) -> list[dict[str, Any]]:
+    """What they follow, with what happened to it; of a deck hidden from them its number alone. Three queries."""
+    follows = follows_of(user)
+    happened: dict[int, list[dict[str, Any]]] = {}
+    for each in in_words(happenings(follows), follows):
+        said = {"at": each.happening.at, "told": list(each.sentences)}
+        happened.setdefault(each.happening.follow_id, []).append(said)
+    return [
+        {
+            **{name: getattr(each.follow, name) for name in ("kind", "game", "card", "query", "created", "seen")},
+            "deck": each.follow.deck_id,
+            "title": each.title if each.is_visible else "",
+            "happenings": happened.get(each.follow.pk, []),
+        }
+        for each in follows
+    ]
+
+
+def held_feed(user: User) -> dict[str, Any] | None:
+    """When the address of their feed was made, without its secret; one query."""
+    key = FeedKey.objects.filter(user=user).first()
+    return {"created": timezone.localtime(key.created)} if key else None
+
+
+SECTIONS = (
+    Section("following", 23, held_follows, "What you follow goes, with what happened to it."),
+    Section("feed", 24, held_feed, "The address of your own feed leads nowhere any more."),
+)

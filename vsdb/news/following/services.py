@@ -17,7 +17,7 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.selectors import deck_for, shared_deck
-from vsdb.news.following import queries
+from vsdb.news.following import refreshing
 from vsdb.news.following.reading import Followed, followed
 from vsdb.news.following.refreshing import refresh
 from vsdb.news.models import FeedKey, Follow
@@ -135,9 +135,10 @@ def _of_query(user: User, text: str, game: str) -> Follow:
     found = search_cards(query, game=slug or None)
     if found.is_about_decks:
         raise InputError("a query about a stored deck can't be followed; follow the deck", place="query")
-    if found.card_count > queries.MOST_CARDS:
+    most = refreshing.MOST_CARDS
+    if found.card_count > most:
         raise InputError(
-            f"it finds {found.card_count:,} cards; a query that finds at most {queries.MOST_CARDS:,} can be followed",
+            f"it finds {found.card_count:,} cards; a query that finds at most {most:,} can be followed",
             place="query",
             code="too-many-cards",
         )
