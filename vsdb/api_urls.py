@@ -15,7 +15,7 @@ from vsdb.catalog.api import rule_views, views, wordings
 from vsdb.catalog.api.card_shapes import EntranceShape
 from vsdb.check import api as check
 from vsdb.check import repair_api
-from vsdb.custom_formats.api.urls import OWN_FORMAT_PATTERNS
+from vsdb.custom_formats.api import views as own_formats
 from vsdb.decks.api.urls import DECK_PATTERNS
 from vsdb.decks.rechecks import api as rechecks
 from vsdb.news import api as changes
@@ -43,6 +43,7 @@ class Entrance(APIView):
         return Response({**addresses, "documentation": request.build_absolute_uri(reverse("api:docs"))})
 
 
+_OWN_FORMAT = "own-formats/<slug:game>/<slug:slug>"
 _V1: list[URLPattern] = [
     path("games", views.Games.as_view(), name="games"),
     path("sets", views.Sets.as_view(), name="sets"),
@@ -54,7 +55,16 @@ _V1: list[URLPattern] = [
     path("formats", views.Formats.as_view(), name="formats"),
     path("formats/<slug:game>/<format:slug>", views.OneFormat.as_view(), name="format"),
     path("formats/<slug:game>/<format:slug>/changes", views.FormatChanges.as_view(), name="format-changes"),
-    *OWN_FORMAT_PATTERNS,
+    path("own-formats", own_formats.OwnFormats.as_view(), name="own-formats"),
+    path("own-formats/import", own_formats.ImportedFormat.as_view(), name="own-format-import"),
+    path("own-formats/parts/<slug:game>", own_formats.FormatParts.as_view(), name="own-format-parts"),
+    path(_OWN_FORMAT, own_formats.OneOwnFormat.as_view(), name="own-format"),
+    path(f"{_OWN_FORMAT}/versions/<int:number>", own_formats.OwnFormatVersionView.as_view(), name="own-format-version"),
+    path(f"{_OWN_FORMAT}/file", own_formats.OwnFormatFile.as_view(), name="own-format-file"),
+    path(f"{_OWN_FORMAT}/tests", own_formats.OwnFormatTests.as_view(), name="own-format-tests"),
+    path(f"{_OWN_FORMAT}/compare", own_formats.OwnFormatDifference.as_view(), name="own-format-compare"),
+    path(f"{_OWN_FORMAT}/publish", own_formats.PublishedFormat.as_view(), name="own-format-publish"),
+    path(f"{_OWN_FORMAT}/retire", own_formats.RetiredFormat.as_view(), name="own-format-retire"),
     path("keywords", views.Keywords.as_view(), name="keywords"),
     path("teams", views.Teams.as_view(), name="teams"),
     path("documents", rule_views.Documents.as_view(), name="documents"),

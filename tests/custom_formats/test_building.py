@@ -12,8 +12,7 @@ from tests.custom_formats.making import BANNED, GAME, LEAGUE, a_format, a_test, 
 from vsdb.catalog.cards.selectors import reference
 from vsdb.core.errors import ApplicationError
 from vsdb.custom_formats import selectors, services, testing
-from vsdb.custom_formats.definitions import BadDefinition
-from vsdb.custom_formats.differing import differences
+from vsdb.custom_formats.definitions import BadDefinition, differences
 from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]

@@ -14,8 +14,8 @@ from engine.model.formats import Format
 from engine.model.reference import Reference
 from vsdb.catalog.cards.selectors import stamp_seen
 from vsdb.catalog.formats.models import Format as OfficialFormat
+from vsdb.custom_formats.definitions import own_format_value
 from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion, TestDeck
-from vsdb.custom_formats.to_engine import own_format_value
 
 MOST_HELD = 2_000  #: names of a game whose formats are kept in memory
 MOST_OFFERED = 100  #: of a game, in the lists in which formats are chosen

@@ -29,6 +29,7 @@ from vsdb.custom_formats.definitions import (
     checked,
     digest_of,
     of_rules_alone,
+    own_format_value,
     problems_of,
     refuse_large,
     started_from,
@@ -36,7 +37,6 @@ from vsdb.custom_formats.definitions import (
 )
 from vsdb.custom_formats.models import LONGEST_NAME, LONGEST_SLUG, OwnFormat, OwnFormatVersion, Standing, TestDeck
 from vsdb.custom_formats.testing import MOST_TESTS, Tested, checked_test, checked_tests, tested
-from vsdb.custom_formats.to_engine import own_format_value
 
 MOST_FORMATS = 50  #: of an account
 MOST_VERSIONS = 500  #: of a format

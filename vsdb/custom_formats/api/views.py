@@ -19,8 +19,7 @@ from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.parameters import number_in
 from vsdb.custom_formats import files, selectors, services
 from vsdb.custom_formats.api import shapes
-from vsdb.custom_formats.definitions import problems_of
-from vsdb.custom_formats.differing import differences
+from vsdb.custom_formats.definitions import differences, problems_of
 from vsdb.custom_formats.models import OwnFormat
 
 _REFUSED = (400, 401, 403, 404, 409)

@@ -124,6 +124,18 @@ def startswith(text: str, prefix: str) -> bool:
     return text.startswith(prefix)
 
 
+@register.filter
+def own_slug(slug: str) -> str:
+    """The slug of an organizer's format without its version: `my-league` of `my-league@3`."""
+    return slug.partition("@")[0]
+
+
+@register.filter
+def own_number(slug: str) -> str:
+    """The number of the version: `3` of `my-league@3`; empty for an official format."""
+    return slug.partition("@")[2]
+
+
 register.filter("day", day)
 register.filter("between", between)
 register.filter("in_words", in_words)
