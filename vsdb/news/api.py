@@ -177,10 +177,7 @@ class Happenings(StoredListView):
         HappeningShape(many=True),
         404,
         *_REFUSED,
-        parameters=[
-            asked("follow", "The number of one follow; else all.", int),
-            asked("since", "A day or a moment."),
-        ],
+        parameters=[asked("follow", "The number of one follow; else all.", int), asked("since", "A day or a moment.")],
     )
     def get(self, request: Request) -> Response:
         """A page of what happened to what you follow, the newest first; everything is looked at anew before."""

@@ -112,7 +112,7 @@ def as_json(feed: Feed) -> str:
                 }
                 for each in feed.entries
             ],
-        },
+        }
     )
 
 

@@ -100,10 +100,7 @@ def form_of(words: Words, *, problem: str = "", place: str = "") -> ProposalForm
             _field(words, "ban", "Ban", "A name, full title or printing, as in MOR-053."),
             _field(words, "lift", "Lift the ban of", "A card that is banned."),
         ),
-        sets=(
-            _field(words, "out", "Leaves", "A set's code."),
-            _field(words, "in", "Comes in", "A set's code."),
-        ),
+        sets=(_field(words, "out", "Leaves", "A set's code."), _field(words, "in", "Comes in", "A set's code.")),
         brands=tuple((brand, _first(words, f"kept-{brand}") or kept.get(brand, "")) for brand in brands),
         first=_first(words, "first"),
         has_years=any(fmt.pool.kind == "yearly" for fmt in reference.formats.values()),

@@ -129,10 +129,7 @@ def _row(title: str, effect: Effect | None, address: str = "", owner: str = "", 
 def _shown(answer: Answer, pool: PoolEffect, number: str) -> Shown:
     trial = answer.trial
     return Shown(
-        pool,
-        *sizes(trial, pool),
-        teams_hit(trial, pool),
-        Paginator(pool.cards, CARDS_A_PAGE).get_page(number),
+        pool, *sizes(trial, pool), teams_hit(trial, pool), Paginator(pool.cards, CARDS_A_PAGE).get_page(number)
     )
 
 

@@ -79,10 +79,7 @@ def question_of_words(words: Mapping[str, Sequence[str]]) -> Question:
     lists = next(iter(words.get("lists", ())), "")
     return settled(
         Question(
-            from_words(whole),
-            on=day(on, place="on") if on else None,
-            in_format=in_format,
-            lists=split_lists(lists),
+            from_words(whole), on=day(on, place="on") if on else None, in_format=in_format, lists=split_lists(lists)
         )
     )
 

@@ -145,10 +145,7 @@ def _told(answers: Sequence[Answer], lists: Sequence[ListEffect], cases: Sequenc
     """The first slice's answer with the sums of the last and the decks of all."""
     rows = [WhatIfShape(answer).data for answer in answers]
     told, last = dict(rows[0]), rows[-1]
-    told["decks"] = {
-        **last["decks"],
-        "changed": [row for each in rows for row in each["decks"]["changed"]],
-    }
+    told["decks"] = {**last["decks"], "changed": [row for each in rows for row in each["decks"]["changed"]]}
     told["lists"] = [ListEffectShape(each).data for each in lists]
     judged = [each.effect for each in cases if each.effect]
     told["cases"] = {
