@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
-from engine.model.reference import Reference
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.messages import asks, pool_in_words
 from vsdb.catalog.formats.services import format_on
@@ -24,11 +23,9 @@ from vsdb.check.forms import format_choices, sentence
 from vsdb.core.errors import ApplicationError
 from vsdb.core.words import plain_days
 from vsdb.custom_formats import files, selectors, services
-from vsdb.custom_formats.definitions import Definition
-from vsdb.custom_formats.editing import editor, told
+from vsdb.custom_formats.forms import DraftForm, draft_from, press_button
 from vsdb.custom_formats.models import OwnFormat, TestDeck
 from vsdb.custom_formats.testing import tested
-from vsdb.custom_formats.typed_text import draft_from, with_ban, with_restriction, without
 
 
 def _user(request: HttpRequest) -> int:
@@ -83,7 +80,8 @@ def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, fmt)
     held, sent = reference(game), request.POST
-    draft, anchor = _changed(draft_from(sent, fmt.draft, held), sent, held)
+    draft = draft_from(sent, fmt.draft, held)
+    anchor = press_button(draft, sent, held)
     try:
         services.save_draft(fmt, draft, sent.get("name", ""))
     except InputError as error:
@@ -157,19 +155,6 @@ def delete(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     return render(request, "ownformats/delete.html", {"format": fmt, "game": game})
 
 
-def _changed(draft: Definition, sent: QueryDict, held: Reference) -> tuple[Definition, str]:
-    """The draft after the button that sent it, and where on the page to go on."""
-    do, _, number = sent.get("do", "").partition(":")
-    if do == "add-restriction":
-        return with_restriction(draft, sent.get("add-kind", ""), held.game), "#restrictions"
-    if do == "add-ban":
-        begins = sent.get("add-from", "").strip()[:40] or timezone.localdate().isoformat()
-        return with_ban(draft, sent.get("add-card", ""), begins, held), "#bans"
-    if do in ("restrictions", "bans") and number.isascii() and number.isdecimal() and len(number) < 5:
-        return without(draft, do, int(number)), f"#{do}"
-    return draft, ""
-
-
 def _start(
     request: HttpRequest,
     typed: QueryDict,
@@ -205,7 +190,7 @@ def _page(
     context: dict[str, Any] = {
         "format": fmt,
         "game": fmt.game_id,
-        "editor": editor(fmt.draft, held),
+        "editor": DraftForm(fmt.draft, held),
         "tests": shown,
         "failing": sum(each is not None and not each.holds for _, each in shown),
         "problems": problems or {},
@@ -236,7 +221,7 @@ def _said(error: InputError | NotFound | ApplicationError) -> str:
 def _in_words(error: InputError | ApplicationError, fmt: OwnFormat) -> str:
     """What is wrong with a draft, its place by the words of the form."""
     if isinstance(error, InputError) and error.place:
-        return plain_days(told(error.place, error.message, fmt.draft, fmt.game_id))
+        return plain_days(DraftForm(fmt.draft, reference(fmt.game_id)).in_words(error.place, error.message))
     return plain_days(str(error))
 
 
