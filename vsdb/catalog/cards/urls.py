@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
+from engine.model.games import GAMES
 from vsdb.catalog.cards import card_views, set_views, views
-from vsdb.catalog.cards.addresses import GameConverter
 
 register_converter(GameConverter, "game")
 
@@ -21,3 +21,19 @@ urlpatterns = [
     path("sets/", set_views.set_list, name="sets"),
     path("sets/<game:game>/<slug:code>/", set_views.set_page, name="set"),
 ]
+
+
+class GameConverter:
+    """The slug of one of the games; anything else is another address."""
+
+    regex = "[-a-z0-9]+"
+
+    def to_python(self, value: str) -> str:
+        """The game's slug. Raises ValueError where there is no such game."""
+        if value not in GAMES:
+            raise ValueError(value)
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The slug as it stands in the address. Raises ValueError where there is no such game."""
+        return self.to_python(value)
