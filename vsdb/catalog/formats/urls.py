@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from vsdb.catalog.formats import views
-from vsdb.catalog.formats.addresses import FormatConverter
 
 register_converter(FormatConverter, "format")
 
@@ -15,3 +14,17 @@ urlpatterns = [
     path("<game:game>/", views.format_list, name="list"),
     path("<game:game>/<format:slug>/", views.format_page, name="format"),
 ]
+
+
+class FormatConverter:
+    """The slug of a format; of one version of a format by an organizer with its number, as in `my-league@3`."""
+
+    regex = r"[-a-zA-Z0-9_]+(?:@[0-9]{1,6})?"
+
+    def to_python(self, value: str) -> str:
+        """The slug."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The slug as it stands in the address."""
+        return value
