@@ -14,8 +14,7 @@ from engine.model.identities import Standing
 from engine.model.verdicts import Citation
 from engine.simulation.hands import Hand, draw, mulligan, opening
 from engine.simulation.opening_rules import ASIDE
-from vsdb.catalog.cards.faces import Face
-from vsdb.catalog.cards.worded_faces import worded_by_slug
+from vsdb.catalog.cards.faces import Face, worded_by_slug
 from vsdb.catalog.rules.selectors import headings
 
 MOST_DRAWN = 400

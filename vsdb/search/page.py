@@ -11,8 +11,7 @@ from django.core.paginator import Page, Paginator
 
 from engine.model.games import game_of
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.faces import Face, face
-from vsdb.catalog.cards.worded_faces import worded_faces
+from vsdb.catalog.cards.faces import Face, face, worded_faces
 from vsdb.search import links, query_text, services
 from vsdb.search.columns import Column, Row, chosen_columns, columns_of, table_rows
 from vsdb.search.grouping import grouped

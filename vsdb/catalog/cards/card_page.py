@@ -10,11 +10,10 @@ from engine.formats.legality import CardLegality
 from engine.model.cards import Card, CardSet, Keyword, Printing
 from engine.model.reference import Reference
 from vsdb.catalog.cards import related
-from vsdb.catalog.cards.faces import Face, face
+from vsdb.catalog.cards.faces import Face, face, worded_by_slug
 from vsdb.catalog.cards.facts import Fact, facts
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.cards.queries import list_address, term
-from vsdb.catalog.cards.worded_faces import worded_by_slug
 from vsdb.catalog.formats.services import BanOnDay, bans_naming, legality_of
 from vsdb.catalog.wordings.drawing import Gloss, glosses
 from vsdb.catalog.wordings.services import CardWording, Choice, card_wording

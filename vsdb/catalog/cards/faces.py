@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from zlib import crc32
 
 from engine.model import games
 from engine.model.cards import COSTLESS, Card, Keyword
 from engine.model.games import FigurePlace, game_of
 from engine.model.names import VERSION_JOINER
-from vsdb.catalog.wordings.drawing import Line
+from vsdb.catalog.wordings.drawing import Line, drawn_small
+from vsdb.catalog.wordings.services import texts_of
 
 _SMALL_WORDS = frozenset({"a", "an", "and", "of", "the", "in", "to", "for", "mr", "mrs", "ms", "dr", "vs"})
 #: What stands before a fact under the name.
@@ -177,3 +179,17 @@ def _figures(card: Card, places: Iterable[FigurePlace]) -> Iterable[Shown]:
         if place.fact not in drawn and (card.type in place.types or is_recorded):
             drawn.add(place.fact)
             yield Shown(place.label, "" if value is None else "—" if value == COSTLESS else str(value), place.look)
+
+
+def worded_faces(cards: Sequence[Card], on: date) -> list[Face]:
+    """The faces of cards, in their order, with the texts of a day; a query for each game among them."""
+    texts: dict[Card, str] = {}
+    for game in dict.fromkeys(card.game for card in cards):
+        texts |= texts_of([card for card in cards if card.game == game], on)
+    return [face(card, drawn_small(texts[card], card.game) if card in texts else None) for card in cards]
+
+
+def worded_by_slug(cards: Iterable[Card], on: date) -> dict[str, Face]:
+    """The faces of cards of one game by their slugs; one query."""
+    once = [*dict.fromkeys(cards)]
+    return dict(zip((card.slug for card in once), worded_faces(once, on), strict=True))

@@ -14,9 +14,9 @@ from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from engine.model.games import game_of
 from vsdb.catalog.cards import card_groups, selectors, spreads
+from vsdb.catalog.cards.faces import worded_faces
 from vsdb.catalog.cards.models import Keyword, Team
 from vsdb.catalog.cards.queries import list_address, term
-from vsdb.catalog.cards.worded_faces import worded_faces
 from vsdb.catalog.formats.lookup import nearest_slugs
 from vsdb.catalog.wordings.ruling_pages import ruling_page
 from vsdb.catalog.wordings.selectors import rulings as all_rulings

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from engine.model.cards import GAMES, Between
 from engine.model.errors import NotFound
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.cards.worded_faces import worded_by_slug
+from vsdb.catalog.cards.faces import worded_by_slug
 from vsdb.catalog.formats.lookup import nearest_slugs
 from vsdb.catalog.wordings import selectors
 from vsdb.catalog.wordings.drawing import Line, drawn, glosses

@@ -8,7 +8,7 @@ from datetime import date
 
 from engine.model.decks import Deck
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.cards.worded_faces import worded_faces
+from vsdb.catalog.cards.faces import worded_faces
 from vsdb.core import qr
 from vsdb.core.pdf.canvas import Pen
 from vsdb.core.pdf.paper import paper_of
