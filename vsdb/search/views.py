@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
-from vsdb.catalog.cards import card_groups, selectors
+from vsdb.catalog.cards import selectors
 from vsdb.search import guide
 from vsdb.search.completion import completions
 from vsdb.search.language.parser import MOST_CHARACTERS
@@ -26,7 +26,7 @@ def every_game(request: HttpRequest) -> HttpResponse:
     asked = asked_of(request, None)
     if not asked.text and not asked.filters.asked:
         box = {"path": asked.path, "placeholder": example_of(None)}
-        games = [(held, example_of(held.game.slug)) for held in card_groups.holdings()]
+        games = [(held, example_of(held.game.slug)) for held in selectors.holdings()]
         return render(request, "cards/index.html", {"games": games, "page": box})
     return _results(request, asked)
 

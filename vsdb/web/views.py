@@ -15,7 +15,7 @@ from engine.model.cards import GAMES, Between, CardSet
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
 from vsdb.api import errors
-from vsdb.catalog.cards import card_groups, selectors
+from vsdb.catalog.cards import selectors
 from vsdb.check import services
 from vsdb.check.forms import CheckForm, samples
 from vsdb.check.verdict_page import verdict_page
@@ -34,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "page": page,
         "samples": samples(),
         "lately": lately(),
-        "held": card_groups.holdings(),
+        "held": selectors.holdings(),
         "search": {"path": path_of(None), "placeholder": example_of(None)},
     }
     return render(request, "site/home.html", context)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
-from vsdb.catalog.cards import card_groups, selectors, spreads
+from vsdb.catalog.cards import selectors, spreads
 from vsdb.catalog.cards.faces import worded_faces
 from vsdb.catalog.cards.models import CardSet
 from vsdb.catalog.cards.queries import list_address, term
@@ -23,7 +23,7 @@ from vsdb.core.redirects import lead_on
 def set_list(request: HttpRequest) -> HttpResponse:
     """Every set of every game."""
     games: dict[str, list[CardSet]] = {game: [] for game in GAMES}
-    for card_set in card_groups.sets_with_counts():
+    for card_set in selectors.sets_with_counts():
         games[card_set.game_id].append(card_set)
     return render(request, "cards/sets.html", {"games": games.items()})
 
@@ -38,7 +38,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
             return lead_on(request, "cards:set", game, code.upper())
         raise NotFound(f"{GAMES[game]} has no set {code[:80]}", nearest=nearest_slugs(code, reference.sets))
     by_slug = reference.catalog.by_slug
-    rows = [(printing, by_slug[printing.card.slug]) for printing in card_groups.printings_of(card_set)]
+    rows = [(printing, by_slug[printing.card.slug]) for printing in selectors.printings_of(card_set)]
     cards = list(dict.fromkeys(card for _, card in rows))
     query = term("s", card_set.code)
     found, rulings = ruling_page(request, all_rulings().filter(sets=card_set))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from engine.model.games import game_of
-from vsdb.catalog.cards import card_groups, selectors, spreads
+from vsdb.catalog.cards import selectors, spreads
 from vsdb.catalog.cards.faces import worded_faces
 from vsdb.catalog.cards.models import Keyword, Team
 from vsdb.catalog.cards.queries import list_address, term
@@ -28,7 +28,7 @@ Named = TypeVar("Named", Keyword, Team)
 @require_safe
 def keyword_list(request: HttpRequest, game: str) -> HttpResponse:
     """A game's keywords with their glosses."""
-    return render(request, "cards/keywords.html", {"game": game, "keywords": card_groups.keywords_with_counts(game)})
+    return render(request, "cards/keywords.html", {"game": game, "keywords": selectors.keywords_with_counts(game)})
 
 
 @require_safe
@@ -45,7 +45,7 @@ def keyword_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "rulings": rulings,
         "game": game,
         "keyword": keyword,
-        "citation": card_groups.citation_of(keyword),
+        "citation": selectors.citation_of(keyword),
         "faces": worded_faces(cards, timezone.localdate()),
         "address": list_address(game, query),
         "charts": [
@@ -63,7 +63,7 @@ def team_list(request: HttpRequest, game: str) -> HttpResponse:
     words = game_of(game).site.words
     if not words.teams:
         raise NotFound(f"{GAMES[game]} has {words.team}s and no teams")
-    return render(request, "cards/teams.html", {"game": game, "teams": card_groups.teams_with_counts(game)})
+    return render(request, "cards/teams.html", {"game": game, "teams": selectors.teams_with_counts(game)})
 
 
 @require_safe

@@ -16,8 +16,8 @@ from engine.rules import Ruleset
 from engine.rules.editions import edition_in_force
 from engine.stats import Share, keywords
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.card_groups import citation_of
 from vsdb.catalog.cards.models import Keyword
+from vsdb.catalog.cards.selectors import citation_of
 from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST, headings
 from vsdb.check import services
 from vsdb.check.verdict_page import check_query
