@@ -6,15 +6,6 @@ from django.urls import path, register_converter
 
 from vsdb.catalog.formats import views
 
-register_converter(FormatConverter, "format")
-
-app_name = "formats"
-urlpatterns = [
-    path("", views.index, name="index"),
-    path("<game:game>/", views.format_list, name="list"),
-    path("<game:game>/<format:slug>/", views.format_page, name="format"),
-]
-
 
 class FormatConverter:
     """The slug of a format; of one version of a format by an organizer with its number, as in `my-league@3`."""
@@ -28,3 +19,13 @@ class FormatConverter:
     def to_url(self, value: str) -> str:
         """The slug as it stands in the address."""
         return value
+
+
+register_converter(FormatConverter, "format")
+
+app_name = "formats"
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("<game:game>/", views.format_list, name="list"),
+    path("<game:game>/<format:slug>/", views.format_page, name="format"),
+]
