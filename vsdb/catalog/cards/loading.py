@@ -13,8 +13,8 @@ from django.utils.text import slugify
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from engine.model.games import game_of, games
+from vsdb.catalog.cards.filling import merged
 from vsdb.catalog.cards.fixture_files import GameRows, fingerprint, read_game
-from vsdb.catalog.cards.imported import merged
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
 from vsdb.catalog.cards.reading.rules import read_documents
 from vsdb.catalog.cards.row_columns import CARD_FIELDS, LABELS, SET_FIELDS, card_columns, set_columns

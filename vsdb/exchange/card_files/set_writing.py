@@ -10,8 +10,7 @@ from django.db.models import Max
 from django.utils.text import slugify
 
 from engine.model.names import fold
-from vsdb.catalog.cards.filling import fill_set
-from vsdb.catalog.cards.imported import NEW_SET
+from vsdb.catalog.cards.filling import NEW_SET, fill_set
 from vsdb.catalog.cards.models import Card, CardSet, ImportedRow, Printing
 from vsdb.catalog.cards.row_columns import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TEXTS, set_columns
 from vsdb.catalog.cards.tables import insert
