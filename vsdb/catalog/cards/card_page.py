@@ -17,7 +17,7 @@ from vsdb.catalog.cards import related
 from vsdb.catalog.cards.faces import Face, face, worded_by_slug
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.cards.queries import list_address, term
-from vsdb.catalog.cards.row_columns import MAY_BE_NONE
+from vsdb.catalog.cards.to_engine import MAY_BE_NONE
 from vsdb.catalog.formats.services import BanOnDay, bans_naming, legality_of
 from vsdb.catalog.wordings.drawing import Gloss, glosses
 from vsdb.catalog.wordings.services import CardWording, Choice, card_wording

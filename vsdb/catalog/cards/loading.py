@@ -17,9 +17,9 @@ from vsdb.catalog.cards.filling import merged
 from vsdb.catalog.cards.fixture_files import GameRows, fingerprint, read_game
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
 from vsdb.catalog.cards.reading.rules import read_documents
-from vsdb.catalog.cards.row_columns import CARD_FIELDS, LABELS, SET_FIELDS, card_columns, set_columns
 from vsdb.catalog.cards.signals import tell_of_new_facts
 from vsdb.catalog.cards.tables import Keys, Load, Tally, Target
+from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, SET_FIELDS, card_columns, set_columns
 from vsdb.catalog.formats.loading import load_formats
 from vsdb.catalog.rules.loading import load_documents
 from vsdb.catalog.wordings.fingerprints import data_version, imports_version

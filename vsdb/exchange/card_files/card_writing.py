@@ -7,8 +7,8 @@ from typing import Any
 
 from vsdb.catalog.cards.identity import word_slug
 from vsdb.catalog.cards.models import Card, CardId, CardKeyword, CardLabel, CardTeam, ImportedRow, Printing
-from vsdb.catalog.cards.row_columns import CARD_FIELDS, LABELS, card_columns
 from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, card_columns
 from vsdb.exchange.card_files.card_index import Entry
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import Place

@@ -13,7 +13,7 @@ from engine.model.names import fold
 from vsdb.catalog.cards.filling import FILLED, LISTS, SET_FILLED, TEXTS
 from vsdb.catalog.cards.identity import word_slug
 from vsdb.catalog.cards.models import Card, CardSet
-from vsdb.catalog.cards.row_columns import FIGURES
+from vsdb.catalog.cards.to_engine import FIGURES
 from vsdb.exchange.card_files.proposals import CardProposal
 
 LONGEST_TEXT = 20_000

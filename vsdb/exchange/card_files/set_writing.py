@@ -12,8 +12,8 @@ from django.utils.text import slugify
 from engine.model.names import fold
 from vsdb.catalog.cards.filling import NEW_SET, fill_set
 from vsdb.catalog.cards.models import Card, CardSet, ImportedRow, Printing
-from vsdb.catalog.cards.row_columns import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TEXTS, set_columns
 from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.cards.to_engine import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TEXTS, set_columns
 from vsdb.catalog.wordings.models import NamedGroup
 from vsdb.core.dates import iso
 from vsdb.exchange.card_files.card_writing import place_text
