@@ -10,8 +10,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from vsdb.catalog.cards import palette
-from vsdb.catalog.cards.lettering import HEAD, LABEL, TEXT, fitted
-from vsdb.catalog.cards.preview import SIZE, draw_mark
+from vsdb.catalog.cards.preview import HEAD, LABEL, SIZE, TEXT, draw_mark, fitted
 
 _MARGIN = 56
 _WIDTH = SIZE[0] - 2 * _MARGIN

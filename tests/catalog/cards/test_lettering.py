@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.catalog.cards.lettering import HEAD, fitted
+from vsdb.catalog.cards.preview import HEAD, fitted
 
 SMALLEST = 18
 
