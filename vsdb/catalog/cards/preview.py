@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from io import BytesIO
 
@@ -9,7 +10,6 @@ from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.card_text import without_reminders
-from vsdb.catalog.cards import palette
 from vsdb.catalog.cards.faces import Face, Shown
 
 SIZE = (1200, 630)
@@ -23,7 +23,7 @@ _HEAD_HEIGHT, _BAND_HEIGHT = 128, 46
 @lru_cache(maxsize=256)
 def draw(face: Face) -> bytes:
     """A PNG of a card's face with its name and what it says beside it, on light paper."""
-    picture = Image.new("RGB", SIZE, palette.colours()["paper"])
+    picture = Image.new("RGB", SIZE, colours()["paper"])
     pen = ImageDraw.Draw(picture)
     _draw_face(pen, face)
     _draw_words(pen, face)
@@ -33,7 +33,7 @@ def draw(face: Face) -> bytes:
 
 
 def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
-    colours, own = palette.colours(), palette.inks(face)
+    colours, own = colours(), inks(face)
     left, top, right, bottom = _FACE
     pen.rectangle(_FACE, fill=colours["panel"], outline=own[0], width=10 if "double" in face.looks else 5)
     pen.rectangle((left, top, right, top + _HEAD_HEIGHT), fill=own[0])
@@ -64,7 +64,7 @@ def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
 
 
 def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], size: int) -> None:
-    colours = palette.colours()
+    colours = colours()
     left, top = place
     box = (left, top, left + size, top + size)
     if not coin.value:
@@ -83,7 +83,7 @@ def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], si
 
 def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]) -> None:
     """A figure with its name; one that isn't recorded is an empty box with a dotted edge."""
-    font, colours, (left, middle) = font_of(LABEL, 34), palette.colours(), place
+    font, colours, (left, middle) = font_of(LABEL, 34), colours(), place
     pen.text(place, f"{figure.label} {figure.value}", font=font, fill=colours["ink"], anchor="lm")
     if not figure.value:
         left += int(font.getlength(f"{figure.label} "))
@@ -96,7 +96,7 @@ def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]
 
 def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
     """The name and what stands under it, large, then type, team and the text, else keywords."""
-    colours = palette.colours()
+    colours = colours()
     y = _MARGIN + 6
     kind = "" if face.card.type and face.card.type in face.under else face.card.type
     for text, name, size, lines, ink in (
@@ -118,7 +118,7 @@ def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
 
 def draw_mark(pen: ImageDraw.ImageDraw, left: int, bottom: int) -> None:
     """The site's mark, by its lower left corner."""
-    colours = palette.colours()
+    colours = colours()
     pen.rectangle((left, bottom - 50, left + 58, bottom), fill=colours["ink"])
     pen.text((left + 29, bottom - 25), "VS", font=font_of(HEAD, 38), fill=colours["panel"], anchor="mm")
     pen.text((left + 68, bottom - 25), "DB", font=font_of(HEAD, 38), fill=colours["ink"], anchor="lm")
@@ -178,3 +178,20 @@ def _cut(line: str, font: Font, width: int) -> str:
     while len(line) > 1 and font.getlength(f"{line}…") > width:
         line = line[:-1]
     return f"{line}…"
+
+
+_TOKEN = re.compile(r"^ *--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})", re.MULTILINE)
+
+
+@lru_cache(maxsize=1)
+def colours() -> dict[str, str]:
+    """The colours of tokens.css by their names, those for light paper, the screen's and not the printer's."""
+    text = (settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")
+    return dict(reversed(_TOKEN.findall(text.partition("@media print")[0])))
+
+
+def inks(face: Face) -> list[str]:
+    """One ink or two: that of the type, or those of the domains."""
+    names = [look.removeprefix("and-") for look in face.looks]
+    found = [colours().get(f"card-{name}") or colours().get(name) for name in names]
+    return [ink for ink in found if ink] or [colours()["card-plain"]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vsdb.catalog.cards.faces import Face, Shown
-from vsdb.catalog.cards.palette import colours, inks
+from vsdb.catalog.cards.preview import colours, inks
 from vsdb.core.pdf.canvas import MIDDLE, RIGHT, Pen
 from vsdb.core.pdf.icons import SIDE, icon
 from vsdb.core.pdf.lettering import CODE, HEAD, LABEL, TEXT, cut, fitted, shortened, width
