@@ -12,8 +12,16 @@ from django.utils.text import slugify
 
 from engine.model.games import ByGame, game_of
 from vsdb.catalog.cards.identity import UNRECORDED, implied_by
-from vsdb.catalog.cards.reading.csv_tables import Row, read_table, refuse_repeated
-from vsdb.catalog.cards.reading.places import LONGEST_NOTE, address, one_of, quoted, refuse_long
+from vsdb.catalog.cards.reading.csv_tables import (
+    LONGEST_NOTE,
+    Row,
+    address,
+    one_of,
+    quoted,
+    read_table,
+    refuse_long,
+    refuse_repeated,
+)
 from vsdb.catalog.cards.reading.sets import ALIGNMENTS
 
 UNIVERSES = ("Illustrated", "Photographic", "Any")

@@ -12,7 +12,7 @@ import yaml
 from yaml.reader import ReaderError
 
 from engine.model.errors import InputError
-from vsdb.catalog.cards.reading.places import LONGEST_NAME, Place, day, quoted, read_text, refuse_long
+from vsdb.catalog.cards.reading.csv_tables import LONGEST_NAME, Place, day, quoted, read_text, refuse_long
 
 _DEEPEST = 12
 
