@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.model.names import IDENTITY_MARK, VERSION_JOINER, fold, split_identity, version_key
-from vsdb.catalog.cards.reading.csv_tables import columns
+from vsdb.catalog.cards.reading.files import columns
 
 _WORD = re.compile(r"\S+")
 _BEFORE_A_WORD = "“”‘\"'([{<•—–-"

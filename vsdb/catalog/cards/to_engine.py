@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Printing
-from vsdb.catalog.cards.reading.csv_tables import columns
+from vsdb.catalog.cards.reading.files import columns
 from vsdb.core.dates import iso
 
 Rows = list[dict[str, Any]]

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from vsdb.catalog.cards.reading.csv_tables import columns
+from vsdb.catalog.cards.reading.files import columns
 from vsdb.catalog.cards.tables import Keys, Load, Target
 from vsdb.catalog.formats.models import Ban, Event, Format
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from vsdb.catalog.cards.reading.cards import UNIVERSES, Known, type_of
-from vsdb.catalog.cards.reading.csv_tables import LONGEST_WORD, Row, columns, one_of, read_table, refuse_repeated
+from vsdb.catalog.cards.reading.files import LONGEST_WORD, Row, columns, one_of, read_table, refuse_repeated
 
 COLUMNS = columns(
     "card identity versions type set team universe printings formats begins_earliest begins_latest "

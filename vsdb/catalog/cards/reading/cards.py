@@ -12,7 +12,7 @@ from django.utils.text import slugify
 
 from engine.model.games import ByGame, game_of
 from vsdb.catalog.cards.identity import UNRECORDED, implied_by
-from vsdb.catalog.cards.reading.csv_tables import (
+from vsdb.catalog.cards.reading.files import (
     LONGEST_NOTE,
     Row,
     address,

@@ -13,7 +13,7 @@ from engine.formats.definitions.definition import FIGURES, problems_of_pool, pro
 from engine.formats.definitions.parts import UNIVERSES
 from engine.formats.definitions.terms import Problem
 from vsdb.catalog.cards.reading.cards import Known
-from vsdb.catalog.cards.reading.csv_tables import LONGEST_NOTE, LONGEST_WORD, Node, address, columns, one_of, read_yaml
+from vsdb.catalog.cards.reading.files import LONGEST_NOTE, LONGEST_WORD, Node, address, columns, one_of, read_yaml
 
 FIELDS = columns(
     "slug name kind short aliases starts ends inherits pool_of bans_of universe_of pool construction "

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.model.cards import GAMES
-from vsdb.catalog.cards.reading.csv_tables import LONGEST_NOTE, LONGEST_WORD, Node, one_of, read_yaml
+from vsdb.catalog.cards.reading.files import LONGEST_NOTE, LONGEST_WORD, Node, one_of, read_yaml
 from vsdb.catalog.rules.addresses import rule_slug
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from vsdb.catalog.cards.reading.csv_tables import LONGEST_NOTE, LONGEST_WORD, columns, read_table, refuse_repeated
+from vsdb.catalog.cards.reading.files import LONGEST_NOTE, LONGEST_WORD, columns, read_table, refuse_repeated
 
 SET_COLUMNS = columns(
     "code code_verified name kind brand universe volume issue_order card_count numbered_to "

@@ -11,7 +11,7 @@ from engine.model.cards import COSTLESS
 from engine.model.games import game_of
 from engine.model.names import split_versions
 from vsdb.catalog.cards.reading.cards import DOMAINS, keyword_pair
-from vsdb.catalog.cards.reading.csv_tables import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
+from vsdb.catalog.cards.reading.files import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
 from vsdb.exchange.card_files.proposals import Problem
 from vsdb.exchange.card_files.sources.properties import Cell
 from vsdb.exchange.card_files.sources.vocabulary import (
