@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from vsdb.catalog.cards.reading.bans import COLUMNS as BAN_COLUMNS
-from vsdb.catalog.cards.reading.cards import COLUMNS
-from vsdb.catalog.cards.reading.sets import SET_COLUMNS
+from vsdb.catalog.cards.reading.cards import COLUMNS, SET_COLUMNS
 
 Row = dict[str, str]
 

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from vsdb.catalog.cards.reading.bans import read_bans
-from vsdb.catalog.cards.reading.cards import Known, read_cards
+from vsdb.catalog.cards.reading.cards import Known, read_cards, read_events, read_sets, read_teams
 from vsdb.catalog.cards.reading.formats import Formats
 from vsdb.catalog.cards.reading.rules import read_keywords
-from vsdb.catalog.cards.reading.sets import read_events, read_sets, read_teams
 
 Rows = list[dict[str, Any]]
 

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from engine.model.games import Game, game_of, games
-from vsdb.catalog.cards.reading.cards import POWER_SYMBOLS, RARITIES, UNIVERSES
-from vsdb.catalog.cards.reading.sets import ALIGNMENTS
+from vsdb.catalog.cards.reading.cards import ALIGNMENTS, POWER_SYMBOLS, RARITIES, UNIVERSES
 
 _RARITIES = {"C": "Common", "U": "Uncommon", "R": "Rare", "E": "Epic"}
 _UNIVERSES = {"Comic": "Illustrated", "Art": "Illustrated", "Photo": "Photographic"}

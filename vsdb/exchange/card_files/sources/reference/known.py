@@ -11,9 +11,8 @@ from django.conf import settings
 
 from engine.card_text.keywords import matcher
 from engine.model.names import fold, split_identity, split_versions
-from vsdb.catalog.cards.reading.cards import Known, read_cards
-from vsdb.catalog.cards.reading.rules import read_documents, read_keywords
-from vsdb.catalog.cards.reading.sets import read_sets
+from vsdb.catalog.cards.reading.cards import Known, read_cards, read_sets
+from vsdb.catalog.cards.reading.folder import read_documents, read_keywords
 from vsdb.exchange.card_files.sources.reference.layout import plain_heading
 from vsdb.exchange.card_files.sources.vocabulary import game_alone_in
 
