@@ -155,8 +155,8 @@ def _fill(size: int) -> None:
     from django.db import connection
 
     from engine.model.cards import GAMES
-    from vsdb.catalog.cards.fixture_files import read_game
     from vsdb.catalog.cards.models import Card, Game
+    from vsdb.catalog.cards.reading.folder import read_game
 
     chance = Random(SEED)  # noqa: S311
     rows = [row for game in GAMES for row in read_game(ROOT / "fixtures" / game, game).cards]

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 
 from engine import Deck, Format, Reference, build_reference, check_deck, read_deck
-from vsdb.catalog.cards.fixture_files import read_game
+from vsdb.catalog.cards.reading.folder import read_game
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = Path(os.environ.get("VSDB_SHARED") or ROOT.parent / "shared") / "cases" / "verdicts.json"

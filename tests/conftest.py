@@ -92,7 +92,7 @@ def shared() -> Path:
 @cache
 def _reference(game: str) -> Reference:
     from engine import build_reference
-    from vsdb.catalog.cards.fixture_files import read_game
+    from vsdb.catalog.cards.reading.folder import read_game
 
     rows = read_game(ROOT / "fixtures" / game, game)
     return build_reference(

@@ -97,7 +97,7 @@ class TestDocuments:
 
     def test_the_second_example_of_the_engine_runs_on_a_dump(self, tmp_path: Path) -> None:
         dump = (
-            "import json; from pathlib import Path; from vsdb.catalog.cards.fixture_files import read_game;"
+            "import json; from pathlib import Path; from vsdb.catalog.cards.reading.folder import read_game;"
             "rows = read_game(Path('fixtures/vs-classic'), 'vs-classic');"
             "names = ('cards', 'sets', 'formats', 'bans');"
             "lists = {n: getattr(rows, n) for n in names};"

@@ -119,7 +119,7 @@ import json, sys
 from datetime import date
 from pathlib import Path
 from engine import build_reference, check_deck, read_deck
-from vsdb.catalog.cards.fixture_files import read_game
+from vsdb.catalog.cards.reading.folder import read_game
 
 for game, text in json.loads(sys.stdin.read()).items():
     rows = read_game(Path("fixtures") / game, game)

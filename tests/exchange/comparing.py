@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from tests.conftest import ROOT
-from vsdb.catalog.cards.fixture_files import read_game
+from vsdb.catalog.cards.reading.folder import read_game
 from vsdb.exchange.card_files.proposals import CardProposal
 
 Recorded = Mapping[str, list[dict[str, Any]]]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.model.errors import InputError
-from vsdb.catalog.cards.fixture_files import read_documents, read_game, read_keywords
+from vsdb.catalog.cards.reading.folder import read_documents, read_game, read_keywords
 
 GAME = "vs-classic"
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.model.errors import InputError
-from vsdb.catalog.cards.fixture_files import GameRows, read_game
+from vsdb.catalog.cards.reading.folder import GameRows, read_game
 
 Edit = Callable[[Path, str, str], None]
 Put = Callable[[Path, int, str, str], None]

@@ -17,9 +17,9 @@ from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.fixture_files import read_game
 from vsdb.catalog.cards.loading import load_reference
 from vsdb.catalog.cards.models import Game
+from vsdb.catalog.cards.reading.folder import read_game
 
 pytestmark = pytest.mark.django_db
 

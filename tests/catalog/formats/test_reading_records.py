@@ -9,7 +9,7 @@ import pytest
 
 from engine.model.errors import InputError
 from engine.model.reference import build_reference
-from vsdb.catalog.cards.fixture_files import read_game
+from vsdb.catalog.cards.reading.folder import read_game
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures" / "riftbound"
 

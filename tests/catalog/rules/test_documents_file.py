@@ -11,7 +11,7 @@ import pytest
 
 from engine.rules import Ruleset
 from engine.rules.editions import EDITIONS
-from vsdb.catalog.cards.fixture_files import read_documents
+from vsdb.catalog.cards.reading.folder import read_documents
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCUMENTS = {row["slug"]: row for row in read_documents(ROOT / "fixtures" / "documents.yaml")}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from vsdb.catalog.cards.fixture_files import read_documents, read_keywords
+from vsdb.catalog.cards.reading.folder import read_documents, read_keywords
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 KEYWORDS = {game: {row["name"]: row for row in read_keywords(FIXTURES / game / "keywords.yaml")} for game in GAMES}

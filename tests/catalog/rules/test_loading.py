@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from vsdb.catalog.cards.fixture_files import read_documents
+from vsdb.catalog.cards.reading.folder import read_documents
 from vsdb.catalog.rules.loading import load_documents
 from vsdb.catalog.rules.models import Document, Rule
 

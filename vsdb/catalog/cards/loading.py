@@ -14,8 +14,8 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from engine.model.games import game_of, games
 from vsdb.catalog.cards.filling import merged
-from vsdb.catalog.cards.fixture_files import GameRows, fingerprint, read_documents, read_game
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
+from vsdb.catalog.cards.reading.folder import GameRows, fingerprint, read_documents, read_game
 from vsdb.catalog.cards.signals import tell_of_new_facts
 from vsdb.catalog.cards.tables import Keys, Load, Tally, Target
 from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, SET_FIELDS, card_columns, set_columns

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.model.errors import InputError
 from tests.catalog.rules.texts.documents import FILES, OWN, assert_sound, by_slug
-from vsdb.catalog.cards.fixture_files import read_documents
+from vsdb.catalog.cards.reading.folder import read_documents
 from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.models import Unit
 from vsdb.exchange.rule_documents.layouts import READERS, layout, read
