@@ -32,7 +32,7 @@ class Told:
 @lru_cache(maxsize=128)
 def draw(told: Told) -> bytes:
     """A PNG on light paper."""
-    colours = preview.colours()
+    colours = preview.site_colours()
     picture = Image.new("RGB", SIZE, colours["paper"])
     pen = ImageDraw.Draw(picture)
     pen.rectangle((0, 0, SIZE[0], 12), fill=colours["ink"])
@@ -57,7 +57,7 @@ def _words(pen: ImageDraw.ImageDraw, text: str, place: tuple[int, int], look: tu
     lines, font = fitted(text, name, size, _WIDTH, most)
     left, y = place
     for line in lines:
-        pen.text((left, y), line, font=font, fill=preview.colours()[ink])
+        pen.text((left, y), line, font=font, fill=preview.site_colours()[ink])
         y += int(font.size * 1.14)
     return y
 
@@ -70,5 +70,5 @@ def _names(pen: ImageDraw.ImageDraw, names: Sequence[str], top: int) -> None:
         column, row = divmod(place, room)
         lines, font = fitted(name, TEXT, 30, half - 40, 1)
         left, y = _MARGIN + column * half, top + row * _ROW
-        pen.rectangle((left, y + 6, left + 6, y + 38), fill=preview.colours()["accent"])
-        pen.text((left + 22, y), lines[0], font=font, fill=preview.colours()["ink"])
+        pen.rectangle((left, y + 6, left + 6, y + 38), fill=preview.site_colours()["accent"])
+        pen.text((left + 22, y), lines[0], font=font, fill=preview.site_colours()["ink"])

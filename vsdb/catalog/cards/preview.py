@@ -12,6 +12,15 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.card_text import without_reminders
 from vsdb.catalog.cards.faces import Face, Shown
 
+HEAD = "barlow-condensed-latin-700-normal"
+LABEL = "barlow-condensed-latin-600-normal"
+TEXT = "source-sans-3-latin-400-normal"
+CODE = "ibm-plex-mono-latin-400-normal"
+#: The subset of the fonts has neither the lozenge of identities nor the circle between versions.
+_SIGNS = str.maketrans({"◊": "‹›", "○": "•"})
+
+Font = ImageFont.FreeTypeFont
+_TOKEN = re.compile(r"^ *--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})", re.MULTILINE)
 SIZE = (1200, 630)
 _MARGIN = 40
 _FACE = (_MARGIN, _MARGIN, _MARGIN + 394, SIZE[1] - _MARGIN)  #: 63 by 88
@@ -23,7 +32,7 @@ _HEAD_HEIGHT, _BAND_HEIGHT = 128, 46
 @lru_cache(maxsize=256)
 def draw(face: Face) -> bytes:
     """A PNG of a card's face with its name and what it says beside it, on light paper."""
-    picture = Image.new("RGB", SIZE, colours()["paper"])
+    picture = Image.new("RGB", SIZE, site_colours()["paper"])
     pen = ImageDraw.Draw(picture)
     _draw_face(pen, face)
     _draw_words(pen, face)
@@ -33,7 +42,7 @@ def draw(face: Face) -> bytes:
 
 
 def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
-    colours, own = colours(), inks(face)
+    colours, own = site_colours(), inks(face)
     left, top, right, bottom = _FACE
     pen.rectangle(_FACE, fill=colours["panel"], outline=own[0], width=10 if "double" in face.looks else 5)
     pen.rectangle((left, top, right, top + _HEAD_HEIGHT), fill=own[0])
@@ -64,7 +73,7 @@ def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
 
 
 def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], size: int) -> None:
-    colours = colours()
+    colours = site_colours()
     left, top = place
     box = (left, top, left + size, top + size)
     if not coin.value:
@@ -83,7 +92,7 @@ def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], si
 
 def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]) -> None:
     """A figure with its name; one that isn't recorded is an empty box with a dotted edge."""
-    font, colours, (left, middle) = font_of(LABEL, 34), colours(), place
+    font, colours, (left, middle) = font_of(LABEL, 34), site_colours(), place
     pen.text(place, f"{figure.label} {figure.value}", font=font, fill=colours["ink"], anchor="lm")
     if not figure.value:
         left += int(font.getlength(f"{figure.label} "))
@@ -96,7 +105,7 @@ def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]
 
 def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
     """The name and what stands under it, large, then type, team and the text, else keywords."""
-    colours = colours()
+    colours = site_colours()
     y = _MARGIN + 6
     kind = "" if face.card.type and face.card.type in face.under else face.card.type
     for text, name, size, lines, ink in (
@@ -118,7 +127,7 @@ def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
 
 def draw_mark(pen: ImageDraw.ImageDraw, left: int, bottom: int) -> None:
     """The site's mark, by its lower left corner."""
-    colours = colours()
+    colours = site_colours()
     pen.rectangle((left, bottom - 50, left + 58, bottom), fill=colours["ink"])
     pen.text((left + 29, bottom - 25), "VS", font=font_of(HEAD, 38), fill=colours["panel"], anchor="mm")
     pen.text((left + 68, bottom - 25), "DB", font=font_of(HEAD, 38), fill=colours["ink"], anchor="lm")
@@ -127,16 +136,6 @@ def draw_mark(pen: ImageDraw.ImageDraw, left: int, bottom: int) -> None:
 def _text(face: Face) -> str:
     """The text that counts, in one paragraph, without what reminds; the keywords where there is none."""
     return " ".join(without_reminders(face.said).split("\n")) or ", ".join(map(str, face.keywords))
-
-
-HEAD = "barlow-condensed-latin-700-normal"
-LABEL = "barlow-condensed-latin-600-normal"
-TEXT = "source-sans-3-latin-400-normal"
-CODE = "ibm-plex-mono-latin-400-normal"
-#: The subset of the fonts has neither the lozenge of identities nor the circle between versions.
-_SIGNS = str.maketrans({"◊": "‹›", "○": "•"})
-
-Font = ImageFont.FreeTypeFont
 
 
 @lru_cache(maxsize=64)
@@ -180,11 +179,8 @@ def _cut(line: str, font: Font, width: int) -> str:
     return f"{line}…"
 
 
-_TOKEN = re.compile(r"^ *--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})", re.MULTILINE)
-
-
 @lru_cache(maxsize=1)
-def colours() -> dict[str, str]:
+def site_colours() -> dict[str, str]:
     """The colours of tokens.css by their names, those for light paper, the screen's and not the printer's."""
     text = (settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")
     return dict(reversed(_TOKEN.findall(text.partition("@media print")[0])))
@@ -193,5 +189,5 @@ def colours() -> dict[str, str]:
 def inks(face: Face) -> list[str]:
     """One ink or two: that of the type, or those of the domains."""
     names = [look.removeprefix("and-") for look in face.looks]
-    found = [colours().get(f"card-{name}") or colours().get(name) for name in names]
-    return [ink for ink in found if ink] or [colours()["card-plain"]]
+    found = [site_colours().get(f"card-{name}") or site_colours().get(name) for name in names]
+    return [ink for ink in found if ink] or [site_colours()["card-plain"]]
