@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from engine.model.games import GAMES
-from vsdb.catalog.cards import card_views, set_views, views
+from vsdb.catalog.cards import card_views, views
 
 
 class GameConverter:
@@ -35,6 +35,6 @@ urlpatterns = [
     path("keywords/<game:game>/<slug:slug>/", views.keyword_page, name="keyword"),
     path("teams/<game:game>/", views.team_list, name="teams"),
     path("teams/<game:game>/<slug:slug>/", views.team_page, name="team"),
-    path("sets/", set_views.set_list, name="sets"),
-    path("sets/<game:game>/<slug:code>/", set_views.set_page, name="set"),
+    path("sets/", views.set_list, name="sets"),
+    path("sets/<game:game>/<slug:code>/", views.set_page, name="set"),
 ]

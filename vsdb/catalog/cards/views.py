@@ -15,7 +15,7 @@ from engine.model.errors import NotFound
 from engine.model.games import game_of
 from vsdb.catalog.cards import selectors, spreads
 from vsdb.catalog.cards.faces import worded_faces
-from vsdb.catalog.cards.models import Keyword, Team
+from vsdb.catalog.cards.models import CardSet, Keyword, Team
 from vsdb.catalog.cards.queries import list_address, term
 from vsdb.catalog.formats.lookup import nearest_slugs
 from vsdb.catalog.wordings.ruling_pages import ruling_page
@@ -94,3 +94,49 @@ def _named(rows: QuerySet[Named], slug: str, none: str) -> Named:
     if found is None:
         raise NotFound(f"{none} {slug[:80]}", nearest=nearest_slugs(slug, rows.values_list("slug", flat=True)))
     return found
+
+
+@require_safe
+def set_list(request: HttpRequest) -> HttpResponse:
+    """Every set of every game."""
+    games: dict[str, list[CardSet]] = {game: [] for game in GAMES}
+    for card_set in selectors.sets_with_counts():
+        games[card_set.game_id].append(card_set)
+    return render(request, "cards/sets.html", {"games": games.items()})
+
+
+@require_safe
+def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
+    """A set with its checklist, to be read or printed, and what it is made of."""
+    card_set = CardSet.objects.select_related("game", "follows").filter(game=game, code=code).first()
+    reference = selectors.reference(game)
+    if card_set is None:
+        if code.upper() in reference.sets:
+            return lead_on(request, "cards:set", game, code.upper())
+        raise NotFound(f"{GAMES[game]} has no set {code[:80]}", nearest=nearest_slugs(code, reference.sets))
+    by_slug = reference.catalog.by_slug
+    rows = [(printing, by_slug[printing.card.slug]) for printing in selectors.printings_of(card_set)]
+    cards = list(dict.fromkeys(card for _, card in rows))
+    query = term("s", card_set.code)
+    found, rulings = ruling_page(request, all_rulings().filter(sets=card_set))
+    context = {
+        "found": found,
+        "rulings": rulings,
+        "game": game,
+        "card_set": card_set,
+        "value": reference.sets[code],
+        "rows": rows,
+        "cards": cards,
+        "faces": worded_faces(cards, timezone.localdate()) if request.GET.get("view") == "faces" else None,
+        "has_rarities": any(printing.rarity or card.rarity for printing, card in rows),
+        "numbered": sum(1 for printing, _ in rows if printing.number),
+        "followers": card_set.followers.all(),
+        "address": list_address(game, query),
+        "charts": [
+            spreads.by_type(cards, game, query),
+            spreads.by_rarity((printing.rarity or card.rarity for printing, card in rows), game, query),
+            spreads.by_team(cards, game, query),
+            spreads.cost_curve(cards, game, query),
+        ],
+    }
+    return render(request, "cards/set.html", context)
