@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from engine.model.games import GAMES
-from vsdb.catalog.cards import card_views, views
+from vsdb.catalog.cards import views
 
 
 class GameConverter:
@@ -27,10 +27,10 @@ class GameConverter:
 register_converter(GameConverter, "game")
 
 urlpatterns = [
-    path("cards/<game:game>/<slug:slug>/", card_views.page, name="card"),
-    path("cards/<game:game>/<slug:slug>.json", card_views.json_page, name="card-json"),
-    path("cards/<game:game>/<slug:slug>.md", card_views.markdown_page, name="card-markdown"),
-    path("cards/<game:game>/<slug:slug>/preview.png", card_views.picture, name="card-preview"),
+    path("cards/<game:game>/<slug:slug>/", views.page, name="card"),
+    path("cards/<game:game>/<slug:slug>.json", views.json_page, name="card-json"),
+    path("cards/<game:game>/<slug:slug>.md", views.markdown_page, name="card-markdown"),
+    path("cards/<game:game>/<slug:slug>/preview.png", views.picture, name="card-preview"),
     path("keywords/<game:game>/", views.keyword_list, name="keywords"),
     path("keywords/<game:game>/<slug:slug>/", views.keyword_page, name="keyword"),
     path("teams/<game:game>/", views.team_list, name="teams"),
