@@ -14,7 +14,7 @@ from django.test import Client
 from tests.commands import run
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.explaining import explain
-from vsdb.catalog.formats.serialization import told
+from vsdb.catalog.formats.management.commands.pool import told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
 

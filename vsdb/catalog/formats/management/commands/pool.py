@@ -8,12 +8,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from engine.formats.changes import NOT_IN_FORCE
+from engine.formats.changes import NOT_IN_FORCE, banned_title
 from engine.formats.set_status import UNKNOWN
+from vsdb.catalog.api.format_shapes import FormatExplanationShape, PoolOnDayShape, RecordedPoolShape
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.explaining import Explained, explain
 from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
-from vsdb.catalog.formats.serialization import told
+from vsdb.catalog.formats.messages import asks, pool_in_words
 from vsdb.core.commands import QueryCommand, add_game, add_json, day_option
 from vsdb.core.json import json_text
 
@@ -78,3 +79,22 @@ def _changes(said: dict[str, Any]) -> Iterator[str]:
         yield from (f"  {turn['said']}" for turn in last["turns"])
     if following:
         yield f"Next change: {following['day']}"
+
+
+def told(found: Explained) -> dict[str, Any]:
+    """Everything that is said of a format on a day."""
+    fmt, day, pool = found.day.fmt, found.day, PoolOnDayShape(found).data
+    return {
+        "game": fmt.game,
+        "format": fmt.slug,
+        "name": fmt.name,
+        "as_of": pool["on"],
+        "data_version": fmt.data_version,
+        "sets": pool["sets"],
+        "uncertain": pool["uncertain"],
+        **FormatExplanationShape(found).data,
+        "bans": [{"card": each.ban.card, "banned": banned_title(each.ban), "state": each.state} for each in day.bans],
+        "recorded": RecordedPoolShape(found.records, many=True).data,
+        "doubts": list(fmt.doubts),
+        "asks": [pool_in_words(fmt), *asks(fmt)],
+    }
