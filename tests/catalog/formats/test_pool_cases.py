@@ -13,8 +13,8 @@ from django.test import Client
 
 from tests.commands import run
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.explaining import explain
 from vsdb.catalog.formats.management.commands.pool import told
+from vsdb.catalog.formats.services import explain
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
 

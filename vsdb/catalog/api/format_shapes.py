@@ -17,7 +17,7 @@ from engine.model.cards import CardSet
 from engine.model.decks import LEGEND
 from engine.model.formats import Format
 from vsdb.api.shapes import Between, Choice, Counts, Day, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
-from vsdb.catalog.formats.explaining import Explained
+from vsdb.catalog.formats.services import Explained
 
 _WITH_LEGENDS = only_of(lambda game: any(section.slug == LEGEND for section in game.sections.own))
 

@@ -23,10 +23,9 @@ from vsdb.catalog.api import card_shapes as shapes
 from vsdb.catalog.api.format_shapes import FormatInFullShape, FormatShape, FormatTurnShape, LegalitiesShape
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import CardSet, Game, Keyword, Printing, Team
-from vsdb.catalog.formats.explaining import explain
 from vsdb.catalog.formats.lookup import find_card, find_format, find_game, nearest_slugs
 from vsdb.catalog.formats.models import Format
-from vsdb.catalog.formats.services import legality_of
+from vsdb.catalog.formats.services import explain, legality_of
 
 
 class SetsFilter(GameFilter):

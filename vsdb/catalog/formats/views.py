@@ -12,9 +12,9 @@ from engine.model.cards import GAMES
 from engine.rules.team_play import team_of
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.queries import list_address, term
-from vsdb.catalog.formats.explaining import explain
 from vsdb.catalog.formats.lookup import find_format
 from vsdb.catalog.formats.messages import asks, begins_with, pool_in_words
+from vsdb.catalog.formats.services import explain
 from vsdb.catalog.formats.timeline import in_short, timeline
 from vsdb.core.redirects import lead_on
 from vsdb.core.requested_day import asked_day

@@ -12,9 +12,9 @@ from engine.formats.changes import NOT_IN_FORCE, banned_title
 from engine.formats.set_status import UNKNOWN
 from vsdb.catalog.api.format_shapes import FormatExplanationShape, PoolOnDayShape, RecordedPoolShape
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.explaining import Explained, explain
 from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
 from vsdb.catalog.formats.messages import asks, pool_in_words
+from vsdb.catalog.formats.services import Explained, explain
 from vsdb.core.commands import QueryCommand, add_game, add_json, day_option
 from vsdb.core.json import json_text
 
