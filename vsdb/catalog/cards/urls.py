@@ -27,10 +27,10 @@ class GameConverter:
 register_converter(GameConverter, "game")
 
 urlpatterns = [
-    path("cards/<game:game>/<slug:slug>/", views.page, name="card"),
-    path("cards/<game:game>/<slug:slug>.json", views.json_page, name="card-json"),
-    path("cards/<game:game>/<slug:slug>.md", views.markdown_page, name="card-markdown"),
-    path("cards/<game:game>/<slug:slug>/preview.png", views.picture, name="card-preview"),
+    path("cards/<game:game>/<slug:slug>/", views.card_html, name="card"),
+    path("cards/<game:game>/<slug:slug>.json", views.card_json, name="card-json"),
+    path("cards/<game:game>/<slug:slug>.md", views.card_markdown, name="card-markdown"),
+    path("cards/<game:game>/<slug:slug>/preview.png", views.card_picture, name="card-preview"),
     path("keywords/<game:game>/", views.keyword_list, name="keywords"),
     path("keywords/<game:game>/<slug:slug>/", views.keyword_page, name="keyword"),
     path("teams/<game:game>/", views.team_list, name="teams"),

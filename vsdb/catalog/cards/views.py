@@ -1,4 +1,4 @@
-"""The pages of keywords and teams: what each is, how its cards are spread, and the cards."""
+"""The pages of sets, keywords, teams and cards; a card also as JSON, as Markdown and as a picture."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ _A_DAY = 86_400
 
 
 @require_safe
-def page(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
+def card_html(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
     """A card: its face and facts, its printings, keywords and bans, what it goes with, and where it is legal."""
     reference = selectors.reference(game)
     if slug not in reference.catalog.by_slug and slug.lower() in reference.catalog.by_slug:
@@ -177,14 +177,14 @@ def page(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
 
 
 @require_safe
-def json_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def card_json(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The page for programs."""
     found = _readable_page(request, game, slug)
     return JsonResponse(as_json(found, _named_in(found)), json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
-def markdown_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def card_markdown(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The page for notebooks and forums."""
     found = _readable_page(request, game, slug)
     written = as_markdown(found, _named_in(found), request.build_absolute_uri)
@@ -193,7 +193,7 @@ def markdown_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 @require_safe
 @cache_control(public=True, max_age=_A_DAY)
-def picture(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def card_picture(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The picture that stands beside a link to the card elsewhere."""
     card = find_card(selectors.reference(game), slug)
     said = texts_of([card], timezone.localdate()).get(card, "")

@@ -1,4 +1,4 @@
-"""What a format has, and where a card is legal, on a day: the engine's answers put together for a page."""
+"""Where a card may be played, what bans name it, and why a format is as it is on a day."""
 
 from __future__ import annotations
 
