@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.book import AROUND, Book, Entry
-from vsdb.catalog.rules.linking import OUTSIDE, RULE, Part, Span, Terms, glossary_for, lines
-from vsdb.catalog.rules.naming import CardNames
+from vsdb.catalog.rules.linking import OUTSIDE, RULE, CardNames, Part, Span, Terms, glossary_for, lines
 
 _INSIDE = frozenset({"example", "paragraph"})  #: kinds that belong to what they stand under
 _MOST_BELOW = 150  # entries

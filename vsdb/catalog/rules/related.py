@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.model.reference import Reference
-from vsdb.catalog.rules.linking import NO_TERMS, Span, Terms, terms_among, texts_of_game
+from vsdb.catalog.rules.linking import NO_TERMS, CardNames, Span, Terms, card_names, naming, terms_among, texts_of_game
 from vsdb.catalog.rules.models import Document
-from vsdb.catalog.rules.naming import CardNames, card_names, naming
 from vsdb.catalog.rules.reading import excerpts
 from vsdb.catalog.wordings.drawing import Gloss, Line, Piece, Run
 

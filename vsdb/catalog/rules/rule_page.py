@@ -17,8 +17,8 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.rules.book import Book, Entry, books
 from vsdb.catalog.rules.coverage import Proof, proofs_of
 from vsdb.catalog.rules.editions import InEdition, through_editions
+from vsdb.catalog.rules.linking import CardNames, card_names
 from vsdb.catalog.rules.models import Document, Rule
-from vsdb.catalog.rules.naming import CardNames, card_names
 from vsdb.catalog.rules.reading import Linker, Listed, Outside, Shown, contents, excerpts, in_place, leaf, linker
 from vsdb.catalog.wordings.drawing import Gloss, glosses
 
