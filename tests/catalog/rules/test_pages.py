@@ -19,7 +19,7 @@ from engine.model.verdicts import Citation
 from engine.rules.citations import codes_by_citation
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules import selectors
-from vsdb.catalog.rules.links import citation_url
+from vsdb.catalog.rules.lookup import citation_url
 
 pytestmark = pytest.mark.django_db
 

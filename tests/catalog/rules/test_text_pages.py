@@ -16,7 +16,7 @@ from tests.catalog.rules.test_pages import ROWS
 from tests.catalog.wordings.making import SLUG, make_ruling, make_wording
 from tests.sizes import share
 from vsdb.catalog.rules.book import books
-from vsdb.catalog.rules.links import citation_url
+from vsdb.catalog.rules.lookup import citation_url
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 
 pytestmark = pytest.mark.django_db

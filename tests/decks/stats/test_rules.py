@@ -12,7 +12,7 @@ from engine.rules.editions import edition_in_force
 from tests.decks.stats.lists import DAY, LISTS, read
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import pcg_deck, people, pile
-from vsdb.catalog.rules.links import citation_url
+from vsdb.catalog.rules.lookup import citation_url
 from vsdb.decks.stats import look
 from vsdb.decks.stats.rules import BUILDING, PLAYING, RulesThatApply, rules_that_apply
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from itertools import takewhile
 
+from django.urls import reverse
+
 from engine.model.errors import NotFound
+from engine.model.verdicts import Citation
 from vsdb.catalog.rules import selectors
+from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.models import Document, Rule, Unit
+from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST
 from vsdb.core.suggestions import nearest
 
 _BEFORE = re.compile(r"(?:cr|rules?|section)\s*(?=[0-9])", re.IGNORECASE)
@@ -120,3 +126,37 @@ def _distance(wanted: str, number: str) -> tuple[int, int, int]:
 def _place(rest: str) -> int:
     digits = re.match(r"[0-9]{1,6}", rest)
     return int(digits[0]) if digits else ord(rest[0]) - ord("a") + 1 if rest[:1].isalpha() else 0
+
+
+#: What a citation names where it means no one set, ban list or format.
+EVERY_CARD = "cards"
+EVERY_SET = "sets"
+EVERY_BAN = "bans"
+ANY_FORMAT = "any"
+
+
+def citation_url(citation: Citation, game: str, as_of: date | None = None) -> str:
+    """A rule's own page, or for a dated fact the page of the format or the set, on that day."""
+    if citation.document == SET_LIST:
+        return _set_list(citation.rule, game)
+    if citation.document == BAN_LIST:
+        return _format(game, "" if citation.rule == EVERY_BAN else citation.rule, as_of)
+    if citation.document.startswith(FORMAT):
+        slug = citation.document.removeprefix(FORMAT)
+        return _format(game, "" if slug == ANY_FORMAT else slug, as_of)
+    return reverse("rules:rule", args=(citation.document, rule_slug(citation.rule)))
+
+
+def _set_list(rule: str, game: str) -> str:
+    if rule == EVERY_SET:
+        return reverse("cards:sets")
+    if rule == EVERY_CARD:
+        return reverse("cards:list", args=(game,))
+    return reverse("cards:set", args=(game, rule))
+
+
+def _format(game: str, slug: str, as_of: date | None) -> str:
+    if not slug:
+        return reverse("formats:index")
+    address = reverse("formats:format", args=(game, slug))
+    return f"{address}?on={as_of.isoformat()}" if as_of else address

@@ -9,7 +9,7 @@ from typing import Any
 from django import template
 
 from engine.model.verdicts import Citation
-from vsdb.catalog.rules.links import citation_url
+from vsdb.catalog.rules.lookup import citation_url
 from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST
 
 register = template.Library()
