@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
 from django.db.models import Q
 
+from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.tables import Load, Tally, Target
-from vsdb.catalog.rules.models import Document, Rule
+from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 
 ALL_GAMES = "all games"
 _DOCUMENTS = Target("documents", Document, Q(), ("slug",), ("name", "game_id", "edition_date", "note", "position"))
@@ -43,3 +45,33 @@ def _document(row: Mapping[str, Any], position: int) -> dict[str, Any]:
         "note": row["note"],
         "position": position,
     }
+
+
+_OF_UNIT = ("slug", "parent__slug", "depth", "kind", "number", "likely", "title", "text", "line")
+_OF_REFERENCE = ("unit__slug", "start", "end", "target__slug", "outside", "is_between")
+
+
+def texts_version(game: str) -> str:
+    """Empty where no text of a game's documents is loaded; one query, and two for each document that has one.
+
+    A document of no one game counts for each.
+    """
+    held = hashlib.sha256()
+    is_any = False
+    loaded = Document.objects.exclude(text_digest="").filter(Q(game=game) | Q(game=None))
+    for document in sorted(loaded, key=lambda each: each.pk):
+        is_any = True
+        held.update(repr((document.slug, document.text_digest)).encode())
+        for unit in Unit.objects.filter(document=document).order_by("position").values_list(*_OF_UNIT):
+            held.update(repr(unit).encode())
+        references = Reference.objects.filter(unit__document=document).order_by("unit__position", "position")
+        for reference in references.values_list(*_OF_REFERENCE):
+            held.update(repr(reference).encode())
+    return held.hexdigest() if is_any else ""
+
+
+def renew_texts_versions(document: Document) -> None:
+    """Give the games that a document is of the fingerprint of what they have now."""
+    games = Game.objects.filter(pk=document.game_id) if document.game_id else Game.objects.all()
+    for game in games:
+        Game.objects.filter(pk=game.pk).update(texts_version=texts_version(game.pk))

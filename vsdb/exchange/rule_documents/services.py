@@ -16,7 +16,7 @@ from django.db.models import Q
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.tables import Load, Target
-from vsdb.catalog.rules.fingerprints import renew_texts_versions
+from vsdb.catalog.rules.loading import renew_texts_versions
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.core.folding import spaced, tokens
 from vsdb.exchange.rule_documents import layouts
