@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vsdb.api.shapes import Choice, Counts, Day, Flag, Number, Recorded, Shape, Slugs, Text, Texts
-from vsdb.catalog.rules import compare_page, coverage, editions
+from vsdb.catalog.rules import compare_page, coverage, rule_page
 from vsdb.catalog.rules.book import AROUND, Entry
-from vsdb.catalog.rules.editions import InEdition
 from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
-from vsdb.catalog.rules.rule_page import RulePage
+from vsdb.catalog.rules.rule_page import InEdition, RulePage
 from vsdb.catalog.wordings.selectors import rulings_citing
 
 UNIT_KINDS = tuple(Unit.Kind.choices)
 RULE_KINDS = (*UNIT_KINDS, (SUMMARY, "Summary"))
 CHANGE_KINDS = (compare_page.ADDED, compare_page.REMOVED, compare_page.RENUMBERED, compare_page.REWORDED)
-EDITION_STATES = (editions.SAME, editions.REWORDED, editions.NOT_IN, editions.BEYOND, editions.NOT_LOADED)
+EDITION_STATES = (rule_page.SAME, rule_page.REWORDED, rule_page.NOT_IN, rule_page.BEYOND, rule_page.NOT_LOADED)
 
 
 class DocumentShape(Shape):
@@ -154,7 +153,7 @@ class AroundRuleShape(Shape):
     rulings = CitingRulingShape.several(
         "The rulings that cite it, the newest first.", of=lambda page: rulings_citing(page.rule)
     )
-    editions = OtherEditionShape.several("The rule in the other editions of its game, the oldest first.", of=_editions)
+    rule_page = OtherEditionShape.several("The rule in the other editions of its game, the oldest first.", of=_editions)
 
 
 class RuleInFullShape(RuleShape, AroundRuleShape):

@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from vsdb.catalog.rules.book import Book, Entry
 from vsdb.catalog.rules.comparing import Comparison, Pair
-from vsdb.catalog.rules.editions import comparison, deck_rules
 from vsdb.catalog.rules.models import Document, Rule
-from vsdb.catalog.rules.rule_page import Game
+from vsdb.catalog.rules.rule_page import Game, comparison, deck_rules
 
 ADDED, REMOVED, RENUMBERED, REWORDED = "added", "removed", "renumbered", "reworded"
 _HELD = 16
