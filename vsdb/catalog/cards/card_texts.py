@@ -14,7 +14,7 @@ from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.format_shapes import BanShape, DaysShape, LegalityShape
 from vsdb.catalog.api.wordings import CardWordingShape
 from vsdb.catalog.cards.card_page import CardPage
-from vsdb.catalog.rules.related import NamedIn
+from vsdb.catalog.rules.reading import NamedIn
 from vsdb.core.words import between, day, plain_days
 
 _BEGINS_LIST = re.compile(r"^(\d*)([-+=~.)])")  #: what would make a list or a line of its own
