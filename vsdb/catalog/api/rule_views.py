@@ -19,10 +19,9 @@ from vsdb.api.parameters import in_path
 from vsdb.catalog.api import rule_shapes as shapes
 from vsdb.catalog.rules import coverage as covering
 from vsdb.catalog.rules import selectors
-from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.book import Entry
 from vsdb.catalog.rules.compare_page import ComparePage, compare_page
-from vsdb.catalog.rules.models import SUMMARY, Document, Rule, Unit
+from vsdb.catalog.rules.models import SUMMARY, Document, Rule, Unit, rule_slug
 from vsdb.catalog.rules.rule_page import game_of, rule_page
 
 _DOCUMENT = in_path("document", "Slug of a document.")

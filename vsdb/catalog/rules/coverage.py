@@ -19,9 +19,8 @@ from django.conf import settings
 from engine.model.errors import InputError
 from engine.model.verdicts import Citation
 from engine.rules.citations import codes_by_citation
-from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.book import Book
-from vsdb.catalog.rules.models import Document, Rule
+from vsdb.catalog.rules.models import Document, Rule, rule_slug
 
 CHECKED, PEOPLE, NOT_YET = "checked", "people", "not-yet"
 STATES = (CHECKED, PEOPLE, NOT_YET)

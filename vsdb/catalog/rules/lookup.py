@@ -13,8 +13,7 @@ from django.urls import reverse
 from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
 from vsdb.catalog.rules import selectors
-from vsdb.catalog.rules.addresses import rule_slug
-from vsdb.catalog.rules.models import Document, Rule, Unit
+from vsdb.catalog.rules.models import Document, Rule, Unit, rule_slug
 from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST
 from vsdb.core.suggestions import nearest
 

@@ -9,7 +9,6 @@ from functools import lru_cache
 from django.urls import reverse
 
 from engine.model.reference import Reference
-from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.book import AROUND, Book, Entry
 from vsdb.catalog.rules.linking import (
     NO_TERMS,
@@ -26,7 +25,7 @@ from vsdb.catalog.rules.linking import (
     terms_among,
     texts_of_game,
 )
-from vsdb.catalog.rules.models import Document
+from vsdb.catalog.rules.models import Document, rule_slug
 from vsdb.catalog.wordings.drawing import Gloss, Line, Piece, Run
 
 _INSIDE = frozenset({"example", "paragraph"})  #: kinds that belong to what they stand under

@@ -15,12 +15,11 @@ from engine.model.verdicts import Citation
 from engine.rules.citations import codes_by_citation
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.rules.addresses import rule_slug
 from vsdb.catalog.rules.book import Book, Entry, books
 from vsdb.catalog.rules.comparing import Comparison, Pair, Paragraph, compare
 from vsdb.catalog.rules.coverage import Proof, proofs_of
 from vsdb.catalog.rules.linking import CardNames, card_names
-from vsdb.catalog.rules.models import Document, Rule
+from vsdb.catalog.rules.models import Document, Rule, rule_slug
 from vsdb.catalog.rules.reading import Linker, Listed, Outside, Shown, contents, excerpts, in_place, leaf, linker
 from vsdb.catalog.wordings.drawing import Gloss, glosses
 

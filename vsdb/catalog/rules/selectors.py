@@ -8,8 +8,7 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 
 from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
-from vsdb.catalog.rules.addresses import rule_slug
-from vsdb.catalog.rules.models import Document, Rule, Unit
+from vsdb.catalog.rules.models import Document, Rule, Unit, rule_slug
 
 BAN_LIST = "ban-list"
 SET_LIST = "set-list"

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from vsdb.catalog.rules import views
-from vsdb.catalog.rules.addresses import NumberConverter
+from vsdb.catalog.rules.models import NumberConverter
 
 register_converter(NumberConverter, "number")
 

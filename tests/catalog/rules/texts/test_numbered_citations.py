@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from vsdb.catalog.cards.reading.folder import read_documents
-from vsdb.catalog.rules.addresses import rule_slug
+from vsdb.catalog.rules.models import rule_slug
 from vsdb.exchange.rule_documents.edition import read_markdown, read_numbered
 from vsdb.exchange.rule_documents.units import Unit
 

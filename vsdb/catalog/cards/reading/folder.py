@@ -23,7 +23,7 @@ from vsdb.catalog.cards.reading.files import (
     refuse_repeated,
 )
 from vsdb.catalog.cards.reading.formats import Formats
-from vsdb.catalog.rules.addresses import rule_slug
+from vsdb.catalog.rules.models import rule_slug
 
 Rows = list[dict[str, Any]]
 
