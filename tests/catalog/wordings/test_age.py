@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from tests.catalog.wordings.making import make_wording
-from vsdb.catalog.wordings.models import Wording
-from vsdb.catalog.wordings.ordering import Aged, in_order, newest_first, sorted_by_age
+from vsdb.catalog.wordings.models import Aged, Wording, in_order, newest_first, sorted_by_age
 
 COLUMNS = ("pk", "kind", "effective_earliest", "effective_latest", "precedence")
 days = st.sampled_from(

@@ -10,8 +10,16 @@ from django.db.models.functions import Coalesce
 
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules.models import Rule
-from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
-from vsdb.catalog.wordings.ordering import in_order, newest_first
+from vsdb.catalog.wordings.models import (
+    NamedGroup,
+    Ruling,
+    RulingCard,
+    RulingCitation,
+    Source,
+    Wording,
+    in_order,
+    newest_first,
+)
 
 
 def in_force(on: date) -> QuerySet[Wording]:

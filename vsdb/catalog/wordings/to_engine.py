@@ -8,8 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from engine.card_text import FACTS
-from vsdb.catalog.wordings.models import Wording
-from vsdb.catalog.wordings.ordering import Aged, sorted_by_age
+from vsdb.catalog.wordings.models import Aged, Wording, sorted_by_age
 
 Row = dict[str, Any]
 _COLUMNS = ("card__slug", "pk", "kind", "effective_earliest", "effective_latest", "precedence", "derived")

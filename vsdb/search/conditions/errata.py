@@ -8,8 +8,7 @@ from operator import itemgetter
 from django.db.models import Q, QuerySet
 
 from engine.model.cards import Between
-from vsdb.catalog.wordings.models import Source, Wording
-from vsdb.catalog.wordings.ordering import in_order
+from vsdb.catalog.wordings.models import Source, Wording, in_order
 from vsdb.core.folding import spellings, tokens
 from vsdb.core.suggestions import nearest
 from vsdb.search.conditions.context import Condition, Context

@@ -20,8 +20,7 @@ from django.utils import timezone
 from engine.model.catalog import LEGEND
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardLabel, Game
-from vsdb.catalog.wordings.models import Wording
-from vsdb.catalog.wordings.ordering import Aged, sorted_by_age
+from vsdb.catalog.wordings.models import Aged, Wording, sorted_by_age
 from vsdb.core.folding import spaced, tokens
 from vsdb.search.models import IndexState, SearchText
 from vsdb.search.text.interface import Progress
