@@ -10,7 +10,7 @@ from typing import Any
 from engine.card_text import derive, printed_form, unify_symbols, without_reminders
 from engine.model.cards import Between
 from vsdb.catalog.cards.tables import insert
-from vsdb.catalog.wordings.differences import differences
+from vsdb.catalog.wordings.derived import differences
 from vsdb.catalog.wordings.models import Wording
 from vsdb.core.folding import searched
 from vsdb.exchange.card_files.card_index import Entry
