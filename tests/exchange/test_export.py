@@ -16,8 +16,8 @@ from tests.commands import run
 from tests.exchange.exporting import empty, exported
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, CardId, Game, ImportedRow
-from vsdb.catalog.wordings.fingerprints import imports_version
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, Source, Wording
+from vsdb.catalog.wordings.selectors import imports_version
 from vsdb.check import services
 from vsdb.check.forms import samples
 from vsdb.exchange.reference_files.layout import TABLES

@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.catalog.wordings.making import CLASSIC, SLUG, make_group, make_ruling, make_source, make_wording
 from vsdb.catalog.cards.models import Card, Game
-from vsdb.catalog.wordings.fingerprints import imports_version
 from vsdb.catalog.wordings.rulings import A_PAGE
+from vsdb.catalog.wordings.selectors import imports_version
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<script>alert(1)</script>"

@@ -21,8 +21,8 @@ from vsdb.catalog.cards.tables import Keys, Load, Tally, Target
 from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, SET_FIELDS, card_columns, set_columns
 from vsdb.catalog.formats.loading import load_formats
 from vsdb.catalog.rules.loading import load_documents
-from vsdb.catalog.wordings.fingerprints import data_version, imports_version
 from vsdb.catalog.wordings.models import RulingCard, Wording
+from vsdb.catalog.wordings.selectors import data_version, imports_version
 
 MAY_BE_LOST_PERCENT = 2
 

@@ -27,7 +27,7 @@ from django.utils import timezone
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.signals import tell_of_new_facts
-from vsdb.catalog.wordings.fingerprints import data_version, imports_version
+from vsdb.catalog.wordings.selectors import data_version, imports_version
 from vsdb.exchange.card_files.applying import apply
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.report import Report, storable
