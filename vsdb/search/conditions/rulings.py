@@ -12,7 +12,7 @@ from engine.model.reference import Reference
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation
-from vsdb.catalog.wordings.rule_changes import rule_book
+from vsdb.catalog.wordings.rulings import rule_book
 from vsdb.core.folding import searched, spaced, tokens
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.date_terms import day_of_texts
