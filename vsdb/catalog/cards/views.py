@@ -26,7 +26,7 @@ from vsdb.catalog.cards.preview import SIZE, draw
 from vsdb.catalog.cards.queries import list_address, term
 from vsdb.catalog.formats.lookup import find_card, nearest_slugs
 from vsdb.catalog.rules.reading import NamedIn, around_card
-from vsdb.catalog.wordings.ruling_pages import ruling_page
+from vsdb.catalog.wordings.rulings import ruling_page
 from vsdb.catalog.wordings.selectors import rulings as all_rulings
 from vsdb.catalog.wordings.services import Choice, texts_of
 from vsdb.core.redirects import lead_on

@@ -16,7 +16,7 @@ from vsdb.catalog.rules.models import Document, Rule
 from vsdb.catalog.rules.reading import contents, defined
 from vsdb.catalog.rules.reading import whole as whole_text
 from vsdb.catalog.rules.rule_page import game_of, rule_page
-from vsdb.catalog.wordings.ruling_pages import ruling_page
+from vsdb.catalog.wordings.rulings import ruling_page
 from vsdb.catalog.wordings.selectors import rulings_citing
 from vsdb.core.redirects import lead_on
 

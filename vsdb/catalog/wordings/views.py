@@ -19,7 +19,7 @@ from vsdb.catalog.wordings import selectors
 from vsdb.catalog.wordings.drawing import Line, drawn, glosses
 from vsdb.catalog.wordings.history import days_of
 from vsdb.catalog.wordings.models import Source, Wording
-from vsdb.catalog.wordings.ruling_pages import page_of, ruling_page
+from vsdb.catalog.wordings.rulings import page_of, ruling_page
 from vsdb.catalog.wordings.services import members
 from vsdb.core.redirects import lead_on
 
