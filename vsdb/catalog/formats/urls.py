@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from vsdb.catalog.formats import views
 
 
-class FormatConverter:
+class FormatConverter(StringConverter):
     """The slug of a format; of one version of a format by an organizer with its number, as in `my-league@3`."""
 
     regex = r"[-a-zA-Z0-9_]+(?:@[0-9]{1,6})?"
-
-    def to_python(self, value: str) -> str:
-        """The slug."""
-        return value
-
-    def to_url(self, value: str) -> str:
-        """The slug as it stands in the address."""
-        return value
 
 
 register_converter(FormatConverter, "format")

@@ -118,9 +118,9 @@ def written_as(title: str) -> tuple[str, ...]:
 def terms(defined: Iterable[Term]) -> Terms:
     """The terms by the words they are written with; of two with the same words the first counts."""
     by_words: dict[str, Term] = {}
-    for term in defined:
-        for words in written_as(term.name):
-            by_words.setdefault(words, term)
+    for each in defined:
+        for words in written_as(each.name):
+            by_words.setdefault(words, each)
     return Terms(by_words)
 
 

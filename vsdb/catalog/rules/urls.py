@@ -1,9 +1,16 @@
 """The addresses of the rules documents; `vsdb.urls` puts their list, which is searched too, before them."""
 
 from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from vsdb.catalog.rules import views
-from vsdb.catalog.rules.models import NumberConverter
+
+
+class NumberConverter(StringConverter):
+    """The slug of a document or of a rule; anything else is another address."""
+
+    regex = r"[\w.-]+"
+
 
 register_converter(NumberConverter, "number")
 

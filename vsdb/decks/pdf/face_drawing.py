@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vsdb.catalog.cards.faces import Face, Shown
-from vsdb.catalog.cards.preview import colours, inks
+from vsdb.catalog.cards.preview import inks, site_colours
 from vsdb.core.pdf.canvas import MIDDLE, RIGHT, Pen
 from vsdb.core.pdf.icons import SIDE, icon
 from vsdb.core.pdf.lettering import CODE, HEAD, LABEL, TEXT, cut, fitted, shortened, width
@@ -71,7 +71,7 @@ def _draw_head(pen: Pen, face: Face, own: list[str], x: float, y: float) -> floa
         _draw_coin(pen, coin, x + _SIDE, coin_top)
         coin_top += _coin_size(coin) + 1.2 * _U
     foot = y + 3.2 * _U + 0.8 * size
-    on_card = colours()["on-card"]
+    on_card = site_colours()["on-card"]
     for line in names:
         pen.text(left, foot, line, HEAD, size, ink=on_card)
         foot += 1.02 * size
@@ -90,15 +90,15 @@ def _draw_coin(pen: Pen, coin: Shown, x: float, y: float) -> None:
     """A cost: round, or square for a level or Riftbound's power; an empty dotted one where it isn't recorded."""
     size = _coin_size(coin)
     is_square = coin.look in ("level", "small")
-    fill = colours()["silver" if coin.look else "gold"] if coin.value else ""
-    edge, dots = ("", ()) if coin.value else (colours()["on-card"], (0.8 * _U, 0.8 * _U))
+    fill = site_colours()["silver" if coin.look else "gold"] if coin.value else ""
+    edge, dots = ("", ()) if coin.value else (site_colours()["on-card"], (0.8 * _U, 0.8 * _U))
     if is_square:
         pen.box(x, y, size, size, fill=fill, edge=edge, wide=0.8 * _U, radius=1.5 * _U, dots=dots)
     else:
         pen.circle(x + size / 2, y + size / 2, size / 2, fill=fill, edge=edge, wide=0.8 * _U, dots=dots)
     if coin.value:
         (line,), letters = fitted(cut(coin.value), HEAD, [0.71 * size, 0.55 * size, 0.4 * size], size, 1)
-        ink = colours()["on-coin"]
+        ink = site_colours()["on-coin"]
         pen.text(x + size / 2, y + size / 2 + _CAP * letters, line, HEAD, letters, ink=ink, at=MIDDLE)
 
 
@@ -106,10 +106,10 @@ def _draw_strip(pen: Pen, face: Face, x: float, y: float) -> float:
     """The team on its band; at the right alignment, flight, range and concealed. Where the strip ends."""
     has_band = face.band is not None
     if has_band:
-        pen.box(x, y, WIDTH, _STRIP, fill=colours()[f"band-{face.band}"])
+        pen.box(x, y, WIDTH, _STRIP, fill=site_colours()[f"band-{face.band}"])
     else:
-        pen.rule(x, y + _STRIP, x + WIDTH, y + _STRIP, ink=colours()["line"])
-    ink, middle = colours()["on-card" if has_band else "ink"], y + _STRIP / 2
+        pen.rule(x, y + _STRIP, x + WIDTH, y + _STRIP, ink=site_colours()["line"])
+    ink, middle = site_colours()["on-card" if has_band else "ink"], y + _STRIP / 2
     right = x + WIDTH - _SIDE
     for name in reversed(face.icons):
         right -= 6.5 * _U
@@ -124,7 +124,7 @@ def _draw_strip(pen: Pen, face: Face, x: float, y: float) -> float:
         (line, *_), size = fitted(cut(face.strip), LABEL, (6.2 * _U, 5.4 * _U, 4.6 * _U), right - x - _SIDE, 1)
         pen.text(x + _SIDE, middle + _CAP * size, line, LABEL, size, ink=ink)
     elif face.has_team_place:
-        pen.box(x + _SIDE, middle - 3 * _U, 30 * _U, 6 * _U, edge=colours()["edge"], wide=0.6 * _U, dots=(_U, _U))
+        pen.box(x + _SIDE, middle - 3 * _U, 30 * _U, 6 * _U, edge=site_colours()["edge"], wide=0.6 * _U, dots=(_U, _U))
     return y + _STRIP
 
 
@@ -140,7 +140,7 @@ def _draw_art(pen: Pen, face: Face, ink: str, x: float, y: float, height: float)
 
 
 def _draw_text(pen: Pen, text: Laid, x: float, y: float) -> None:
-    ink, space = colours()["ink"], width(" ", TEXT, text.size)
+    ink, space = site_colours()["ink"], width(" ", TEXT, text.size)
     for foot, words in text.lines:
         place = x
         for word in words:
@@ -167,17 +167,17 @@ def _draw_figures(pen: Pen, face: Face, ink: str, x: float, y: float) -> None:
         pen.shape(icon(figure.look), place, middle - side / 2, side / SIDE, ink)
         at = place + side + _U
         if value:
-            pen.text(at, middle + _CAP * size, value, HEAD, size, ink=colours()["ink"])
+            pen.text(at, middle + _CAP * size, value, HEAD, size, ink=site_colours()["ink"])
         else:
-            edge = colours()["edge"]
+            edge = site_colours()["edge"]
             pen.box(at, middle - 4.5 * _U, 9 * _U, 9 * _U, edge=edge, wide=0.8 * _U, dots=(0.8 * _U, 0.8 * _U))
         place += wide + gap
 
 
 def _draw_foot(pen: Pen, face: Face, x: float, y: float) -> None:
     """Printing, the word that says what this is, and rarity, brand or universe."""
-    pen.rule(x, y, x + WIDTH, y, ink=colours()["line"])
-    size, ink, foot = 4.4 * _U, colours()["ink-soft"], y + 5.2 * _U
+    pen.rule(x, y, x + WIDTH, y, ink=site_colours()["line"])
+    size, ink, foot = 4.4 * _U, site_colours()["ink-soft"], y + 5.2 * _U
     room = (WIDTH - 2 * _SIDE - width(MARK, CODE, size)) / 2 - 2 * _U
     pen.text(x + _SIDE, foot, shortened(face.code or "unrecorded", CODE, size, room), CODE, size, ink=ink)
     pen.text(x + WIDTH / 2, foot, MARK, CODE, size, ink=ink, at=MIDDLE)
