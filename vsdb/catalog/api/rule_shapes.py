@@ -153,7 +153,7 @@ class AroundRuleShape(Shape):
     rulings = CitingRulingShape.several(
         "The rulings that cite it, the newest first.", of=lambda page: rulings_citing(page.rule)
     )
-    rule_page = OtherEditionShape.several("The rule in the other editions of its game, the oldest first.", of=_editions)
+    editions = OtherEditionShape.several("The rule in the other editions of its game, the oldest first.", of=_editions)
 
 
 class RuleInFullShape(RuleShape, AroundRuleShape):
