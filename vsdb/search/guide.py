@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from engine.model.cards import GAMES
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.fixture_files import fingerprint
+from vsdb.catalog.cards.reading.folder import fingerprint
 from vsdb.core.code_version import code_version
 from vsdb.search import services
 from vsdb.search.conditions.coverage import lacking

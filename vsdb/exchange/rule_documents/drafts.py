@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from vsdb.catalog.rules.addresses import rule_slug
+from vsdb.catalog.rules.models import rule_slug
 from vsdb.exchange.rule_documents.units import Mention, Unit, unmarked, without_bullet
 
 #: The longest line that is taken for a heading, in characters; titles are stored in 200, slugs made of them in 160.
