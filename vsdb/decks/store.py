@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import date
 
 from django.conf import settings
@@ -59,14 +59,7 @@ class Stale(ApplicationError):
 
 def snapshot_of(revision: Revision) -> Snapshot:
     """What a revision holds, as a value."""
-    return Snapshot(
-        title=revision.title,
-        format=revision.format,
-        as_of=revision.as_of,
-        text=revision.text,
-        notes=revision.notes,
-        card_notes=dict(revision.card_notes),
-    )
+    return Snapshot(**{each.name: getattr(revision, each.name) for each in fields(Snapshot)})
 
 
 @transaction.atomic
@@ -267,12 +260,7 @@ def _write(
         by_id=asker.user,
         is_automatic=is_automatic,
         comment=_comment(comment),
-        title=snapshot.title,
-        format=snapshot.format,
-        as_of=snapshot.as_of,
-        text=snapshot.text,
-        notes=snapshot.notes,
-        card_notes=dict(snapshot.card_notes),
+        **asdict(snapshot),
     )
     context.index(deck, value)
     verdict_cache.note_saved(deck, value)

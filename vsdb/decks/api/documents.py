@@ -20,9 +20,9 @@ from vsdb.check.sample_hand import Asked, hand_page
 from vsdb.core.parameters import whole
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
-from vsdb.decks.api.import_list import taken_of
 from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of
 from vsdb.decks.deck_page import proof, read_revision
+from vsdb.decks.import_list import taken_of
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.documents import proxies_pdf, sheet_pdf
 from vsdb.exchange.deck_lists import all_layouts

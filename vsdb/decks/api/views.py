@@ -17,7 +17,7 @@ from vsdb.api.parameters import OF_GAME, asked, own_asked
 from vsdb.decks import selectors, store
 from vsdb.decks.access import Place
 from vsdb.decks.api import ID, SECRET, own_place, place_of, shapes
-from vsdb.decks.api.import_list import new_deck, snapshot
+from vsdb.decks.import_list import new_deck, snapshot
 from vsdb.decks.search import decks_of, search_decks
 from vsdb.decks.store import Snapshot, Stale
 from vsdb.search.api import SearchedPages
