@@ -151,8 +151,8 @@ class TestComparing:
         deck = deck_of(ann[0], visibility="public")
         saved(deck, "1 Mobilize\n", by=ann[0])
         found = side(word.format(pk=deck.pk, secret=deck.secret), Visitor())
-        assert found.revision is not None
-        assert (found.revision.deck, found.revision.number) == (deck, version)
+        assert found.read is not None
+        assert (found.read.revision.deck, found.read.revision.number) == (deck, version)
 
     @pytest.mark.parametrize("word", ["doom", "12@", "@3", "/cards/12/", "12 13", "x" * 500])
     def test_what_names_no_deck_is_said(self, word: str) -> None:

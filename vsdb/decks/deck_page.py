@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from urllib.parse import urlencode
@@ -95,10 +95,17 @@ MOST_FACES = 6  #: names on the picture for other sites
 class Read:
     """A version of a deck as it stands on its day: its own, else today. `fmt` None: it names no format of today."""
 
+    revision: Revision
     value: DeckValue
     on: date
     fmt: Format | None
     page: VerdictPage | None
+
+    @property
+    def proof(self) -> Proof:
+        """Its proof, with its title."""
+        said = self.revision
+        return proof(self.value, title=said.title, fmt=said.format, as_of=said.as_of)
 
     @property
     def outcome(self) -> str:
@@ -114,10 +121,8 @@ class DeckPage:
     """
 
     place: Place
-    revision: Revision
     read: Read
     parts: tuple[Part, ...]
-    card_notes: Mapping[str, str]
     proof: Proof
     look: DeckLook | None
     everywhere: Everywhere | None
@@ -132,6 +137,11 @@ class DeckPage:
     def deck(self) -> Deck:
         """The deck's row."""
         return self.place.deck
+
+    @property
+    def revision(self) -> Revision:
+        """Its newest version."""
+        return self.read.revision
 
     @property
     def size(self) -> int:
@@ -162,35 +172,38 @@ class DeckPage:
         return self.place.asker.user is not None and not self.place.asker.owns(self.deck)
 
 
+def read_version(deck: Deck, number: int | None = None) -> Read:
+    """A version of a deck, the newest where no number is given, as it stands; three queries. Raises NotFound."""
+    return read_revision(selectors.revision_of(deck, number), deck.game_id)
+
+
 def read_revision(revision: Revision, game: str) -> Read:
     """A version with its verdict in its own format on its own day; two queries."""
     on = revision.as_of or timezone.localdate()
     value = to_engine.deck_value(revision.text, game, on)
     fmt = format_named(cards.reference(game), revision.format)
     if fmt is None:
-        return Read(value, on, None, None)
+        return Read(revision, value, on, None, None)
     checked = CheckedDeck(value, fmt, check_deck(value, fmt, on))
-    return Read(value, on, fmt, verdict_page([checked], revision.text))
+    return Read(revision, value, on, fmt, verdict_page([checked], revision.text))
 
 
 def deck_page(place: Place, talk_page: str = "") -> DeckPage:
     """The page of a deck's newest version, with the last page of its talk or another; the same queries for any deck."""
     deck, asker = place.deck, place.asker
-    revision = selectors.revision_of(deck)
-    read = read_revision(revision, deck.game_id)
+    read = read_version(deck)
+    text = read.revision.text
     is_looked_at = len(read.value.entries) <= MOST_LOOKED_AT
     today = timezone.localdate()
     said = Paginator(talk.comments_of(deck), COMMENTS_A_PAGE)
     return DeckPage(
         place=place,
-        revision=revision,
         read=read,
         parts=parts(read.value),
-        card_notes=revision.card_notes,
-        proof=proof(read.value, title=revision.title, fmt=revision.format, as_of=revision.as_of),
+        proof=read.proof,
         look=look(read.value, read.on) if is_looked_at else None,
-        everywhere=verdicts_everywhere(revision.text, deck.game_id, today) if is_looked_at else None,
-        life=strip_of_deck(revision.text, deck.game_id, read.fmt) if is_looked_at and read.fmt else None,
+        everywhere=verdicts_everywhere(text, deck.game_id, today) if is_looked_at else None,
+        life=strip_of_deck(text, deck.game_id, read.fmt) if is_looked_at and read.fmt else None,
         tags=list(deck.tags.all()),
         likes=deck.likes.count(),
         is_liked=asker.user is not None and deck.likes.filter(by=asker.user).exists(),

@@ -14,9 +14,9 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor, visitor
 from vsdb.check.forms import sentence
-from vsdb.decks import selectors, store, versions
+from vsdb.decks import store, versions
 from vsdb.decks.access import Place, about_stored, acting, reading
-from vsdb.decks.deck_page import proof, read_revision
+from vsdb.decks.deck_page import read_version
 from vsdb.decks.pdf.listing import parts
 from vsdb.decks.versions import Comparison, Side
 
@@ -32,14 +32,13 @@ def history(request: HttpRequest, place: Place) -> HttpResponse:
 @reading
 def version(request: HttpRequest, place: Place, number: int) -> HttpResponseBase:
     """A version as it was, judged in its format on its day."""
-    revision = selectors.revision_of(place.deck, number)
-    read = read_revision(revision, place.deck.game_id)
+    read = read_version(place.deck, number)
     context = {
         "place": place,
-        "revision": revision,
+        "revision": read.revision,
         "read": read,
         "parts": parts(read.value),
-        "proof": proof(read.value, title=revision.title, fmt=revision.format, as_of=revision.as_of),
+        "proof": read.proof,
         "word": place.secret or place.deck.pk,
     }
     return render(request, "decks/stored/version.html", context)

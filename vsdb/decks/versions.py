@@ -21,7 +21,7 @@ from engine.model.identities import Standing, standings
 from vsdb.accounts.viewers import Visitor
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.access import Place
-from vsdb.decks.deck_page import Read, read_revision
+from vsdb.decks.deck_page import Read, read_version
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.pdf.listing import ordered
 from vsdb.exchange.deck_lists import take
@@ -111,7 +111,6 @@ class Side:
     value: DeckValue
     word: str = ""
     place: Place | None = None
-    revision: Revision | None = None
     read: Read | None = None
 
     @cached_property
@@ -176,11 +175,11 @@ def side(word: str, asker: Visitor) -> Side:
     secret = found["secret"] or ""
     deck = selectors.shared_deck(secret) if secret else selectors.deck_for(int(found["pk"]), asker)
     version = found["version"] or found["in_address"]
-    revision = selectors.revision_of(deck, int(version) if version else None)
-    read = read_revision(revision, deck.game_id)
+    read = read_version(deck, int(version) if version else None)
+    revision = read.revision
     title = revision.title if revision.number == deck.edition else f"{revision.title}, version {revision.number}"
     name = f"{secret or deck.pk}" + (f"@{version}" if version else "")
-    return Side(title, read.value, name, Place(deck, asker, secret), revision, read)
+    return Side(title, read.value, name, Place(deck, asker, secret), read)
 
 
 def pasted(text: str, game: str = "") -> Side:

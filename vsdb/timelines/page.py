@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
 
 from django.urls import reverse
 
@@ -28,6 +29,8 @@ from vsdb.timelines.services import (
     summary,
     summary_of_card,
 )
+
+S = TypeVar("S", Span, CardSpan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,15 +180,11 @@ def anchor_of(fmt: Format) -> str:
 
 
 def _rows_of_deck(life: DeckLife, fmt: Format) -> tuple[SpanRow, ...]:
-    spans = life.lives[fmt]
-    causes = [tuple(_cause(turn, fmt) for turn in span.begun_by) or _changes(span) for span in spans]
-    found = []
-    for place, span in enumerate(spans):
+    def told(span: Span) -> tuple[str, Iterable[Against], date]:
         telling = life.telling(fmt, span)
-        against = tuple(_by_rule(telling.of(ERROR, UNKNOWN)))
-        ended = causes[place + 1] if place + 1 < len(spans) else ()
-        found.append(_row(fmt, place, span, span.outcome, life.today, causes[place], against, ended, telling.as_of))
-    return tuple(found)
+        return span.outcome, _by_rule(telling.of(ERROR, UNKNOWN)), telling.as_of
+
+    return tuple(_rows(fmt, life.lives[fmt], life.today, told, _changes))
 
 
 def _by_rule(findings: Iterable[Finding]) -> Iterator[Against]:
@@ -199,15 +198,12 @@ def _by_rule(findings: Iterable[Finding]) -> Iterator[Against]:
 
 def _rows_of_card(life: CardLife, fmt: Format) -> tuple[SpanRow, ...]:
     spans = life.lives[fmt]
-    causes = [tuple(_cause(turn, fmt) for turn in span.begun_by) for span in spans]
-    found = []
-    for place, span in enumerate(spans):
+
+    def told(span: CardSpan) -> tuple[str, Iterable[Against], date]:
         said: CardLegality = life.now[fmt] if len(spans) == 1 else span.legality
-        against = tuple(map(Against, _why(said)))
-        ended = causes[place + 1] if place + 1 < len(spans) else ()
-        asked = span.since or life.today
-        found.append(_row(fmt, place, span, span.status, life.today, causes[place], against, ended, asked))
-    return tuple(found)
+        return span.status, map(Against, _why(said)), span.since or life.today
+
+    return tuple(_rows(fmt, spans, life.today, told))
 
 
 def _why(said: CardLegality) -> Iterator[str]:
@@ -218,27 +214,30 @@ def _why(said: CardLegality) -> Iterator[str]:
         yield said.reason
 
 
-def _row(
+def _rows(
     fmt: Format,
-    place: int,
-    span: Span | CardSpan,
-    outcome: str,
+    spans: Sequence[S],
     today: date,
-    begun: tuple[Cause, ...],
-    against: tuple[Against, ...],
-    ended: tuple[Cause, ...],
-    asked: date,
-) -> SpanRow:
-    return SpanRow(
-        anchor=f"{anchor_of(fmt)}-{place + 1}",
-        outcome=outcome,
-        days=days_of(span.since, span.until),
-        is_now=(span.since or today) <= today <= (span.until or today),
-        begun=begun,
-        against=against,
-        ended=ended,
-        asked=asked,
-    )
+    told: Callable[[S], tuple[str, Iterable[Against], date]],
+    changes: Callable[[S], tuple[Cause, ...]] = lambda span: (),
+) -> Iterator[SpanRow]:
+    """The rows of a life; `told` gives the outcome of a span, what spoke against it and the day on which that is told,
+    `changes` what began it where nothing turned."""
+    causes: list[tuple[Cause, ...]] = [
+        tuple(_cause(turn, fmt) for turn in span.begun_by) or changes(span) for span in spans
+    ]
+    for place, (span, begun, ended) in enumerate(zip(spans, causes, [*causes[1:], ()], strict=True), start=1):
+        outcome, against, asked = told(span)
+        yield SpanRow(
+            anchor=f"{anchor_of(fmt)}-{place}",
+            outcome=outcome,
+            days=days_of(span.since, span.until),
+            is_now=(span.since or today) <= today <= (span.until or today),
+            begun=begun,
+            against=tuple(against),
+            ended=ended,
+            asked=asked,
+        )
 
 
 def _cause(turn: Turn, fmt: Format) -> Cause:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 
 from django.http import HttpResponse
-from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -14,17 +13,15 @@ from rest_framework.response import Response
 from vsdb.api.base import StoredView, gives, read
 from vsdb.api.parameters import asked, in_path
 from vsdb.api.shapes import Flag, Number, Shape, Text, Texts
-from vsdb.check import services
 from vsdb.check.api import CitationShape
 from vsdb.check.sample_hand import Asked, hand_page
 from vsdb.core.parameters import whole
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
 from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of
-from vsdb.decks.deck_page import proof, read_revision
+from vsdb.decks.deck_page import proof, read_version
 from vsdb.decks.import_list import taken_of
 from vsdb.decks.pdf import documents
-from vsdb.decks.pdf.documents import proxies_pdf, sheet_pdf
 from vsdb.exchange.deck_lists import all_layouts
 
 _SEEDS = 1_000_000_000
@@ -119,8 +116,7 @@ class SampleHand(StoredView):
             aside=tuple(sorted({_number(each, "aside") for each in words.getlist("aside")[:20]})),
             drawn=_number(words["draw"], "draw") if "draw" in words else 0,
         )
-        revision = selectors.revision_of(deck)
-        found = read_revision(revision, deck.game_id)
+        found = read_version(deck)
         return Response(hand_page(found.value, wanted, found.on).hand.as_dict())
 
 
@@ -156,16 +152,7 @@ class Sheet(StoredView):
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
         """The sheet as PDF."""
-        place, words = place_of(request, pk, secret), request.query_params
-        on = words.get("date", "").strip()
-        sheet = documents.sheet_of(
-            place,
-            request.build_absolute_uri,
-            player=words.get("player", ""),
-            event=words.get("event"),
-            on=services.day(on) if on else None,
-        )
-        return _pdf(sheet_pdf(sheet, words.get("paper", "a4")), f"{place.deck.slug}-sheet.pdf")
+        return documents.sheet_file(place_of(request, pk, secret), request.query_params, request.build_absolute_uri)
 
 
 class Proxies(StoredView):
@@ -178,16 +165,7 @@ class Proxies(StoredView):
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
         """The faces at true size as PDF, nine on a page."""
-        place, words = place_of(request, pk, secret), request.query_params
-        found = read_revision(selectors.revision_of(place.deck), place.deck.game_id)
-        made = proxies_pdf(
-            found.value,
-            found.on,
-            copies=words.get("copies", "all"),
-            paper=words.get("paper", "a4"),
-            title=place.deck.title,
-        )
-        return _pdf(made, f"{place.deck.slug}-proxies.pdf")
+        return documents.proxies_file(place_of(request, pk, secret), request.query_params)
 
 
 class ReadList(StoredView):
@@ -206,8 +184,3 @@ class ReadList(StoredView):
 
 def _number(text: str, place: str) -> int:
     return whole(text, place, digits=18)
-
-
-def _pdf(made: bytes, name: str) -> HttpResponse:
-    disposition = content_disposition_header(False, name) or "inline"
-    return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": disposition})

@@ -18,19 +18,16 @@ from engine.model.cards import Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
 from engine.model.verdicts import INFO, Finding
-from engine.rules.validation import check_deck
 from vsdb.accounts.viewers import Visitor
-from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.faces import face
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.models import Card as CardRow
-from vsdb.catalog.formats.lookup import format_named
-from vsdb.check.services import CheckedDeck
-from vsdb.check.verdict_page import Remark, VerdictPage, verdict_page
+from vsdb.check.verdict_page import Remark, VerdictPage
 from vsdb.decks import to_engine
 from vsdb.decks.builder.additions import addable_slugs, is_too_long
 from vsdb.decks.builder.changes import tally
 from vsdb.decks.builder.zones import TYPE, WAYS, Pick, Zone, zones
+from vsdb.decks.deck_page import read_revision
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.store import Snapshot, snapshot_of
 from vsdb.search import services
@@ -88,7 +85,6 @@ class Built:
 def built(
     deck: Deck,
     revision: Revision,
-    today: date,
     *,
     by: str = TYPE,
     since: Snapshot | None = None,
@@ -96,24 +92,18 @@ def built(
     mode: str = "",
 ) -> Built:
     """A deck under construction with its verdict; one query for the rules' headings, whatever stands in it."""
-    snapshot = snapshot_of(revision)
-    day = snapshot.as_of or today
-    value = to_engine.deck_value(snapshot.text, deck.game_id, snapshot.as_of, title="")
-    fmt = format_named(cards.reference(deck.game_id), snapshot.format)
-    page = None
-    if fmt is not None:
-        checked = CheckedDeck(value, fmt, check_deck(value, fmt, day))
-        page = verdict_page([checked], snapshot.text)
+    snapshot, read = snapshot_of(revision), read_revision(revision, deck.game_id)
+    fmt, page = read.fmt, read.page
     return Built(
         deck=deck,
         snapshot=snapshot,
-        value=value,
+        value=read.value,
         fmt=fmt,
-        day=day,
+        day=read.on,
         comment=revision.comment,
         page=page,
         zones=zones(
-            value,
+            read.value,
             by if by in WAYS else TYPE,
             remarks=_remarks(page.verdict.findings if page else ()),
             notes=snapshot.card_notes,

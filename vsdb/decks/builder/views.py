@@ -135,7 +135,6 @@ def _built(
     return built(
         deck,
         saved.revision if saved else selectors.revision_of(deck),
-        timezone.localdate(),
         by=str(words.get("by") or request.GET.get("by", "")),
         since=since,
         problem=problem,

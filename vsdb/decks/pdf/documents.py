@@ -6,15 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from django.http import HttpResponse, QueryDict
+from django.utils.http import content_disposition_header
+
 from engine.model.decks import Deck
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.faces import worded_faces
 from vsdb.core import qr
+from vsdb.core.dates import day
 from vsdb.core.pdf.canvas import Pen
 from vsdb.core.pdf.paper import paper_of
-from vsdb.decks import selectors
 from vsdb.decks.access import Place
-from vsdb.decks.deck_page import proof, read_revision, verdict_line
+from vsdb.decks.deck_page import proof, read_version, verdict_line
 from vsdb.decks.pdf.check_sheet import draw_judge_pages, judge_pages
 from vsdb.decks.pdf.listing import SheetRequest
 from vsdb.decks.pdf.proxies import ALL, draw_proxies, proxy_counts
@@ -36,8 +39,8 @@ class Exported:
 def exported(place: Place, slug: str, absolute: Callable[[str], str]) -> Exported:
     """A deck in the layout of that slug; `absolute` makes a whole address of a path. Raises NotFound."""
     chosen = layout(slug)
-    revision = selectors.revision_of(place.deck)
-    read = read_revision(revision, place.deck.game_id)
+    read = read_version(place.deck)
+    revision = read.revision
     said = {"format": revision.format, "as-of": revision.as_of.isoformat() if revision.as_of else ""}
     value = replace(read.value, title=revision.title, metadata={key: word for key, word in said.items() if word})
     out = Outgoing(
@@ -52,25 +55,43 @@ def exported(place: Place, slug: str, absolute: Callable[[str], str]) -> Exporte
     return Exported(chosen, file_name(value, chosen), chosen.write(out))
 
 
-def sheet_of(
-    place: Place, absolute: Callable[[str], str], *, player: str = "", event: str | None = None, on: date | None = None
-) -> SheetRequest:
-    """What stands on the sheet of a deck; the player's name is kept nowhere."""
-    revision = selectors.revision_of(place.deck)
-    read = read_revision(revision, place.deck.game_id)
+def sheet_of(place: Place, words: QueryDict, absolute: Callable[[str], str]) -> SheetRequest:
+    """What stands on the sheet of a deck; the player's name comes with the address and is kept nowhere.
+
+    Raises InputError for a day that can't be read.
+    """
+    read = read_version(place.deck)
+    revision, on = read.revision, words.get("date", "").strip()
     found = proof(read.value, fmt=revision.format, as_of=revision.as_of)
     check = absolute(found.check)
     return SheetRequest(
         deck=read.value,
         title=revision.title,
-        player=player.strip()[:_LONGEST_WORD],
-        event=(place.deck.event if event is None else event).strip()[:_LONGEST_WORD],
-        date=on or place.deck.played_on,
+        player=words.get("player", "").strip()[:_LONGEST_WORD],
+        event=words.get("event", place.deck.event).strip()[:_LONGEST_WORD],
+        date=day(on) if on else place.deck.played_on,
         format=read.fmt.name if read.fmt else "",
         fingerprint=found.fingerprint,
         verdict=verdict_line(read),
         check_url=check if len(check.encode()) <= qr.LONGEST else "",
     )
+
+
+def sheet_file(place: Place, words: QueryDict, absolute: Callable[[str], str]) -> HttpResponse:
+    """The registration sheet of a deck as PDF. Raises InputError."""
+    return _pdf(sheet_pdf(sheet_of(place, words, absolute), words.get("paper", "a4")), f"{place.deck.slug}-sheet.pdf")
+
+
+def proxies_file(place: Place, words: QueryDict) -> HttpResponse:
+    """The faces of a deck's cards as PDF. Raises InputError."""
+    read, paper = read_version(place.deck), words.get("paper", "a4")
+    made = proxies_pdf(read.value, read.on, copies=words.get("copies", ALL), paper=paper, title=place.deck.title)
+    return _pdf(made, f"{place.deck.slug}-proxies.pdf")
+
+
+def _pdf(made: bytes, name: str) -> HttpResponse:
+    disposition = content_disposition_header(False, name) or "inline"
+    return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": disposition})
 
 
 def sheet_pdf(request: SheetRequest, paper: str = "a4", *, with_judge_list: bool = False) -> bytes:

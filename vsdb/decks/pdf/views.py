@@ -11,17 +11,11 @@ from django.utils.http import content_disposition_header
 from engine.model.errors import InputError, NotFound
 from vsdb.check.forms import sentence
 from vsdb.check.sample_hand import Asked, hand_page
-from vsdb.core.dates import day
 from vsdb.core.parameters import number_in
-from vsdb.decks import selectors
 from vsdb.decks.access import Place, reading
-from vsdb.decks.deck_page import Read, about, names_of, read_revision, verdict_line
-from vsdb.decks.models import Revision
+from vsdb.decks.deck_page import about, names_of, read_version, verdict_line
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.check_sheet import judge_page
-from vsdb.decks.pdf.documents import proxies_pdf, sheet_pdf
-from vsdb.decks.pdf.listing import SheetRequest
-from vsdb.decks.pdf.proxies import ALL
 from vsdb.decks.preview import Told, draw
 
 _SEEDS = 1_000_000_000
@@ -43,7 +37,7 @@ def hand(request: HttpRequest, place: Place) -> HttpResponseBase:
         aside=tuple(sorted({int(each) for each in aside})),
         drawn=number_in(request.GET, "draw") or 0,
     )
-    _, read = _newest(place)
+    read = read_version(place.deck)
     problem = ""
     try:
         page = hand_page(read.value, asked, read.on)
@@ -65,34 +59,29 @@ def export(request: HttpRequest, place: Place, slug: str) -> HttpResponse:
         context = {"place": place, "layout": found.layout, "written": found.export, "name": found.name}
         return render(request, "decks/stored/export.html", context)
     response = HttpResponse(found.export.text, content_type=found.layout.content_type)
-    return _named(response, found.name, is_saved=found.layout.media_type not in _INLINE)
+    disposition = content_disposition_header(found.layout.media_type not in _INLINE, found.name)
+    if disposition:
+        response.headers["Content-Disposition"] = disposition
+    return response
 
 
 @reading
 def sheet(request: HttpRequest, place: Place) -> HttpResponse:
     """The registration sheet as PDF."""
-    made = sheet_pdf(_sheet(request, place), request.GET.get("paper", "a4"))
-    return _named(HttpResponse(made, content_type="application/pdf"), f"{place.deck.slug}-sheet.pdf")
+    return documents.sheet_file(place, request.GET, request.build_absolute_uri)
 
 
 @reading
 def proxies(request: HttpRequest, place: Place) -> HttpResponse:
     """The faces at true size as PDF, nine on a page."""
-    _, read = _newest(place)
-    made = proxies_pdf(
-        read.value,
-        read.on,
-        copies=request.GET.get("copies", ALL),
-        paper=request.GET.get("paper", "a4"),
-        title=place.deck.title,
-    )
-    return _named(HttpResponse(made, content_type="application/pdf"), f"{place.deck.slug}-proxies.pdf")
+    return documents.proxies_file(place, request.GET)
 
 
 @reading
 def judge(request: HttpRequest, place: Place) -> HttpResponse:
     """The list by name, to be ticked in a deck check."""
-    page = judge_page(_sheet(request, place), place.address())
+    sheet = documents.sheet_of(place, request.GET, request.build_absolute_uri)
+    page = judge_page(sheet, place.address())
     return render(request, "decks/judge_list.html", {"page": page})
 
 
@@ -101,36 +90,12 @@ def preview(request: HttpRequest, place: Place) -> HttpResponse:
     """The picture for other sites: of public decks, and of others where their secret link is known."""
     if not (place.has_preview or place.is_own):
         raise NotFound("this deck has no picture for other sites")
-    revision, read = _newest(place)
+    read = read_version(place.deck)
     told = Told(
-        title=revision.title,
+        title=read.revision.title,
         about=about(place.deck, read),
         outcome=read.outcome,
         verdict=verdict_line(read),
         names=tuple(names_of(read.value)),
     )
     return HttpResponse(draw(told), content_type="image/png")
-
-
-def _newest(place: Place) -> tuple[Revision, Read]:
-    revision = selectors.revision_of(place.deck)
-    return revision, read_revision(revision, place.deck.game_id)
-
-
-def _sheet(request: HttpRequest, place: Place) -> SheetRequest:
-    """What stands on the sheet; the player's name comes with the address, and is kept nowhere."""
-    on = request.GET.get("date", "").strip()
-    return documents.sheet_of(
-        place,
-        request.build_absolute_uri,
-        player=request.GET.get("player", ""),
-        event=request.GET.get("event"),
-        on=day(on) if on else None,
-    )
-
-
-def _named(response: HttpResponse, name: str, *, is_saved: bool = False) -> HttpResponse:
-    disposition = content_disposition_header(is_saved, name)
-    if disposition:
-        response.headers["Content-Disposition"] = disposition
-    return response

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Mod
 
-from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from vsdb.core.suggestions import nearest
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, Like
@@ -172,34 +173,26 @@ def _forked(term: Term, asking: Asking) -> Q | None:
 
 
 def _flag(term: Term, asking: Asking) -> Q | None:
-    asker = asking.asker
-    match written(term.value):
+    said = written(term.value) or ""
+    if said in verdicts.OUTCOMES:
+        return verdicts.of_own(verdicts.OUTCOMES[said], term, asking)
+    if said in Deck.Visibility.values:
+        return Q(visibility=said)
+    match said:
         case "own":
-            return selectors.is_own(asker)
-        case "public":
-            return Q(visibility=Deck.Visibility.PUBLIC)
-        case "link":
-            return Q(visibility=Deck.Visibility.LINK)
-        case "private":
-            return Q(visibility=Deck.Visibility.PRIVATE)
+            return selectors.is_own(asking.asker)
         case "forked":
             return ~Q(forked_from=None)
         case "liked":
-            return Q(pk__in=Like.objects.filter(by=asker.user or 0).values("deck"))
-        case "legal":
-            return verdicts.of_own(LEGAL, term, asking)
-        case "illegal":
-            return verdicts.of_own(ILLEGAL, term, asking)
-        case "uncertain":
-            return verdicts.of_own(UNCERTAIN, term, asking)
+            return Q(pk__in=Like.objects.filter(by=asking.asker.user or 0).values("deck"))
     return None
 
 
 _MAKERS: Mapping[str, Maker] = {
     "": contents.bare,
-    "name": contents.title,
-    "event": contents.event,
-    "author": contents.author,
+    "name": partial(contents.text_of, text=attrgetter("title")),
+    "event": partial(contents.text_of, text=attrgetter("event")),
+    "author": partial(contents.text_of, text=attrgetter("author")),
     "contains": contents.contains,
     "team": contents.team,
     "game": _game,

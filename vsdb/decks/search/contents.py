@@ -93,22 +93,8 @@ def bare(term: Term, asking: Asking) -> Q | None:
     return _having(term, asking, lambda words: (words.title, words.event, words.author, *words.tags))
 
 
-def title(term: Term, asking: Asking) -> Q | None:
-    """Words of the title; with `=` the whole of it."""
-    return _text(term, asking, lambda words: words.title)
-
-
-def event(term: Term, asking: Asking) -> Q | None:
-    """Words of the event's name."""
-    return _text(term, asking, lambda words: words.event)
-
-
-def author(term: Term, asking: Asking) -> Q | None:
-    """Words of the name of whoever keeps it."""
-    return _text(term, asking, lambda words: words.author)
-
-
-def _text(term: Term, asking: Asking, text: Callable[[Words], str]) -> Q | None:
+def text_of(term: Term, asking: Asking, text: Callable[[Words], str]) -> Q | None:
+    """Words of one text, such as the title; with `=` the whole of it."""
     said = written(term.value)
     if said in (ANY, NONE) and not (isinstance(term.value, Word) and term.value.is_phrase):
         return _where(asking, lambda words: bool(text(words)) is (said == ANY))
