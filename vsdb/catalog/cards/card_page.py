@@ -70,6 +70,11 @@ class CardPage:
     set_code: str
 
     @property
+    def has_rarity(self) -> bool:
+        """Whether cards of the game have a rarity."""
+        return "rarity" in game_of(self.card.game).site.search.fields
+
+    @property
     def in_season(self) -> list[Answers]:
         """The formats that may be played today or on the day asked about."""
         return [each for each in self.legality if each.asked.is_in_season or each.today.is_in_season]

@@ -73,7 +73,8 @@ def team_list(request: HttpRequest, game: str) -> HttpResponse:
     words = game_of(game).site.words
     if not words.teams:
         raise NotFound(f"{GAMES[game]} has {words.team}s and no teams")
-    return render(request, "cards/teams.html", {"game": game, "teams": selectors.teams_with_counts(game)})
+    context = {"game": game, "words": words, "teams": selectors.teams_with_counts(game)}
+    return render(request, "cards/teams.html", context)
 
 
 @require_safe
@@ -86,6 +87,7 @@ def team_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     query = term("team", team.name)
     context = {
         "game": game,
+        "words": game_of(game).site.words,
         "team": team,
         "faces": worded_faces(cards, timezone.localdate()),
         "address": list_address(game, query),
@@ -133,6 +135,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "found": found,
         "rulings": rulings,
         "game": game,
+        "groups": game_of(game).site.face.groups,
         "card_set": card_set,
         "value": reference.sets[code],
         "rows": rows,

@@ -17,7 +17,7 @@ from engine.formats.changes import IN_FORCE, NOT_IN_FORCE
 from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
 from engine.model.cards import GAMES, Between, Card
-from engine.model.games import game_of
+from engine.model.games import Site, game_of
 from vsdb.catalog.cards.faces import Face, face
 from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.core.words import between, day, in_words, plain_days
@@ -110,6 +110,12 @@ def code_words(code: str) -> str:
 def game_name(slug: str) -> str:
     """The name of a game."""
     return GAMES[slug]
+
+
+@register.filter
+def site_of(slug: str) -> Site:
+    """What the site shows of a game."""
+    return game_of(slug).site
 
 
 @register.filter
