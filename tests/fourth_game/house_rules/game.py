@@ -14,7 +14,7 @@ from engine.repair.needs import Asked, Case
 from engine.simulation.opening_rules import BOTTOM, OpeningRule
 from engine.stats.curves import COST
 from tests.fourth_game.house_rules.deck_rules import HOUSE, HOUSE_1, ROOMS
-from tests.fourth_game.house_rules.site import SITE, TYPES
+from tests.fourth_game.house_rules.site import PAID, SITE, TYPES
 
 _ROOMS = Section(ROOMS, "Rooms", ("rooms", "the rooms"))
 _ORDER = (ROOMS, DECK)
@@ -42,7 +42,7 @@ def house_rules() -> Game:
         repairs=Repairs(
             by_rule={"room-twice": _surplus_of_rooms}, may_stand=_may_stand, sections=lambda deck: (ROOMS, DECK)
         ),
-        stats=Stats(axes=(Axis(COST, "cost", TYPES[1:]),), characters=("Guest",)),
+        stats=Stats(axes=(Axis(COST, "cost", PAID),), characters=("Guest",)),
         opening=OpeningRule(
             hand_size=5,
             mulligan=BOTTOM,

@@ -1,29 +1,41 @@
 """What the site shows of House Rules, and reads for it."""
 
-from engine.model.games import Face, FigurePlace, Importing, Search, Site, Words
+from engine.model.games import CostCurve, Face, FactPlace, FigurePlace, Importing, Search, Site, Words
 
 TYPES = ("Room", "Guest", "Servant", "Errand")
+#: Those that are paid for.
+PAID = ("Guest", "Servant", "Errand")
 
 SITE = Site(
     face=Face(
-        corner=(FigurePlace("cost", "coins", types=("Guest", "Servant", "Errand")),),
+        corner=(FigurePlace("cost", "coins", types=PAID),),
         foot=(FigurePlace("health", "patience", "health", ("Guest",)),),
         grouped_types=("Guest",),
         inks={"Room": "green", "Guest": "red", "Servant": "gray", "Errand": "blue"},
     ),
+    facts=(
+        FactPlace("type", "Type", "t", None),
+        FactPlace("cost", "Coins", types=PAID),
+        FactPlace("health", "Patience", types=("Guest",)),
+        FactPlace("teams", "Household", types=("Guest",)),
+        FactPlace("tags", "Tags", "tag"),
+        FactPlace("rarity", "Rarity", "r", None),
+    ),
+    cost_curve=CostCurve(title="Coins", types=PAID),
     search=Search(
         names=("house",),
         fields=("cost", "health", "team", "tag", "rarity"),
         columns=("team", "cost", "health", "tags", "rarity"),
         usual_columns=("type", "team", "cost", "health", "printing"),
         facets=("team", "cost"),
+        example="t:guest coins<=2",
     ),
     words=Words(
         short_name="House",
         team="household",
         teams="households",
-        facts={"cost": "Coins", "health": "Patience"},
         groups="Household",
+        opening="a hand of five cards",
     ),
     importing=Importing(
         columns=("slug", "name", "type", "cost", "health", "teams", "tags", "keywords", "printings", "note"),
