@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from django.urls import URLPattern, path
 
-from vsdb.decks import comment_views as talk_views
 from vsdb.decks import deck_views, legality_views, new_views, version_views
+from vsdb.decks import deck_views as talk_views
 from vsdb.decks.access import View
 from vsdb.decks.builder import views as builder_views
 from vsdb.decks.pdf import views as paper_views
