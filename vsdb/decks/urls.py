@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.urls import URLPattern, path
 
-from vsdb.decks import deck_views, legality_views, new_views, version_views
+from vsdb.decks import deck_views, new_views, version_views
 from vsdb.decks import deck_views as talk_views
 from vsdb.decks.access import View
 from vsdb.decks.builder import views as builder_views
@@ -26,8 +26,8 @@ READING: tuple[tuple[str, View, str], ...] = (
     ("judge/", paper_views.judge, "judge-list"),
     ("preview.png", paper_views.preview, "preview"),
     ("fork/", deck_views.fork, "fork"),
-    ("life/", legality_views.timeline, "life"),
-    ("repair/", legality_views.repair, "repair"),
+    ("life/", version_views.timeline, "life"),
+    ("repair/", version_views.repair, "repair"),
 )
 
 
@@ -51,7 +51,7 @@ urlpatterns = [
     path("<int:pk>/edit/", builder_views.edit, name="edit"),
     path("<int:pk>/edit/change/", builder_views.change, name="change"),
     path("<int:pk>/versions/<int:number>/restore/", version_views.restore, name="restore"),
-    path("<int:pk>/repair/apply/", legality_views.apply, name="repair-apply"),
+    path("<int:pk>/repair/apply/", version_views.apply, name="repair-apply"),
     path("<int:pk>/share/", deck_views.share, name="share"),
     path("<int:pk>/describe/", deck_views.describe, name="describe"),
     path("<int:pk>/delete/", deck_views.delete, name="delete"),
