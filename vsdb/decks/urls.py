@@ -11,7 +11,7 @@ from vsdb.decks import deck_views as talk_views
 from vsdb.decks.access import View
 from vsdb.decks.builder import views as builder_views
 from vsdb.decks.pdf import views as paper_views
-from vsdb.decks.search import completion as search_views
+from vsdb.decks.search import query as search_views
 
 app_name = "stored"
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from vsdb.decks.search.completion import deck_completions, is_among_cards
+from vsdb.decks.search.query import deck_completions, is_among_cards
 
 pytestmark = pytest.mark.django_db
 
