@@ -15,7 +15,7 @@ from engine.model.decks import Deck
 from engine.model.errors import InputError
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from engine.model.verdicts import Verdict
+from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.validation import check_everywhere
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
@@ -38,6 +38,16 @@ class CheckedDeck:
     deck: Deck
     fmt: Format
     verdict: Verdict
+
+    @property
+    def errors(self) -> int:
+        """How many errors there are."""
+        return len(self.verdict.of(ERROR))
+
+    @property
+    def unknowns(self) -> int:
+        """How many unknowns there are."""
+        return len(self.verdict.of(UNKNOWN))
 
 
 def check(

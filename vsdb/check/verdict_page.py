@@ -79,16 +79,6 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """The same deck in another format."""
-
-    fmt: Format
-    verdict: Verdict
-    errors: int
-    unknowns: int
-
-
-@dataclass(frozen=True, slots=True)
 class VerdictPage:
     """Everything that the page of a verdict shows."""
 
@@ -102,7 +92,7 @@ class VerdictPage:
     passed: tuple[Checked, ...]
     sections: tuple[Section, ...]
     headings: Mapping[Citation, str]
-    elsewhere: tuple[Elsewhere, ...] = ()
+    elsewhere: Sequence[CheckedDeck] = ()
     link: str = ""
 
     @property
@@ -155,10 +145,7 @@ def verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage:
         passed=tuple(rule for rule in verdict.checked if rule.outcome not in (BROKEN, UNKNOWN)),
         sections=tuple(_sections(deck, verdict.findings)),
         headings=headings(cited),
-        elsewhere=tuple(
-            Elsewhere(each.fmt, each.verdict, len(each.verdict.of(ERROR)), len(each.verdict.of(UNKNOWN)))
-            for each in checked[1:]
-        ),
+        elsewhere=checked[1:],
         link=check_query(verdict.game, first.fmt.slug, verdict.as_of, text),
     )
 

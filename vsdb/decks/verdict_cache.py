@@ -246,12 +246,5 @@ def _change(held: Standing | None, made: Judgement, recheck: Recheck | None) -> 
 
 
 def _standing_of(made: Judgement) -> Standing:
-    return Standing(
-        deck=made.deck,
-        edition=made.edition,
-        format=made.deck.format,
-        as_of=made.as_of,
-        state=made.state,
-        outcome=made.outcome,
-        codes=made.codes,
-    )
+    said = {name: getattr(made, name) for name in ("edition", "as_of", "state", "outcome", "codes")}
+    return Standing(deck=made.deck, format=made.deck.format, **said)

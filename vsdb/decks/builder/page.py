@@ -216,7 +216,7 @@ class Results(QueryResults):
     def picks(self) -> list[Pick]:
         """The cards of the page; one query for all of them."""
         cards = services.cards_of(list(self.shown.object_list))
-        return [Pick(face(card), self.value.counts.get(card, 0), self.copies) for card in cards]
+        return [Pick(face(card), "", self.value.counts.get(card, 0), self.copies) for card in cards]
 
     @property
     def next_address(self) -> str:

@@ -23,16 +23,11 @@ _NOT_RECORDED = "Not recorded"
 
 
 @dataclass(frozen=True, slots=True)
-class BuiltLine:
-    """A card in a section, with the changes that its buttons send, what was found about it and the note on it."""
+class _Counted:
+    """A card with the changes of its count that buttons send; where `section` is empty, where it belongs."""
 
     face: Face
     section: str
-    count: int
-    key: str
-    remarks: tuple[Remark, ...]
-    note: str
-    goals: tuple[tuple[str, str], ...]
 
     @property
     def card(self) -> Card:
@@ -41,13 +36,24 @@ class BuiltLine:
 
     @property
     def one_more(self) -> str:
-        """The change that adds one here."""
+        """The change that adds one."""
         return Change(ADD, self.card.slug, self.section).words
 
     @property
     def one_fewer(self) -> str:
-        """The change that takes one out of here."""
+        """The change that takes one out."""
         return Change(REMOVE, self.card.slug, self.section).words
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltLine(_Counted):
+    """A card in a section, with what was found about it, the note on it, and the changes that move it elsewhere."""
+
+    count: int
+    key: str
+    remarks: tuple[Remark, ...]
+    note: str
+    goals: tuple[tuple[str, str], ...]
 
     @property
     def none(self) -> str:
@@ -96,27 +102,11 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(_Counted):
     """A card to choose, and how many of it the deck has; `copies` is how many of a card the format allows."""
 
-    face: Face
     held: int
     copies: int | None
-
-    @property
-    def card(self) -> Card:
-        """The card."""
-        return self.face.card
-
-    @property
-    def one_more(self) -> str:
-        """The change that adds one where it belongs."""
-        return Change(ADD, self.card.slug).words
-
-    @property
-    def one_fewer(self) -> str:
-        """The change that takes one out."""
-        return Change(REMOVE, self.card.slug).words
 
     @property
     def most(self) -> int | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,7 +15,7 @@ from vsdb.api.shapes import Choice, Counts, Day, Decimal, Flag, Moment, Number, 
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.api import ID, own_place
 from vsdb.decks.models import Deck
-from vsdb.decks.rechecks import selectors, services, tasks
+from vsdb.decks.rechecks import selectors, tasks
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.rechecks.selectors import Report, report
 from vsdb.decks.rechecks.services import asking, staff
@@ -117,10 +115,7 @@ class Rechecks(StoredListView):
         """Have all stored decks of a game judged anew; one that is under way by the same facts is given as it is."""
         user = asking(request.user)
         game = read(NewRecheckShape, request)["game"]
-        with transaction.atomic():
-            recheck = services.begin(game, "asked for by API", by=user.pk)
-            if recheck is not None:
-                transaction.on_commit(partial(tasks.start, recheck))
+        recheck = tasks.begin(game, "asked for by API", user.pk)
         if recheck is None:
             raise InputError(f"no stored deck of {GAMES[game]} has a format", place="game", code="nothing-to-judge")
         return _full(recheck, 202)
@@ -144,10 +139,8 @@ class ResumedRecheck(StoredView):
         """Go on with it; refused where somebody works on it, or it is over."""
         asking(request.user)
         recheck = selectors.recheck_of(number)
-        with transaction.atomic():
-            if not services.resume(recheck):
-                raise ApplicationError("Somebody works on it, or it is over.", code="not-stalled")
-            transaction.on_commit(partial(tasks.start, recheck))
+        if not tasks.resume(recheck):
+            raise ApplicationError("Somebody works on it, or it is over.", code="not-stalled")
         return _full(selectors.recheck_of(number), 202)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from functools import partial
 from threading import Thread, current_thread, main_thread
 
 from celery import shared_task
 from django.conf import settings
-from django.db import connections
+from django.db import connections, transaction
 from kombu.exceptions import OperationalError
 
 from vsdb.catalog.cards.selectors import is_left_to_the_site
@@ -27,6 +28,24 @@ def work_on(number: int) -> None:
     """Work on a recheck with whoever else does. Handed out twice, or after a worker died, each deck is judged once."""
     if not working.work(number, seconds=SECONDS):
         call(number, 1)
+
+
+def begin(game: str, why: str, by: int) -> Recheck | None:
+    """Begin a recheck and have it worked on, or the one that is under way; None where there is nothing to judge."""
+    with transaction.atomic():
+        recheck = services.begin(game, why, by=by)
+        if recheck is not None:
+            transaction.on_commit(partial(start, recheck))
+    return recheck
+
+
+def resume(recheck: Recheck) -> bool:
+    """Have a recheck that stands still gone on with; whether there is something to do."""
+    with transaction.atomic():
+        is_resumed = services.resume(recheck)
+        if is_resumed:
+            transaction.on_commit(partial(start, recheck))
+    return is_resumed
 
 
 def start(recheck: Recheck) -> None:

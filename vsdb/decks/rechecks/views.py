@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -14,7 +11,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import visitor
 from vsdb.decks.access import about_stored
-from vsdb.decks.rechecks import selectors, services, tasks
+from vsdb.decks.rechecks import selectors, tasks
 from vsdb.decks.rechecks.selectors import report
 from vsdb.decks.rechecks.services import asking, may_ask, staff
 
@@ -45,9 +42,7 @@ def page(request: HttpRequest, number: int) -> HttpResponse:
     recheck = selectors.recheck_of(number)
     if request.method == "POST":
         asking(request.user)
-        with transaction.atomic():
-            if services.resume(recheck):
-                transaction.on_commit(partial(tasks.start, recheck))
+        tasks.resume(recheck)
         return redirect("rechecks:recheck", number)
     seen = selectors.changes_seen(recheck, visitor(request))
     found = report(recheck)
@@ -64,10 +59,7 @@ def _begin(request: HttpRequest) -> HttpResponse:
     user, game = asking(request.user), request.POST.get("game", "")
     if game not in GAMES:
         raise InputError(f"{game[:40]!r} is no game; one of {', '.join(GAMES)}", place="game")
-    with transaction.atomic():
-        recheck = services.begin(game, "asked for on its page", by=user.pk)
-        if recheck is not None:
-            transaction.on_commit(partial(tasks.start, recheck))
+    recheck = tasks.begin(game, "asked for on its page", user.pk)
     if recheck is None:
         return redirect(f"{request.path}?none={game}")
     return redirect("rechecks:recheck", recheck.pk)

@@ -9,9 +9,8 @@ from datetime import date
 from django.urls import reverse
 
 from engine.model.decks import PILE, Deck
-from engine.model.formats import Format
 from engine.model.games import game_of
-from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Citation, Verdict
+from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Citation
 from engine.rules import Ruleset
 from engine.rules.editions import edition_in_force
 from engine.stats import Share, keywords
@@ -20,6 +19,7 @@ from vsdb.catalog.cards.models import Keyword
 from vsdb.catalog.cards.selectors import citation_of
 from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST, headings
 from vsdb.check import services
+from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import check_query
 from vsdb.exchange.rule_documents.services import EDITION
 
@@ -129,15 +129,15 @@ _RANK = {LEGAL: 0, UNCERTAIN: 1, ILLEGAL: 2}
 
 
 @dataclass(frozen=True, slots=True)
-class FormatRow:
+class FormatRow(CheckedDeck):
     """A format with its verdict; `link` is the page of that verdict, empty where the list is too long for a link."""
 
-    fmt: Format
-    verdict: Verdict
-    errors: int
-    unknowns: int
-    reason: str
     link: str
+
+    @property
+    def reason(self) -> str:
+        """The first thing that speaks against it."""
+        return next((each.message for each in self.verdict.of(ERROR, UNKNOWN)), "")
 
     @property
     def more(self) -> int:
@@ -166,18 +166,11 @@ def verdicts_everywhere(text: str, game: str, on: date) -> Everywhere:
     if (text.count("\n") + 1) * len(slugs) > services.MOST_LINES_JUDGED or len(slugs) > services.MOST_FORMATS:
         return Everywhere(game, on, ())
     checked = services.check(text, game=game, formats=slugs, dates=[on])
-    rows = (_row(each.fmt, each.verdict, text) for each in checked)
+    rows = (_row(each, text) for each in checked)
     return Everywhere(game, on, tuple(sorted(rows, key=lambda row: _RANK[row.verdict.outcome])))
 
 
-def _row(fmt: Format, verdict: Verdict, text: str) -> FormatRow:
-    against = verdict.of(ERROR, UNKNOWN)
-    query = check_query(fmt.game, fmt.slug, verdict.as_of, text)
-    return FormatRow(
-        fmt,
-        verdict,
-        len(verdict.of(ERROR)),
-        len(verdict.of(UNKNOWN)),
-        against[0].message if against else "",
-        f"{reverse('decks:check')}?{query}" if query else "",
-    )
+def _row(checked: CheckedDeck, text: str) -> FormatRow:
+    query = check_query(checked.fmt.game, checked.fmt.slug, checked.verdict.as_of, text)
+    link = f"{reverse('decks:check')}?{query}" if query else ""
+    return FormatRow(checked.deck, checked.fmt, checked.verdict, link)
