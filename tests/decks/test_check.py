@@ -188,8 +188,11 @@ class TestTextsThatAreNoList:
         ],
         ids=["10 MB in a line", "10 MB of lines", "NUL", "a million of a card", "half a character", "a million cards"],
     )
-    def test_are_refused_or_judged_within_a_second(self, text: str) -> None:
-        began = time.perf_counter()
+    def test_are_refused_or_judged_at_once(self, text: str) -> None:
+        check(SENTINELS)
+        ordinary = time.process_time()
+        check(SENTINELS)
+        began = time.process_time()
         try:
             (checked,) = check(text, formats=["golden-age"], dates=[DAY])
         except InputError as exc:
@@ -197,7 +200,8 @@ class TestTextsThatAreNoList:
         else:
             assert not checked.verdict.is_legal
             said = checked.verdict.findings[0].message
-        assert time.perf_counter() - began < 5
+        # Refused before anything is made of it: much of it would take thousands of times an ordinary check.
+        assert time.process_time() - began < 200 * (began - ordinary)
         assert 10 < len(said) < 500
 
     def test_a_line_of_a_hundred_thousand_characters_is_marked_and_the_others_are_read(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 
 import pytest
 
@@ -11,7 +12,20 @@ from engine.model.decks import UNREADABLE
 from engine.model.errors import InputError
 from tests.engine.decklist_cards import CLASSIC, ON, classic
 
-A_SECOND = 1.0
+#: How many times the work of an ordinary list of the same size a hostile one may make; a hang makes thousands.
+MAX_RATIO = 40
+
+
+def seconds(lines: Iterable[str]) -> float:
+    """Processor time of reading a list, in seconds."""
+    before = time.process_time()
+    classic(*lines)
+    return time.process_time() - before
+
+
+def ordinary_seconds() -> float:
+    """That of a list of as many lines as a list may have, each of another recorded or unknown card."""
+    return seconds(f"4 Spider-Man {n}" for n in range(MAX_LINES))
 
 
 def refusal(text: str) -> InputError:
@@ -136,17 +150,12 @@ class TestLines:
         "x-1 " * 120,
     ],
 )
-def test_hostile_lines_are_read_within_a_second(line: str) -> None:
+def test_hostile_lines_make_no_more_work_than_many_ordinary_ones(line: str) -> None:
     count = min(MAX_LINES, MAX_BYTES // (len(line) + 5))
     lines = [line if line.startswith("#") else f"{line}{n}" for n in range(count)]
-    before = time.process_time()
-    classic(*lines)
 
-    assert time.process_time() - before < A_SECOND
+    assert seconds(lines) < MAX_RATIO * ordinary_seconds()
 
 
-def test_unknown_names_are_suggested_for_within_a_second() -> None:
-    before = time.process_time()
-    classic(*(f"1 Nasty Suprise {n}" for n in range(MAX_LINES)))
-
-    assert time.process_time() - before < A_SECOND
+def test_unknown_names_are_suggested_for_at_once() -> None:
+    assert seconds(f"1 Nasty Suprise {n}" for n in range(MAX_LINES)) < MAX_RATIO * ordinary_seconds()
