@@ -43,7 +43,7 @@ from vsdb.exchange.card_files.models import Import
 from vsdb.news.following.services import Wanted, follow
 from vsdb.news.models import Follow
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.full, pytest.mark.django_db(transaction=True)]
 
 LIST = "4 Savage Beatdown\n4 Flying Kick\n4 Boris, Personal Servant of Dr. Doom\n3 Savage Beetdown\n"
 BROKEN = "5 Savage Beatdown\n60 Sentinel Mark V, Army\n2 Savage Beetdown\n"  #: with a repair
