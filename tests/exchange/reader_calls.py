@@ -41,6 +41,10 @@ def ignored(items: Iterable[Item]) -> list[str]:
     return [item.reason for item in of_kind(items, Ignored)]
 
 
+#: Caches that fill and threads that serve meanwhile; ten thousand cards that are kept take megabytes.
+SLACK_KIB = 512
+
+
 def peak_kib(source: str, path: Path, name: str = "cards-vs-2pcg.txt") -> tuple[int, int]:
     """How many cards a reader gives of a file, and the most memory that Python had at once meanwhile, in KiB."""
     with path.open("rb") as file:
