@@ -243,7 +243,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["vsdb.api.parsers.Json"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["vsdb.api.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["vsdb.api.authentication.MayWrite"],
-    "DEFAULT_THROTTLE_CLASSES": ["vsdb.api.throttling.PerCaller"],
+    "DEFAULT_THROTTLE_CLASSES": ["vsdb.api.authentication.PerCaller"],
     "NUM_PROXIES": API_PROXIES,
     "DEFAULT_FILTER_BACKENDS": ["vsdb.api.filters.KnownParameters"],
     "DEFAULT_PAGINATION_CLASS": "vsdb.api.pagination.Pages",

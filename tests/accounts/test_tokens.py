@@ -22,8 +22,7 @@ from rest_framework.views import APIView
 from tests.accounts.people import account, at_home, sure
 from vsdb.accounts.models import ApiToken
 from vsdb.accounts.services import MOST_TOKENS, make_token
-from vsdb.api.authentication import MayRead
-from vsdb.api.throttling import PerCaller
+from vsdb.api.authentication import MayRead, PerCaller
 from vsdb.core.errors import ApplicationError, Forbidden
 from vsdb.web.middleware import PlainAnswers
 

@@ -16,11 +16,11 @@ from rest_framework.views import APIView
 
 from engine.model.errors import InputError
 from vsdb.accounts.viewers import STRANGER, Visitor
+from vsdb.api.authentication import ChecksPerCaller, PerCaller
 from vsdb.api.errors import ErrorShape
 from vsdb.api.pagination import Pages
 from vsdb.api.parameters import refuse_others
 from vsdb.api.shapes import Shape
-from vsdb.api.throttling import ChecksPerCaller, PerCaller
 
 
 def gives(
