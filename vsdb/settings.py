@@ -245,7 +245,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["vsdb.api.authentication.MayWrite"],
     "DEFAULT_THROTTLE_CLASSES": ["vsdb.api.authentication.PerCaller"],
     "NUM_PROXIES": API_PROXIES,
-    "DEFAULT_FILTER_BACKENDS": ["vsdb.api.filters.KnownParameters"],
+    "DEFAULT_FILTER_BACKENDS": ["vsdb.api.parameters.KnownParameters"],
     "DEFAULT_PAGINATION_CLASS": "vsdb.api.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "vsdb.api.schema.Description",
     "EXCEPTION_HANDLER": "vsdb.api.errors.handle",

@@ -7,12 +7,16 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import IO, Any, NoReturn
 
+import django_filters
+from django.db.models import QuerySet
 from django.utils import timezone
+from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from engine.model.cards import GAMES
 from vsdb.core.dates import day
@@ -96,3 +100,29 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in found if names.count(name) > 1)
         raise ParseError(f"“{twice[:80]}” stands twice in one object of the JSON; give it once.")
     return found
+
+
+_OF_PAGES = ("page", "page_size")
+
+
+class KnownParameters(DjangoFilterBackend):  # type: ignore[misc]
+    """The filters of a list, and nothing else: a misspelt one would else be answered with everything there is."""
+
+    def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: APIView) -> QuerySet[Any]:
+        """The rows that fit. Raises ValidationError, also for a parameter that the list doesn't have."""
+        filters = self.get_filterset_class(view, queryset)
+        known = (*(filters.base_filters if filters else ()), *_OF_PAGES)
+        refuse_others(request, known)
+        found: QuerySet[Any] = super().filter_queryset(request, queryset, view)
+        return found
+
+
+def game_filter(column: str = "game_id") -> django_filters.ChoiceFilter:
+    """`?game=`, of the rows with that game in a column."""
+    return django_filters.ChoiceFilter(column, choices=tuple(GAMES.items()), label="Slug of a game")
+
+
+class GameFilter(django_filters.FilterSet):  # type: ignore[misc]
+    """Rows by game."""
+
+    game = game_filter()

@@ -14,8 +14,8 @@ from rest_framework import generics
 
 from engine.model.cards import GAMES
 from vsdb.api.base import asker_of
-from vsdb.api.filters import game_filter
 from vsdb.api.pagination import Pages
+from vsdb.api.parameters import game_filter
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.rule_shapes import RuleShape
 from vsdb.catalog.api.rule_views import row_of

@@ -17,8 +17,7 @@ from engine.formats.changes import turns_of
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from vsdb.api.base import gives
-from vsdb.api.filters import GameFilter, game_filter
-from vsdb.api.parameters import CARD, GAME, ON, day_asked, in_path, refuse_others
+from vsdb.api.parameters import CARD, GAME, ON, GameFilter, day_asked, game_filter, in_path, refuse_others
 from vsdb.catalog.api import card_shapes as shapes
 from vsdb.catalog.api.format_shapes import FormatInFullShape, FormatShape, FormatTurnShape, LegalitiesShape
 from vsdb.catalog.cards import selectors

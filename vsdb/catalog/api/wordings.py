@@ -13,8 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from vsdb.api.base import gives
-from vsdb.api.filters import GameFilter, game_filter
-from vsdb.api.parameters import CARD, GAME, ON, day_asked
+from vsdb.api.parameters import CARD, GAME, ON, GameFilter, day_asked, game_filter
 from vsdb.api.shapes import Between, Choice, Day, Flag, Map, Number, Recorded, Shape, Slugs, Text, Texts
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.format_shapes import DaysShape
