@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 
 from engine.model.cards import GAMES
 from vsdb.catalog.api.card_shapes import CardShape
-from vsdb.catalog.api.written import written
+from vsdb.catalog.api.views import written
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card
 

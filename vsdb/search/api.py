@@ -19,7 +19,7 @@ from vsdb.api.parameters import game_filter
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.rule_shapes import RuleShape
 from vsdb.catalog.api.rule_views import row_of
-from vsdb.catalog.api.written import WrittenListView
+from vsdb.catalog.api.views import WrittenListView
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.models import Card
