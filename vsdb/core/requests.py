@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -36,3 +37,16 @@ def asked_day(request: HttpRequest) -> AskedDay:
         return AskedDay(day(typed), typed)
     except InputError as error:
         return AskedDay(today, typed[:40], error.message)
+
+
+def whole(text: str, place: str, *, digits: int = 9, what: str = "number") -> int:
+    """A whole number. Raises InputError."""
+    if not (text.isascii() and text.isdigit() and len(text) <= digits):
+        raise InputError(f"{text[:20]!r} is no {what}", place=place)
+    return int(text)
+
+
+def number_in(words: Mapping[str, str], name: str, *, digits: int = 9, what: str = "number") -> int | None:
+    """The number that an address or a form gives; None where it gives none. Raises InputError."""
+    said = words.get(name, "").strip()
+    return whole(said, name, digits=digits, what=what) if said else None

@@ -16,7 +16,7 @@ from vsdb.catalog.cards.queries import list_address, term
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.messages import asks, pool_in_words
 from vsdb.catalog.formats.services import format_on
-from vsdb.core.parameters import number_in
+from vsdb.core.requests import number_in
 from vsdb.custom_formats import files, selectors
 from vsdb.custom_formats.definitions import ban_in_words, differences
 from vsdb.custom_formats.testing import tested

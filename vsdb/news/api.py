@@ -21,7 +21,7 @@ from vsdb.api.pagination import Pages
 from vsdb.api.parameters import OF_GAME, asked, in_path, refuse_others
 from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Shape, StrictShape, Text, Texts
 from vsdb.check.services import day
-from vsdb.core.parameters import number_in
+from vsdb.core.requests import number_in
 from vsdb.news import recording, selectors
 from vsdb.news.following import reading, services
 from vsdb.news.following.services import Wanted

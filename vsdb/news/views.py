@@ -20,7 +20,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from engine.model.cards import GAMES
 from vsdb.core.code_version import code_version
-from vsdb.core.parameters import number_in
+from vsdb.core.requests import number_in
 from vsdb.news import feeds, selectors
 from vsdb.news.following import reading, services
 from vsdb.news.following.services import Wanted

@@ -16,7 +16,7 @@ from vsdb.api.base import StoredListView, StoredView, asker_of, created, gives, 
 from vsdb.api.parameters import GAME, OF_GAME, asked, in_path, own_asked
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.core.parameters import number_in
+from vsdb.core.requests import number_in
 from vsdb.custom_formats import files, selectors, services
 from vsdb.custom_formats.api import shapes
 from vsdb.custom_formats.definitions import differences, problems_of

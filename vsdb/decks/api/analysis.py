@@ -20,7 +20,7 @@ from vsdb.check.api import VerdictsShape, verdicts
 from vsdb.check.repair import repair_list
 from vsdb.check.repair_api import RepairShape
 from vsdb.core.dates import day
-from vsdb.core.parameters import number_in
+from vsdb.core.requests import number_in
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
 from vsdb.decks.api.shapes import value_of

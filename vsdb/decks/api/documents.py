@@ -15,7 +15,7 @@ from vsdb.api.parameters import asked, in_path
 from vsdb.api.shapes import Flag, Number, Shape, Text, Texts
 from vsdb.check.api import CitationShape
 from vsdb.check.sample_hand import Asked, hand_page
-from vsdb.core.parameters import whole
+from vsdb.core.requests import whole
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
 from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of

@@ -11,7 +11,7 @@ from django.utils.http import content_disposition_header
 from engine.model.errors import InputError, NotFound
 from vsdb.check.forms import sentence
 from vsdb.check.sample_hand import Asked, hand_page
-from vsdb.core.parameters import number_in
+from vsdb.core.requests import number_in
 from vsdb.decks.access import Place, reading
 from vsdb.decks.deck_page import about, names_of, read_version, verdict_line
 from vsdb.decks.pdf import documents
