@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponsePermanentRedirect
+from django.urls import reverse
 from django.utils import timezone
 
 from engine.model.errors import InputError
@@ -50,3 +51,9 @@ def number_in(words: Mapping[str, str], name: str, *, digits: int = 9, what: str
     """The number that an address or a form gives; None where it gives none. Raises InputError."""
     said = words.get(name, "").strip()
     return whole(said, name, digits=digits, what=what) if said else None
+
+
+def lead_on(request: HttpRequest, view: str, *args: str) -> HttpResponsePermanentRedirect:
+    """To the thing's own address, with what stood behind the question mark."""
+    query = request.GET.urlencode()
+    return HttpResponsePermanentRedirect(reverse(view, args=args) + (f"?{query}" if query else ""))

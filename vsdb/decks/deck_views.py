@@ -24,8 +24,7 @@ from vsdb.catalog.cards.preview import SIZE
 from vsdb.check.forms import format_choices, sentence
 from vsdb.core.dates import day
 from vsdb.core.errors import ApplicationError
-from vsdb.core.redirects import lead_on
-from vsdb.core.requests import number_in
+from vsdb.core.requests import lead_on, number_in
 from vsdb.decks import browse, comments, store
 from vsdb.decks.access import Place, about_stored, acting, place_of, reading, refuse_too_often, root_of
 from vsdb.decks.deck_page import SHARING, deck_page

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
 from vsdb.check.forms import CheckForm, list_page, sent_list
-from vsdb.core.redirects import lead_on
+from vsdb.core.requests import lead_on
 from vsdb.timelines.page import LifePage, page_of_card, page_of_deck
 from vsdb.timelines.services import life_of_card, life_of_deck
 

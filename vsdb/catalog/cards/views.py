@@ -29,8 +29,7 @@ from vsdb.catalog.rules.reading import NamedIn, around_card
 from vsdb.catalog.wordings.rulings import ruling_page
 from vsdb.catalog.wordings.selectors import rulings as all_rulings
 from vsdb.catalog.wordings.services import Choice, texts_of
-from vsdb.core.redirects import lead_on
-from vsdb.core.requests import AskedDay, asked_day
+from vsdb.core.requests import AskedDay, asked_day, lead_on
 
 Named = TypeVar("Named", Keyword, Team)
 

@@ -16,8 +16,7 @@ from vsdb.catalog.formats.lookup import find_format
 from vsdb.catalog.formats.messages import asks, begins_with, pool_in_words
 from vsdb.catalog.formats.services import explain
 from vsdb.catalog.formats.timeline import in_short, timeline
-from vsdb.core.redirects import lead_on
-from vsdb.core.requests import asked_day
+from vsdb.core.requests import asked_day, lead_on
 
 
 @require_safe

@@ -18,7 +18,7 @@ from vsdb.catalog.rules.reading import whole as whole_text
 from vsdb.catalog.rules.rule_page import game_of, rule_page
 from vsdb.catalog.wordings.rulings import ruling_page
 from vsdb.catalog.wordings.selectors import rulings_citing
-from vsdb.core.redirects import lead_on
+from vsdb.core.requests import lead_on
 
 
 @require_safe

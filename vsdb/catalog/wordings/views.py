@@ -21,7 +21,7 @@ from vsdb.catalog.wordings.history import days_of
 from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.catalog.wordings.rulings import page_of, ruling_page
 from vsdb.catalog.wordings.services import members
-from vsdb.core.redirects import lead_on
+from vsdb.core.requests import lead_on
 
 _VIEWS = ("rulings", "wordings")
 
