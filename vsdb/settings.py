@@ -190,7 +190,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # A pasted deck is text of at most 256 KiB; the request's own frame comes on top.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # Longer forms are refused before they are read, with their files; those of imports alone go to the disk.
-FILE_UPLOAD_HANDLERS = ["vsdb.core.uploads.InMemory"]
+FILE_UPLOAD_HANDLERS = ["vsdb.core.requests.InMemory"]
 
 # Decks that one account may keep, and one browser without an account.
 DECKS_PER_ACCOUNT = env.int("DECKS_PER_ACCOUNT", default=2_000)

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from engine.model.errors import InputError, NotFound
 from vsdb.api.shapes import Shape, Text
 from vsdb.core.errors import ApplicationError, Forbidden
-from vsdb.core.uploads import drain
+from vsdb.core.requests import drain
 
 #: The codes of the framework's own errors, in our words.
 _CODES: Mapping[str, str] = {

@@ -21,7 +21,7 @@ from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import choices
 from vsdb.core.dates import day
-from vsdb.core.uploads import drain, is_too_large
+from vsdb.core.requests import drain, is_too_large
 from vsdb.exchange.deck_lists import take
 
 FROM_THE_LIST = ""

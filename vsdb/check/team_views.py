@@ -19,7 +19,7 @@ from vsdb.check.services import CheckedDeck
 from vsdb.check.team import MOST_DECKS, CheckedTeam, check_team, team_formats
 from vsdb.check.verdict_page import FindingRow, VerdictPage, verdict_page
 from vsdb.core.dates import day
-from vsdb.core.uploads import drain, is_too_large
+from vsdb.core.requests import drain, is_too_large
 
 _LISTS = tuple(f"deck_{number}" for number in range(1, MOST_DECKS + 1))
 

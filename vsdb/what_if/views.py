@@ -23,7 +23,7 @@ from vsdb.accounts.viewers import visitor
 from vsdb.catalog.cards import selectors
 from vsdb.check.forms import sentence
 from vsdb.check.verdict_page import LONGEST_LINK
-from vsdb.core.uploads import drain, is_too_large
+from vsdb.core.requests import drain, is_too_large
 from vsdb.what_if.form import ProposalForm, form_of
 from vsdb.what_if.page import WhatIfPage, page_of
 from vsdb.what_if.questions import Question, question_of_words

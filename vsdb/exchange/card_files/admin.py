@@ -21,7 +21,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from engine.model.errors import InputError
-from vsdb.core.uploads import drain
+from vsdb.core.requests import drain
 from vsdb.exchange.card_files import tasks, uploads
 from vsdb.exchange.card_files.forms import UploadForm, too_large
 from vsdb.exchange.card_files.models import Import
