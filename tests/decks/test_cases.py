@@ -13,7 +13,7 @@ from engine import decklists
 from engine.model.reference import Reference
 from engine.rules.validation import check_deck
 from vsdb.check.services import check
-from vsdb.core.json import json_text
+from vsdb.core.commands import json_text
 
 
 @pytest.mark.shared

@@ -13,8 +13,8 @@ from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards.selectors import reference
 from vsdb.check import services
 from vsdb.check.services import check
+from vsdb.core.commands import json_text
 from vsdb.core.dates import day
-from vsdb.core.json import json_text
 
 pytestmark = pytest.mark.django_db
 

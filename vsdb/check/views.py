@@ -22,7 +22,7 @@ from vsdb.check.forms import CheckForm, list_page, samples, sent_list
 from vsdb.check.repair import RepairPage, picks_in, repair_list, repair_page
 from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import verdict_page
-from vsdb.core.json import json_text
+from vsdb.core.commands import json_text
 
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from argparse import ArgumentParser
@@ -137,3 +138,8 @@ def using(path: object, *, to: str = "read") -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or error
         raise InputError(f"can't be {to}: {reason}", place=str(error.filename or path)) from error
+
+
+def json_text(value: Mapping[str, Any]) -> str:
+    """A value as JSON: the same bytes for the same value, in every process."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

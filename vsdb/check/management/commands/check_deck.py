@@ -23,10 +23,10 @@ from vsdb.core.commands import (
     add_game,
     add_json,
     day_option,
+    json_text,
     printable,
     read_list,
 )
-from vsdb.core.json import json_text
 
 WORST_FIRST = (UNUSABLE, *reversed([*STATUSES.values()]))
 

@@ -9,8 +9,7 @@ from typing import Any
 from engine.rules.team_play import TeamVerdict
 from vsdb.check.team import check_team
 from vsdb.check.verdict_text import OUTCOMES, SIGNS, verdict_lines
-from vsdb.core.commands import STATUSES, QueryCommand, add_game, add_json, day_option, printable, read_list
-from vsdb.core.json import json_text
+from vsdb.core.commands import STATUSES, QueryCommand, add_game, add_json, day_option, json_text, printable, read_list
 
 
 class Command(QueryCommand):

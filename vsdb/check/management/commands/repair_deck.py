@@ -10,8 +10,7 @@ from engine.decklists.sections import title_of
 from engine.repair import Change
 from vsdb.check.repair import Repaired, named, repair_list, summary
 from vsdb.check.repair_api import RepairShape
-from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, day_option, read_list
-from vsdb.core.json import json_text
+from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, day_option, json_text, read_list
 from vsdb.core.words import plain_days
 
 

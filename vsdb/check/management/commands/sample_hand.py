@@ -13,8 +13,7 @@ from engine.model.games import games
 from engine.simulation.hands import Hand, mulligan, opening
 from engine.simulation.opening_rules import ASIDE
 from vsdb.check import services
-from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, naming, printable, read_list
-from vsdb.core.json import json_text
+from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, json_text, naming, printable, read_list
 
 _SEEDS = 10**9  #: from which one is drawn: short enough to be typed
 

@@ -9,8 +9,7 @@ from typing import Any
 from engine.model.cards import Card
 from engine.model.errors import InputError
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.core.commands import QueryCommand, add_game, add_json
-from vsdb.core.json import json_text
+from vsdb.core.commands import QueryCommand, add_game, add_json, json_text
 from vsdb.search.services import Found, cards_of, did_you_mean, note_as_dict, search_cards
 
 NOTHING = 1

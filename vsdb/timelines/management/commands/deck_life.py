@@ -10,8 +10,17 @@ from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
 from engine.timelines import Span
-from vsdb.core.commands import STATUSES, QueryCommand, add_file, add_game, add_json, naming, printable, read_list
-from vsdb.core.json import json_text
+from vsdb.core.commands import (
+    STATUSES,
+    QueryCommand,
+    add_file,
+    add_game,
+    add_json,
+    json_text,
+    naming,
+    printable,
+    read_list,
+)
 from vsdb.core.words import plain_days
 from vsdb.timelines.api import DeckLifeShape
 from vsdb.timelines.services import DeckLife, days_of, first_reason, life_of_deck

@@ -16,9 +16,8 @@ from engine.model.verdicts import ILLEGAL, UNCERTAIN
 from engine.what_if import from_words
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.formats.lookup import find_game, game_of_formats
-from vsdb.core.commands import UNUSABLE, QueryCommand, add_game, add_json, day_option, printable, read_list
+from vsdb.core.commands import UNUSABLE, QueryCommand, add_game, add_json, day_option, json_text, printable, read_list
 from vsdb.core.dates import day
-from vsdb.core.json import json_text
 from vsdb.what_if.api import ListEffectShape, WhatIfShape, outcome_rows
 from vsdb.what_if.questions import Question, settled
 from vsdb.what_if.services import Answer, what_if

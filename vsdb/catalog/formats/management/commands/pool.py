@@ -15,8 +15,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
 from vsdb.catalog.formats.messages import asks, pool_in_words
 from vsdb.catalog.formats.services import Explained, explain
-from vsdb.core.commands import QueryCommand, add_game, add_json, day_option
-from vsdb.core.json import json_text
+from vsdb.core.commands import QueryCommand, add_game, add_json, day_option, json_text
 
 UNCERTAIN = 3
 

@@ -12,8 +12,7 @@ from engine.model.errors import NotFound
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.lookup import Entry, look_up, near
 from vsdb.catalog.rules.models import Unit
-from vsdb.core.commands import QueryCommand, add_json
-from vsdb.core.json import json_text
+from vsdb.core.commands import QueryCommand, add_json, json_text
 
 NOTHING = 1
 _WIDEST = 100  #: characters of a line
