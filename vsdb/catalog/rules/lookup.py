@@ -15,7 +15,7 @@ from engine.model.verdicts import Citation
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Rule, Unit, rule_slug
 from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 
 _BEFORE = re.compile(r"(?:cr|rules?|section)\s*(?=[0-9])", re.IGNORECASE)
 _AT_MOST = 5

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Mod
 
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, Like
 from vsdb.decks.search import contents, verdicts

@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.decks.search.verdicts import known_codes
 from vsdb.search.choices import values_of
 from vsdb.search.completion import AT_MOST, Meant, Offer, completions, offered, values_meant

@@ -11,7 +11,7 @@ from engine.model.formats import Format
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.formats.lookup import formats_called
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.decks import verdict_cache
 from vsdb.decks.search.context import Asking
 from vsdb.search.conditions.date_terms import day_on

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from engine.model.games import games
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.effective_facts import EVERY, Having, Labels, differing, of_cards, read_references
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, names_meant, written

@@ -11,7 +11,7 @@ from engine.model.cards import Between, CardSet
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.formats.models import Event
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.core.words import between, day
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.vocabulary import compact

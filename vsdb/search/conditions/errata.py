@@ -9,8 +9,7 @@ from django.db.models import Q, QuerySet
 
 from engine.model.cards import Between
 from vsdb.catalog.wordings.models import Source, Wording, in_order
-from vsdb.core.folding import spellings, tokens
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest, spellings, tokens
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.date_terms import day_of_texts
 from vsdb.search.conditions.days import days_asked, within

@@ -9,7 +9,7 @@ from django.db.models import Q
 from engine.model.cards import GAMES
 from vsdb.catalog.cards.models import CardKeyword, Printing
 from vsdb.catalog.wordings.models import Wording
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.search.conditions import errata, legality, printings, rulings
 from vsdb.search.conditions.card_tags import LABELS, as_read
 from vsdb.search.conditions.context import Condition, Context

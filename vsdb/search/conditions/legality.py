@@ -21,7 +21,7 @@ from engine.model.cards import Between
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from vsdb.catalog.formats.lookup import formats_called
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.core.words import day as in_words
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context, of_slugs

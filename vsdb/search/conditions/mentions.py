@@ -16,8 +16,7 @@ from django.utils import timezone
 from engine.card_text import unify_symbols
 from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.core.folding import tokens
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest, tokens
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.coverage import coverage, epoch
 from vsdb.search.conditions.date_terms import day_of_texts

@@ -10,7 +10,7 @@ from django.db.models import Q
 from engine.model.cards import Card
 from engine.model.catalog import LEGEND
 from engine.model.games import games, name_in_messages
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.values import written
 from vsdb.search.conditions.vocabulary import spelt, vocabulary

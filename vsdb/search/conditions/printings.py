@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from engine.model.cards import CardSet
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.catalog.cards.models import CardSet as SetRow
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.search.conditions.context import Condition, Context
 from vsdb.search.conditions.date_terms import nearest_sets, period, sets_called
 from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, matcher, names_meant, written

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from rapidfuzz import fuzz
 
 from engine.model.errors import InputError
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.effective_facts import read_references
 from vsdb.search.conditions.patterns import compiled

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from engine.model.cards import GAMES
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.core.words import day as in_words
 from vsdb.search.language.days import period
 from vsdb.search.language.field_types import Field

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.search.language.days import period
 from vsdb.search.language.field_types import FIGURES, OPERATORS, Field, Kind
 from vsdb.search.language.fields import FIELDS

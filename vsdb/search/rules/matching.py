@@ -15,8 +15,7 @@ from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules.lookup import cleaned, nearest_numbers
 from vsdb.catalog.rules.models import Rule, Unit
 from vsdb.catalog.wordings.selectors import cited_rules
-from vsdb.core.folding import spaced, tokens
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest, spaced, tokens
 from vsdb.search.conditions.patterns import compiled
 from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language.days import Period, period

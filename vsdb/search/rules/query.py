@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.model.cards import GAMES
-from vsdb.core.suggestions import nearest
+from vsdb.core.folding import nearest
 from vsdb.search.language.field_types import Kind
 from vsdb.search.language.findings import Findings
 from vsdb.search.language.parser import Parser
