@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from io import BytesIO
+from xml.etree.ElementTree import Element
 
+from defusedxml.ElementTree import parse
+from django.conf import settings
 from reportlab.graphics.shapes import Path as Shape
+from reportlab.graphics.svgpath import SvgPath
 from reportlab.lib.colors import HexColor
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFInfo, PDFString
 from reportlab.pdfgen.canvas import Canvas
@@ -145,3 +150,23 @@ class Pen:
     def _stroke(self, ink: str, wide: float) -> None:
         self._canvas.setStrokeColor(HexColor(ink))
         self._canvas.setLineWidth(wide)
+
+
+SIDE = 24.0  #: every icon is drawn in a square of so many steps
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+@cache
+def icon(name: str) -> Shape:
+    """The icon of that name in static/img/icons.svg."""
+    return _icons()[name]
+
+
+@cache
+def _icons() -> dict[str, Shape]:
+    root: Element = parse(settings.BASE_DIR / "static/img/icons.svg").getroot()
+    return {symbol.get("id", ""): SvgPath(_drawn(symbol)) for symbol in root.iter(f"{_SVG}symbol")}
+
+
+def _drawn(symbol: Element) -> str:
+    return " ".join(path.get("d", "") for path in symbol.iter(f"{_SVG}path"))
