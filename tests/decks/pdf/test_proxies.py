@@ -22,8 +22,7 @@ from tests.decks.pdf import reading
 from tests.engine import builders
 from vsdb.catalog.cards.faces import face
 from vsdb.catalog.wordings.drawing import drawn_small
-from vsdb.core.pdf.canvas import Pen
-from vsdb.core.pdf.paper import paper_of
+from vsdb.core.pdf.canvas import Pen, paper_of
 from vsdb.decks.pdf.documents import proxies_pdf
 from vsdb.decks.pdf.proxies import draw_proxies, proxy_counts
 

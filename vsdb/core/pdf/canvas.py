@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from xml.etree.ElementTree import Element
@@ -15,8 +16,8 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFInfo, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
+from engine.model.errors import InputError
 from vsdb.core.pdf import lettering
-from vsdb.core.pdf.paper import Paper
 
 INK, SOFT, RULE = "#000000", "#444444", "#888888"
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
@@ -170,3 +171,28 @@ def _icons() -> dict[str, Shape]:
 
 def _drawn(symbol: Element) -> str:
     return " ".join(path.get("d", "") for path in symbol.iter(f"{_SVG}path"))
+
+
+MM = 72 / 25.4  #: points in a millimetre
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, upright."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {"a4": Paper("A4", 210 * MM, 297 * MM), "letter": Paper("Letter", 612, 792)}
+
+
+def paper_of(name: str) -> Paper:
+    """The paper of that name. Raises InputError."""
+    try:
+        return PAPERS[name.lower()]
+    except KeyError:
+        raise InputError(
+            f"{name[:40]!r} is no paper; choose {' or '.join(PAPERS)}", place="paper", code="unknown-paper"
+        ) from None

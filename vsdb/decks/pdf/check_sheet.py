@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from engine.decklists.sections import title_of
 from engine.model.decks import READ, Deck
 from engine.model.names import fold
-from vsdb.core.pdf.canvas import INK, MIDDLE, RIGHT, RULE, SOFT, Pen
+from vsdb.core.pdf.canvas import INK, MIDDLE, MM, RIGHT, RULE, SOFT, Pen
 from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, drawable, shortened, wrapped
-from vsdb.core.pdf.paper import MM
 from vsdb.decks.pdf.listing import Row, SheetRequest, ordered, row_of, totals, unread_row
 from vsdb.decks.pdf.sheet import FOOT, MARGIN, NO_CARDS, draw_foot
 

@@ -14,8 +14,7 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.faces import worded_faces
 from vsdb.core import qr
 from vsdb.core.dates import day
-from vsdb.core.pdf.canvas import Pen
-from vsdb.core.pdf.paper import paper_of
+from vsdb.core.pdf.canvas import Pen, paper_of
 from vsdb.decks.access import Place
 from vsdb.decks.deck_page import proof, read_version, verdict_line
 from vsdb.decks.pdf.check_sheet import draw_judge_pages, judge_pages

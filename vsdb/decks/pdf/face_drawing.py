@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from vsdb.catalog.cards.faces import Face, Shown
 from vsdb.catalog.cards.preview import inks, site_colours
-from vsdb.core.pdf.canvas import MIDDLE, RIGHT, SIDE, Pen, icon
+from vsdb.core.pdf.canvas import MIDDLE, MM, RIGHT, SIDE, Pen, icon
 from vsdb.core.pdf.lettering import CODE, HEAD, LABEL, TEXT, cut, fitted, shortened, width
-from vsdb.core.pdf.paper import MM
 from vsdb.decks.pdf.face_text import Laid, laid
 
 WIDTH, HEIGHT = 63 * MM, 88 * MM

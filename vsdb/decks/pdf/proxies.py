@@ -8,9 +8,8 @@ from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.errors import InputError
 from vsdb.catalog.cards.faces import Face
-from vsdb.core.pdf.canvas import INK, MIDDLE, RIGHT, SOFT, Pen
+from vsdb.core.pdf.canvas import INK, MIDDLE, MM, RIGHT, SOFT, Pen
 from vsdb.core.pdf.lettering import TEXT, cut, shortened
-from vsdb.core.pdf.paper import MM
 from vsdb.decks.pdf.face_drawing import HEIGHT, WIDTH, draw_face
 from vsdb.decks.pdf.listing import ordered
 

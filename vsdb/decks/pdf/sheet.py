@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.model.cards import GAMES
 from engine.model.decks import Deck
-from vsdb.core.pdf.canvas import RIGHT, RULE, SOFT, Pen
+from vsdb.core.pdf.canvas import MM, RIGHT, RULE, SOFT, Pen
 from vsdb.core.pdf.lettering import (
     BOLD,
     CODE,
@@ -22,7 +22,6 @@ from vsdb.core.pdf.lettering import (
     width,
     wrapped,
 )
-from vsdb.core.pdf.paper import MM
 from vsdb.core.qr import bars, squares
 from vsdb.core.words import counted, day
 from vsdb.decks.pdf.columns import GROUP, PART, ROW, UNREAD, Block, Page, pages
