@@ -1,4 +1,4 @@
-"""Who calls the API: a stranger, or somebody's program by that person's token. Cookies never count."""
+"""Who calls the API, and how often: a stranger, or a program by somebody's token. Cookies never count."""
 
 from __future__ import annotations
 

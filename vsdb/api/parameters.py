@@ -1,4 +1,4 @@
-"""What stands in the addresses of the API: games, cards, days, numbers and lists."""
+"""What requests of the API bring: parts and parameters of addresses, what lists are narrowed by, bodies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text as it is searched: the tokens of a spelling, the same for cards and for queries."""
+"""Text as it is searched: the tokens of a spelling, the same for cards and queries, and the nearest known words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The day that an address asks about."""
+"""What requests ask and bring: days, numbers, bodies too large to be read; and where they are led on to."""
 
 from __future__ import annotations
 
