@@ -240,7 +240,7 @@ REST_FRAMEWORK = {
     # `?format=` is our own word for a deck format.
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["vsdb.api.parameters.Json"],
+    "DEFAULT_PARSER_CLASSES": ["vsdb.api.parsers.Json"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["vsdb.api.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["vsdb.api.authentication.MayWrite"],
     "DEFAULT_THROTTLE_CLASSES": ["vsdb.api.authentication.PerCaller"],

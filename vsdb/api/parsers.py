@@ -1,0 +1,44 @@
+"""What the API reads from a request's body."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any, NoReturn
+
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+
+class Json(JSONParser):
+    """JSON in UTF-8, strictly: a number that JSON doesn't have or a key that stands twice is refused, not guessed."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        try:
+            text = stream.read().decode("utf-8-sig")
+        except UnicodeDecodeError as exc:
+            raise ParseError(f"Byte {exc.start + 1} of the body isn't UTF-8; send JSON in UTF-8.") from exc
+        try:
+            return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_object)
+        except json.JSONDecodeError as exc:
+            raise ParseError(f"The body isn't JSON: line {exc.lineno}, column {exc.colno}: {exc.msg}.") from exc
+        except RecursionError as exc:
+            raise ParseError("The JSON is nested too deeply.") from exc
+        except ValueError as exc:
+            raise ParseError("The JSON holds a number of more digits than are read.") from exc
+
+
+def _refuse_constant(word: str) -> NoReturn:
+    raise ParseError(f"The JSON holds {word}, which is no number of JSON.")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON; which of two values was meant nobody can say."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in found if names.count(name) > 1)
+        raise ParseError(f"“{twice[:80]}” stands twice in one object of the JSON; give it once.")
+    return found
