@@ -21,7 +21,7 @@ from vsdb.check.forms import sentence
 from vsdb.check.repair import Repaired, RepairPage, picks_in, repair_list, repair_page
 from vsdb.core.dates import day
 from vsdb.core.errors import ApplicationError
-from vsdb.core.parameters import number_in
+from vsdb.core.requests import number_in
 from vsdb.core.words import counted
 from vsdb.decks import selectors, store, to_engine, versions
 from vsdb.decks.access import Place, about_stored, acting, reading
