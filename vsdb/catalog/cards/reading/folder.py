@@ -23,7 +23,6 @@ from vsdb.catalog.cards.reading.files import (
     refuse_repeated,
 )
 from vsdb.catalog.cards.reading.formats import Formats
-from vsdb.catalog.rules.models import rule_slug
 
 Rows = list[dict[str, Any]]
 
@@ -121,6 +120,9 @@ def read_documents(path: Path) -> list[dict[str, Any]]:
 
 
 def _rules(node: Node) -> list[dict[str, Any]]:
+    # The module of the tables, which only a program with Django set up can import; the others read cards and formats.
+    from vsdb.catalog.rules.models import rule_slug
+
     rows = []
     seen: dict[str, int] = {}
     for entry in node.listed():
