@@ -285,7 +285,6 @@ class Search:
     facets: tuple[str, ...] = ()
     example: str = ""  #: a query that the box gives for an example
     brands: tuple[str, ...] = ()  #: words (letters and figures alone) for whose all of its characters are
-    related: tuple[str, ...] = ()  #: the facts by which cards are related to a card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -295,7 +294,6 @@ class Words:
     short_name: str = ""  #: of the game, where there is little room; its name where empty
     team: str = "team"
     teams: str = "teams"  #: empty in a game without teams: it has no pages of them
-    facts: Mapping[str, str] = field(default_factory=dict)  #: labels of facts that are called otherwise than usual
     groups: str = "Team"  #: the heading of a column of teams, affiliations or domains
     opening: str = ""  #: what a player begins a game with, unless a format says otherwise
 
