@@ -16,7 +16,7 @@ from vsdb.decks.access import Place, reading
 from vsdb.decks.deck_page import about, names_of, read_version, verdict_line
 from vsdb.decks.pdf import documents
 from vsdb.decks.pdf.check_sheet import judge_page
-from vsdb.decks.preview import Told, draw
+from vsdb.decks.pdf.documents import Told, draw
 
 _SEEDS = 1_000_000_000
 _INLINE = frozenset({"text/plain"})  #: what a browser shows as it is; everything else is saved
