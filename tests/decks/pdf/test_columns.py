@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vsdb.decks.pdf.columns import GROUP, PART, ROW, Block, Page, pages
+from vsdb.decks.pdf.listing import GROUP, PART, ROW, Block, Page, pages
 
 HEIGHTS = {PART: 26.0, GROUP: 14.0}
 AGAIN = "again"

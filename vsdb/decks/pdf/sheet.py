@@ -24,8 +24,7 @@ from vsdb.core.pdf.lettering import (
 )
 from vsdb.core.qr import bars, squares
 from vsdb.core.words import counted, day
-from vsdb.decks.pdf.columns import GROUP, PART, ROW, UNREAD, Block, Page, pages
-from vsdb.decks.pdf.listing import Row, SheetRequest, parts, totals
+from vsdb.decks.pdf.listing import GROUP, PART, ROW, UNREAD, Block, Page, Row, SheetRequest, pages, parts, totals
 
 MARGIN = 13 * MM
 GUTTER = 7 * MM
