@@ -64,13 +64,13 @@ class DeckFigures:
 def figures(deck: Deck) -> DeckFigures:
     """A deck in figures; copies are counted."""
     found = curves(deck)
-    by_type, by_team, by_keyword = types(deck), teams(deck), keywords(deck)
+    by_type, by_team, by_keyword, domains = types(deck), teams(deck), keywords(deck), domain_figures(deck)
     what = game_of(deck.game).site.words.team.capitalize()
     drawn = [
         *(_curve(deck.game, each) for each in found if _is_drawn(each)),
         _spread(deck.game, "type", "Type", "t", by_type),
         *([_spread(deck.game, "team", what, "team", by_team)] if by_team.shares else []),
-        _domains(deck),
+        _spread(deck.game, "domain", "Domain", "dom", _by_domain(domains)),
         _spread(deck.game, "keyword", "Keyword", "kw", by_keyword, with_rest=False),
     ]
     silent = [_nothing_of(_CURVES[each.kind].title, each.copies) for each in found if not _is_drawn(each)]
@@ -81,7 +81,7 @@ def figures(deck: Deck) -> DeckFigures:
         tuple(chart for chart in drawn if chart.counts),
         tuple(silent),
         power_symbols(deck),
-        domain_figures(deck),
+        domains,
         sum(entry.count or 1 for entry in deck.unsettled),
     )
 
@@ -126,15 +126,5 @@ def _rest(game: str, what: str, field: str, found: Spread) -> Iterable[Count]:
         yield Count("not recorded", found.unrecorded.copies)
 
 
-def _domains(deck: Deck) -> Chart:
-    found = domain_figures(deck)
-    bars = [
-        Count(each.name, each.cards.copies, list_address(deck.game, term("dom", each.name)))
-        for each in found.domains
-        if each.cards.cards
-    ]
-    if found.colorless.cards:
-        bars.append(Count("no domain", found.colorless.copies, list_address(deck.game, "dom=none")))
-    if found.unrecorded.cards:
-        bars.append(Count("not recorded", found.unrecorded.copies))
-    return split("deck-domain", "By domain", "Domain", bars, of="copies")
+def _by_domain(found: DomainFigures) -> Spread:
+    return Spread(tuple(each.cards for each in found.domains if each.cards.cards), found.colorless, found.unrecorded)
