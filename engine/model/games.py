@@ -191,6 +191,10 @@ class Axis:
     kind: str
     fact: str
     types: tuple[str, ...] = ()
+    title: str = "Costs"  #: its heading
+    figure: str = "Cost"  #: what a column is called
+    term: str = "c"  #: the field of a search for the cards of a column
+    among: tuple[str, ...] = ()  #: and what that search asks beside
 
 
 @dataclass(frozen=True, kw_only=True)

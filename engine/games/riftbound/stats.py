@@ -36,6 +36,10 @@ def _domains(card: Card) -> tuple[str, ...] | None:
 
 STATS = Stats(
     drawn=(CHAMPION, DECK),
-    axes=(Axis(ENERGY, "energy", _PLAYED), Axis(POWER, "power", _PLAYED), Axis(MIGHT, "might", ("Unit",))),
+    axes=(
+        Axis(ENERGY, "energy", _PLAYED, title="Energy costs", figure="Energy", term="en"),
+        Axis(POWER, "power", _PLAYED, title="Power costs", figure="Power", term="pow"),
+        Axis(MIGHT, "might", ("Unit",), title="Might of units", figure="Might", term="m"),
+    ),
     domains=domain_figures,
 )

@@ -50,9 +50,30 @@ def _is_unique(card: Card) -> bool | None:
 
 _STATS = Stats(
     axes=(
-        Axis(RECRUIT, "cost", ("Character",)),
-        Axis(RECRUIT_EQUIPMENT, "cost", ("Equipment",)),
-        Axis(THRESHOLD, "cost", ("Plot Twist", "Location")),
+        Axis(
+            RECRUIT,
+            "cost",
+            ("Character",),
+            title="Recruit costs of characters",
+            figure="Recruit cost",
+            among=("t:character",),
+        ),
+        Axis(
+            RECRUIT_EQUIPMENT,
+            "cost",
+            ("Equipment",),
+            title="Recruit costs of equipment",
+            figure="Recruit cost",
+            among=("t:equipment",),
+        ),
+        Axis(
+            THRESHOLD,
+            "cost",
+            ("Plot Twist", "Location"),
+            title="Threshold costs",
+            figure="Threshold cost",
+            term="th",
+        ),
     ),
     characters=(None, "Character"),
     is_unique=_is_unique,

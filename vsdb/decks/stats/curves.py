@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.model.cards import COSTLESS
 from engine.model.decks import Deck
-from engine.model.games import game_of
+from engine.model.games import Axis, game_of
 from engine.stats import (
     Curve,
     DomainFigures,
@@ -21,32 +21,10 @@ from engine.stats import (
     teams,
     types,
 )
-from engine.stats.curves import COST, ENERGY, MIGHT, POWER, RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
 from vsdb.catalog.cards.queries import list_address, term
 from vsdb.core.charts import Chart, Count, curve, split
 
 UNRECORDED = "?"  #: the column of cards whose figure isn't recorded
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """How a curve is called, and how a search asks for one of its columns."""
-
-    title: str
-    figure: str
-    field: str
-    among: tuple[str, ...] = ()
-
-
-_CURVES = {
-    RECRUIT: _Words("Recruit costs of characters", "Recruit cost", "c", ("t:character",)),
-    RECRUIT_EQUIPMENT: _Words("Recruit costs of equipment", "Recruit cost", "c", ("t:equipment",)),
-    THRESHOLD: _Words("Threshold costs", "Threshold cost", "th"),
-    COST: _Words("Costs", "Cost", "c"),
-    ENERGY: _Words("Energy costs", "Energy", "en"),
-    POWER: _Words("Power costs", "Power", "pow"),
-    MIGHT: _Words("Might of units", "Might", "m"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +43,16 @@ def figures(deck: Deck) -> DeckFigures:
     """A deck in figures; copies are counted."""
     found = curves(deck)
     by_type, by_team, by_keyword, domains = types(deck), teams(deck), keywords(deck), domain_figures(deck)
-    what = game_of(deck.game).site.words.team.capitalize()
+    game = game_of(deck.game)
+    what, axes = game.site.words.team.capitalize(), {axis.kind: axis for axis in game.stats.axes}
     drawn = [
-        *(_curve(deck.game, each) for each in found if _is_drawn(each)),
+        *(_curve(deck.game, axes[each.kind], each) for each in found if _is_drawn(each)),
         _spread(deck.game, "type", "Type", "t", by_type),
         *([_spread(deck.game, "team", what, "team", by_team)] if by_team.shares else []),
         _spread(deck.game, "domain", "Domain", "dom", _by_domain(domains)),
         _spread(deck.game, "keyword", "Keyword", "kw", by_keyword, with_rest=False),
     ]
-    silent = [_nothing_of(_CURVES[each.kind].title, each.copies) for each in found if not _is_drawn(each)]
+    silent = [_nothing_of(axes[each.kind].title, each.copies) for each in found if not _is_drawn(each)]
     if by_team.unrecorded.cards and not by_team.shares:
         silent.append(_nothing_of(f"{what}s of its cards", by_team.unrecorded.copies))
     return DeckFigures(
@@ -94,22 +73,21 @@ def _nothing_of(what: str, copies: int) -> str:
     return f"{what}: not recorded for any of the {copies}." if copies > 1 else f"{what}: not recorded."
 
 
-def _curve(game: str, found: Curve) -> Chart:
-    words = _CURVES[found.kind]
+def _curve(game: str, axis: Axis, found: Curve) -> Chart:
     bars = [
-        Count(str(figure), copies, list_address(game, *words.among, term(words.field, figure, "=")))
+        Count(str(figure), copies, list_address(game, *axis.among, term(axis.term, figure, "=")))
         for figure, copies in found.columns
     ]
-    bars += [Count(sign, copies, _sign_address(game, words, sign)) for sign, copies in found.signs]
+    bars += [Count(sign, copies, _sign_address(game, axis, sign)) for sign, copies in found.signs]
     note = ""
     if found.unrecorded:
         bars.append(Count(UNRECORDED, found.unrecorded))
         note = f"not recorded ({UNRECORDED}) for {found.unrecorded} of {found.copies}"
-    return curve(f"deck-{found.kind}", words.title, words.figure, bars, of="copies", note=note)
+    return curve(f"deck-{found.kind}", axis.title, axis.figure, bars, of="copies", note=note)
 
 
-def _sign_address(game: str, words: _Words, sign: str) -> str:
-    return list_address(game, *words.among, f"{words.field}=none") if sign == COSTLESS else ""
+def _sign_address(game: str, axis: Axis, sign: str) -> str:
+    return list_address(game, *axis.among, f"{axis.term}=none") if sign == COSTLESS else ""
 
 
 def _spread(game: str, slug: str, what: str, field: str, found: Spread, *, with_rest: bool = True) -> Chart:
