@@ -11,10 +11,11 @@ from engine.decklists.sections import title_of
 from engine.model import decks
 from engine.model.cards import Card, Figure
 from engine.model.decks import READ, Deck, Entry
-from engine.model.games import game_of
+from engine.model.games import game_of, games
 from engine.model.names import fold
 from vsdb.catalog.cards.reading.cards import CARD_TYPES
 
+_FIXED = {decks.DECK: 1, decks.SIDEBOARD: 4}  #: places on the sheet that are the same in every game
 _NO_TYPE = "Type not recorded"
 NOT_READ = "Not read"
 
@@ -55,13 +56,20 @@ def parts(deck: Deck) -> tuple[Part, ...]:
 
 
 def ordered(sections: Iterable[str], game: str) -> list[str]:
-    """Sections by their slugs in the order of the sheet: those of the game, piles by name, the sideboard."""
-    order = game_of(game).sections.order
+    """Sections by their slugs in the order of the sheet: what stands before the deck in the order of the game, or of
+    the first that has it, the deck, piles by name, what stands behind it, the sideboard."""
+    orders = [each.sections.order for each in (game_of(game), *games())]
 
-    def place(name: str) -> tuple[int, int, str]:
+    def place(name: str) -> tuple[int, int, int, str]:
+        if name in _FIXED:
+            return _FIXED[name], 0, 0, name
         if name.startswith(decks.PILE):
-            return 1, 0, fold(name)
-        return (2, 0, "") if name == decks.SIDEBOARD else (0, order.index(name) if name in order else len(order), name)
+            return 2, 0, 0, fold(name)
+        for rank, order in enumerate(orders):
+            if name in order:
+                is_behind = decks.DECK in order[: order.index(name)]
+                return 3 if is_behind else 0, rank, order.index(name), name
+        return 1, 1, 0, name
 
     return sorted(sections, key=place)
 
