@@ -163,7 +163,7 @@ def build() -> None:
 
     django.setup()
     from vsdb.catalog.cards import selectors
-    from vsdb.search.status_timelines import make_all
+    from vsdb.search.conditions.legality import make_all
 
     start = perf_counter()
     make_all(selectors.references())

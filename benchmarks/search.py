@@ -179,7 +179,7 @@ def _fill(size: int) -> None:
 
 def _kinds() -> dict[str, dict[str, float]]:
     from vsdb.search.text.current import current
-    from vsdb.search.text.interface import TextQuery
+    from vsdb.search.text.rows import TextQuery
 
     bare = _bare()
 

@@ -11,7 +11,6 @@ from vsdb.catalog.rules import urls as rules
 from vsdb.check import urls as check
 from vsdb.decks import deck_views
 from vsdb.search import views as search
-from vsdb.search.rules import views as rules_search
 from vsdb.timelines import views as timelines
 
 #: Namespaces whose addresses lead to several rooms.
@@ -33,7 +32,7 @@ CARDS = (
     "cards",
 )
 CHECK = ([path("life/", timelines.of_list, name="life"), *check.urlpatterns], "decks")
-RULES = ([path("", rules_search.documents, name="documents"), *rules.urlpatterns], "rules")
+RULES = ([path("", search.documents, name="documents"), *rules.urlpatterns], "rules")
 
 urlpatterns = [
     path("", include("vsdb.web.urls")),

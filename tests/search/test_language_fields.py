@@ -10,11 +10,10 @@ import pytest
 
 from engine.model.cards import GAMES
 from vsdb.search.language.deck_fields import ASKED_ELSEWHERE
-from vsdb.search.language.field_types import OPERATORS
-from vsdb.search.language.fields import FIELDS, Field, Kind, Needs, field
+from vsdb.search.language.field_types import OPERATORS, Field, Kind, Needs
+from vsdb.search.language.fields import FIELDS, field
 from vsdb.search.language.parser import parse
-from vsdb.search.language.syntax import Subquery
-from vsdb.search.language.trees import terms_of
+from vsdb.search.language.syntax import Subquery, terms_of
 
 #: Columns of the table: the keys that stand between backticks, but for what is no key of a card's field.
 _NO_KEYS = {"!", "~"}

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from tests.search.query_shapes import shape, spans
 from tests.sizes import size
-from vsdb.search.language.completion import complete
-from vsdb.search.language.describing import describe
+from vsdb.search.completion import complete
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.parser import MOST_CHARACTERS, parse
 from vsdb.search.language.syntax import Query
-from vsdb.search.language.writing import unparse
+from vsdb.search.language.writing import describe, unparse
 
 KEYS = [key for field in FIELDS for key in field.keys]
 SIGNS = ": = != < <= > >= ≤ ≥ ≠ ( ) { } [ ] \" “ ” ' / \\ @ ! - + * , ; . .. ~ # % & | ? ^ $ or OR and not NOT"

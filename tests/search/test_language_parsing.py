@@ -8,8 +8,20 @@ import pytest
 
 from tests.search.query_shapes import marked, messages, number, only, understood, word
 from vsdb.search.language.parser import DEEPEST, MOST_CHARACTERS, MOST_TERMS, parse
-from vsdb.search.language.syntax import And, Display, Figures, Not, Or, Pattern, Several, Span, Subquery, Term, Word
-from vsdb.search.language.trees import terms_of
+from vsdb.search.language.syntax import (
+    And,
+    Display,
+    Figures,
+    Not,
+    Or,
+    Pattern,
+    Several,
+    Span,
+    Subquery,
+    Term,
+    Word,
+    terms_of,
+)
 
 
 class TestJoining:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.search.language.completion import complete, unfinished_value
-from vsdb.search.language.days import period
-from vsdb.search.language.describing import describe
+from vsdb.search.completion import complete, unfinished_value
 from vsdb.search.language.parser import parse
-from vsdb.search.language.writing import unparse
+from vsdb.search.language.values import period
+from vsdb.search.language.writing import describe, unparse
 
 
 class TestInWords:

@@ -23,7 +23,7 @@ from tests.search.asking import ask, slugs
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, CardSet, Game, Printing
 from vsdb.catalog.cards.signals import tell_of_new_facts
-from vsdb.search import status_timelines
+from vsdb.search.conditions import legality
 from vsdb.search.models import CardKind, KindState, LegalityCourses
 
 Callbacks = Callable[..., AbstractContextManager[list[Callable[[], Any]]]]
@@ -40,7 +40,7 @@ class TestWhatIsStored:
     def test_is_every_official_format_and_every_card_once_the_index_is_built(self) -> None:
         for game in GAMES:
             held = selectors.reference(game)
-            stored = LegalityCourses.objects.filter(game=game, data_version=status_timelines.version(held.data_version))
+            stored = LegalityCourses.objects.filter(game=game, data_version=legality.version(held.data_version))
             assert set(stored.values_list("format", flat=True)) == set(held.formats)
             kinds = dict(CardKind.objects.filter(card__game=game).values_list("card__slug", "kind"))
             assert kinds == {card.slug: kind_of(card) for card in held.catalog.cards}
@@ -48,39 +48,37 @@ class TestWhatIsStored:
     def test_is_read_with_one_query_and_not_made_again(self) -> None:
         known = as_a_new_process_has_it(VS_2PCG)
         with CaptureQueriesContext(connection) as asked:
-            tables = status_timelines.tables_of(known, known.formats.values())
-            status_timelines.tables_of(known, known.formats.values())
+            tables = legality.tables_of(known, known.formats.values())
+            legality.tables_of(known, known.formats.values())
         assert len(asked) == 1
         assert tables == [legality_table(known, fmt) for fmt in known.formats.values()]
 
     def test_is_made_and_stored_where_it_is_missing(self) -> None:
         LegalityCourses.objects.filter(game=RIFTBOUND).delete()
         known = as_a_new_process_has_it(RIFTBOUND)
-        status_timelines.tables_of(known, [known.formats["standard"]])
+        legality.tables_of(known, [known.formats["standard"]])
         assert [each.format for each in LegalityCourses.objects.filter(game=RIFTBOUND)] == ["standard"]
 
     def test_is_made_as_soon_as_there_are_new_facts(self, django_capture_on_commit_callbacks: Callbacks) -> None:
         with django_capture_on_commit_callbacks(execute=True):
             Game.objects.filter(pk=RIFTBOUND).update(data_version="newer")
             tell_of_new_facts({RIFTBOUND: "older"}, {RIFTBOUND: "newer"})
-        stored = LegalityCourses.objects.filter(game=RIFTBOUND, data_version=status_timelines.version("newer"))
+        stored = LegalityCourses.objects.filter(game=RIFTBOUND, data_version=legality.version("newer"))
         assert set(stored.values_list("format", flat=True)) == set(selectors.reference(RIFTBOUND).formats)
 
     def test_is_swept_once_there_are_newer_facts(self) -> None:
         Game.objects.filter(pk=RIFTBOUND).update(data_version="newer still")
         known = selectors.reference(RIFTBOUND)
-        status_timelines.tables_of(known, [known.formats["standard"]])
+        legality.tables_of(known, [known.formats["standard"]])
         stored = LegalityCourses.objects.filter(game=RIFTBOUND)
-        assert list(stored.values_list("data_version", "format")) == [
-            (status_timelines.version("newer still"), "standard")
-        ]
+        assert list(stored.values_list("data_version", "format")) == [(legality.version("newer still"), "standard")]
 
     def test_is_left_alone_by_who_still_has_older_facts(self) -> None:
         before = set(LegalityCourses.objects.values_list("game", "data_version", "format"))
         kinds = KindState.objects.get(pk=RIFTBOUND).data_version
         older = replace(selectors.reference(RIFTBOUND), data_version="older")
-        status_timelines.see_to_kinds([older])
-        assert len(status_timelines.tables_of(older, [older.formats["standard"]])) == 1
+        legality.see_to_kinds([older])
+        assert len(legality.tables_of(older, [older.formats["standard"]])) == 1
         assert set(LegalityCourses.objects.values_list("game", "data_version", "format")) == before
         assert KindState.objects.get(pk=RIFTBOUND).data_version == kinds
 
@@ -88,7 +86,7 @@ class TestWhatIsStored:
         known = as_a_new_process_has_it(RIFTBOUND)
         own = replace(known.formats["standard"], slug="my-league@1")
         before = LegalityCourses.objects.count()
-        assert status_timelines.tables_of(known, [own]) == [legality_table(known, own)]
+        assert legality.tables_of(known, [own]) == [legality_table(known, own)]
         assert LegalityCourses.objects.count() == before
 
 
@@ -112,7 +110,7 @@ class TestTheKinds:
 
     def test_cost_one_query_where_they_stand(self) -> None:
         with CaptureQueriesContext(connection) as asked:
-            status_timelines.see_to_kinds(selectors.references())
+            legality.see_to_kinds(selectors.references())
         assert len([each for each in asked if "kindstate" in each["sql"]]) == 1
 
 
@@ -131,9 +129,9 @@ MAKE = """
 import django; django.setup()
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.signals import tell_of_new_facts
-from vsdb.search import status_timelines
+from vsdb.search.conditions import legality
 print("ready", flush=True); input()
-status_timelines.make_all(selectors.references(["riftbound"]))
+legality.make_all(selectors.references(["riftbound"]))
 from vsdb.search.models import CardKind, LegalityCourses
 print(LegalityCourses.objects.count(), CardKind.objects.count(), flush=True)
 """

@@ -17,8 +17,8 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.faces import face
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.catalog.cards.queries import term
-from vsdb.search.choices import values_of
-from vsdb.search.grouping import grouped
+from vsdb.search.columns import grouped
+from vsdb.search.completion import values_of
 from vsdb.search.language.field_types import Field, Kind
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.refining import Facet

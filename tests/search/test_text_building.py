@@ -16,9 +16,8 @@ from pytest_django import Settings
 from vsdb.catalog.cards.models import Card, Game
 from vsdb.search.models import IndexState, SearchText
 from vsdb.search.text import file_index, rows, whoosh_index
-from vsdb.search.text.current import REBUILT, current
-from vsdb.search.text.interface import TextIndex, TextQuery
-from vsdb.search.text.table_scan import TableScan
+from vsdb.search.text.current import REBUILT, TableScan, current
+from vsdb.search.text.rows import TextIndex, TextQuery
 from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, write_files
 
 DOOM = TextQuery(("doom",))

@@ -37,7 +37,7 @@ STOP_ANEW = BUILD + "import time\ncurrent().build(lambda done, total: (print('wr
 COUNT = (
     BUILD
     + """
-from vsdb.search.text.interface import TextQuery
+from vsdb.search.text.rows import TextQuery
 index = current()
 print(len(index.search(TextQuery(("doom",)))), *index.notes, sep="|")
 """
@@ -48,7 +48,7 @@ FULL_DISK = (
     + """
 import resource
 from vsdb.search.text import rows
-from vsdb.search.text.interface import TextQuery
+from vsdb.search.text.rows import TextQuery
 rows.write()
 resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 index = current()

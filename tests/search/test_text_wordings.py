@@ -17,7 +17,7 @@ from vsdb.search.models import SearchText
 from vsdb.search.services import search_cards
 from vsdb.search.text import rows
 from vsdb.search.text.current import current
-from vsdb.search.text.interface import TextQuery
+from vsdb.search.text.rows import TextQuery
 
 pytestmark = pytest.mark.django_db
 

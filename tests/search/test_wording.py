@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.search import query_text
+from vsdb.search import refining
 from vsdb.search.language.syntax import Span
 
 
@@ -22,17 +22,17 @@ class TestParts:
         ],
     )
     def test_are_cut_at_spaces_outside_of_quotes_brackets_and_patterns(self, text: str, parts: list[str]) -> None:
-        assert query_text.parts_of(text) == parts
+        assert refining.parts_of(text) == parts
 
     def test_that_narrow_hold_their_not(self) -> None:
-        assert query_text.narrowing_parts("not t:unit and hulk") == ["not t:unit", "hulk"]
+        assert refining.narrowing_parts("not t:unit and hulk") == ["not t:unit", "hulk"]
 
     def test_narrow_nothing_alone_beside_an_or(self) -> None:
-        assert query_text.narrowing_parts("a or b c") == []
-        assert query_text.narrowing_parts("(a or b) c") == ["(a or b)", "c"]
+        assert refining.narrowing_parts("a or b c") == []
+        assert refining.narrowing_parts("(a or b) c") == ["(a or b)", "c"]
 
     def test_are_left_out_alone(self) -> None:
-        assert query_text.without('hulk c<=3 n:"a b"', "c<=3") == 'hulk n:"a b"'
+        assert refining.without_part('hulk c<=3 n:"a b"', "c<=3") == 'hulk n:"a b"'
 
 
 class TestOrder:
@@ -46,7 +46,7 @@ class TestOrder:
         ],
     )
     def test_takes_the_place_of_the_one_that_was(self, text: str, key: str, ordered: str) -> None:
-        assert query_text.sorted_by(text, key) == ordered
+        assert refining.sorted_by(text, key) == ordered
 
 
 class TestMending:
@@ -67,4 +67,4 @@ class TestMending:
         self, text: str, wrong: str, word: str, right: str
     ) -> None:
         start = text.index(wrong)
-        assert query_text.mended(text, Span(start, start + len(wrong)), word) == right
+        assert refining.mended(text, Span(start, start + len(wrong)), word) == right

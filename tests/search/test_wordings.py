@@ -14,8 +14,7 @@ from tests.search.asking import TODAY, ask
 from tests.search.worded import a_card, a_ruling, a_source, a_wording, new_data
 from tests.sizes import size
 from vsdb.catalog.cards.models import Card, Team
-from vsdb.search.choices import values_of
-from vsdb.search.completion import completions
+from vsdb.search.completion import completions, values_of
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.functions import FUNCTIONS
 from vsdb.search.services import search_cards

@@ -36,6 +36,14 @@ def spaced(words: Iterable[str]) -> str:
     return f" {joined} " if joined else " "
 
 
+_SIGNS = re.compile(r"[^\w*]+|_")
+
+
+def compact(text: str) -> str:
+    """The spelling in which `X-Men`, `x men` and `xmen` are one."""
+    return _SIGNS.sub("", fold(text[:200]))
+
+
 _ALIKE = 60  #: of 100; below it a word isn't offered
 _AT_MOST = 3
 _LONGEST = 80

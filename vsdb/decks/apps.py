@@ -11,7 +11,7 @@ class DecksConfig(AppConfig):
         from vsdb.accounts.own_data import register
         from vsdb.decks.builder.additions import addable
         from vsdb.decks.own_data import SECTIONS
-        from vsdb.search.conditions.playable import register_decks
+        from vsdb.search.conditions.flags import register_decks
 
         register(*SECTIONS)
         register_decks(addable)

@@ -67,7 +67,15 @@ class SearchedPages(Pages):
         return {"notes": [note_as_dict(note) for note in self.notes]}
 
 
-class CardsFilter(CardFilter):
+class Searched:
+    """A filter by a query: what that finds, and in which order, is for the view to say."""
+
+    def searched(self, queryset: Any, name: str, value: str) -> Any:
+        """All of them."""
+        return queryset
+
+
+class CardsFilter(Searched, CardFilter):
     """The filters of a game's card list, over every game or the one asked for."""
 
     q = django_filters.CharFilter(
@@ -83,12 +91,8 @@ class CardsFilter(CardFilter):
         self.base_filters: dict[str, Any] = {name: each for name, each in every.items() if name in data}
         django_filters.FilterSet.__init__(self, data, queryset, request=request)
 
-    def searched(self, queryset: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
-        """All of them: what the query finds, and in which order, is for the view to say."""
-        return queryset
 
-
-class RulesFilter(django_filters.FilterSet):  # type: ignore[misc]
+class RulesFilter(Searched, django_filters.FilterSet):  # type: ignore[misc]
     """Rules by document and number, and by a query."""
 
     q = django_filters.CharFilter(
@@ -99,10 +103,6 @@ class RulesFilter(django_filters.FilterSet):  # type: ignore[misc]
     game = game_filter("document__game_id")
     document = django_filters.CharFilter("document_id", max_length=80, label="Slug of a document")
     number = django_filters.CharFilter("number", max_length=80, label="Number or heading of a rule")
-
-    def searched(self, queryset: Any, name: str, value: str) -> Any:
-        """All of them: what the query finds, and in which order, is for the view to say."""
-        return queryset
 
 
 class Cards(WrittenListView):
@@ -171,4 +171,4 @@ class Rules(generics.ListAPIView[Rule]):
         rows = super().paginate_queryset(found.rows) or []
         if isinstance(self.paginator, SearchedPages):
             self.paginator.notes = found.notes
-        return [replace(hit, number=hit.number or hit.heading or hit.slug) for hit in shown(found.only(rows))]
+        return [replace(hit, number=hit.number or hit.heading or hit.slug) for hit in shown(found, rows)]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from engine.model.cards import GAMES
 from engine.model.games import game_of, games
 from vsdb.catalog.cards.faces import Face
 from vsdb.search.language.field_types import games_with
+from vsdb.search.refining import with_code
 
 VERSION = "version"
 
@@ -163,3 +165,38 @@ COLUMNS: tuple[Column, ...] = (
     Column("brand", "Brand", _plain("brand")),
     Column("printing", "Printing", lambda face: Cell(face.code), "set", is_code=True),
 )
+
+
+def grouped(faces: Iterable[Face], group: str, set_names: Mapping[str, str]) -> list[tuple[str | None, list[Face]]]:
+    """The faces under their headings, in their order; under None where they aren't grouped."""
+    if group not in _HEADINGS:
+        return [(None, list(faces))]
+    return [(said, list(run)) for said, run in groupby(faces, lambda face: _HEADINGS[group](face, set_names))]
+
+
+def _figure_heading(face: Face, label: str, *names: str) -> str:
+    held = (getattr(face.card, name) for name in names)
+    value = next((each for each in held if isinstance(each, int)), None)
+    return f"Without a recorded {label.lower()}" if value is None else f"{label} {value}"
+
+
+def _rarity(face: Face) -> str:
+    printed = next((printing.rarity for printing in face.card.printings), None)
+    return face.card.rarity or printed or "Rarity not recorded"
+
+
+def _set_heading(face: Face, set_names: Mapping[str, str]) -> str:
+    code = next((printing.set_code for printing in face.card.printings if printing.set_code), None)
+    return with_code(set_names.get(code, code), code) if code else "Set not recorded"
+
+
+#: What the heading of a card says in a grouped list, given the names of the sets.
+_HEADINGS: Mapping[str, Callable[[Face, Mapping[str, str]], str]] = {
+    "game": lambda face, _: GAMES[face.card.game],
+    "type": lambda face, _: face.card.type or "Type not recorded",
+    "team": lambda face, _: next(iter(face.card.teams or ()), "Without a recorded team"),
+    "cost": lambda face, _: _figure_heading(face, "Cost", "cost", "energy"),
+    "set": _set_heading,
+    "rarity": lambda face, _: _rarity(face),
+    "level": lambda face, _: _figure_heading(face, "Level", "level"),
+}

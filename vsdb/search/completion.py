@@ -3,19 +3,173 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from django.utils import timezone
+
+from engine.model.cards import GAMES
+from engine.model.catalog import LEGEND
 from engine.model.names import fold
+from engine.model.reference import Reference
+from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.queries import quoted
-from vsdb.search.choices import is_offered, values_of
-from vsdb.search.conditions.vocabulary import compact
-from vsdb.search.language.completion import UnfinishedValue, complete, unfinished_value
-from vsdb.search.language.field_types import Choice
+from vsdb.core.folding import compact
+from vsdb.search.conditions.effective_facts import lacking
+from vsdb.search.conditions.names import names_of
+from vsdb.search.conditions.vocabulary import values
+from vsdb.search.language.field_types import FIGURES, Choice, Field, Kind
+from vsdb.search.language.fields import FIELDS, field
 from vsdb.search.language.syntax import Span
+from vsdb.search.language.tokens import clean
 from vsdb.search.models import SearchText
 from vsdb.search.text.current import current
+
+_FIGURES = ("none", "unknown", "even", "odd")
+_OF_NAMES = {"name", "aka", "identity", "mentions", "refs", "refby"}
+
+
+def values_of(name: str, game: str | None = None) -> tuple[Choice, ...]:
+    """The values of a field, by name or alias, in a game or in all: the fixed ones, else those that cards have.
+
+    None of a field for which nothing is loaded. Those that most cards have come first. A query a game, and a few more
+    after a load of the data.
+    """
+    one = field(name)
+    if one is None or not one.is_answerable or (game is not None and game not in one.games):
+        return ()
+    today = timezone.localdate()
+    references = [each.on(today) for each in selectors.references(one.games if game is None else (game,))]
+    if lacking(one.needs, references):
+        return ()
+    if one.choices:
+        return tuple(each for each in one.choices if not lacking(each.needs, references))
+    if one.kind in FIGURES:
+        return tuple(map(Choice, _FIGURES))
+    if one.name == "game":
+        return tuple(Choice(slug, title) for slug, title in GAMES.items())
+    if one.kind is Kind.SET or one.name == "date":
+        mark = "set:" if one.kind is Kind.DATE else ""
+        sets = [each for reference in references for each in reference.sets.values()]
+        return tuple(Choice(f"{mark}{each.code}", each.name) for each in sets)
+    if one.kind is Kind.LEGALITY:
+        formats = {fmt.slug: fmt for reference in references for fmt in reference.formats.values()}
+        return tuple(Choice(slug, fmt.name, fmt.short) for slug, fmt in formats.items())
+    if one.name == "for":
+        legends = [card for reference in references for card in reference.catalog.cards if card.type == LEGEND]
+        return tuple(Choice(", ".join((*card.tags[:1], card.name))) for card in legends)
+    if one.name == "stamped":
+        return tuple(map(Choice, sorted(values(references, "team"))))
+    if one.name in _OF_NAMES:
+        return tuple(
+            map(Choice, dict.fromkeys(text for each in references for text in _names_of_cards(one.name, each)))
+        )
+    counted = values(references, one.name)
+    return tuple(Choice(value, _cards(counted[value])) for value in sorted(counted, key=lambda v: (-counted[v], v)))
+
+
+def is_offered(one: Field, game: str | None) -> bool:
+    """Whether a field is a fact of a game, or of any, and what it rests on is loaded."""
+    if not one.is_answerable or (game is not None and game not in one.games):
+        return False
+    return not one.needs or not lacking(one.needs, selectors.references(one.games if game is None else (game,)))
+
+
+def _names_of_cards(name: str, reference: Reference) -> tuple[str, ...]:
+    cards = reference.catalog.cards
+    if name == "aka":
+        return tuple(sorted({text for card in cards for text in card.aka}))
+    if name == "identity":
+        return tuple(sorted({card.identity or card.name for card in cards}))
+    return names_of(reference)
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+_BEFORE = r"(?:^|[\s(])[-!]?"
+_KEY = re.compile(rf"{_BEFORE}(?P<typed>[^\W\d_][\w-]*)$")
+_VALUE = re.compile(
+    rf"{_BEFORE}(?P<key>[^\W\d_][\w-]*)(?:!=|<=|>=|[:=<>≤≥≠])"
+    r"""(?:\{(?:[^}]*,)?\s*(?P<item>"[^",}]*|[^\s()",{}]*)|(?P<typed>"[^"]*|[^\s()"{}]*))$"""
+)
+_REST = re.compile(r'[^\s()",{}]*')
+_AT_MOST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A field whose key can stand at `span` instead of what is there."""
+
+    field: Field
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The key as it is typed."""
+        return f"{self.field.name}:"
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedValue:
+    """A value that is being typed: of which field, how far, and where it stands (with its opening quote)."""
+
+    field: Field
+    typed: str
+    span: Span
+
+
+def complete(text: str, cursor: int, fields: Sequence[Field] = FIELDS) -> list[Completion]:
+    """The keys of these fields that can stand at the cursor, best first; `unfinished_value` tells of values."""
+    cursor = max(0, min(cursor, len(text)))
+    before, rest = _around(text, cursor)
+    found = _KEY.search(before)
+    if not found or before.count('"') % 2:
+        return []
+    typed = found["typed"].casefold()
+    end = cursor + len(rest)
+    while end < len(text) and text[end] in ":=":  # the key was typed before with its operator
+        end += 1
+    span = Span(found.start("typed"), end)
+    ranked = sorted((rank, place) for place, one in enumerate(fields) if (rank := _rank(one, typed)) is not None)
+    return [Completion(fields[place], span) for _, place in ranked[:_AT_MOST]]
+
+
+def unfinished_value(text: str, cursor: int, field_of: Callable[[str], Field | None] = field) -> UnfinishedValue | None:
+    """The value that the cursor stands in, if it stands in one."""
+    cursor = max(0, min(cursor, len(text)))
+    before, rest = _around(text, cursor)
+    found = _VALUE.search(before)
+    known = field_of(found["key"]) if found else None
+    if not found or known is None:
+        return None
+    group = "typed" if found["item"] is None else "item"
+    typed, start = found[group], found.start(group)
+    if known.name == "sort":
+        listed = max(typed.rfind(","), -1) + 1
+        start, typed = start + listed, typed[listed:]
+    end = cursor + (0 if typed.startswith('"') else len(rest))
+    return UnfinishedValue(known, typed.removeprefix('"'), Span(start, end))
+
+
+def _around(text: str, cursor: int) -> tuple[str, str]:
+    """The text before the cursor, and the rest of the word that it stands in."""
+    found = _REST.match(text, cursor)
+    return clean(text[:cursor]), found[0].split(":")[0].split("=")[0] if found else ""
+
+
+def _rank(one: Field, typed: str) -> int | None:
+    """How well the key fits: the name itself, an alias, the beginning of one."""
+    if typed in one.keys:
+        return 0
+    if one.name.startswith(typed):
+        return 1
+    if any(key.startswith(typed) for key in one.aliases) or one.title.casefold().startswith(typed):
+        return 2
+    return None
+
 
 AT_MOST = 10
 _NAMES = 5
@@ -84,25 +238,18 @@ def _meant(text: str, at: int, game: str | None) -> Iterator[Meant]:
 def values_meant(unfinished: UnfinishedValue, values: Iterable[Choice]) -> Iterator[Meant]:
     """The values that begin so, then those that have a word which does; both in the order given."""
     wanted = compact(unfinished.typed)
+
+    def begins(words: Iterable[str]) -> bool:
+        return any(compact(word).startswith(wanted) for word in words)
+
     held = [choice for choice in values if not choice.unanswerable]
-    begin = [choice for choice in held if any(compact(name).startswith(wanted) for name in _names_of(choice))]
-    within = [choice for choice in held if any(compact(word).startswith(wanted) for word in _words(choice))]
+    begin = [choice for choice in held if begins((choice.name, *choice.aliases))]
+    # A word of the value or of what it means, as in the code and the name of a set.
+    within = [choice for choice in held if begins((*choice.name.split(), *choice.help.split()))]
     for choice in dict.fromkeys((*begin, *within)):
-        yield Meant(choice.name, choice.help, unfinished.span, _written(choice.name))
-
-
-def _names_of(choice: Choice) -> tuple[str, ...]:
-    return (choice.name, *choice.aliases)
-
-
-def _words(choice: Choice) -> list[str]:
-    """The words of a value and of what it means, as in the code and the name of a set."""
-    return [*choice.name.split(), *choice.help.split()]
-
-
-def _written(value: str) -> str:
-    """A value as a query has it; the mark of a set stays before the quotes."""
-    return value if value.startswith("set:") else quoted(value)
+        # The mark of a set stays before the quotes.
+        written = choice.name if choice.name.startswith("set:") else quoted(choice.name)
+        yield Meant(choice.name, choice.help, unfinished.span, written)
 
 
 def _names(typed: str, span: Span, game: str | None) -> Iterator[Meant]:

@@ -15,10 +15,11 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.reading.folder import fingerprint
 from vsdb.core.code_version import code_version
 from vsdb.search import services
-from vsdb.search.conditions.coverage import lacking
+from vsdb.search.conditions.effective_facts import lacking
 from vsdb.search.language.deck_fields import DECK_FIELDS, OF_DECKS
-from vsdb.search.language.fields import FIELDS, Choice, Field
-from vsdb.search.request import path_of
+from vsdb.search.language.field_types import Choice, Field
+from vsdb.search.language.fields import FIELDS
+from vsdb.search.links import path_of
 
 _DEFINED = "fn"  #: the field whose values are words of our own
 _DEFINED_OF_DECKS = ("is", "sort")
@@ -89,11 +90,7 @@ GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Braces hold several values: with : any of them, with >= all of them, with <= no others, with = these exactly.",
         ("team:{avengers,x-men}", "dom<={fury,chaos}", "sym>={might,energy}"),
     ),
-    (
-        "Patterns",
-        "Between slashes stands a regular expression.",
-        ("n:/^dr/",),
-    ),
+    ("Patterns", "Between slashes stands a regular expression.", ("n:/^dr/",)),
     (
         "Days",
         "Legality is asked for today, with @ on a day, at a set or at an event; asof: asks the whole query so.",

@@ -1,18 +1,95 @@
-"""Where a page of results leads on: other views, other orders, narrower, wider and corrected queries."""
+"""What an address asks of the list of cards, the addresses that ask for something else, and links to them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
+from urllib.parse import urlencode
 
-from engine.model.games import games as every_game
-from engine.model.games import name_in_messages
-from vsdb.search import query_text
-from vsdb.search.language.fields import field
+from django.http import HttpRequest
+from django.urls import reverse
+
+from vsdb.accounts.viewers import STRANGER, Visitor, visitor
+from vsdb.catalog.cards.filters import CardFilter
+from vsdb.search import refining
+from vsdb.search.columns import COLUMNS
+from vsdb.search.language.parser import MOST_CHARACTERS
 from vsdb.search.language.syntax import Note
-from vsdb.search.request import VIEWS, Asked, path_of
-from vsdb.search.services import did_you_mean
+
+VIEWS = {"faces": "Faces", "table": "Table", "text": "Text"}
+_COLUMNS = tuple(column.key for column in COLUMNS)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A query with the way in which its answer is to be shown; `filters` are plain words of the address.
+
+    `text` is as much of what was `written` as is read, and all that links lead on with.
+    """
+
+    game: str | None
+    written: str
+    text: str
+    view: str
+    columns: tuple[str, ...]
+    page: str
+    filters: CardFilter
+    asker: Visitor = STRANGER
+
+    @property
+    def problems(self) -> list[str]:
+        """What of the address can't be read, and why."""
+        return [f"{field.label}: {error}" for field in self.filters.form for error in field.errors]
+
+    @property
+    def path(self) -> str:
+        """The address of the list itself."""
+        return path_of(self.game)
+
+    def words(self, **changes: Any) -> list[tuple[str, str]]:
+        """The words of the address with these changed or, where empty, left out; from the first page on."""
+        words: dict[str, Any] = {"q": self.text, "view": self.view, "columns": self.columns, **self.filters.asked}
+        words.update(changes)
+        return [(name, each) for name, value in words.items() for each in _each(value)]
+
+    def address(self, **changes: Any) -> str:
+        """The address of this list with words changed."""
+        words = self.words(**changes)
+        return f"{self.path}?{urlencode(words)}" if words else self.path
+
+    def address_in(self, game: str | None) -> str:
+        """The address of the same query in another game or in all of them."""
+        words = [(name, value) for name, value in self.words(columns=()) if name in ("q", "view")]
+        return f"{path_of(game)}?{urlencode(words)}" if words else path_of(game)
+
+
+def asked_of(request: HttpRequest, game: str | None) -> Asked:
+    """What a request asks for."""
+    words = request.GET
+    view = words.get("view", "")
+    columns = {each for word in words.getlist("columns") for each in word.split(",")}
+    written = " ".join(words.get("q", "").replace("\0", "").split())
+    return Asked(
+        game=game,
+        written=written,
+        text=written[:MOST_CHARACTERS],
+        view=view if view in VIEWS else "",
+        columns=tuple(key for key in _COLUMNS if key in columns),  # every link repeats them
+        page=words.get("page", ""),
+        filters=CardFilter(words.dict(), game),
+        # Who asks makes a difference to what is asked of stored decks alone; other pages are the same for everybody.
+        asker=visitor(request) if "deck/" in written else STRANGER,
+    )
+
+
+def path_of(game: str | None) -> str:
+    """The address of a game's list, or of every game's."""
+    return reverse("cards:list", args=(game,)) if game else reverse("cards:index")
+
+
+def _each(value: str | Iterable[str]) -> Iterable[str]:
+    return ([value] if value else ()) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,88 +126,14 @@ class Asks(Protocol):
 
 def remarks(asked: Asks, notes: Iterable[Note]) -> list[Remark]:
     """What is said of a query, each with its place."""
-    return [_remark(asked, note) for note in notes]
-
-
-def meant(asked: Asked) -> list[Link]:
-    """The names that may have been meant by a query that finds nothing; two queries."""
-    names = did_you_mean(asked.text, game=asked.game)
-    return [Link(each.name, asked.address(q=each.query)) for each in names]
-
-
-def _remark(asked: Asks, note: Note) -> Remark:
-    text, span = asked.text, note.span
-    nearest = (Link(word, asked.address(q=query_text.mended(text, span, word))) for word in note.suggestions)
-    return Remark(
-        note.message[:1].upper() + note.message[1:],
-        text[: span.start],
-        text[span.start : span.end],
-        text[span.end :],
-        tuple(nearest),
-    )
-
-
-def games(asked: Asked) -> list[Link]:
-    """The same query in every game and in one."""
-    every = Link("Every game", asked.address_in(None), is_chosen=asked.game is None)
-    ones = (
-        Link(name_in_messages(each), asked.address_in(each.slug), is_chosen=asked.game == each.slug)
-        for each in every_game()
-    )
-    return [every, *ones]
-
-
-def views(asked: Asked, view: str) -> list[Link]:
-    """The ways to show the list."""
+    text = asked.text
     return [
-        Link(label, asked.address(view=key, columns=asked.columns if key == "table" else ()), is_chosen=key == view)
-        for key, label in VIEWS.items()
+        Remark(
+            note.message[:1].upper() + note.message[1:],
+            text[: note.span.start],
+            text[note.span.start : note.span.end],
+            text[note.span.end :],
+            tuple(Link(word, asked.address(q=refining.mended(text, note.span, word))) for word in note.suggestions),
+        )
+        for note in notes
     ]
-
-
-def orders(asked: Asked, sort: tuple[str, ...]) -> list[Link]:
-    """The orders that the list can be put in."""
-    sorts = field("sort")
-    first = sort[0] if sort else "relevance"
-    return [
-        Link(choice.help, order(asked, choice.name), is_chosen=choice.name == first.lstrip("-"))
-        for choice in (sorts.choices if sorts else ())
-        if _can_be_sorted_by(choice.name, asked.game)
-    ]
-
-
-def order(asked: Asked, key: str, *, is_turned: bool = False) -> str:
-    """The address of the list in one order."""
-    word = "" if key == "relevance" else f"{'-' if is_turned else ''}sort:{key}"
-    return asked.address(q=query_text.sorted_by(asked.text, word))
-
-
-def order_in_words(sort: tuple[str, ...]) -> str:
-    """The order that a list is in."""
-    if not sort:
-        return "now what fits best first"
-    sorts = field("sort")
-    said = []
-    for key in sort:
-        choice = sorts.choice(key.lstrip("-")) if sorts else None
-        words = (choice.help if choice else key).removeprefix("by ")
-        said.append(f"{words}, highest first" if key.startswith("-") else words)
-    return "now by " + ", then ".join(said)
-
-
-def everything(asked: Asked) -> str:
-    """The address of the list without any narrowing."""
-    return path_of(asked.game) if asked.game else f"{path_of(None)}?q=sort:name"
-
-
-def filters(asked: Asked) -> list[Link]:
-    """The plain filters of the address, each with the address without it."""
-    named = asked.filters.base_filters
-    return [
-        Link(f"{named[name].label} {value}", asked.address(**{name: ""})) for name, value in asked.filters.asked.items()
-    ]
-
-
-def _can_be_sorted_by(key: str, game: str | None) -> bool:
-    one = field(key)
-    return one is None or game is None or game in one.games

@@ -15,7 +15,7 @@ from django.db.models.lookups import Exact
 from vsdb.catalog.cards.models import CardTeam, Printing
 from vsdb.core.folding import spaced, tokens
 from vsdb.search.conditions.printings import RARITIES
-from vsdb.search.language.syntax import And, Display, Not, Or, Term, Tree, Word
+from vsdb.search.language.syntax import And, Display, Term, Tree, Word, positive_terms
 
 RELEVANCE = "relevance"
 PRINTS = "prints"
@@ -55,16 +55,9 @@ def sought(tree: Tree) -> tuple[str, ...]:
     return tuple(token for word in words if isinstance(word, Word) for token in tokens(word.text))
 
 
-def bare_terms(tree: Tree) -> Iterator[Term]:
+def bare_terms(tree: Tree) -> list[Term]:
     """The terms without a field that are neither negated nor one of several."""
-    match tree:
-        case Term(field="", value=Word()):
-            yield tree
-        case And():
-            for part in tree.parts:
-                yield from bare_terms(part)
-        case Term() | Not() | Or():
-            return
+    return [term for term in positive_terms(tree, (And,)) if not term.field and isinstance(term.value, Word)]
 
 
 def _by_relevance(tree: Tree, likeness: Likeness) -> Iterator[OrderBy]:
@@ -127,9 +120,8 @@ def _rank(known: Coalesce) -> Expression:
     return Case(*ranks, default=None)
 
 
-def _cost() -> Expression:
-    """The cost, in Riftbound the energy."""
-    return Coalesce(F("cost"), F("energy"))
+def _figure(column: str) -> Callable[[], list[Key]]:
+    return lambda: [F(column)]
 
 
 _KEYS: dict[str, Callable[[], list[Key]]] = {
@@ -142,30 +134,18 @@ _KEYS: dict[str, Callable[[], list[Key]]] = {
     ],
     "game": lambda: [F("game__position")],
     "type": lambda: [_plain(NullIf(F("type"), Value("")))],
-    "cost": lambda: [_cost()],
-    "atk": lambda: [F("atk")],
-    "def": lambda: [F("defense")],
-    "health": lambda: [F("health")],
-    "level": lambda: [F("level")],
-    "energy": lambda: [F("energy")],
-    "power": lambda: [F("power")],
-    "might": lambda: [F("might")],
+    # Where there is no cost, the energy.
+    "cost": lambda: [Coalesce(F("cost"), F("energy"))],
+    "def": _figure("defense"),
+    **{name: _figure(name) for name in ("atk", "health", "level", "energy", "power", "might")},
     "team": lambda: [_team()],
     "rarity": lambda: [_rarity()],
-    "set": lambda: [
-        F("game__position"),
-        _first_printing("card_set__position"),
-        _plain(_first_printing("number")),
-    ],
+    "set": lambda: [F("game__position"), _first_printing("card_set__position"), _plain(_first_printing("number"))],
     "date": lambda: [_date()],
 }
 #: What each printing has of its own, where printings are listed.
 _KEYS_OF_PRINTINGS: dict[str, Callable[[], list[Key]]] = {
     "rarity": lambda: [_rarity_of_printing()],
-    "set": lambda: [
-        F("game__position"),
-        F("printings__card_set__position"),
-        _plain(F("printings__number")),
-    ],
+    "set": lambda: [F("game__position"), F("printings__card_set__position"), _plain(F("printings__number"))],
     "date": lambda: [F("printings__card_set__released_earliest")],
 }

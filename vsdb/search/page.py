@@ -9,30 +9,20 @@ from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 
-from engine.model.games import game_of
+from engine.model.games import game_of, games, name_in_messages
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.faces import Face, face, worded_faces
-from vsdb.search import links, query_text, services
-from vsdb.search.columns import Column, Row, chosen_columns, columns_of, table_rows
-from vsdb.search.grouping import grouped
-from vsdb.search.language.describing import describe
-from vsdb.search.links import Link
+from vsdb.search import refining, services
+from vsdb.search.columns import Column, Row, chosen_columns, columns_of, grouped, table_rows
+from vsdb.search.language.fields import SORTS, field
+from vsdb.search.language.writing import describe
+from vsdb.search.links import VIEWS, Asked, Link, Remark, remarks
 from vsdb.search.ordering import sought
-from vsdb.search.request import VIEWS, Asked
 
 FACES_A_PAGE = 60
 ROWS_A_PAGE = 100
 _PAGES_BY_THEMSELVES = 5
 _TRIED = 6  #: parts of a query that finds nothing, at most, for it to be tried without each
-
-
-@dataclass(frozen=True, slots=True)
-class FacetLinks:
-    """The values that a list can be narrowed to."""
-
-    key: str
-    label: str
-    choices: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +59,20 @@ class QueryResults:
         return describe(self.found.understood) if self.asked.text else ""
 
     @property
-    def remarks(self) -> list[links.Remark]:
+    def remarks(self) -> list[Remark]:
         """What is said of the query, at its places."""
-        return links.remarks(self.asked, self.found.notes)
+        return remarks(self.asked, self.found.notes)
 
     @property
-    def open_questions(self) -> list[links.Remark]:
+    def open_questions(self) -> list[Remark]:
         """What the records leave open about this query."""
-        return links.remarks(self.asked, self.found.remarks)
+        return remarks(self.asked, self.found.remarks)
 
     @property
     def meant(self) -> list[Link]:
         """The names that may have been meant where nothing is found."""
-        return [] if self.total else links.meant(self.asked)
+        names = () if self.total else services.did_you_mean(self.asked.text, game=self.asked.game)
+        return [Link(each.name, self.asked.address(q=each.query)) for each in names]
 
 
 class ResultsPage(QueryResults):
@@ -98,6 +89,11 @@ class ResultsPage(QueryResults):
         self.view = asked_view if asked_view in VIEWS else "faces"
         self.kept = asked.words(q="")
         self.kept_by_columns = asked.words(columns=())
+
+    @property
+    def teams(self) -> str:
+        """What the teams of the game are called; empty in a game without, and over every game."""
+        return game_of(self.game).site.words.teams if self.game else ""
 
     @cached_property
     def shown(self) -> Page[int]:
@@ -165,7 +161,12 @@ class ResultsPage(QueryResults):
             return "", ""
         first = self._sort[:1]
         order = "ascending" if first == (key,) else "descending" if first == (f"-{key}",) else ""
-        return links.order(self.asked, key, is_turned=order == "ascending"), order
+        return self._ordered(key, is_turned=order == "ascending"), order
+
+    def _ordered(self, key: str, *, is_turned: bool = False) -> str:
+        """The address of the list in one order."""
+        word = "" if key == "relevance" else f"{'-' if is_turned else ''}sort:{key}"
+        return self.asked.address(q=refining.sorted_by(self.text, word))
 
     @property
     def _sort(self) -> tuple[str, ...]:
@@ -175,43 +176,73 @@ class ResultsPage(QueryResults):
     @property
     def order(self) -> str:
         """The order of the list, in words."""
-        return links.order_in_words(self._sort)
+        if not self._sort:
+            return "now what fits best first"
+        said = []
+        for key in self._sort:
+            words = next(choice.help for choice in SORTS if choice.name == key.lstrip("-")).removeprefix("by ")
+            said.append(f"{words}, highest first" if key.startswith("-") else words)
+        return "now by " + ", then ".join(said)
 
     @property
     def orders(self) -> list[Link]:
         """The orders that it could have."""
-        return links.orders(self.asked, self._sort)
+        first = self._sort[0] if self._sort else "relevance"
+        return [
+            Link(choice.help, self._ordered(choice.name), is_chosen=choice.name == first.lstrip("-"))
+            for choice in SORTS
+            if (one := field(choice.name)) is None or self.game is None or self.game in one.games
+        ]
 
     @property
     def views(self) -> list[Link]:
         """The ways to show the list."""
-        return links.views(self.asked, self.view)
+        return [
+            Link(
+                label,
+                self.asked.address(view=key, columns=self.asked.columns if key == "table" else ()),
+                is_chosen=key == self.view,
+            )
+            for key, label in VIEWS.items()
+        ]
 
     @property
     def games(self) -> list[Link]:
         """The games to ask the same of."""
-        return links.games(self.asked)
+        every = Link("Every game", self.asked.address_in(None), is_chosen=self.game is None)
+        ones = (
+            Link(name_in_messages(each), self.asked.address_in(each.slug), is_chosen=self.game == each.slug)
+            for each in games()
+        )
+        return [every, *ones]
 
     @property
     def filters(self) -> list[Link]:
         """The plain filters in force, each a link that takes it off."""
-        return links.filters(self.asked)
+        filters = self.asked.filters
+        return [
+            Link(f"{filters.base_filters[name].label} {value}", self.asked.address(**{name: ""}))
+            for name, value in filters.asked.items()
+        ]
 
     @cached_property
-    def facets(self) -> list[FacetLinks]:
-        """What the list can be narrowed to; a query each."""
-        return [self._facet(each) for each in services.facets(self.found)]
-
-    def _facet(self, facet: services.Facet) -> FacetLinks:
-        choices = (
-            Link(each.label, self.asked.address(q=each.query), each.count, each.is_chosen) for each in facet.values
-        )
-        return FacetLinks(facet.key, facet.label, tuple(choices))
+    def facets(self) -> list[tuple[refining.Facet, list[Link]]]:
+        """What the list can be narrowed to, each with a link for every value; a query each."""
+        return [
+            (
+                facet,
+                [
+                    Link(each.label, self.asked.address(q=each.query), each.count, each.is_chosen)
+                    for each in facet.values
+                ],
+            )
+            for facet in services.facets(self.found)
+        ]
 
     @property
     def everything(self) -> str:
         """The address of the list with nothing narrowed."""
-        return links.everything(self.asked)
+        return self.path if self.game else f"{self.path}?q=sort:name"
 
     @property
     def elsewhere(self) -> Link | None:
@@ -224,10 +255,10 @@ class ResultsPage(QueryResults):
     @property
     def broader(self) -> list[Link]:
         """What is found with one part of the query left out; a search for each, of which a query has few."""
-        parts = query_text.narrowing_parts(self.text)
+        parts = refining.narrowing_parts(self.text)
         if self.found.notes or not 2 <= len(parts) <= _TRIED:
             return []
-        tried = {part: query_text.without(self.text, part) for part in parts}
+        tried = {part: refining.without_part(self.text, part) for part in parts}
         totals = {part: _found(self.asked, query, self.today).card_count for part, query in tried.items()}
         return [Link(part, self.asked.address(q=tried[part]), total) for part, total in totals.items() if total]
 

@@ -1,4 +1,4 @@
-"""Searching cards: one door for the pages, the API and the command line."""
+"""Search cards: for the pages, the API and the command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 import engine.model.cards
@@ -18,26 +18,12 @@ from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.search.conditions import Context, condition, understood
-from vsdb.search.conditions.spellings import asked_by_code, respelt
+from vsdb.search.conditions.names import asked_by_code, respelt
 from vsdb.search.language.parser import parse
-from vsdb.search.language.syntax import Display, Note, Query, Tree
+from vsdb.search.language.syntax import Display, Note, Query
 from vsdb.search.ordering import PRINTS, Likeness, bare_terms, ordering, sought
 from vsdb.search.refining import Facet, corrected, facets_of
-from vsdb.search.text.current import current, index_notes
-
-__all__ = [
-    "Facet",
-    "Found",
-    "Suggestion",
-    "as_printed",
-    "cards_of",
-    "did_you_mean",
-    "facets",
-    "index_notes",
-    "note_as_dict",
-    "search_cards",
-]
-
+from vsdb.search.text.current import current
 
 _LONGEST = 100  #: characters of a misspelt name that are compared, however wide its signs are spelt out
 _KEPT = 4_096  #: cards with one of their printings that are kept, so that what is made of each can be too
@@ -107,7 +93,8 @@ def search_cards(
         cards = cards.filter(game=game)
     if within is not None:
         cards = cards.filter(pk__in=within.order_by().values("pk"))
-    likeness = Likeness(asked_by_code(query.tree, context), _respelt(query.tree, context))
+    words = sought(query.tree)
+    likeness = Likeness(asked_by_code(query.tree, context), respelt(words, context) if words else None)
     rows = cards.order_by(*ordering(query.display, query.tree, likeness))
     ids, printings = _each_printing(rows) if query.display.unique == PRINTS else (_each_once(rows, query), ())
     return Found(
@@ -122,12 +109,6 @@ def search_cards(
         printings,
         bool(context.decks),
     )
-
-
-def _respelt(tree: Tree, context: Context) -> Q | None:
-    """The cards with a name that the bare words spell otherwise; None where there is none, or nothing is sought."""
-    words = sought(tree)
-    return respelt(words, context) if words else None
 
 
 def _each_printing(rows: QuerySet[Card]) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
@@ -207,7 +188,7 @@ class Suggestion:
 def did_you_mean(text: str, *, game: str | None = None, limit: int = 5) -> tuple[Suggestion, ...]:
     """The names most like the bare words of a query, and the query with each in their place; two queries."""
     query = parse(text)
-    terms = list(bare_terms(query.tree))
+    terms = bare_terms(query.tree)
     words = " ".join(getattr(term.value, "text", "") for term in terms)
     if not words.strip():
         return ()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from http import HTTPStatus
+from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,11 +15,13 @@ from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
 from vsdb.catalog.cards import selectors
+from vsdb.catalog.rules import selectors as rule_selectors
 from vsdb.search import guide
 from vsdb.search.completion import completions
 from vsdb.search.language.parser import MOST_CHARACTERS
+from vsdb.search.links import Asked, asked_of
 from vsdb.search.page import ResultsPage, example_of
-from vsdb.search.request import Asked, asked_of
+from vsdb.search.rules import FIELDS, search_rules, shown
 
 
 @require_safe
@@ -64,3 +68,29 @@ def _results(request: HttpRequest, asked: Asked) -> HttpResponse:
     if page.found.is_about_decks:
         response.headers["Cache-Control"] = "private, no-store"
     return response
+
+
+A_PAGE = 50
+
+
+@require_safe
+def documents(request: HttpRequest) -> HttpResponse:
+    """Every document, by game; with `?q=` the rules that a query finds."""
+    if request.GET.get("q", "").strip():
+        return render(request, "rules/found.html", search_page(request))
+    return render(request, "rules/documents.html", {"documents": rule_selectors.documents()})
+
+
+def search_page(request: HttpRequest) -> dict[str, Any]:
+    """What `?q=` finds, a page of it by `?page=`, the best first; four queries, and six after a load or an import."""
+    text = request.GET.get("q", "")[: MOST_CHARACTERS + 1]
+    answer = search_rules(text)
+    found = Paginator(answer.rows, A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "query": text,
+        "answer": answer,
+        "found": found,
+        "hits": shown(answer, list(found)),
+        "notes": [(note, answer.query.text[note.span.start : note.span.end]) for note in answer.notes],
+        "fields": FIELDS,
+    }

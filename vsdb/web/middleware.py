@@ -21,7 +21,7 @@ from vsdb.api import errors
 from vsdb.catalog.cards import selectors
 from vsdb.core.code_version import code_version
 from vsdb.core.errors import ApplicationError, Forbidden
-from vsdb.search.services import index_notes
+from vsdb.search.text.current import index_notes
 
 _RULES = {
     "default-src": "'none'",

@@ -19,8 +19,8 @@ from vsdb.catalog.cards import selectors
 from vsdb.check import services
 from vsdb.check.forms import CheckForm, samples
 from vsdb.check.verdict_page import verdict_page
+from vsdb.search.links import path_of
 from vsdb.search.page import example_of
-from vsdb.search.request import path_of
 
 
 @require_safe

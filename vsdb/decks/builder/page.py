@@ -32,8 +32,8 @@ from vsdb.decks.models import Deck, Revision
 from vsdb.decks.store import Snapshot, snapshot_of
 from vsdb.search import services
 from vsdb.search.conditions.context import of_slugs
+from vsdb.search.links import Asked, asked_of
 from vsdb.search.page import QueryResults, example_of
-from vsdb.search.request import Asked, asked_of
 
 #: The forms of the page, each of which is sent with the edition that it began from.
 FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form", "version-form")

@@ -10,17 +10,15 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Mod
 
-from vsdb.core.folding import nearest
+from vsdb.core.folding import compact, nearest
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, Like
 from vsdb.decks.search import contents, verdicts
 from vsdb.decks.search.context import Asking
-from vsdb.search.conditions.days import days_asked
+from vsdb.search.conditions.date_terms import days_asked
 from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
-from vsdb.search.conditions.values import ANY, NONE, items, written
-from vsdb.search.conditions.vocabulary import compact
 from vsdb.search.language.deck_fields import deck_field
-from vsdb.search.language.syntax import And, Figures, Not, Term, Tree, keep_parts
+from vsdb.search.language.syntax import ANY, NONE, And, Figures, Not, Term, Tree, items, keep_parts, written
 
 Maker = Callable[[Term, Asking], Q | None]
 

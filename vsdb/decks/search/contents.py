@@ -13,8 +13,8 @@ from vsdb.decks.models import DeckCard
 from vsdb.decks.search.context import Asking, Words
 from vsdb.search.conditions import condition, understood
 from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
-from vsdb.search.conditions.values import ANY, NONE, matcher, names_meant, written
-from vsdb.search.language.syntax import And, Pattern, Subquery, Term, Word
+from vsdb.search.conditions.vocabulary import matcher, names_meant
+from vsdb.search.language.syntax import ANY, NONE, And, Pattern, Subquery, Term, Word, written
 
 MOST_QUERIES = 8  #: for cards, in one query for decks
 _PART = 3  #: a team of at least one in so many of the copies that have one is a team of the deck

@@ -14,17 +14,23 @@ from django.views.decorators.http import require_safe
 from engine.model.cards import GAMES
 from vsdb.core.folding import nearest
 from vsdb.decks.search.verdicts import known_codes
-from vsdb.search.choices import values_of
-from vsdb.search.completion import AT_MOST, Meant, Offer, completions, offered, values_meant
-from vsdb.search.language.completion import complete as complete_fields
-from vsdb.search.language.completion import unfinished_value
+from vsdb.search.completion import (
+    AT_MOST,
+    Meant,
+    Offer,
+    completions,
+    offered,
+    unfinished_value,
+    values_meant,
+    values_of,
+)
+from vsdb.search.completion import complete as complete_fields
 from vsdb.search.language.deck_fields import DECK_FIELDS, DECK_KEYS, deck_field
 from vsdb.search.language.field_types import Choice, Field, Kind
 from vsdb.search.language.fields import field
 from vsdb.search.language.findings import Findings
-from vsdb.search.language.numeric_terms import fields_of, read_figures
 from vsdb.search.language.parser import MOST_CHARACTERS, Parser
-from vsdb.search.language.syntax import And, Query, Span, Subquery, Term, Tree, Word
+from vsdb.search.language.syntax import And, Query, Span, Subquery, Term, Tree, Word, fields_of, read_figures
 from vsdb.search.language.tokens import Head, Piece, Scanner
 
 _DECK, _CARD = "deck", "card"

@@ -16,8 +16,7 @@ from vsdb.decks import verdict_cache
 from vsdb.decks.search.context import Asking
 from vsdb.search.conditions.date_terms import day_on
 from vsdb.search.conditions.legality import MOST_DAYS
-from vsdb.search.conditions.values import ANY, NONE, items, written
-from vsdb.search.language.syntax import Term
+from vsdb.search.language.syntax import ANY, NONE, Term, items, written
 
 OUTCOMES = {"legal": LEGAL, "illegal": ILLEGAL, "uncertain": UNCERTAIN}
 

@@ -7,6 +7,8 @@ NULL, so that `~` is the plain complement.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import reduce
+from operator import and_, or_
 
 from django.db.models import Q
 
@@ -15,22 +17,19 @@ from vsdb.search.conditions import (
     card_tags,
     errata,
     flags,
-    functions,
     legality,
     mentions,
     names,
     numeric_terms,
-    playable,
     printings,
-    rulings,
     wordings,
 )
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.coverage import lacking, tell_of_gaps
-from vsdb.search.conditions.spellings import parted_names
-from vsdb.search.conditions.values import written
-from vsdb.search.language.fields import Needs, field, games_of
-from vsdb.search.language.syntax import And, Figures, Not, Or, Subquery, Term, Tree, keep_parts
+from vsdb.search.conditions.effective_facts import lacking, tell_of_gaps
+from vsdb.search.conditions.names import parted_names
+from vsdb.search.language.field_types import Needs
+from vsdb.search.language.fields import field, games_of
+from vsdb.search.language.syntax import And, Figures, Not, Or, Subquery, Term, Tree, keep_parts, written
 
 __all__ = ["Condition", "Context", "condition", "understood"]
 
@@ -91,39 +90,27 @@ def _all(tree: And, context: Context) -> Condition | None:
         return parts[0] if parts else (Condition(Q()) if not tree.parts else None)
     of_printing = [part.printing for part in parts if part.printing is not None]
     if len(of_printing) > 1:
-        together = Q()
-        for each in of_printing:
-            together &= each
-        joined = printings.of_a_printing(together)
+        joined = printings.of_a_printing(reduce(and_, of_printing))
         if len(of_printing) == len(parts):
             return joined
         parts = [joined, *(part for part in parts if part.printing is None)]
-    found = Q()
-    for part in parts:
-        found &= part.card
-    return Condition(found)
+    return Condition(reduce(and_, (part.card for part in parts)))
 
 
 def _any(tree: Or, context: Context) -> Condition | None:
     parts = _parts(tree, context)
     if not parts:
         return None
-    found = Q()
-    printing = Q()
-    for part in parts:
-        found |= part.card
-        if part.printing is not None:
-            printing |= part.printing
-    is_about_printings = all(part.printing is not None for part in parts)
-    return Condition(found, printing if is_about_printings else None)
+    of_printing = [part.printing for part in parts if part.printing is not None]
+    is_about_printings = len(of_printing) == len(parts)
+    return Condition(
+        reduce(or_, (part.card for part in parts)), reduce(or_, of_printing) if is_about_printings else None
+    )
 
 
 def _flip(term: Term, context: Context) -> Condition | None:
     """Main characters of which another level, linked with them, answers a query."""
-    if not isinstance(term.value, Subquery):
-        context.note("flip takes a query in parentheses", term.span)
-        return None
-    inner = _built(term.value.tree, context)
+    inner = _built(term.value.tree, context) if isinstance(term.value, Subquery) else None
     if inner is None:
         return None
     linked = Card.linked_cards.through.objects
@@ -155,60 +142,39 @@ MAKERS: Mapping[str, Maker] = {
     "st": printings.set_kind,
     "rarity": printings.rarity,
     "date": printings.released,
-    "legal": legality.legal,
-    "banned": legality.banned,
+    **dict.fromkeys(("legal", "banned"), legality.in_formats),
     **dict.fromkeys(("bannedon", "unbannedon", "changed"), legality.changed_on),
     "is": flags.flag,
     "has": flags.flag,
     **dict.fromkeys(("flight", "range", "hidden"), flags.icon),
-    "for": playable.playable,
+    "for": flags.playable,
     **dict.fromkeys(("text", "full", "printed"), wordings.text),
     "superpower": wordings.super_power,
     **dict.fromkeys(("mentions", "refs", "refby", "stamped"), mentions.mentioned),
-    "fn": functions.function,
+    "fn": mentions.function,
     "errata": errata.errata,
     "erratadon": errata.on_days,
     "errataby": errata.by_source,
-    "ruling": rulings.ruling,
-    "rulingon": rulings.on_days,
-    "cites": rulings.cites,
+    "ruling": errata.ruling,
+    "rulingon": errata.on_days,
+    "cites": errata.cites,
 }
 
 
 def _term(term: Term, context: Context) -> Condition | None:
-    unanswerable = _unanswerable(term)
-    if unanswerable:
+    one = field(term.field) if term.field else None
+    choice = one.choice(written(term.value) or "") if one else None
+    if unanswerable := (one.unanswerable if one else "") or (choice.unanswerable if choice else ""):
         if not context.has_noted(term.span):
             context.note(f"{term.field} finds nothing: {unanswerable}", term.span)
         return Condition(Q(pk__in=()))
-    needs = _needs(term)
+    needs = (one.needs if one else Needs.NOTHING) or (choice.needs if choice else Needs.NOTHING)
     if missing := lacking(needs, context.references.values()):
         context.note(f"No card is found by “{_asked(term)}”: {missing}.", term.span)
         return Condition(Q(pk__in=()))
     tell_of_gaps(needs, term, context)
-    maker = numeric_terms.figure if isinstance(term.value, Figures) else MAKERS.get(term.field)
-    if maker is None:
-        context.note(f"{term.field[:40]!r} can't be asked of cards", term.span)
-        return None
-    return maker(term, context)
-
-
-def _unanswerable(term: Term) -> str:
-    """Why no card can answer a term; empty where cards can."""
-    one = field(term.field) if term.field else None
-    if one is None:
-        return ""
-    choice = one.choice(written(term.value) or "")
-    return one.unanswerable or (choice.unanswerable if choice else "")
-
-
-def _needs(term: Term) -> Needs:
-    """What has to be loaded before cards can answer a term."""
-    one = field(term.field) if term.field else None
-    if one is None:
-        return Needs.NOTHING
-    choice = one.choice(written(term.value) or "")
-    return one.needs or (choice.needs if choice else Needs.NOTHING)
+    make = numeric_terms.figure if isinstance(term.value, Figures) else MAKERS[term.field]
+    return make(term, context)
 
 
 def _asked(term: Term) -> str:

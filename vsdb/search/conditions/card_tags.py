@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import reduce
+from operator import and_
 
 from django.db.models import Q, QuerySet
 
 from engine.model.games import games
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam
-from vsdb.core.folding import nearest
+from vsdb.core.folding import compact, nearest
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.effective_facts import EVERY, Having, Labels, differing, of_cards, read_references
-from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, names_meant, written
-from vsdb.search.conditions.vocabulary import compact, values
+from vsdb.search.conditions.effective_facts import EVERY, Labels, differing, of_cards, read_references
+from vsdb.search.conditions.vocabulary import names_meant, values
 from vsdb.search.language.fields import games_of
-from vsdb.search.language.syntax import Pattern, Term
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, is_word, items, written
 
 Names = tuple[str, ...]
 
@@ -63,13 +64,13 @@ def labels(term: Term, context: Context) -> Condition | None:
         is_told = LABELS[term.field].recorded != EVERY
         return Condition(of_the_game & (~kind.recorded if is_told else ~kind.having()))
     if term.field == "side" and (written(term.value) or "").casefold() == "both":
-        return Condition(related(kind, ">=", list(_BOTH_SIDES)))
+        return Condition(related(kind.having, kind.recorded, ">=", list(_BOTH_SIDES)))
     if term.field == "kw":
         with_figure = _with_parameter(term, context)
         if with_figure is not None:
             return with_figure
     groups = names_meant(term, context, term.field, kind.what)
-    return None if groups is None else Condition(of_the_game & related(kind, term.op, groups))
+    return None if groups is None else Condition(of_the_game & related(kind.having, kind.recorded, term.op, groups))
 
 
 def as_read(kind: Labels, context: Context) -> Labels:
@@ -83,28 +84,30 @@ def as_read(kind: Labels, context: Context) -> Labels:
     return replace(kind, otherwise=otherwise, recorded=recorded if kind.recorded != EVERY else EVERY)
 
 
-def related(kind: Having, op: str, groups: list[Names]) -> Q:
-    """The cards whose labels stand in that relation to the named ones."""
+def related(having: Callable[..., Q], recorded: Q, op: str, groups: list[Names]) -> Q:
+    """The cards whose labels stand in that relation to the named ones; of the `recorded` it is known which they have.
+
+    `having` gives the cards with one of some names or, with `other`, with one that is none of them.
+    """
     named = tuple(name for group in groups for name in group)
     if op == ":":
-        return kind.having(named)
-    every = Q()
-    for group in groups:
-        every &= kind.having(group)
-    others = kind.having(named, other=True)
-    match op:
-        case ">=":
-            return every
-        case ">":
-            return every & others
-        case "<=":
-            return kind.recorded & ~others
-        case "<":
-            return kind.recorded & ~others & ~every
-        case "!=":
-            return kind.recorded & ~(every & ~others)
-        case _:
-            return every & ~others
+        return having(named)
+    every = reduce(and_, map(having, groups), Q())
+    return set_compared(op, every, having(named, other=True), recorded)
+
+
+def set_compared(op: str, every: Q, others: Q, recorded: Q) -> Q:
+    """The cards whose things stand in that relation to the named ones.
+
+    `every` are the cards that have all of those, `others` the ones with more than those.
+    """
+    return {
+        ">=": every,
+        ">": every & others,
+        "<=": recorded & ~others,
+        "<": recorded & ~others & ~every,
+        "!=": recorded & ~(every & ~others),
+    }.get(op, every & ~others)
 
 
 def _with_parameter(term: Term, context: Context) -> Condition | None:
@@ -181,38 +184,28 @@ def _words(name: str) -> list[str]:
     return fold(name).replace("(", " ").replace(")", " ").split()
 
 
-def one_word(column: str, what: str) -> Callable[[Term, Context], Condition | None]:
-    """A fact of which a card has one at most."""
-
-    def make(term: Term, context: Context) -> Condition | None:
-        if is_word(term, ANY):
-            return Condition(~Q(**{column: ""}))
-        if is_word(term, UNKNOWN) or is_word(term, NONE):
-            return Condition(Q(**{column: ""}) & Q(game__in=games_of(term.field)))
-        groups = names_meant(term, context, term.field, what)
-        return None if groups is None else Condition(Q(**{f"{column}__in": [n for group in groups for n in group]}))
-
-    return make
-
-
-supertype = one_word("supertype", "the supertype")
-_universe = one_word("universe", "the universe")
-_UNIVERSES: Mapping[str, str] = {
-    "i": "Illustrated",
-    "illustrated": "Illustrated",
-    "p": "Photographic",
-    "photo": "Photographic",
-    "photographic": "Photographic",
-    "both": "Any",
-    "any": "Any",
-    "either": "Any",
-}
+#: How cards name their universes.
+_UNIVERSES: Mapping[str, str] = {"illustrated": "Illustrated", "photographic": "Photographic", "both": "Any"}
 
 
 def universe(term: Term, context: Context) -> Condition | None:
     """Illustrated, photographic, or such as goes with both."""
-    meant = _UNIVERSES.get((written(term.value) or "").casefold())
-    return Condition(Q(universe=meant)) if meant else _universe(term, context)
+    meant = _UNIVERSES.get(written(term.value) or "")
+    return Condition(Q(universe=meant)) if meant else _one_word("universe", term, context)
+
+
+def supertype(term: Term, context: Context) -> Condition | None:
+    """A supertype, of which a card has one at most."""
+    return _one_word("supertype", term, context)
+
+
+def _one_word(column: str, term: Term, context: Context) -> Condition | None:
+    if is_word(term, ANY):
+        return Condition(~Q(**{column: ""}))
+    if is_word(term, UNKNOWN) or is_word(term, NONE):
+        return Condition(Q(**{column: ""}) & Q(game__in=games_of(term.field)))
+    groups = names_meant(term, context, term.field, f"the {column}")
+    return None if groups is None else Condition(Q(**{f"{column}__in": [n for group in groups for n in group]}))
 
 
 _BRANDS: Mapping[str, Names] = {"hellboy": ("Other (Dark Horse)",), "darkhorse": ("Other (Dark Horse)",)}

@@ -2,21 +2,54 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import BigIntegerField, CharField, Q
+from django.db.models.lookups import Lookup
+from django.db.models.sql.compiler import SQLCompiler
 
 from engine.model.cards import GAMES
 from engine.model.reference import Reference
 from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.catalog.cards import selectors
-from vsdb.search.conditions import among  # noqa: F401  (registers the lookup)
 from vsdb.search.language.syntax import Note, Span
 from vsdb.search.text.current import current
-from vsdb.search.text.interface import TextIndex
+from vsdb.search.text.rows import TextIndex
+
+if TYPE_CHECKING:
+    _Lookup = Lookup[Any]
+else:
+    _Lookup = Lookup
+
+_AS_ARRAY = "{left} = ANY({right})"
+_AS_JSON = "{left} IN (SELECT value FROM json_each({right}))"
+
+
+@BigIntegerField.register_lookup
+@CharField.register_lookup
+class Among(_Lookup):
+    """`pk__among=ids`, `slug__among=slugs`: SQLite takes them as one JSON text, PostgreSQL as one array."""
+
+    lookup_name = "among"
+    prepare_rhs = False
+
+    def get_db_prep_lookup(self, value: Any, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
+        """The values as the one parameter that the database takes."""
+        held = sorted(value)
+        return "%s", (held if connection.vendor == "postgresql" else json.dumps(held),)
+
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
+        """The comparison in the words of the database."""
+        left, left_values = self.process_lhs(compiler, connection)
+        right, right_values = self.process_rhs(compiler, connection)
+        words = _AS_ARRAY if connection.vendor == "postgresql" else _AS_JSON
+        return words.format(left=left, right=right), (*left_values, *right_values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
+from django.db.models import Q
 from rapidfuzz import fuzz
 
 from engine.model.cards import Between, CardSet
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.formats.models import Event
-from vsdb.core.folding import nearest
+from vsdb.core.folding import compact, nearest
 from vsdb.core.words import between, day
 from vsdb.search.conditions.context import Context
-from vsdb.search.conditions.vocabulary import compact
-from vsdb.search.language import days
-from vsdb.search.language.syntax import Span
+from vsdb.search.language import values
+from vsdb.search.language.syntax import Span, Term, written
 
 _SET_MARKS = ("set:", "s:", "e:", "in:", "edition:")
 _LONGEST_CODE = 5
@@ -28,7 +28,7 @@ def period(text: str, context: Context) -> Between | None:
     text = text.strip()
     if text.casefold() in _TODAY:
         return Between(context.today, context.today)
-    found = days.period(text)
+    found = values.period(text)
     return Between(*found) if found else None
 
 
@@ -91,7 +91,7 @@ def day_on(when: date | str | None, context: Context, span: Span) -> date:
             nearest(when, events) or nearest_sets(when, context),
         )
         return context.today
-    if found.earliest != found.latest and days.period(when.strip()) is None:
+    if found.earliest != found.latest and values.period(when.strip()) is None:
         context.remark(f"{when} was {between(found)}; the last day is taken", span)
     return found.latest
 
@@ -115,3 +115,36 @@ def _day_of_event(text: str, context: Context) -> Between | None:
         if fold(name) == wanted:
             return Between(earliest, latest)
     return None
+
+
+def days_asked(term: Term, context: Context) -> Between | None:
+    """The days that a term names, or between which a set came out; None, with a note, for what is neither."""
+    text = written(term.value) or ""
+    found = period(text, context)
+    if found is not None:
+        return found
+    sets = sets_called(text, context.references.values())
+    if sets:
+        return sets[0].released
+    note_no_day(text, term, context)
+    return None
+
+
+def note_no_day(text: str, term: Term, context: Context) -> None:
+    """Say that what a term names is neither a day nor a set."""
+    said = f"{text[:60]!r} is no day, month, year or set; a day is written 2006-05-01"
+    context.note(said, term.span, nearest_sets(text, context))
+
+
+def within(columns: str, op: str, wanted: Between) -> Q:
+    """Rows whose day, between the two of these columns, certainly stands so to the days that are wanted."""
+    earliest, latest = f"{columns}_earliest", f"{columns}_latest"
+    known = Q(**{f"{earliest}__isnull": False, f"{latest}__isnull": False})
+    before, after = Q(**{f"{latest}__lt": wanted.earliest}), Q(**{f"{earliest}__gt": wanted.latest})
+    return known & {
+        "<": before,
+        "<=": Q(**{f"{latest}__lte": wanted.latest}),
+        ">": after,
+        ">=": Q(**{f"{earliest}__gte": wanted.earliest}),
+        "!=": before | after,
+    }.get(op, Q(**{f"{earliest}__gte": wanted.earliest, f"{latest}__lte": wanted.latest}))

@@ -1,25 +1,31 @@
-"""Errata: their words, how many, when they came, what brought them, and which were taken back."""
+"""Errata and rulings: their words, how many, their days, what brought them, what they cite, which are out of date."""
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
+from engine.card_text import unify_symbols
 from engine.model.cards import Between
-from vsdb.catalog.wordings.models import Source, Wording, in_order
-from vsdb.core.folding import nearest, spellings, tokens
+from engine.model.reference import Reference
+from engine.rules.editions import EDITIONS
+from vsdb.catalog.rules.models import Document
+from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording, in_order
+from vsdb.catalog.wordings.rulings import rule_book
+from vsdb.core.folding import compact, nearest, searched, spellings, tokens
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.date_terms import day_of_texts
-from vsdb.search.conditions.days import days_asked, within
-from vsdb.search.conditions.names import holds
-from vsdb.search.conditions.values import ANY, matcher, written
-from vsdb.search.conditions.wordings import AT_ONCE, Sought, bare, fits_either, text_matcher
-from vsdb.search.language.syntax import Pattern, Term
+from vsdb.search.conditions.date_terms import day_of_texts, days_asked, within
+from vsdb.search.conditions.names import holds, words_of
+from vsdb.search.conditions.vocabulary import matcher
+from vsdb.search.conditions.wordings import AT_ONCE, Sought, bare, counting, fits_either, text_matcher
+from vsdb.search.language.syntax import ANY, Pattern, Term, written
 
 
-def held(context: Context) -> QuerySet[Wording]:
+def held_errata(context: Context) -> QuerySet[Wording]:
     """The errata that are held; of a query as of a day those that certainly counted by then."""
     found = Wording.objects.filter(kind=Wording.Kind.ERRATA, card__game__in=context.games).order_by()
     if context.as_of is None:
@@ -27,13 +33,13 @@ def held(context: Context) -> QuerySet[Wording]:
     return found.filter(Q(effective_latest=None) | Q(effective_latest__lte=day_of_texts(context)))
 
 
-def _cards(rows: QuerySet[Wording]) -> Condition:
+def _cards(rows: QuerySet[Wording] | QuerySet[RulingCard]) -> Condition:
     return Condition(Q(pk__in=rows.values("card")))
 
 
 def errata(term: Term, context: Context) -> Condition | None:
     """Words of an errata's text."""
-    rows = held(context)
+    rows = held_errata(context)
     if isinstance(term.value, Pattern):
         fits = text_matcher(term.value, term, context)
         if fits is None:
@@ -41,29 +47,20 @@ def errata(term: Term, context: Context) -> Condition | None:
         texts = rows.values_list("card__game_id", "card", "text", "folded", "card__name").iterator(AT_ONCE)
         found = {card for game, card, said, *known in texts if fits_either(fits, bare(said), game, *known)}
         return Condition(Q(pk__among=found))
-    wanted = Sought.of(term)
-    if wanted.is_any:
-        return _cards(rows)
-    if not wanted.parts:
-        context.note(f"{wanted.text[:40]!r} holds no letter and no digit to look for", term.span)
-        return None
+    wanted = Sought.of(term, context)
+    if wanted is None or wanted.is_any:
+        return None if wanted is None else _cards(rows)
     return _cards(wanted.among(rows, "folded", is_whole=term.op == "="))
-
-
-def on_days(term: Term, context: Context) -> Condition | None:
-    """With errata that certainly came so."""
-    wanted = days_asked(term, context)
-    return None if wanted is None else _cards(since(term.op, wanted, context))
 
 
 def since(op: str, wanted: Between, context: Context) -> QuerySet[Wording]:
     """The errata that certainly came so."""
-    return held(context).filter(within("effective", op, wanted))
+    return held_errata(context).filter(within("effective", op, wanted))
 
 
 def by_source(term: Term, context: Context) -> Condition | None:
     """Errata from a source of that name or of that authority; two queries."""
-    rows = held(context)
+    rows = held_errata(context)
     text = written(term.value) or ""
     if text == ANY:
         return _cards(rows)
@@ -75,9 +72,8 @@ def by_source(term: Term, context: Context) -> Condition | None:
             return None
         meant = [pk for pk, texts in said.items() if any(map(matches, texts))]
     else:
-        words = tokens(text)
-        if not words:
-            context.note(f"{text[:40]!r} holds no letter and no digit to look for", term.span)
+        words = words_of(term, context)
+        if words is None:
             return None
         is_whole = term.op == "="
         meant = [
@@ -97,7 +93,7 @@ def by_source(term: Term, context: Context) -> Condition | None:
 def reverted(context: Context) -> Q:
     """Cards with errata after which a text counts again that said the same as the one before them; one query."""
     on = day_of_texts(context)
-    texts = Wording.objects.filter(card__in=held(context).values("card"))
+    texts = Wording.objects.filter(card__in=held_errata(context).values("card"))
     texts = texts.filter(Q(effective_latest=None) | Q(effective_latest__lte=on)).order_by("card_id", *in_order())
     rows = texts.values_list("card", "kind", "folded_full").iterator(AT_ONCE)
     found = set()
@@ -109,3 +105,129 @@ def reverted(context: Context) -> Q:
             if kind == Wording.Kind.ERRATA and changed != before and before in later:
                 found.add(card)
     return Q(pk__among=found)
+
+
+#: A rule as it is cited: the document's name or none, and the number.
+_CITED = re.compile(r"(?:(?P<document>.*?)[\s:§#-]*)??(?:rules?\s*)?(?P<number>\d[\w.]*)", re.IGNORECASE)
+#: What players call the rules of the game, whichever edition.
+_THE_RULES = ("cr", "comprehensiverules", "rules", "rule", "corerules", "rulebook")
+
+
+def held_rulings(context: Context) -> QuerySet[RulingCard]:
+    """The rulings about cards of the searched games; of a query as of a day those that were certainly made by then."""
+    return _linked(context).filter(is_subject=True)
+
+
+def _linked(context: Context) -> QuerySet[RulingCard]:
+    """The rulings about cards and those that mention them."""
+    found = RulingCard.objects.filter(card__game__in=context.games).order_by()
+    if context.as_of is None:
+        return found
+    return found.filter(Q(ruling__day_latest=None) | Q(ruling__day_latest__lte=day_of_texts(context)))
+
+
+def ruling(term: Term, context: Context) -> Condition | None:
+    """Words of a ruling about the card or mentioning it, its heading among them; `~` is the card's own name."""
+    if isinstance(term.value, Pattern):
+        fits = text_matcher(term.value, term, context)
+        if fits is None:
+            return None
+    else:
+        wanted = Sought.of(term, context)
+        if wanted is None or wanted.is_any:
+            return None if wanted is None else _cards(_linked(context))
+        if wanted.is_plain:
+            meant = {
+                pk
+                for each in context.references.values()
+                for pk, folded in _folded(each)
+                if wanted.stands_in(folded, "", is_whole=term.op == "=")
+            }
+            return _cards(_linked(context).filter(ruling__in=Ruling.objects.filter(pk__among=meant)))
+        fits = wanted.fitting(term)
+    words = {pk: folded for each in context.references.values() for pk, folded in _folded(each)}
+    columns = ("card", "card__game_id", "card__name", "ruling", "ruling__text")
+    rows = _linked(context).values_list(*columns).iterator(AT_ONCE)
+    fitting = {card for card, game, name, pk, said in rows if fits_either(fits, said, game, words.get(pk, " "), name)}
+    return Condition(Q(pk__among=fitting))
+
+
+@lru_cache(maxsize=4)
+def _folded(reference: Reference) -> tuple[tuple[int, str], ...]:
+    """The searched words of every ruling of a game, which are kept as long as the data stays; one query."""
+    rows = Ruling.objects.filter(source__game=reference.game).order_by().values_list("pk", "subject", "text")
+    said = ((pk, f"{subject} {text}") for pk, subject, text in rows.iterator(AT_ONCE))
+    return tuple((pk, searched(unify_symbols(text, reference.game), text)) for pk, text in said)
+
+
+def on_days(term: Term, context: Context) -> Condition | None:
+    """With errata that certainly came so, or with a ruling that was certainly made so."""
+    wanted = days_asked(term, context)
+    if wanted is None:
+        return None
+    if term.field == "erratadon":
+        return _cards(since(term.op, wanted, context))
+    return _cards(held_rulings(context).filter(within("ruling__day", term.op, wanted)))
+
+
+def cites(term: Term, context: Context) -> Condition | None:
+    """With a ruling that cites a rule or one below it; of a document where one is named."""
+    text = (written(term.value) or "").strip()
+    rows = held_rulings(context)
+    if text == ANY:
+        return _cards(rows.filter(ruling__in=RulingCitation.objects.values("ruling")))
+    found = None if _slugs(text) else _CITED.fullmatch(text)
+    citations = RulingCitation.objects.all()
+    if found:
+        number = found["number"].rstrip(".")
+        # 505 has 505.1 below it and 505.1 has 505.1a; 50 has neither, nor has 505.1 505.10.
+        below = r"(?:[a-z]|\.)" if "." in number else r"\."
+        citations = citations.filter(Q(rule__iexact=number) | Q(rule__iregex=rf"^{re.escape(number)}{below}"))
+    document = found["document"] if found else text
+    if document:
+        wanted = _documents(document, context)
+        if wanted is None:
+            context.note(f"{document[:40]!r} is no document that is known here; CR is the game's rules", term.span)
+            return None
+        citations = citations.filter(wanted)
+    return _cards(rows.filter(ruling__in=citations.values("ruling")))
+
+
+def _documents(text: str, context: Context) -> Q | None:
+    """The citations of a document as it is called: by its slug, by words of its name, or CR for the game's rules.
+
+    A citation that names no document means the rules of its game.
+    """
+    editions = [each.edition for game in context.games for each in EDITIONS.get(game, ())]
+    if compact(text) in _THE_RULES:
+        return Q(document__in=["", *editions])
+    words = tokens(text)
+    meant = _slugs(text) or [
+        slug
+        for slug, name in Document.objects.values_list("slug", "name")
+        if words and set(words) <= {*tokens(name), *tokens(slug)}
+    ]
+    return Q(document__in=[*meant, *([""] if set(meant) & set(editions) else [])]) if meant else None
+
+
+def _slugs(text: str) -> list[str]:
+    """The document of that slug, however it is spelt."""
+    wanted = compact(text)
+    return [slug for slug in Document.objects.values_list("slug", flat=True) if compact(slug) == wanted]
+
+
+def stale(context: Context) -> Q:
+    """Cards with a ruling that is certainly older than their wording, or that cites a rule which has changed since."""
+    since = counting(context).filter(card=OuterRef("card")).order_by().values("effective_earliest")
+    older = held_rulings(context).alias(since=Subquery(since[:1])).filter(ruling__day_latest__lt=F("since"))
+    outdated = held_rulings(context).filter(ruling__in=Ruling.objects.filter(pk__among=_outdated(context)))
+    return Q(pk__in=older.values("card")) | Q(pk__in=outdated.values("card"))
+
+
+def _outdated(context: Context) -> set[int]:
+    """The rulings that cite a rule which reads otherwise in a newer edition; three queries."""
+    on = day_of_texts(context)
+    of_games = RulingCitation.objects.filter(ruling__source__game__in=context.games)
+    citations = list(of_games.order_by().select_related("ruling__source").defer("ruling__text"))
+    book = rule_book(each.rule for each in citations)
+    return {each.ruling_id for each in citations if book.cited(each.ruling, each.document, each.rule, on).changed_in}

@@ -1,4 +1,4 @@
-"""What is so or isn't: `is:`, `has:`, and the icons that are recorded as yes, no, or not at all."""
+"""What is so or isn't: `is:`, `has:`, icons that are recorded as yes, no, or not at all; and what may join a deck."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections.abc import Callable, Mapping
 
 from django.db.models import Q
 
-from engine.model.cards import GAMES
+from engine.model.cards import Card
+from engine.model.catalog import LEGEND
+from engine.model.games import games, name_in_messages
 from vsdb.catalog.cards.models import CardKeyword, Printing
 from vsdb.catalog.wordings.models import Wording
 from vsdb.core.folding import nearest
-from vsdb.search.conditions import errata, legality, printings, rulings
+from vsdb.search.conditions import errata, legality, printings
 from vsdb.search.conditions.card_tags import LABELS, as_read
-from vsdb.search.conditions.context import Condition, Context
+from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.effective_facts import differing, of_cards
-from vsdb.search.conditions.values import written
-from vsdb.search.language.fields import field
-from vsdb.search.language.syntax import Term
+from vsdb.search.conditions.vocabulary import spelt, vocabulary
+from vsdb.search.language.fields import games_of
+from vsdb.search.language.syntax import Term, written
 
 
 def _in_pile(context: Context) -> Q:
@@ -36,7 +38,7 @@ def _unique(context: Context) -> Q:
 
 def _has_errata(context: Context) -> Q:
     """Recorded so, or with errata that are held; as of a day the errata of that day alone are known."""
-    held = Q(pk__in=errata.held(context).values("card"))
+    held = Q(pk__in=errata.held_errata(context).values("card"))
     return held if context.as_of is not None else held | Q(has_errata__isnull=False, has_errata=True)
 
 
@@ -56,8 +58,8 @@ _FLAGS: Mapping[str, Callable[[Context], Q]] = {
     "alt": lambda _: _alternate(),
     "errata": _has_errata,
     "errata-reverted": errata.reverted,
-    "ruling": lambda context: Q(pk__in=rulings.held(context).values("card")),
-    "ruling-stale": rulings.stale,
+    "ruling": lambda context: Q(pk__in=errata.held_rulings(context).values("card")),
+    "ruling-stale": errata.stale,
     "text": lambda context: Q(pk__in=Wording.objects.filter(card__game__in=context.games).order_by().values("card")),
     "pile-card": _in_pile,
 }
@@ -65,17 +67,8 @@ _FLAGS: Mapping[str, Callable[[Context], Q]] = {
 
 def flag(term: Term, context: Context) -> Condition | None:
     """`is:` and `has:` with the name of a flag."""
-    word = (written(term.value) or "").strip()
-    one = field(term.field)
-    choice = one.choice(word) if one else None
-    name = choice.name if choice else word.casefold()
-    if choice is None or not (name in _FLAGS or name in ("legal", "banned")):
-        known = [each.name for each in one.choices] if one else []
-        context.note(f"{term.field}: knows no {word[:40]!r}", term.span, nearest(word, known) or tuple(known[:3]))
-        return None
-    if name in ("legal", "banned"):
-        return legality.anywhere(name, context, term)
-    return Condition(_FLAGS[name](context))
+    name = written(term.value) or ""
+    return legality.anywhere(name, context, term) if name in ("legal", "banned") else Condition(_FLAGS[name](context))
 
 
 _ICONS: Mapping[str, str] = {"flight": "has_flight", "range": "has_range", "hidden": "is_concealed"}
@@ -83,14 +76,63 @@ _ICONS: Mapping[str, str] = {"flight": "has_flight", "range": "has_range", "hidd
 
 def icon(term: Term, context: Context) -> Condition | None:
     """`flight:yes`, `flight:no`, `flight:unknown`."""
-    column = _ICONS[term.field]
-    word = (written(term.value) or "").strip()
-    one = field(term.field)
-    choice = one.choice(word) if one else None
-    if one is None or choice is None:
-        context.note(f"{term.field} takes yes, no or unknown", term.span, ("yes", "no", "unknown"))
-        return None
-    if choice.name == "unknown":
-        games = [game for game in GAMES if game in one.games]
-        return Condition(Q(**{f"{column}__isnull": True}) & Q(game__in=games))
-    return Condition(Q(**{f"{column}__isnull": False, column: choice.name == "yes"}))
+    column, word = _ICONS[term.field], written(term.value)
+    if word == "unknown":
+        return Condition(Q(**{f"{column}__isnull": True}) & Q(game__in=games_of(term.field)))
+    return Condition(Q(**{f"{column}__isnull": False, column: word == "yes"}))
+
+
+_DECK = "deck/"
+_NOBODY = Q(pk__in=())
+Addable = Callable[[Term, str, Context], Condition | None]
+_addable: list[Addable] = []
+
+
+def register_decks(addable: Addable) -> None:
+    """Let `for:deck/12` be answered: by the number of a deck, the cards that can still be added to it."""
+    _addable[:] = [addable]
+
+
+def playable(term: Term, context: Context) -> Condition | None:
+    """The cards that a deck under the legend may hold, as far as they are recorded; legends and tokens are none.
+
+    For `deck/12` those of which a copy more breaks no rule in that deck's format on its day.
+    """
+    text = written(term.value) or ""
+    if text.startswith(_DECK):
+        return _addable[0](term, text.removeprefix(_DECK), context)
+    led = [game for game in games() if game.may_follow_legend]
+    names = " or ".join(map(name_in_messages, led))
+    catalogs = {game: context.references[game.slug].catalog for game in led if game.slug in context.references}
+    if not catalogs:
+        context.note(f"{term.field} asks for a legend of {names}, which isn't searched", term.span)
+        return Condition(_NOBODY)
+    found: dict[str, frozenset[str]] = {}
+    for game, catalog in catalogs.items():
+        may_follow = game.may_follow_legend
+        called = catalog.by_title(text) or catalog.by_name(text)
+        legends = [card for card in called if card.type == LEGEND] or [
+            card for card in catalog.cards if card.type == LEGEND and spelt(card.tags, text)
+        ]
+        if legends and may_follow:
+            fits = (card.slug for card in catalog.cards if any(may_follow(card, legend) for legend in legends))
+            found[game.slug] = frozenset(fits)
+    if found:
+        return Condition(of_slugs(found))
+    if _is_known(text, context):
+        context.note(f"what goes with {text[:60]!r} isn't recorded: only legends of {names} say it", term.span)
+        return Condition(_NOBODY)
+    cards = (card for catalog in catalogs.values() for card in catalog.cards if card.type == LEGEND)
+    titles = [title for card in cards for title in _titles(card)]
+    context.note(f"no legend is called {text[:60]!r}", term.span, nearest(text, titles))
+    return None
+
+
+def _is_known(text: str, context: Context) -> bool:
+    """Whether it is a card or a team, though none that says what can be played with it."""
+    references = (*context.references.values(), *context.elsewhere.values())
+    return any(each.catalog.is_name(text) or spelt(vocabulary(each)["team"], text) for each in references)
+
+
+def _titles(card: Card) -> list[str]:
+    return [card.name, *(f"{champion}, {card.name}" for champion in card.tags)]

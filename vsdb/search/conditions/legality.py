@@ -1,49 +1,52 @@
 """Where a card is legal or banned on a day, as the engine says it.
 
-Every day is read off the tables that are kept by data version (`vsdb.search.status_timelines`); they hold it for kinds
-of cards, and the database knows which cards are of a kind.
+Every day is read off tables of the legality of kinds of cards in every format through time. A table is made when it is
+first asked for, or with the index (`make_all`), and stored by data version; every process reads what is stored once and
+keeps it with the reference. The kinds of the cards are rows, so that a day's answer is one condition of the database
+however many cards it is of. A kind's number doesn't hang on the data version: kinds that another process has just
+written for newer facts are wrong for no table, only newer. Formats by organizers, of which there may be many versions,
+are kept in memory alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from threading import Lock
 
+from django.db import connection, transaction
 from django.db.models import Q
 
 from engine.formats.bans import falls_under
 from engine.formats.legality import BANNED, LEGAL, is_in_season
-from engine.formats.legality_table import banned_on, kind_of, kinds_of, statuses_on
+from engine.formats.legality_table import (
+    LegalityTable,
+    banned_on,
+    kind_of,
+    kinds_of,
+    legality_table,
+    statuses_on,
+    table_from,
+)
 from engine.formats.set_status import UNKNOWN as NOT_KNOWN
 from engine.model.cards import Between
 from engine.model.formats import Format
 from engine.model.reference import Reference
+from vsdb.catalog.cards.models import Card, Game
 from vsdb.catalog.formats.lookup import formats_called
 from vsdb.core.folding import nearest
 from vsdb.core.words import day as in_words
 from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.date_terms import day_on, is_certainly, period
-from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, items, written
-from vsdb.search.language.syntax import Term
-from vsdb.search.models import CardKind
-from vsdb.search.status_timelines import see_to_kinds, tables_of
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Term, items, written
+from vsdb.search.models import CardKind, KindState, LegalityCourses
 
 MOST_DAYS = 4  #: how many days one query may ask for
 
 Slugs = frozenset[str]
-
-
-def legal(term: Term, context: Context) -> Condition | None:
-    """Certainly legal in a format on a day; `*`: in any that is in season."""
-    return _in_formats(term, context, "legal")
-
-
-def banned(term: Term, context: Context) -> Condition | None:
-    """Certainly banned in a format on a day; `*`: in any."""
-    return _in_formats(term, context, "banned")
 
 
 def anywhere(what: str, context: Context, term: Term) -> Condition | None:
@@ -65,8 +68,9 @@ def legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
     return frozenset((*of_kinds, *(slug for slug, status in found.cards.items() if status == LEGAL)))
 
 
-def _in_formats(term: Term, context: Context, what: str) -> Condition | None:
-    day = _day(term, context)
+def in_formats(term: Term, context: Context) -> Condition | None:
+    """Certainly legal, or banned, in a format on a day; `*`: in any, for the legal any that is in season."""
+    what, day = term.field, _day(term, context)
     if day is None:
         return None
     words = items(term.value)
@@ -218,3 +222,106 @@ def _bans_of_cards(reference: Reference) -> tuple[tuple[str, Between, Between | 
         for card in reference.catalog.by_name(ban.card)
         if falls_under(card, ban)[0]
     )
+
+
+#: Raised when tables are laid out in another way, so that every installation makes them anew.
+LAYOUT = 2
+BATCH = 1_000
+# Neither a join nor an aggregate: it begins every search that asks for legality.
+_STANDING = """
+    SELECT game_id, data_version, newest_card, (SELECT id FROM cards_card ORDER BY id DESC LIMIT 1)
+    FROM search_kindstate
+"""
+_making = Lock()
+
+
+def tables_of(reference: Reference, formats: Iterable[Format]) -> list[LegalityTable]:
+    """The tables of some formats of a game; no query once this process has them, else one and what making them costs.
+
+    Making one takes some hundredths of a second; it is stored in one more transaction.
+    """
+    asked = list(formats)
+    official = [fmt for fmt in asked if reference.formats.get(fmt.slug) is fmt]
+    held = _held(reference)
+    if any(fmt.slug not in held for fmt in official):
+        with _making:
+            _fetch(reference, official, held)
+    return [held[fmt.slug] if fmt in official else _by_organizer(reference, fmt) for fmt in asked]
+
+
+def see_to_kinds(references: Iterable[Reference]) -> None:
+    """Write the kinds of the cards of these games where they are missing or of other facts; one query where not."""
+    with connection.cursor() as cursor:
+        cursor.execute(_STANDING)
+        standing = {game: (version, then == now) for game, version, then, now in cursor.fetchall()}
+    for reference in references:
+        if standing.get(reference.game) != (reference.data_version, True):
+            _write_kinds(reference)
+
+
+def make_all(references: Sequence[Reference]) -> None:
+    """Make what is missing of the tables of every official format, and the kinds."""
+    see_to_kinds(references)
+    for reference in references:
+        tables_of(reference, reference.formats.values())
+
+
+def version(data_version: str) -> str:
+    """What tables of facts of that version are stored under."""
+    return f"{LAYOUT}:{data_version}"
+
+
+@lru_cache(maxsize=8)
+def _held(reference: Reference) -> dict[str, LegalityTable]:
+    """The tables of a reference that this process has, by slug."""
+    return {}
+
+
+@lru_cache(maxsize=64)
+def _by_organizer(reference: Reference, fmt: Format) -> LegalityTable:
+    return legality_table(reference, fmt)
+
+
+def _fetch(reference: Reference, formats: Iterable[Format], held: dict[str, LegalityTable]) -> None:
+    """Take in what is stored of a data version beside what is held; make and store those of the formats that aren't."""
+    stored = LegalityCourses.objects.filter(game=reference.game, data_version=version(reference.data_version))
+    rows = stored.exclude(format__in=list(held)).values_list("format", "table")
+    held.update((slug, table_from(table)) for slug, table in rows)
+    missing = {fmt.slug: legality_table(reference, fmt) for fmt in formats if fmt.slug not in held}
+    if missing:
+        held.update(missing)
+        _store(reference, missing)
+
+
+def _store(reference: Reference, tables: dict[str, LegalityTable]) -> None:
+    """Store tables, also where another process has just done so, and sweep those of earlier facts."""
+    stated = version(reference.data_version)
+    rows = [
+        LegalityCourses(game_id=reference.game, data_version=stated, format=slug, table=table.as_plain())
+        for slug, table in tables.items()
+    ]
+    with transaction.atomic():
+        game = Game.objects.select_for_update().filter(pk=reference.game).first()
+        if game and game.data_version == reference.data_version:
+            LegalityCourses.objects.bulk_create(rows, ignore_conflicts=True)
+            LegalityCourses.objects.filter(game=game).exclude(data_version=stated).delete()
+
+
+def _write_kinds(reference: Reference) -> None:
+    """Write the kinds that differ from those that are held, in one transaction; whoever comes second waits for it."""
+    kinds = {card.slug: kind for kind, cards in kinds_of(reference).items() for card in cards}
+    with transaction.atomic():
+        game = Game.objects.select_for_update().filter(pk=reference.game).first()
+        if game is None or game.data_version != reference.data_version:
+            return  # newer facts have just come in: whoever asks for those sees to their kinds
+        held = dict(CardKind.objects.filter(card__game=game).order_by().values_list("card", "kind"))
+        rows = Card.objects.filter(game=game).order_by().values_list("pk", "slug")
+        differing = [
+            CardKind(card_id=pk, kind=kinds[slug]) for pk, slug in rows if slug in kinds and held.get(pk) != kinds[slug]
+        ]
+        CardKind.objects.bulk_create(
+            differing, batch_size=BATCH, update_conflicts=True, unique_fields=["card"], update_fields=["kind"]
+        )
+        newest = Card.objects.order_by("-pk").values_list("pk", flat=True).first()
+        state = {"data_version": game.data_version, "newest_card": newest}
+        KindState.objects.update_or_create(game=game, defaults=state)

@@ -1,4 +1,4 @@
-"""Names that stand in the wording: of cards and of teams, whole words, the longest at each place."""
+"""What is told from the wording: names of cards and teams that stand in it, and what cards do in play."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils import timezone
 
 from engine.card_text import unify_symbols
 from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.core.folding import nearest, tokens
+from vsdb.core.folding import compact, nearest, tokens
+from vsdb.search.conditions.card_tags import related
 from vsdb.search.conditions.context import Condition, Context, of_slugs
-from vsdb.search.conditions.coverage import coverage, epoch
 from vsdb.search.conditions.date_terms import day_of_texts
-from vsdb.search.conditions.names import holds
-from vsdb.search.conditions.values import ANY, matcher, written
-from vsdb.search.conditions.vocabulary import compact, vocabulary
-from vsdb.search.conditions.wordings import AT_ONCE, bare, counting_on
-from vsdb.search.language.syntax import Pattern, Term, Word
+from vsdb.search.conditions.effective_facts import coverage, epoch, read_references
+from vsdb.search.conditions.names import holds, words_of
+from vsdb.search.conditions.vocabulary import compiled, matcher, names_meant, vocabulary
+from vsdb.search.conditions.wordings import AT_ONCE, bare, counting, counting_on
+from vsdb.search.language.functions import FUNCTIONS
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, Word, is_word, written
 
 _EVER = date.min
 _WORD = re.compile(r"[^\W_]+")
@@ -54,7 +56,11 @@ def mentioned(term: Term, context: Context) -> Condition | None:
     meant = _meant(term, context, known, what="team" if is_team else "card")
     if meant is None:
         return None
-    find = {"mentions": _mentioning, "refs": _referring, "refby": _referred, "stamped": _asking}[term.field]
+    if is_team:
+        return Condition(of_slugs({game: _union(each.teams, meant) for game, each in held.items()}))
+    if term.field == "mentions":
+        return Condition(of_slugs({game: _union(each.names, meant) for game, each in held.items()}))
+    find = _referring if term.field == "refs" else _referred
     return Condition(of_slugs({game: find(meant, each, context.references[game]) for game, each in held.items()}))
 
 
@@ -66,9 +72,8 @@ def _meant(term: Term, context: Context, known: Mapping[str, _Spelt], what: str)
     text = written(term.value) or ""
     if text == ANY:
         return set(known)
-    words = tokens(text)
-    if not words:
-        context.note(f"{text[:40]!r} holds no letter and no digit to look for", term.span)
+    words = words_of(term, context)
+    if words is None:
         return None
     if term.op == "=" or what == "team":
         wanted = compact(text) if what == "team" else fold(text)
@@ -98,31 +103,22 @@ def _teams_spelt(reference: Reference) -> Mapping[str, _Spelt]:
     return {name: _Spelt(compact(name), tokens(name)) for name in vocabulary(reference)["team"]}
 
 
-def _mentioning(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
-    return frozenset[str]().union(*(held.names.get(name, ()) for name in meant))
-
-
-def _asking(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
-    return frozenset[str]().union(*(held.teams.get(name, ()) for name in meant))
+def _union(held: Mapping[str, Slugs], names: Iterable[str]) -> Slugs:
+    """The cards under any of the names."""
+    return frozenset[str]().union(*(held.get(name, ()) for name in names))
 
 
 def _referring(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
     """The cards that refer to others of the names, not to themselves."""
-    own = _by_name(reference)
-    return frozenset[str]().union(*(held.names.get(name, frozenset()) - own.get(name, frozenset()) for name in meant))
+    own, nothing = _by_name(reference), frozenset[str]()
+    return nothing.union(*(held.names.get(name, nothing) - own.get(name, nothing) for name in meant))
 
 
 def _referred(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
     """The cards to which others, of the names, refer."""
-    own = _by_name(reference)
-    referring = frozenset[str]().union(*(own.get(name, ()) for name in meant))
-    return frozenset[str]().union(
-        *(
-            own.get(name, frozenset())
-            for name, slugs in held.names.items()
-            if (slugs - own.get(name, frozenset())) & referring
-        )
-    )
+    own, nothing = _by_name(reference), frozenset[str]()
+    referring = _union(own, meant)
+    return _union(own, (name for name, slugs in held.names.items() if (slugs - own.get(name, nothing)) & referring))
 
 
 @lru_cache(maxsize=8)
@@ -242,3 +238,45 @@ def _words(plain: str) -> tuple[str, ...]:
 def _spelling(plain: str) -> tuple[str, ...]:
     """The same words in small letters; at once where that parts no word otherwise."""
     return _words(plain.lower()) if plain.isascii() else tuple(word.casefold() for word in _words(plain))
+
+
+_BY_TAG = {each.tag: each for each in FUNCTIONS}
+
+
+def function(term: Term, context: Context) -> Condition | None:
+    """Functions compared as labels are; a query for each of them the first time that a version of the data is asked."""
+    context.see_to_index()
+    worded = Q(pk__in=counting(context).order_by().values("card"))
+    on, read = day_of_texts(context), read_references(context)
+
+    def having(names: tuple[str, ...] | None = None, *, other: bool = False) -> Q:
+        tags = [tag for tag in _BY_TAG if names is None or (tag in names) != other]
+        return of_slugs(
+            {
+                game: frozenset[str]().union(*(_having(each, read[game], epoch(each, on), tag) for tag in tags))
+                for game, each in context.references.items()
+            }
+        )
+
+    if is_word(term, ANY):
+        return Condition(having())
+    if is_word(term, NONE):
+        return Condition(worded & ~having())
+    if is_word(term, UNKNOWN):
+        return Condition(~worded)
+    groups = names_meant(term, context, "fn", "the function", known=_BY_TAG)
+    return None if groups is None else Condition(related(having, worded, term.op, groups))
+
+
+@lru_cache(maxsize=512)
+def _having(reference: Reference, read: Reference, number: int, tag: str) -> frozenset[str]:
+    """The cards that have a function by the texts that count in a span of days, or by a keyword; one query."""
+    wanted = _BY_TAG[tag]
+    matches = compiled(wanted.pattern, is_folding=False)
+    turns = coverage(reference).turns
+    is_today = number == epoch(reference, timezone.localdate())
+    rows = counting_on(turns[number - 1] if number else date.min, is_today=is_today).filter(card__game=reference.game)
+    texts = rows.order_by().values_list("card__slug", "text").iterator(AT_ONCE)
+    by_text = {slug for slug, text in texts if matches(unify_symbols(bare(text), reference.game))}
+    by_keyword = {card.slug for card in read.catalog.cards if card.keyword_names & {*wanted.keywords}}
+    return frozenset(by_text | by_keyword)

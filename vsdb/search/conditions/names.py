@@ -1,23 +1,148 @@
-"""Names, versions and identities: words of them, the whole of them, or a regular expression; and bare words."""
+"""Names, versions and identities, by words of them, the whole or a regular expression; bare words; other spellings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, reduce
+from operator import or_
 
 from django.db.models import Q
 
 from engine.model.cards import Card
+from engine.model.catalog import printing_key
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.core.folding import tokens
 from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.conditions.effective_facts import read_references
-from vsdb.search.conditions.spellings import of_code, respelt
-from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, matcher, written
+from vsdb.search.conditions.vocabulary import matcher
 from vsdb.search.language.fields import games_of
-from vsdb.search.language.syntax import Pattern, Term, Word
-from vsdb.search.text.interface import TextQuery
+from vsdb.search.language.syntax import (
+    ANY,
+    NONE,
+    UNKNOWN,
+    And,
+    Or,
+    Pattern,
+    Span,
+    Term,
+    Tree,
+    Word,
+    is_word,
+    positive_terms,
+    written,
+)
+from vsdb.search.text.rows import TextQuery
+
+Slugs = frozenset[str]
+_BETWEEN_WORDS = re.compile(r"[\s/,:()]+")
+
+
+def of_code(word: Word, span: Span, context: Context) -> Q | None:
+    """The cards recorded under a printing's code; None where the word is none, or stood in quotes.
+
+    Of a code of a known set under which no card is recorded that is said.
+    """
+    key = None if word.is_phrase else printing_key(word.text)
+    if key is None:
+        return None
+    found = {
+        game: frozenset(card.slug for card in reference.catalog.by_printing(word.text))
+        for game, reference in context.references.items()
+    }
+    if any(found.values()):
+        return of_slugs(found)
+    for reference in context.references.values():
+        if code := reference.catalog.set_code(key[0]):
+            context.remark_once(
+                f"no card is recorded under the number {word.text.upper()} of {reference.sets[code].name}", span
+            )
+    return None
+
+
+def asked_by_code(tree: Tree, context: Context) -> Q | None:
+    """The cards of every code that stands in a tree and isn't negated; None where there is none."""
+    found = [
+        code
+        for term in positive_terms(tree)
+        if not term.field
+        and term.op == ":"
+        and isinstance(term.value, Word)
+        and (code := of_code(term.value, term.span, context))
+    ]
+    if not found:
+        return None
+    return reduce(or_, found)
+
+
+def respelt(words: tuple[str, ...], context: Context, *, has_others: bool = False) -> Q | None:
+    """The cards with a word in their name that is written otherwise; None where there is none.
+
+    One token is the beginning of a word joined, `spiderm` of Spider-Man; several are parts of one, `bat`, `man` of
+    Batman. With `has_others` identities and other names count as names.
+    """
+    wanted = "".join(words)
+    names = _names_in_full if has_others else _name
+    found: dict[str, Slugs] = {}
+    for game, reference in context.references.items():
+        joined, whole = _words_joined(reference, names)
+        if len(words) == 1:
+            held = (slugs for word, slugs in joined.items() if word.startswith(wanted))
+            found[game] = frozenset().union(*held)
+        else:
+            found[game] = whole.get(wanted, frozenset())
+    return of_slugs(found) if any(found.values()) else None
+
+
+def parted_names(tree: And, context: Context) -> And:
+    """The same with each two words beside one another that a name joins, `bat man`, standing for that name too."""
+    parts: list[Tree] = []
+    for part in tree.parts:
+        before = _single_word(parts[-1]) if parts else ""
+        word = _single_word(part)
+        if isinstance(part, Term) and before and word and respelt((before, word), context) is not None:
+            joined = Term("name", ":", Word(f"{before}-{word}"), part.span)
+            parts[-1:] = Or((parts[-1], joined)), Or((part, joined))
+        else:
+            parts.append(part)
+    return And(tuple(parts))
+
+
+def _single_word(tree: Tree) -> str:
+    """The token of a bare word of one; empty for anything else."""
+    if isinstance(tree, Term) and not tree.field and tree.op == ":" and isinstance(tree.value, Word):
+        words = () if tree.value.is_phrase else tokens(tree.value.text)
+        return words[0] if len(words) == 1 else ""
+    return ""
+
+
+def _name(card: Card) -> tuple[str, ...]:
+    return (card.name,)
+
+
+def _names_in_full(card: Card) -> tuple[str, ...]:
+    return (card.name, *((card.identity,) if card.identity else ()), *card.aka)
+
+
+@lru_cache(maxsize=16)
+def _words_joined(
+    reference: Reference, names: Callable[[Card], Iterable[str]]
+) -> tuple[Mapping[str, Slugs], Mapping[str, Slugs]]:
+    """The cards by each word of their names with what parts it left out: those that have parts, and all."""
+    every: dict[str, set[str]] = defaultdict(set)
+    parted: set[str] = set()
+    for card in reference.catalog.cards:
+        for word in {word for name in names(card) for word in _BETWEEN_WORDS.split(name)}:
+            parts = tokens(word)
+            joined = "".join(parts)
+            every[joined].add(card.slug)
+            if len(parts) > 1:
+                parted.add(joined)
+    whole = {word: frozenset(slugs) for word, slugs in every.items() if word}
+    return {word: whole[word] for word in sorted(parted)}, whole
+
 
 Texts = Callable[[Card], Iterable[str]]
 
@@ -29,7 +154,7 @@ def bare(term: Term, context: Context) -> Condition | None:
     text = written(term.value) or ""
     if term.op == "=":
         return Condition(_named(text, context))
-    words = _words(term, context)
+    words = words_of(term, context)
     if words is None:
         return None
     kind = "phrase" if _is_phrase(term, words) else "word"
@@ -49,7 +174,7 @@ def name(term: Term, context: Context) -> Condition | None:
         return Condition(Q())
     if term.op == "=":
         return Condition(_named(text, context))
-    words = _words(term, context)
+    words = words_of(term, context)
     if words is None:
         return None
     found = _words_in("search_text__name_words", words, is_phrase=_is_phrase(term, words))
@@ -80,16 +205,8 @@ def identity(term: Term, context: Context) -> Condition | None:
     text = written(term.value) or ""
     if text == ANY:
         return Condition(Q(game__in=games))
-    words = _words(term, context)
-    if words is None:
-        return None
-    wanted = fold(text)
-
-    def fits(card: Card) -> bool:
-        own = fold(_identity(card))
-        return own == wanted if term.op == "=" else holds(tokens(own), words, is_phrase=_is_phrase(term, words))
-
-    return Condition(_matching(context, fits, games=games))
+    fits = _fitting(term, context)
+    return fits and Condition(_matching(context, lambda card: fits(_identity(card)), games=games))
 
 
 def holds(held: tuple[str, ...], words: tuple[str, ...], *, is_phrase: bool) -> bool:
@@ -103,13 +220,10 @@ def _words_in(column: str, words: tuple[str, ...], *, is_phrase: bool) -> Q:
     """The same over a column of spaced tokens."""
     if is_phrase:
         return Q(**{f"{column}__contains": f" {' '.join(words)} "})
-    found = Q()
-    for word in words:
-        found &= Q(**{f"{column}__contains": f" {word}"})
-    return found
+    return Q(*((f"{column}__contains", f" {word}") for word in words))
 
 
-def _words(term: Term, context: Context) -> tuple[str, ...] | None:
+def words_of(term: Term, context: Context) -> tuple[str, ...] | None:
     """The words to look for; None, with a note, for signs alone."""
     text = written(term.value) or ""
     words = tokens(text)
@@ -151,18 +265,20 @@ def _label_words(term: Term, context: Context, texts: Callable[[Card], tuple[str
         return Condition(of & _matching(context, texts))
     if is_word(term, NONE):
         return Condition(of & ~_matching(context, texts))
-    words = _words(term, context)
+    fits = _fitting(term, context)
+    return fits and Condition(_matching(context, lambda card: any(map(fits, texts(card)))))
+
+
+def _fitting(term: Term, context: Context) -> Callable[[str], bool] | None:
+    """Whether a text holds the words of a term or, with `=`, is them; None, with a note, for signs alone."""
+    words = words_of(term, context)
     if words is None:
         return None
-    wanted = fold(text)
-
-    def fits(card: Card) -> bool:
-        return any(
-            fold(own) == wanted if term.op == "=" else holds(tokens(own), words, is_phrase=_is_phrase(term, words))
-            for own in texts(card)
-        )
-
-    return Condition(_matching(context, fits))
+    if term.op == "=":
+        wanted = fold(written(term.value) or "")
+        return lambda own: fold(own) == wanted
+    is_phrase = _is_phrase(term, words)
+    return lambda own: holds(tokens(own), words, is_phrase=is_phrase)
 
 
 def _by_pattern(

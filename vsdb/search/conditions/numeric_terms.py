@@ -13,14 +13,12 @@ from django.db.models.functions import Cast, Coalesce
 import engine.model.cards
 from vsdb.catalog.cards.models import Card, CardTeam, Printing
 from vsdb.catalog.wordings.models import Wording
-from vsdb.search.conditions import errata, rulings
+from vsdb.search.conditions import errata
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.coverage import coverage
-from vsdb.search.conditions.effective_facts import differing, of_cards
-from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, written
+from vsdb.search.conditions.effective_facts import coverage, differing, of_cards
 from vsdb.search.conditions.wordings import counting
 from vsdb.search.language.fields import field
-from vsdb.search.language.syntax import Figures, Term
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Figures, Term, written
 
 _MOST = 10**9  #: beyond every figure on a card, and far from what databases can't count
 MOST_SUMS = 12  #: in one query, of those that count rows of every card
@@ -104,7 +102,7 @@ class Counted:
 def _errata_known(context: Context) -> Q:
     """The cards with a wording, but those that have errata which aren't held."""
     worded = Q(pk__in=Wording.objects.filter(card__game__in=context.games).order_by().values("card"))
-    held = Q(pk__in=errata.held(context).values("card"))
+    held = Q(pk__in=errata.held_errata(context).values("card"))
     return held | (worded & ~Q(has_errata__isnull=False, has_errata=True))
 
 
@@ -117,8 +115,8 @@ def _rulings_known(context: Context) -> Q:
 COUNTS: Mapping[str, Counted] = {
     "teams": Counted(lambda _: CardTeam.objects.all(), lambda _: Q(teams_recorded=True)),
     "prints": Counted(lambda _: Printing.objects.all()),
-    "errata": Counted(errata.held, _errata_known),
-    "rulings": Counted(rulings.held, _rulings_known),
+    "errata": Counted(errata.held_errata, _errata_known),
+    "rulings": Counted(errata.held_rulings, _rulings_known),
 }
 
 
@@ -128,7 +126,7 @@ def _count(counted: Counted, op: str, number: int, context: Context) -> Q:
     if op == "!=":
         rows = rows.exclude(found=number)
     else:
-        rows = rows.filter(**{f"found__{COMPARISONS[op]}" if op in COMPARISONS else "found": number})
+        rows = rows.filter(**{f"found__{COMPARISONS.get(op, 'exact')}": number})
     found = Q(pk__in=rows.values("card"))
     if counted.recorded is None or not holds(0, op, number):
         return found
@@ -137,13 +135,9 @@ def _count(counted: Counted, op: str, number: int, context: Context) -> Q:
 
 def holds(left: int, op: str, right: int) -> bool:
     """Whether one number stands so to another; `:` and `=` are the same."""
-    return {
-        "<": left < right,
-        "<=": left <= right,
-        ">": left > right,
-        ">=": left >= right,
-        "!=": left != right,
-    }.get(op, left == right)
+    return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right, "!=": left != right}.get(
+        op, left == right
+    )
 
 
 def figure(term: Term, context: Context) -> Condition | None:
@@ -178,10 +172,8 @@ def compared(left: Figures, op: str, right: Figures, context: Context) -> Q:
     held = held.filter(left_side__isnull=False, right_side__isnull=False)
     if op == "!=":
         held = held.exclude(left_side=F("right_side"))
-    elif op in COMPARISONS:
-        held = held.filter(**{f"left_side__{COMPARISONS[op]}": F("right_side")})
     else:
-        held = held.filter(left_side=F("right_side"))
+        held = held.filter(**{f"left_side__{COMPARISONS.get(op, 'exact')}": F("right_side")})
     return Q(pk__in=held.values("pk"))
 
 
@@ -190,8 +182,7 @@ def _column(column: Column, op: str, number: int) -> Q:
     is_number = column.of & Q(**{f"{column.name}__isnull": False})
     if op == "!=":
         return is_number & ~Q(**{column.name: number})
-    lookup = f"{column.name}__{COMPARISONS[op]}" if op in COMPARISONS else column.name
-    return is_number & Q(**{lookup: number})
+    return is_number & Q(**{f"{column.name}__{COMPARISONS.get(op, 'exact')}": number})
 
 
 def _sum(figures: Figures, context: Context) -> Combinable:

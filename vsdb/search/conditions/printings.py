@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import reduce
+from operator import and_, or_
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from engine.model.cards import CardSet
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.catalog.cards.models import CardSet as SetRow
 from vsdb.core.folding import nearest
+from vsdb.search.conditions.card_tags import set_compared
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.date_terms import nearest_sets, period, sets_called
-from vsdb.search.conditions.values import ANY, NONE, UNKNOWN, is_word, items, matcher, names_meant, written
-from vsdb.search.conditions.vocabulary import values
+from vsdb.search.conditions.date_terms import nearest_sets, note_no_day, period, sets_called, within
+from vsdb.search.conditions.numeric_terms import holds
+from vsdb.search.conditions.vocabulary import matcher, names_meant, values
 from vsdb.search.language.fields import games_of
-from vsdb.search.language.syntax import Pattern, Term
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, is_word, items, written
 
 _NOBODY = Q(pk__in=())
 _NUMBER = re.compile(r"([A-Za-z]*)0*([0-9]+)([A-Za-z]{0,2}\*?)")
@@ -29,7 +32,11 @@ RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo")
 
 def of_a_printing(wanted: Q) -> Condition:
     """A condition on printings; alone, any printing of the card may fulfil it."""
-    return Condition(Q(pk__in=Printing.objects.filter(wanted).order_by().values("card")), wanted)
+    return Condition(_cards(Printing.objects.filter(wanted)), wanted)
+
+
+def _cards(rows: QuerySet[Printing]) -> Q:
+    return Q(pk__in=rows.order_by().values("card"))
 
 
 def in_set(term: Term, context: Context) -> Condition | None:
@@ -37,29 +44,16 @@ def in_set(term: Term, context: Context) -> Condition | None:
     if is_word(term, ANY):
         return of_a_printing(Q())
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return Condition(~Q(pk__in=Printing.objects.order_by().values("card")))
+        return Condition(~_cards(Printing.objects.all()))
     groups = _sets(term, context)
     if groups is None:
         return None
-    named = Q()
-    for group in groups:
-        named |= group
+    named = reduce(or_, groups)
     if term.op == ":":
         return of_a_printing(named)
-    every = Q()
-    for group in groups:
-        every &= Q(pk__in=Printing.objects.filter(group).order_by().values("card"))
-    others = Q(pk__in=Printing.objects.exclude(named).order_by().values("card"))
-    recorded = Q(pk__in=Printing.objects.order_by().values("card"))
-    found = {
-        "=": every & ~others,
-        "!=": recorded & ~(every & ~others),
-        ">=": every,
-        ">": every & others,
-        "<=": recorded & ~others,
-        "<": recorded & ~others & ~every,
-    }
-    return Condition(found[term.op])
+    every = reduce(and_, (_cards(Printing.objects.filter(group)) for group in groups))
+    others = _cards(Printing.objects.exclude(named))
+    return Condition(set_compared(term.op, every, others, _cards(Printing.objects.all())))
 
 
 def in_any(term: Term, context: Context) -> Condition | None:
@@ -73,14 +67,11 @@ def new_in(term: Term, context: Context) -> Condition | None:
     groups = _sets(term, context)
     if groups is None:
         return None
-    wanted = Q()
-    for group in groups:
-        wanted |= group
-    first = Printing.objects.filter(wanted)
+    first = Printing.objects.filter(reduce(or_, groups))
     earlier = Printing.objects.filter(
         card__printings__in=first, card_set__position__lt=F("card__printings__card_set__position")
     )
-    return Condition(Q(pk__in=first.order_by().values("card")) & ~Q(pk__in=earlier.order_by().values("card")))
+    return Condition(_cards(first) & ~_cards(earlier))
 
 
 def _sets(term: Term, context: Context) -> list[Q] | None:
@@ -135,14 +126,7 @@ def _fitting(term: Term, context: Context) -> Callable[[str], bool] | None:
         context.note(f"{word[:40]!r} can't be compared: only a number without a letter can", term.span)
         return None
     limit = int(word)
-    compare: dict[str, Callable[[int], bool]] = {
-        "<": lambda figure: 0 <= figure < limit,
-        "<=": lambda figure: 0 <= figure <= limit,
-        ">": lambda figure: figure > limit,
-        ">=": lambda figure: figure >= limit,
-    }
-    fits = compare[term.op]
-    return lambda text: fits(_figure(text))
+    return lambda text: _figure(text) >= 0 and holds(_figure(text), term.op, limit)
 
 
 def _turned(term: Term, fits: Callable[[str], bool]) -> Callable[[str], bool]:
@@ -171,8 +155,7 @@ def set_kind(term: Term, context: Context) -> Condition | None:
 def rarity(term: Term, context: Context) -> Condition | None:
     """A rarity; compared in the order common, uncommon, rare, epic, showcase, promo."""
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        printed = Printing.objects.exclude(rarity="").order_by().values("card")
-        return Condition(Q(rarity="", game__in=games_of(term.field)) & ~Q(pk__in=printed))
+        return Condition(Q(rarity="", game__in=games_of(term.field)) & ~_cards(Printing.objects.exclude(rarity="")))
     if is_word(term, ANY):
         return _of_rarities(RARITIES)
     word = (written(term.value) or "").casefold()
@@ -182,27 +165,13 @@ def rarity(term: Term, context: Context) -> Condition | None:
         context.note(f"{word[:40]!r} is no rarity", term.span, nearest(word, known) or known)
         return None
     place = RARITIES.index(name)
-    match term.op:
-        case "<":
-            names = RARITIES[:place]
-        case "<=":
-            names = RARITIES[: place + 1]
-        case ">":
-            names = RARITIES[place + 1 :]
-        case ">=":
-            names = RARITIES[place:]
-        case "!=":
-            names = tuple(each for each in RARITIES if each != name)
-        case _:
-            names = (name,)
-    return _of_rarities(names)
+    return _of_rarities(tuple(each for at, each in enumerate(RARITIES) if holds(at, term.op, place)))
 
 
 def _of_rarities(names: tuple[str, ...]) -> Condition:
     """Printings of a rarity; where only the card's is recorded, all of its printings have it."""
     of_printing = Q(rarity__in=names) | Q(rarity="", card__rarity__in=names)
-    alone = Q(rarity__in=names) | Q(pk__in=Printing.objects.filter(rarity__in=names).order_by().values("card"))
-    return Condition(alone, of_printing)
+    return Condition(Q(rarity__in=names) | _cards(Printing.objects.filter(rarity__in=names)), of_printing)
 
 
 def released(term: Term, context: Context) -> Condition | None:
@@ -210,28 +179,15 @@ def released(term: Term, context: Context) -> Condition | None:
     if is_word(term, ANY):
         return of_a_printing(Q())
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return Condition(~Q(pk__in=Printing.objects.order_by().values("card")))
+        return Condition(~_cards(Printing.objects.all()))
     text = written(term.value) or ""
     days = period(text, context)
     op = "=" if term.op == ":" else term.op
     if days is not None:
-        return of_a_printing(
-            {
-                "<": Q(card_set__released_latest__lt=days.earliest),
-                "<=": Q(card_set__released_latest__lte=days.latest),
-                ">": Q(card_set__released_earliest__gt=days.latest),
-                ">=": Q(card_set__released_earliest__gte=days.earliest),
-                "!=": Q(card_set__released_latest__lt=days.earliest) | Q(card_set__released_earliest__gt=days.latest),
-                "=": Q(card_set__released_earliest__gte=days.earliest, card_set__released_latest__lte=days.latest),
-            }[op]
-        )
+        return of_a_printing(within("card_set__released", op, days))
     sets = sets_called(text, context.references.values())
     if not sets:
-        context.note(
-            f"{text[:60]!r} is no day, month, year or set; a day is written 2006-05-01",
-            term.span,
-            nearest_sets(text, context),
-        )
+        note_no_day(text, term, context)
         return None
     return of_a_printing(_beside(sets[0], op))
 
@@ -255,9 +211,7 @@ def _beside(card_set: CardSet, op: str) -> Q:
 
 def reprint() -> Q:
     """The cards of which more than one printing is recorded."""
-    printings = Printing.objects.order_by()
-    again = printings.filter(card__printings__position__lt=F("position"))
-    return Q(pk__in=again.values("card"))
+    return _cards(Printing.objects.filter(card__printings__position__lt=F("position")))
 
 
 def promotional() -> Q:

@@ -1,26 +1,27 @@
-"""The values that a field can take in a game, found however they are spelt."""
+"""The values that a field can take in a game, found however they are spelt or by regular expressions."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
+import re2
+from rapidfuzz import fuzz
+
 from engine.model.cards import Card
+from engine.model.errors import InputError
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards.models import Keyword, Team
-
-_SIGNS = re.compile(r"[^\w*]+|_")
+from vsdb.core.folding import compact, nearest
+from vsdb.search.conditions.context import Context
+from vsdb.search.conditions.effective_facts import read_references
+from vsdb.search.language.fields import field as field_of
+from vsdb.search.language.syntax import Pattern, Term, items
 
 #: A field's values and how many cards have each, zero where a value is known and no card is recorded with it.
 Counts = Mapping[str, int]
-
-
-def compact(text: str) -> str:
-    """The spelling in which `X-Men`, `x men` and `xmen` are one."""
-    return _SIGNS.sub("", fold(text[:200]))
 
 
 @lru_cache(maxsize=16)
@@ -86,3 +87,89 @@ def _brands(card: Card, reference: Reference) -> set[str | None]:
 
 def _counted(found: Iterable[str | None]) -> dict[str, int]:
     return dict(Counter(name for name in found if name))
+
+
+MOST_SIGNS = 300
+_MOST_MEMORY = 1 << 20  # bytes that one compiled expression may take
+
+
+@lru_cache(maxsize=256)
+def compiled(pattern: str, *, is_folding: bool = True) -> Callable[[str], bool]:
+    """Whether a text holds what an expression describes, in any case; with and without its accents and dots.
+
+    Without `is_folding` the text is taken as it stands, for whoever has it folded already.
+
+    Raises InputError for an expression that can't be read, with the reason.
+    """
+    if len(pattern) > MOST_SIGNS:
+        raise InputError(f"this expression has {len(pattern)} signs; at most {MOST_SIGNS} are read")
+    options = re2.Options()
+    options.case_sensitive = False
+    options.log_errors = False
+    options.max_mem = _MOST_MEMORY
+    try:
+        expression = re2.compile(pattern, options)
+    except re2.error as exc:
+        reason = exc.args[0] if exc.args else ""
+        said = reason.decode(errors="replace") if isinstance(reason, bytes) else str(reason)
+        raise InputError(f"this expression can't be read: {said}") from exc
+
+    if not is_folding:
+        return lambda text: bool(expression.search(text))
+
+    def matches(text: str) -> bool:
+        folded = fold(text)
+        return bool(expression.search(text) or (folded != text.casefold() and expression.search(folded)))
+
+    return matches
+
+
+MOST_PATTERNS = 12  #: in one query, since each is tried on every card
+
+
+def matcher(pattern: Pattern, term: Term, context: Context) -> Callable[[str], bool] | None:
+    """Whether a text fits a pattern; None, with a note, for one that can't be read, or for one too many."""
+    context.patterns.add(pattern.text)
+    if len(context.patterns) > MOST_PATTERNS:
+        context.note(f"one query has at most {MOST_PATTERNS} different expressions; this one is left out", term.span)
+        return None
+    try:
+        return compiled(pattern.text)
+    except InputError as exc:
+        context.note(exc.message, term.span)
+        return None
+
+
+def names_meant(
+    term: Term, context: Context, field: str, what: str, known: Iterable[str] | None = None
+) -> list[tuple[str, ...]] | None:
+    """For each item of a term the recorded names that it spells; None, with a note, where one spells none.
+
+    What is known elsewhere, as the team of another game, isn't misspelt: it names no card here, which is said too.
+    """
+    counts = values(read_references(context).values(), field) if known is None else dict.fromkeys(known, 1)
+    held = list(counts)
+    if isinstance(term.value, Pattern):
+        matches = matcher(term.value, term, context)
+        return None if matches is None else [tuple(name for name in held if matches(name))]
+    groups = []
+    for item in items(term.value):
+        names = spelt(held, item)
+        if not names:
+            context.note(f"No card of {context.where} has {what} {item[:80]!r}", term.span, nearest(item, held))
+            if not (_is_known_elsewhere(term, context, field, item) or _is_a_word_of_its_own(term, item, held)):
+                return None
+        elif not any(counts[name] for name in names):
+            context.remark(f"no card of {context.where} is recorded with {what} {names[0]}", term.span)
+        groups.append(names)
+    return groups
+
+
+def _is_known_elsewhere(term: Term, context: Context, field: str, item: str) -> bool:
+    one = field_of(term.field)
+    return bool((one and one.choice(item)) or spelt(values(context.elsewhere.values(), field), item))
+
+
+def _is_a_word_of_its_own(term: Term, item: str, held: Iterable[str]) -> bool:
+    """Whether it is a trait like no other: cards are printed with more of them than the records know."""
+    return term.field == "trait" and not nearest(item, held, scorer=fuzz.ratio)

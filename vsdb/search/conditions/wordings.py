@@ -18,12 +18,11 @@ from vsdb.catalog.wordings.models import Wording
 from vsdb.catalog.wordings.selectors import in_force
 from vsdb.core.folding import spaced, spellings, tokens
 from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.coverage import epoch
 from vsdb.search.conditions.date_terms import day_of_texts
-from vsdb.search.conditions.patterns import compiled
-from vsdb.search.conditions.values import ANY, matcher, written
-from vsdb.search.language.syntax import Pattern, Term, Word
-from vsdb.search.text.interface import TextQuery
+from vsdb.search.conditions.effective_facts import epoch
+from vsdb.search.conditions.vocabulary import compiled, matcher
+from vsdb.search.language.syntax import ANY, Pattern, Term, Word, written
+from vsdb.search.text.rows import TextQuery
 
 OWN_NAME = "~"
 AT_ONCE = 2000
@@ -65,12 +64,9 @@ def text(term: Term, context: Context) -> Condition | None:
     is_full = term.field == "full"
     if isinstance(term.value, Pattern):
         return _by_pattern(term.value, term, context, rows, is_full=is_full)
-    wanted = Sought.of(term)
-    if wanted.is_any:
-        return cards_of(rows)
-    if not wanted.parts:
-        context.note(f"{wanted.text[:40]!r} holds no letter and no digit to look for", term.span)
-        return None
+    wanted = Sought.of(term, context)
+    if wanted is None or wanted.is_any:
+        return None if wanted is None else cards_of(rows)
     on = day_of_texts(context)
     if term.field == "text" and term.op == ":" and wanted.is_plain and _is_as_today(context, on):
         words = tuple(token for token in wanted.parts if token)
@@ -93,11 +89,14 @@ class Sought:
     is_phrase: bool
 
     @classmethod
-    def of(cls, term: Term) -> Sought:
-        """What a term looks for."""
+    def of(cls, term: Term, context: Context) -> Sought | None:
+        """What a term looks for; None, with a note, where that is signs alone."""
         said = written(term.value) or ""
         parts = tuple(token for part in _PARTS.split(said) for token in (("",) if part == OWN_NAME else tokens(part)))
         is_quoted = isinstance(term.value, Word) and term.value.is_phrase
+        if not parts and said != ANY:
+            context.note(f"{said[:40]!r} holds no letter and no digit to look for", term.span)
+            return None
         return cls(said, parts, is_quoted or len(parts) > 1 or not all(parts))
 
     @property
@@ -127,6 +126,10 @@ class Sought:
             first, last = (Concat(*both, output_field=CharField()) for both in ((sought, space), (space, sought)))
             return rows.filter(_is_a_spelling(column, F("sought"), first, last))
         return rows.filter(**{f"{column}__contains": F("sought")})
+
+    def fitting(self, term: Term) -> Fits:
+        """Whether a text with its folded words, of a card of that name, is as the term asks."""
+        return lambda said, folded, name: self.stands_in(folded, spaced(tokens(name)), is_whole=term.op == "=")
 
     def stands_in(self, folded: str, own: str, *, is_whole: bool = False) -> bool:
         """Whether the words stand in a text of spaced tokens of a card of that folded name."""
@@ -199,26 +202,18 @@ def bare(text: str) -> str:
 def super_power(term: Term, context: Context) -> Condition | None:
     """Words of one and the same super power: of its name, the symbols that it costs, or its text."""
     rows = counting(context).filter(card__game__in=context.games, derived__has_key="super_powers").order_by()
-    fits: Fits
     if isinstance(term.value, Pattern):
-        found = text_matcher(term.value, term, context)
-        if found is None:
+        fits = text_matcher(term.value, term, context)
+        if fits is None:
             return None
-        fits = found
     else:
-        wanted = Sought.of(term)
-        if wanted.is_any:
-            return cards_of(rows)
-        if not wanted.parts:
-            context.note(f"{wanted.text[:40]!r} holds no letter and no digit to look for", term.span)
-            return None
+        wanted = Sought.of(term, context)
+        if wanted is None or wanted.is_any:
+            return None if wanted is None else cards_of(rows)
         if wanted.is_plain:
             for word in wanted.parts:
                 rows = rows.filter(folded__contains=f" {word}")
-
-        def fits(said: str, folded: str, name: str) -> bool:
-            return wanted.stands_in(folded, spaced(tokens(name)), is_whole=term.op == "=")
-
+        fits = wanted.fitting(term)
     held = rows.values_list("card", "derived", "card__name").iterator(AT_ONCE)
     powers = ((card, said, name) for card, derived, name in held for said in _powers(derived))
     return Condition(Q(pk__among={card for card, said, name in powers if fits(said, spaced(tokens(said)), name)}))

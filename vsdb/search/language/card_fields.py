@@ -79,12 +79,7 @@ CARD_FIELDS = (
         unanswerable="no card has its willpower recorded",
     ),
     Field(
-        "flight",
-        Kind.FLAG,
-        "Whether it has flight.",
-        ("flight:yes", "is:flight -is:range"),
-        ("fl",),
-        choices=_YES_NO,
+        "flight", Kind.FLAG, "Whether it has flight.", ("flight:yes", "is:flight -is:range"), ("fl",), choices=_YES_NO
     ),
     Field("range", Kind.FLAG, "Whether it has range.", ("range:yes",), ("rg",), choices=_YES_NO),
     Field(

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 from engine.model.cards import GAMES
 from vsdb.core.folding import nearest
 from vsdb.core.words import day as in_words
-from vsdb.search.language.days import period
 from vsdb.search.language.field_types import Field
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.syntax import Display, Note, Span
 from vsdb.search.language.tokens import Piece
+from vsdb.search.language.values import period
 
 MOST_NOTES = 30
 _KEYS = tuple(key for known in FIELDS for key in known.keys if len(key) > 1)
@@ -101,9 +102,6 @@ class Findings:
             is_descending = is_negated != text.startswith("-")
             before = (key for key in self.display.sort if key.removeprefix("-") != choice.name)
             self.display = replace(self.display, sort=(*before, "-" * is_descending + choice.name))
-        elif known.name == "group":
-            self.display = replace(self.display, group=choice.name)
-        elif known.name == "view":
-            self.display = replace(self.display, view=choice.name)
         else:
-            self.display = replace(self.display, unique=choice.name)
+            shown: dict[str, Any] = {known.name: choice.name}
+            self.display = replace(self.display, **shown)

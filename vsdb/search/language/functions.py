@@ -29,11 +29,7 @@ FUNCTIONS: tuple[Function, ...] = (
         r"\bsearch(es)?\b|\blooks? through\b",
         aliases=("tutor",),
     ),
-    Function(
-        "rally",
-        "shows the top card of a deck and takes it if it is of the right kind",
-        r"\brall(y|ies|ied)\b",
-    ),
+    Function("rally", "shows the top card of a deck and takes it if it is of the right kind", r"\brall(y|ies|ied)\b"),
     Function("draw", "draws cards", r"\bdraws? ([\w-]+ ){0,5}cards?\b", aliases=("card-draw",)),
     Function("discard", "makes a player discard, or discards as a cost", r"\bdiscard(s|ed|ing)?\b"),
     Function(
@@ -63,13 +59,7 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("exhaust", "exhausts something, as a cost or as an effect", r"\bexhaust(s|ed|ing)?\b", aliases=("tap",)),
     Function("stun", "stuns a character", r"\bstun(s|ned|ning)?\b", ("Stun",)),
     Function("recovery", "recovers stunned characters", r"\brecover(s|ed|ing)?\b", aliases=("recover",)),
-    Function(
-        "ko",
-        KO,
-        r"\bKO('?d|s|ing)?\b|\bkill(s|ed|ing)?\b",
-        ("Lethal", "Slay"),
-        ("kill", "removal"),
-    ),
+    Function("ko", KO, r"\bKO('?d|s|ing)?\b|\bkill(s|ed|ing)?\b", ("Lethal", "Slay"), ("kill", "removal")),
     Function(
         "negate",
         "undoes an effect, or counters a spell",
@@ -149,9 +139,6 @@ FUNCTIONS: tuple[Function, ...] = (
         r"\bcounters? (on|from)\b|\bput(s)? ([\w+/-]+ ){1,5}counters?\b|\bremove(s)? ([\w+/-]+ ){1,5}counters?\b",
     ),
     Function(
-        "control",
-        "takes control of what another player controls",
-        r"\b(gains?|takes?) control\b",
-        aliases=("steal",),
+        "control", "takes control of what another player controls", r"\b(gains?|takes?) control\b", aliases=("steal",)
     ),
 )

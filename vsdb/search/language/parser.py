@@ -22,10 +22,27 @@ from engine.model.cards import GAMES
 from vsdb.search.language.field_types import FIGURES, Field, Kind
 from vsdb.search.language.fields import field
 from vsdb.search.language.findings import Findings
-from vsdb.search.language.numeric_terms import comparison, fields_of, read_figures
-from vsdb.search.language.syntax import And, Figures, Or, Pattern, Query, Span, Subquery, Term, Tree, Word
+from vsdb.search.language.syntax import (
+    And,
+    Figures,
+    Or,
+    Pattern,
+    Query,
+    Span,
+    Subquery,
+    Term,
+    Tree,
+    Word,
+    asked_on,
+    comparison,
+    fields_of,
+    joined,
+    negated,
+    read_figures,
+    takes_a_day,
+    terms_of,
+)
 from vsdb.search.language.tokens import Head, Piece, Scanner, clean
-from vsdb.search.language.trees import asked_on, joined, negated, takes_a_day, terms_of
 from vsdb.search.language.values import Place, Unread, read_value
 
 MOST_CHARACTERS = 1_000

@@ -1,10 +1,14 @@
-"""What a query was read as: frozen values, each with the place in the text that it came from."""
+"""What a query was read as, frozen values with the places in the text that they came from; and small work on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import date
+
+from vsdb.search.language.field_types import FIGURES, Field, Kind
+from vsdb.search.language.fields import field
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,7 @@ class Query:
     tree: Tree
     display: Display = Display()
     as_of: date | str | None = None
-    notes: tuple[Note, ...] = field(default=())
+    notes: tuple[Note, ...] = ()
 
 
 def keep_parts(is_kept: Callable[[Tree], bool], tree: Tree) -> Tree:
@@ -136,3 +140,158 @@ def keep_parts(is_kept: Callable[[Tree], bool], tree: Tree) -> Tree:
             held = [keep_parts(is_kept, each) for each in tree.parts if is_kept(each)]
             return held[0] if len(held) == 1 else type(tree)(tuple(held))
     return tree
+
+
+_FLAGS_ON_DAYS = ("legal", "banned")
+
+
+def joined(joiner: type[And] | type[Or], trees: Iterable[Tree | None]) -> Tree | None:
+    """Those that are trees, together; one alone is itself."""
+    parts = tuple(tree for tree in trees if tree is not None)
+    if not parts:
+        return None
+    return parts[0] if len(parts) == 1 else joiner(parts)
+
+
+def negated(tree: Tree) -> Tree:
+    """The complement, without two negations in a row."""
+    return tree.inner if isinstance(tree, Not) else Not(tree)
+
+
+def terms_of(tree: Tree) -> Iterator[Term]:
+    """Every term in it, in the order of the text."""
+    if isinstance(tree, Term):
+        yield tree
+    elif isinstance(tree, Not):
+        yield from terms_of(tree.inner)
+    else:
+        for part in tree.parts:
+            yield from terms_of(part)
+
+
+def positive_terms(tree: Tree, through: tuple[type[And | Or], ...] = (And, Or)) -> Iterator[Term]:
+    """The terms that aren't negated, in the order of the text; those alone that every card has through And."""
+    if isinstance(tree, Term):
+        yield tree
+    elif isinstance(tree, through):
+        for part in tree.parts:
+            yield from positive_terms(part, through)
+
+
+def takes_a_day(known: Field, value: str) -> bool:
+    """Whether a field with that value is asked on a day: legality is."""
+    return known.kind is Kind.LEGALITY or (known.name == "is" and value.casefold() in _FLAGS_ON_DAYS)
+
+
+def asked_on(tree: Tree, on: date | str) -> Tree:
+    """The tree with every legality in it that names no day of its own asked on that day."""
+    if isinstance(tree, Not):
+        return Not(asked_on(tree.inner, on))
+    if not isinstance(tree, Term):
+        return type(tree)(tuple(asked_on(part, on) for part in tree.parts))
+    known = field(tree.field)
+    has_day = known is not None and isinstance(tree.value, Word) and takes_a_day(known, tree.value.text)
+    return replace(tree, on=on) if has_day and tree.on is None else tree
+
+
+_PART = re.compile(r"(?P<sign>[+-]?)(?P<product>\w+(?:\*\w+)*)", re.ASCII)
+_SPACE = re.compile(r"\s+")
+_MOST_PARTS = 20
+_LARGEST = 999_999
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def read_figures(text: str) -> Figures | None:
+    """`atk+def`, `cost*4-1`; nothing where it isn't a sum of number fields and whole numbers."""
+    text = _SPACE.sub("", text)
+    parts = []
+    place = 0
+    while place < len(text):
+        found = _PART.match(text, place)
+        if not found or (place and not found["sign"]):
+            return None
+        part = _product(found["product"])
+        if part is None:
+            return None
+        parts.append((-part[0] if found["sign"] == "-" else part[0], part[1]))
+        place = found.end()
+    return Figures(tuple(parts)) if 0 < len(parts) <= _MOST_PARTS else None
+
+
+def _product(text: str) -> tuple[int, str | None] | None:
+    factor, name = 1, None
+    for word in text.split("*"):
+        if word.isdecimal():
+            if len(word) > 6:
+                return None
+            factor *= int(word)
+        else:
+            known = field(word)
+            if known is None or known.kind not in FIGURES or name is not None:
+                return None
+            name = known.name
+        if factor > _LARGEST:
+            return None
+    return factor, name
+
+
+def fields_of(figures: Figures) -> tuple[str, ...]:
+    """The fields that stand in it."""
+    return tuple(name for _, name in figures.parts if name is not None)
+
+
+def comparison(left: Figures, op: str, right: Figures, span: Span) -> Term | None:
+    """The term of two sums compared, where a plain number on the left changes sides; None of numbers alone."""
+    op = "=" if op == ":" else op
+    if not fields_of(left):
+        left, right, op = right, left, _TURNED.get(op, op)
+    if not fields_of(left):
+        return None
+    name = fields_of(left)[0]
+    is_plain = left.parts == ((1, name),) and not fields_of(right)
+    return Term(name, op, right, span, left=None if is_plain else left)
+
+
+def write_figures(figures: Figures) -> str:
+    """The sum as it is typed."""
+    text = ""
+    for factor, name in figures.parts:
+        sign = "-" if factor < 0 else "+" if text else ""
+        size = abs(factor)
+        text += sign + (str(size) if name is None else name if size == 1 else f"{name}*{size}")
+    return text
+
+
+NONE = "none"
+
+
+UNKNOWN = "unknown"
+
+
+ANY = "*"
+
+
+def written(value: Value) -> str | None:
+    """The one word or number that was written; None for a pattern, a set, a sum or a query."""
+    if isinstance(value, Word):
+        return value.text
+    if isinstance(value, Several) and len(value.items) == 1:
+        return value.items[0]
+    if isinstance(value, Figures) and len(value.parts) == 1:
+        factor, name = value.parts[0]
+        return str(factor) if name is None else name if factor == 1 else None
+    return None
+
+
+def items(value: Value) -> tuple[str, ...]:
+    """The words of a value, one by one."""
+    if isinstance(value, Several):
+        return value.items
+    word = written(value)
+    return () if word is None else (word,)
+
+
+def is_word(term: Term, word: str) -> bool:
+    """Whether a term asks for exactly this word, with an operator that means having it."""
+    said = written(term.value)
+    return term.op in (":", "=") and said is not None and said.strip().casefold() == word

@@ -10,9 +10,8 @@ from django.urls import reverse
 from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
 from vsdb.search.language.syntax import And, Note, Query
 from vsdb.search.rules.corpus import Corpus, Name, Row, corpus
-from vsdb.search.rules.fields import FIELDS
 from vsdb.search.rules.matching import Asked, Ranking, positive_words
-from vsdb.search.rules.query import parse
+from vsdb.search.rules.query import FIELDS, parse
 
 __all__ = ["FIELDS", "SUMMARY", "Found", "Hit", "search_rules", "shown"]
 
@@ -39,11 +38,7 @@ class Found:
 
     def named(self, number: str) -> Found:
         """Those of that number or slug alone."""
-        return self.only([row for row in self.rows if number in row.names])
-
-    def only(self, rows: Sequence[Row]) -> Found:
-        """Some of what was found."""
-        return replace(self, rows=tuple(rows))
+        return replace(self, rows=tuple(row for row in self.rows if number in row.names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +91,9 @@ def search_rules(text: str, *, game: str | None = None, document: str | None = N
     return Found(query, tuple(notes), tuple(found), _summarized(held, found))
 
 
-def shown(found: Found, start: int = 0, stop: int | None = None) -> list[Hit]:
-    """The entries of a part of what was found; two queries."""
-    rows = found.rows[start:stop]
+def shown(found: Found, rows: Sequence[Row] | None = None) -> list[Hit]:
+    """The entries of what was found, or of some rows of it; two queries."""
+    rows = found.rows if rows is None else rows
     editions = corpus().editions
     units, rules = _units(rows), _rules(rows)
     words = positive_words(found.query.tree)

@@ -125,63 +125,47 @@ def _rows(
     by_name = {name: rule for rule in reversed(rules) for name in (rule.slug, rule.number)}
     by_pk = {unit.pk: unit for unit in units}
     said: set[int] = set()
-    rows = []
-    for place, unit in enumerate(units):
-        names = frozenset({unit.slug, unit.number, unit.likely} - {""})
+    rows: list[Row] = []
+
+    def add(
+        of: Unit | Rule,
+        names: frozenset[str],
+        words: str,
+        own: str,
+        titles: list[str],
+        defined: list[str],
+        above: str = "",
+        under: str = "",
+    ) -> None:
+        kind = of.kind if isinstance(of, Unit) else SUMMARY
+        number = of.number if isinstance(of, Unit) or of.number[:1].isdigit() else ""
+        headings = tuple(dict.fromkeys(spaced(tokens(title)) for title in titles if title))
+        place = (order, len(rows))
+        rows.append(
+            Row(document, game, of.slug, kind, number, names, words, own, headings, tuple(defined), above, under, place)
+        )
+
+    for unit in units:
         rule = next((by_name[name] for name in (unit.slug, unit.likely, unit.number) if name in by_name), None)
         if rule is not None and rule.pk not in said:
             said.add(rule.pk)
         else:
             rule = None
-        defined = [
-            word
-            for name in sorted(names | ({rule.number} if rule else set()))
-            for word in keywords.get((document, name), [])
-        ]
+        names = frozenset({unit.slug, unit.number, unit.likely} - {""} | ({rule.number} if rule else set()))
+        defined = [word for name in sorted(names) for word in keywords.get((document, name), [])]
         titles = [unit.title, rule.heading if rule else "", *defined]
         ours = spaced(tokens(f"{rule.heading} {rule.summary}")) if rule else ""
         above, under = _above(unit, by_pk)
         own = unit.folded
         number = spaced(tokens(unit.number))
         own = own[len(number) - 1 :] if unit.number and own.startswith(number) else own
-        rows.append(
-            Row(
-                document,
-                game,
-                unit.slug,
-                unit.kind,
-                unit.number,
-                names | ({rule.number} if rule else set()),
-                unit.folded + ours[1:],
-                own,
-                tuple(dict.fromkeys(spaced(tokens(title)) for title in titles if title)),
-                tuple(defined),
-                above,
-                under,
-                (order, place),
-            )
-        )
-    for place, rule in enumerate(rules):
-        if rule.pk in said:
-            continue
-        defined = keywords.get((document, rule.number), [])
-        rows.append(
-            Row(
-                document,
-                game,
-                rule.slug,
-                SUMMARY,
-                rule.number if rule.number[:1].isdigit() else "",
-                frozenset((rule.slug, rule.number)),
-                spaced(tokens(f"{rule.number} {rule.heading} {rule.summary}")),
-                spaced(tokens(f"{rule.heading} {rule.summary}")),
-                tuple(dict.fromkeys(spaced(tokens(title)) for title in (rule.heading, *defined))),
-                tuple(defined),
-                "",
-                "",
-                (order, len(units) + place),
-            )
-        )
+        add(unit, names, unit.folded + ours[1:], own, titles, defined, above, under)
+    for rule in rules:
+        if rule.pk not in said:
+            defined = keywords.get((document, rule.number), [])
+            own = spaced(tokens(f"{rule.heading} {rule.summary}"))
+            words = spaced(tokens(f"{rule.number} {rule.heading} {rule.summary}"))
+            add(rule, frozenset((rule.slug, rule.number)), words, own, [rule.heading, *defined], defined)
     return rows
 
 

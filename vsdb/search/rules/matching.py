@@ -15,12 +15,11 @@ from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules.lookup import cleaned, nearest_numbers
 from vsdb.catalog.rules.models import Rule, Unit
 from vsdb.catalog.wordings.selectors import cited_rules
-from vsdb.core.folding import nearest, spaced, tokens
-from vsdb.search.conditions.patterns import compiled
-from vsdb.search.conditions.vocabulary import compact
-from vsdb.search.language.days import Period, period
-from vsdb.search.language.syntax import And, Not, Note, Or, Pattern, Span, Term, Tree, Word
-from vsdb.search.rules import fields
+from vsdb.core.folding import compact, nearest, spaced, tokens
+from vsdb.search.conditions.vocabulary import compiled
+from vsdb.search.language.syntax import Not, Note, Or, Pattern, Span, Term, Tree, Word, positive_terms
+from vsdb.search.language.values import Period, period
+from vsdb.search.rules import query
 from vsdb.search.rules.corpus import Corpus, Edition, Name, Row, kind_order
 
 Test = Callable[[Row], bool]
@@ -65,18 +64,12 @@ class Asked:
                 return words_test(text, is_phrase=term.value.is_phrase)
             case "cr":
                 return self._rule(text, term.span, is_phrase=term.value.is_phrase)
-            case "edition":
-                return self._edition(text, term.span)
             case "changed":
                 return self._changed(text, term.op, term.span)
-            case "citedby":
-                return self._cited(text, term.span)
-            case "cites":
-                return self._cites(text, term.span)
-            case "keyword":
-                return self._keyword(text, term.span)
-            case _:
+            case "is" | "game":
                 return self._choice(term.field, text, term.span)
+        read = {"edition": self._edition, "citedby": self._cited, "cites": self._cites, "keyword": self._keyword}
+        return read[term.field](text, term.span)
 
     def _pattern(self, pattern: Pattern, span: Span) -> Test | None:
         try:
@@ -156,11 +149,11 @@ class Asked:
         return {row.name for row in new if row.own not in words and row.order <= last}
 
     def _cited(self, text: str, span: Span) -> Test | None:
-        known = next((choice for choice in fields.CITERS if text.casefold() in (choice.name, *choice.aliases)), None)
+        known = next((choice for choice in query.CITERS if text.casefold() in (choice.name, *choice.aliases)), None)
         if known is None:
             number = cleaned(text)
             if not _NUMBER.fullmatch(number):
-                names = tuple(choice.name for choice in fields.CITERS)
+                names = tuple(choice.name for choice in query.CITERS)
                 self.note(
                     f"“{text[:40]}” cites no rules; {', '.join(names)} and the numbers of rules do.",
                     span,
@@ -171,13 +164,13 @@ class Asked:
             targets = frozenset().union(*(self.corpus.refers_to.get(name, frozenset()) for name in citers))
             return (lambda row: row.name in targets) if citers else None
         match known.name:
-            case fields.CARD:
+            case query.CARD:
                 return lambda row: row.name in self.corpus.on_cards
-            case fields.KEYWORD:
+            case query.KEYWORD:
                 return lambda row: bool(row.keywords)
-            case fields.RULE:
+            case query.RULE:
                 return lambda row: row.name in self.corpus.referred_by
-            case fields.CHECK:
+            case query.CHECK:
                 checked = {(citation.document, citation.rule) for citation in codes_by_citation()}
                 return lambda row: any((row.document, name) in checked for name in row.names)
             case _:
@@ -209,7 +202,7 @@ class Asked:
         return lambda row: any(tokens(word) == wanted for word in row.keywords)
 
     def _choice(self, name: str, text: str, span: Span) -> Test | None:
-        known = fields.field(name)
+        known = query.field(name)
         choice = known.choice(text) if known else None
         if choice is None:
             names = [each.name for each in known.choices] if known else []
@@ -286,7 +279,7 @@ class Ranking:
         words: list[str] = []
         self._begun: list[str] = []
         self._numbers: set[str] = set()
-        for term in _positive(tree):
+        for term in positive_terms(tree):
             if not isinstance(term.value, Word) or term.field not in {"", "cr", "keyword"}:
                 continue
             number = cleaned(term.value.text)
@@ -324,13 +317,5 @@ class Ranking:
 
 def positive_words(tree: Tree) -> tuple[str, ...]:
     """The folded words that are asked for, in the order of the query."""
-    held = [term.value.text for term in _positive(tree) if isinstance(term.value, Word)]
+    held = [term.value.text for term in positive_terms(tree) if isinstance(term.value, Word)]
     return tuple(dict.fromkeys(word for text in held for word in tokens(text)))
-
-
-def _positive(tree: Tree) -> Iterable[Term]:
-    if isinstance(tree, Term):
-        yield tree
-    elif isinstance(tree, And | Or):
-        for part in tree.parts:
-            yield from _positive(part)

@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.conf import settings
 from django.db import connection
 
+from vsdb.search.models import SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.file_index import open_index
-from vsdb.search.text.interface import Progress, TextIndex
 from vsdb.search.text.postgresql_index import PostgresqlIndex
-from vsdb.search.text.table_scan import TableScan
+from vsdb.search.text.rows import Progress, Ranking, TextIndex, TextQuery
+
+
+class TableScan(TextIndex):
+    """The same answers as an index gives, slower with every card: each search reads the whole table, in one query."""
+
+    def search(self, query: TextQuery) -> Mapping[int, float]:
+        """Every card that holds the words, with its rank."""
+        if not query.tokens:
+            return {}
+        ranking = Ranking(query.tokens, query.kind)
+        column = "wording" if query.field == "wording" else "words"
+        parts = [f" {' '.join(query.tokens)} "] if query.kind == "phrase" else [f" {token}" for token in query.tokens]
+        held = SearchText.objects.order_by("pk")
+        for part in parts:
+            held = held.filter(**{f"{column}__contains": part})
+        names = " " if query.field == "wording" else None
+        return {
+            card: ranking.rank(names or name_words, text)
+            for card, name_words, text in held.values_list("card", "name_words", column)
+        }
+
 
 logger = logging.getLogger(__name__)
 REBUILT = "The search index was missing or out of date and has been built anew."
@@ -58,7 +79,7 @@ def _found(progress: Progress | None) -> TextIndex:
         index, was_written = open_index(found.build, progress)
     except OSError as error:
         logger.warning("the search index can't be kept in %s: %s", settings.SEARCH_INDEX_DIR, error)
-        return TableScan((f"Searched without an index, which can't be written: {error.strerror or error}.",))
+        return TableScan(notes=(f"Searched without an index, which can't be written: {error.strerror or error}.",))
     if was_stale or was_written:
         index.notes = (REBUILT,)
     return index

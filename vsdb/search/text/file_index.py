@@ -22,8 +22,7 @@ from django.db.models import QuerySet
 
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
-from vsdb.search.text.interface import Progress, TextQuery
-from vsdb.search.text.names import Names
+from vsdb.search.text.rows import Names, Progress, TextIndex, TextQuery
 from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, amend_files, write_files
 
 logger = logging.getLogger(__name__)
@@ -48,7 +47,7 @@ os.register_at_fork(after_in_child=_held.clear)
 _failed: dict[Path, tuple[float, OSError]] = {}
 
 
-class FileIndex:
+class FileIndex(TextIndex):
     """The cards' texts in files, of one writing of them."""
 
     def __init__(self, opened: _Opened, notes: tuple[str, ...] = ()) -> None:

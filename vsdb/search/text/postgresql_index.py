@@ -5,7 +5,7 @@ The columns that it searches are kept by the database, so that whatever is writt
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -13,10 +13,7 @@ from django.db import connection
 
 from engine.model.names import fold
 from vsdb.core.folding import spaced
-from vsdb.search.models import SearchText
-from vsdb.search.text import rows
-from vsdb.search.text.interface import Progress, TextQuery
-from vsdb.search.text.names import Names
+from vsdb.search.text.rows import Names, Progress, TextIndex, TextQuery
 
 # The ranks are those of `ranks.Ranking`, told by the database of the rows that it found. Most rows have the words in
 # another place than the name; whether whole is told by their lexemes, which costs less than reading the text.
@@ -72,25 +69,15 @@ def _names(build: str) -> Names:
     return Names.held()
 
 
-class PostgresqlIndex:
+class PostgresqlIndex(TextIndex):
     """Full-text search in PostgreSQL; names by their trigrams where the extension is there and they are enough."""
-
-    def __init__(self, build: str, notes: tuple[str, ...] = ()) -> None:
-        self.notes = notes
-        self._build = build
 
     def build(self, progress: Progress | None = None) -> int:
         """Write the texts anew; how many cards they are of."""
-        self._build = rows.write(progress).build
+        written = super().build(progress)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE search_searchtext")
-        return SearchText.objects.count()
-
-    def update(self, card_ids: Iterable[int]) -> int:
-        """Write the texts of these cards again; how many."""
-        wanted = tuple(card_ids)
-        self._build = rows.rewrite(wanted)[1].build
-        return SearchText.objects.filter(pk__in=wanted).count()
+        return written
 
     def search(self, query: TextQuery) -> Mapping[int, float]:
         """Every card that holds the words, with its rank; one query."""

@@ -1,4 +1,4 @@
-"""The searched texts of the cards as rows: written from the facts and the wordings that count today.
+"""The searched texts of the cards as rows, written from the facts and the wordings of today; and what an index does.
 
 They are current or stale by the data version, and by the day: a wording may count from tomorrow.
 """
@@ -6,7 +6,7 @@ They are current or stale by the data version, and by the day: a wording may cou
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, islice
@@ -16,6 +16,7 @@ from uuid import uuid4
 from django.db import connection, transaction
 from django.db.models import Max, Min, Q
 from django.utils import timezone
+from rapidfuzz import fuzz, process
 
 from engine.model.catalog import LEGEND
 from engine.model.names import fold
@@ -23,8 +24,9 @@ from vsdb.catalog.cards.models import Card, CardLabel, Game
 from vsdb.catalog.wordings.models import Aged, Wording, sorted_by_age
 from vsdb.core.folding import spaced, tokens
 from vsdb.search.models import IndexState, SearchText
-from vsdb.search.text.interface import Progress
 
+#: Told how many of how many cards are done.
+Progress = Callable[[int, int], None]
 #: Raised when texts are folded or laid out in another way, so that every installation writes them anew.
 LAYOUT = 3
 BATCH = 500
@@ -119,13 +121,7 @@ def _record(games: list[Game]) -> State:
         until=Min("effective_latest", filter=Q(effective_latest__gt=today)),
     )
     states = [
-        IndexState(
-            game=game,
-            data_version=_version(game.data_version),
-            newest_card=newest,
-            build=build,
-            **span,
-        )
+        IndexState(game=game, data_version=_version(game.data_version), newest_card=newest, build=build, **span)
         for game in games
     ]
     IndexState.objects.bulk_create(
@@ -222,3 +218,97 @@ def _put(batches: Iterator[list[SearchText]], total: int, progress: Progress | N
 
 def _store(texts: list[SearchText]) -> None:
     SearchText.objects.bulk_create(texts, update_conflicts=True, unique_fields=["card"], update_fields=list(_TEXTS))
+
+
+@dataclass(frozen=True, slots=True)
+class TextQuery:
+    """Folded tokens to look for: `kind` is `word` (a token begins with it) or `phrase` (the tokens in a row).
+
+    `field` is `any` (name, version, identity, AKA, wording) or `wording`.
+    """
+
+    tokens: tuple[str, ...]
+    kind: str = "word"
+    field: str = "any"
+
+
+class TextIndex:
+    """A text index over every card of the reference; `text.current.current()` gives the one that answers now.
+
+    `notes` are what whoever searches should be told: that the index was built anew just now, or can't be kept.
+    """
+
+    def __init__(self, build: str = "", notes: tuple[str, ...] = ()) -> None:
+        self._build = build
+        self.notes = notes
+
+    def build(self, progress: Progress | None = None) -> int:
+        """Make the index anew beside the old one and put it in its place; how many cards it holds."""
+        self._build = write(progress).build
+        return SearchText.objects.count()
+
+    def update(self, card_ids: Iterable[int]) -> int:
+        """Index these cards again; how many."""
+        wanted = tuple(card_ids)
+        self._build = rewrite(wanted)[1].build
+        return SearchText.objects.filter(pk__in=wanted).count()
+
+    def search(self, query: TextQuery) -> Mapping[int, float]:
+        """Every card (by primary key) that holds the words, with its score; cards named so score highest."""
+        raise NotImplementedError
+
+    def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
+        """Names most like a misspelt one, best first."""
+        return Names.held().nearest(text, limit)
+
+
+#: The name is these words; it holds them; it holds words that begin so; the other texts hold them; they begin so.
+THE_NAME, IN_NAME, BEGUN_IN_NAME, IN_TEXT, BEGUN_IN_TEXT = 5.0, 4.0, 3.0, 2.0, 1.0
+
+
+class Ranking:
+    """Ranks cards that hold the words of a query, from their searched texts."""
+
+    def __init__(self, tokens: tuple[str, ...], kind: str) -> None:
+        self._name = spaced(tokens)
+        wholes = [self._name] if kind == "phrase" else [f" {token} " for token in tokens]
+        self._first, *self._others = wholes
+        self._starts = [] if kind == "phrase" else [f" {token}" for token in tokens]
+
+    def rank(self, name_words: str, text: str) -> float:
+        """How well a card that holds the words holds them."""
+        if name_words == self._name:
+            return THE_NAME
+        if self._first in name_words and all(whole in name_words for whole in self._others):
+            return IN_NAME
+        if self._starts and all(start in name_words for start in self._starts):
+            return BEGUN_IN_NAME
+        if self._first in text and all(whole in text for whole in self._others):
+            return IN_TEXT
+        return BEGUN_IN_TEXT
+
+
+#: Of a hundred: below that two names have too little in common to be taken for each other.
+LEAST_LIKENESS = 65
+
+
+class Names:
+    """Names in their folded spelling, each once, with the way they are printed."""
+
+    def __init__(self, printed: Mapping[str, str]) -> None:
+        self._printed = printed
+        self._folded = sorted(printed)
+
+    @classmethod
+    def held(cls) -> Names:
+        """The names of all cards; one query."""
+        return cls(dict(SearchText.objects.order_by("-card").values_list("name", "card__name")))
+
+    def nearest(self, text: str, limit: int, among: Sequence[str] | None = None) -> tuple[str, ...]:
+        """The names most like the text, as they are printed, best first; the alphabet decides between equals.
+
+        `among` are the folded names to choose from, where not all are meant.
+        """
+        names = self._folded if among is None else sorted(name for name in among if name in self._printed)
+        likest = process.extract(fold(text), names, scorer=fuzz.ratio, score_cutoff=LEAST_LIKENESS, limit=limit)
+        return tuple(self._printed[name] for name, _, _ in likest)

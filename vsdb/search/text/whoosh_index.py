@@ -29,8 +29,7 @@ from whoosh.index import Index
 from whoosh.reading import IndexReader, TermNotFound
 
 from vsdb.core.folding import spaced
-from vsdb.search.text.interface import Progress, TextQuery
-from vsdb.search.text.ranks import BEGUN_IN_NAME, BEGUN_IN_TEXT, IN_NAME, IN_TEXT, THE_NAME
+from vsdb.search.text.rows import BEGUN_IN_NAME, BEGUN_IN_TEXT, IN_NAME, IN_TEXT, THE_NAME, Progress, TextQuery
 
 #: Raised when the files are laid out in another way, so that older ones are written anew.
 LAYOUT = 2
@@ -276,21 +275,13 @@ def _writer(index: Index) -> Any:
 
 def _schema() -> fields.Schema:
     return fields.Schema(
-        card=fields.COLUMN(columns.NumericColumn("q")),
-        name=_Words(),
-        heading=_Words(),
-        wording=_Words(),
+        card=fields.COLUMN(columns.NumericColumn("q")), name=_Words(), heading=_Words(), wording=_Words()
     )
 
 
 def _document(text: Text) -> dict[str, Any]:
     card, name_words, words, wording = text
-    return {
-        "card": card,
-        "name": name_words,
-        "heading": words[: len(words) - len(wording) + 1],
-        "wording": wording,
-    }
+    return {"card": card, "name": name_words, "heading": words[: len(words) - len(wording) + 1], "wording": wording}
 
 
 def _close(reader: IndexReader, index: Index) -> None:

@@ -8,10 +8,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from vsdb.catalog.cards import selectors
 from vsdb.core.commands import UNUSABLE, StatusCommand
+from vsdb.search.conditions.legality import make_all
 from vsdb.search.models import SearchText
-from vsdb.search.status_timelines import make_all
-from vsdb.search.text.current import current
-from vsdb.search.text.table_scan import TableScan
+from vsdb.search.text.current import TableScan, current
 
 
 class Command(StatusCommand):
