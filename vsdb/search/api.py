@@ -171,4 +171,4 @@ class Rules(generics.ListAPIView[Rule]):
         rows = super().paginate_queryset(found.rows) or []
         if isinstance(self.paginator, SearchedPages):
             self.paginator.notes = found.notes
-        return [replace(hit, number=hit.number or hit.heading or hit.slug) for hit in shown(found, rows)]
+        return [replace(hit, number=hit.number or hit.heading or hit.slug) for hit in shown(found.only(rows))]

@@ -86,11 +86,12 @@ def search_page(request: HttpRequest) -> dict[str, Any]:
     text = request.GET.get("q", "")[: MOST_CHARACTERS + 1]
     answer = search_rules(text)
     found = Paginator(answer.rows, A_PAGE).get_page(request.GET.get("page"))
+    start = found.start_index() - 1 if answer.rows else 0
     return {
         "query": text,
         "answer": answer,
         "found": found,
-        "hits": shown(answer, list(found)),
+        "hits": shown(answer, start, start + A_PAGE),
         "notes": [(note, answer.query.text[note.span.start : note.span.end]) for note in answer.notes],
         "fields": FIELDS,
     }

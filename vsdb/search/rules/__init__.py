@@ -38,7 +38,11 @@ class Found:
 
     def named(self, number: str) -> Found:
         """Those of that number or slug alone."""
-        return replace(self, rows=tuple(row for row in self.rows if number in row.names))
+        return self.only([row for row in self.rows if number in row.names])
+
+    def only(self, rows: Sequence[Row]) -> Found:
+        """Some of what was found."""
+        return replace(self, rows=tuple(rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +95,9 @@ def search_rules(text: str, *, game: str | None = None, document: str | None = N
     return Found(query, tuple(notes), tuple(found), _summarized(held, found))
 
 
-def shown(found: Found, rows: Sequence[Row] | None = None) -> list[Hit]:
-    """The entries of what was found, or of some rows of it; two queries."""
-    rows = found.rows if rows is None else rows
+def shown(found: Found, start: int = 0, stop: int | None = None) -> list[Hit]:
+    """The entries of a part of what was found; two queries."""
+    rows = found.rows[start:stop]
     editions = corpus().editions
     units, rules = _units(rows), _rules(rows)
     words = positive_words(found.query.tree)
