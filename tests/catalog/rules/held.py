@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from vsdb.catalog.rules.models import Document, Reference, Unit
-from vsdb.exchange.rule_documents import layouts
+from vsdb.exchange.rule_documents import services
 from vsdb.exchange.rule_documents.services import import_text
 
 #: The official files by the documents that they are.
@@ -93,7 +93,7 @@ A hard time.
 
 def hold(document: str, text: str) -> None:
     """Put a text of our own into the tables as that document's."""
-    read = layouts.read(text, document)
+    read = services.read(text, document)
     Unit.objects.filter(document=document).delete()
     held: dict[str, Unit] = {}
     for position, unit in enumerate(read.units):

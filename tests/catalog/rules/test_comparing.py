@@ -12,14 +12,14 @@ from tests.catalog.rules.held import NEWER, OFFICIAL, OLDER
 from vsdb.catalog.rules import comparing
 from vsdb.catalog.rules.book import AROUND
 from vsdb.catalog.rules.comparing import Comparison, Paragraph, compare
-from vsdb.exchange.rule_documents import layouts
+from vsdb.exchange.rule_documents import services
 
 
 def paragraphs(text: str) -> list[Paragraph]:
     """A text as it is compared."""
     return [
         Paragraph(unit.slug, " ".join(filter(None, (unit.title, unit.text))), unit.parent or "", unit.kind)
-        for unit in layouts.read(text, "own").units
+        for unit in services.read(text, "own").units
         if unit.kind not in AROUND
     ]
 

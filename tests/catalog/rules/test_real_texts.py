@@ -12,7 +12,7 @@ from tests.catalog.rules.texts.documents import FILES
 from tests.commands import run
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Reference, Unit
-from vsdb.exchange.rule_documents import layouts
+from vsdb.exchange.rule_documents import services
 from vsdb.exchange.rule_documents.services import EDITION, import_text
 from vsdb.exchange.rule_documents.units import bare
 from vsdb.search.rules import search_rules
@@ -28,7 +28,7 @@ def load_all(shared: Path) -> None:
 @pytest.mark.parametrize("slug", FILES)
 def test_is_imported_as_the_reader_gives_it_and_unchanged_the_second_time(shared: Path, slug: str) -> None:
     path = shared / "documents" / FILES[slug]
-    read = layouts.read(path.read_text(encoding="utf-8"), slug)
+    read = services.read(path.read_text(encoding="utf-8"), slug)
     report = import_text(path.read_bytes(), path.name, slug)
     assert report.counts["units", "added"] == len(read.units)
     assert len(report.defects) == len(read.defects)
@@ -77,7 +77,7 @@ def test_references_resolve_or_are_defects_and_ranges_count_between(shared: Path
     for slug in ("cr-2007-02-05", "cr-2.7"):
         path = shared / "documents" / FILES[slug]
         dangling = Reference.objects.filter(unit__document=slug, target=None, outside="").count()
-        codes = [defect.code for defect in layouts.read(path.read_text(encoding="utf-8"), slug).defects]
+        codes = [defect.code for defect in services.read(path.read_text(encoding="utf-8"), slug).defects]
         told = {"dangling-reference", "leftover-reference", "contents-differ"}
         assert dangling <= sum(1 for code in codes if code in told)
     between = selectors.referring_to(selectors.unit("cr-2.7", "400.6"))

@@ -17,7 +17,7 @@ from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.selectors import one_state
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
-from vsdb.exchange.rule_documents import layouts, services
+from vsdb.exchange.rule_documents import services
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ class TestImport:
     def test_holds_what_the_reader_gives_in_its_order(self, layout: str) -> None:
         make_document(day=None)
         report = load(LAYOUTS[layout])
-        read = layouts.read(LAYOUTS[layout], OWN)
+        read = services.read(LAYOUTS[layout], OWN)
         held = Unit.objects.filter(document=OWN).order_by("position").select_related("parent")
         assert [
             (u.kind, u.slug, u.depth, u.line, u.number, u.title, u.text, u.parent.slug if u.parent else None, u.likely)

@@ -70,9 +70,9 @@ class _Work:
         """Take the next item; whether a batch was written."""
         match item:
             case Problem():
-                self.report.problem(item)
+                self.report.problem(item.place, item.message, item.excerpt)
             case Ignored():
-                self.report.ignore(item)
+                self.report.ignore(item.place, item.reason, item.excerpt)
             case SourceProposal():
                 self._begin(item)
             case SetProposal():

@@ -21,7 +21,7 @@ from vsdb.exchange.card_files.card_index import Entry, Shelf, hangs_on_name, ide
 from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_cards
 from vsdb.exchange.card_files.checking import checked_facts, refusal
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
-from vsdb.exchange.card_files.proposals import CardProposal, Problem
+from vsdb.exchange.card_files.proposals import CardProposal
 from vsdb.exchange.card_files.report import Report
 from vsdb.exchange.card_files.sources.facts import parts
 
@@ -184,7 +184,7 @@ def place_cards(tables: GameTables, proposals: Iterable[CardProposal], report: R
 def _is_refused(card: CardProposal, report: Report) -> bool:
     fault = refusal(card)
     if fault:
-        report.problem(Problem(card.place, fault, card.name))
+        report.problem(card.place, fault, card.name)
     return bool(fault)
 
 
@@ -192,7 +192,7 @@ def _checked(tables: GameTables, card: CardProposal, report: Report) -> CardProp
     """The proposal with what can be kept, in the recorded spelling of sets, teams and keywords."""
     facts, faults = checked_facts(card)
     for fault in faults:
-        report.problem(Problem(card.place, f"{card.name}: {fault}"))
+        report.problem(card.place, f"{card.name}: {fault}")
     if facts.get("teams"):
         facts["teams"] = [tables.team_name(team) for team in facts["teams"]]
     if facts.get("keywords"):
@@ -211,15 +211,13 @@ def _checked(tables: GameTables, card: CardProposal, report: Report) -> CardProp
             f"no set {set_code[:20]!r} is recorded: its cards are kept without the printing; record the set in the "
             "fixtures, or give its name and its release"
         )
-        report.problem(Problem(card.place, message))
+        report.problem(card.place, message)
     if number and not _NUMBER.fullmatch(number):
-        report.problem(Problem(card.place, f"{card.name}: {number[:40]!r} is no number of a printing, as in 053"))
+        report.problem(card.place, f"{card.name}: {number[:40]!r} is no number of a printing, as in 053")
         number = ""
     rarity = card.rarity if card.rarity in RARITIES else None
     if card.rarity and not rarity:
-        report.problem(
-            Problem(card.place, f"{card.name}: {card.rarity[:40]!r} is no rarity; they are {', '.join(RARITIES)}")
-        )
+        report.problem(card.place, f"{card.name}: {card.rarity[:40]!r} is no rarity; they are {', '.join(RARITIES)}")
     return replace(
         card,
         name=name,
@@ -311,7 +309,7 @@ def _report_rivals(card: CardProposal, found: Match, report: Report) -> None:
     if found.is_crowded:
         which = f"more than {MANY_NAMESAKES} recorded cards"
     message = f"may be any of {which}: give its set and number, or its versions"
-    report.problem(Problem(card.place, f"{card.name}: {message}"))
+    report.problem(card.place, f"{card.name}: {message}")
 
 
 def _report_slip(card: CardProposal, entry: Entry, holder: Entry | None, report: Report) -> None:

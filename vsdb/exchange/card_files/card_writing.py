@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from vsdb.catalog.cards.identity import word_slug
@@ -126,25 +127,14 @@ def _keep(tables: GameTables, new: list[Entry], held: list[Entry]) -> set[str]:
             for printing in entry.printings:
                 tables.late_printings.put((entry.row["slug"], printing, entry.place))
     at_once = [entry for entry in held if not entry.unfetched or entry.filled.keys() - IMPLIED]
-    by_key = _kept_rows(tables, [entry.row["slug"] for entry in at_once])
-    rows = []
+    facts: dict[str, dict[str, Any]] = {}
     for entry in (*new, *at_once):
-        facts = {column: value for column, value in entry.filled.items() if column not in IMPLIED}
-        before = by_key.get(entry.row["slug"])
-        added = [] if entry.row["slug"] in of_late else entry.printings
-        printings = [*(before.facts.get("printings", ()) if before else ()), *added]
-        if printings:
-            facts["printings"] = printings
-        if before:
-            before.facts |= facts
-        else:
-            rows.append(
-                (tables.game, "card", entry.row["slug"], tables.source.slug, facts, entry.pk is None, entry.place)
-            )
-    insert(ImportedRow, _KEPT, rows)
-    if by_key:
-        ImportedRow.objects.bulk_update(by_key.values(), ["facts"], batch_size=100)
-    return {row.key for row in by_key.values() if row.is_new}
+        said = {column: value for column, value in entry.filled.items() if column not in IMPLIED}
+        has_printings = entry.printings and entry.row["slug"] not in of_late
+        facts[entry.row["slug"]] = {**said, "printings": entry.printings} if has_printings else said
+    places = {entry.row["slug"]: entry.place for entry in (*new, *at_once)}
+    before = keep_facts(tables, ImportedRow.Kind.CARD, facts, places, new={entry.row["slug"] for entry in new})
+    return {row.key for row in before if row.is_new}
 
 
 def write_late_printings(tables: GameTables) -> None:
@@ -157,25 +147,35 @@ def write_late_printings(tables: GameTables) -> None:
             places.setdefault(slug, place)
         slugs = list(added)
         for start in range(0, len(slugs), _LONG_ROWS):
-            some = slugs[start : start + _LONG_ROWS]
-            by_key = _kept_rows(tables, some)
-            for row in by_key.values():
-                row.facts["printings"] = [*row.facts.get("printings", ()), *added[row.key]]
-            ImportedRow.objects.bulk_update(by_key.values(), ["facts"])
-            rows = [
-                (tables.game, "card", slug, tables.source.slug, {"printings": added[slug]}, False, places[slug])
-                for slug in some
-                if slug not in by_key
-            ]
-            insert(ImportedRow, _KEPT, rows)
+            facts = {slug: {"printings": added[slug]} for slug in slugs[start : start + _LONG_ROWS]}
+            keep_facts(tables, ImportedRow.Kind.CARD, facts, places)
 
 
-def _kept_rows(tables: GameTables, slugs: list[str]) -> dict[str, ImportedRow]:
-    """What is kept already of these cards by this source; a query where there are any."""
-    kept = ImportedRow.objects.filter(
-        game=tables.game, kind=ImportedRow.Kind.CARD, source=tables.source.slug, key__in=slugs
+def keep_facts(
+    tables: GameTables,
+    kind: ImportedRow.Kind,
+    facts: Mapping[str, dict[str, Any]],
+    places: Mapping[str, str] = MappingProxyType({}),
+    new: Collection[str] = (),
+) -> list[ImportedRow]:
+    """Keep facts by their card or set for the next load of the fixtures, printings beside those that are kept; those of
+    `new` are in no fixture. What this source had brought of them before; three statements."""
+    source = tables.source.slug
+    before = list(ImportedRow.objects.filter(game=tables.game, kind=kind, source=source, key__in=facts))
+    for row in before:
+        said = facts[row.key]
+        if "printings" in said:
+            said = {**said, "printings": [*row.facts.get("printings", ()), *said["printings"]]}
+        row.facts |= said
+    ImportedRow.objects.bulk_update(before, ["facts"], batch_size=100)
+    missing = facts.keys() - {row.key for row in before}
+    rows = (
+        (tables.game, kind.value, key, source, said, key in new, places.get(key, ""))
+        for key, said in facts.items()
+        if key in missing
     )
-    return {row.key: row for row in kept} if slugs else {}
+    insert(ImportedRow, _KEPT, rows)
+    return before
 
 
 def write_ids(wanted: Iterable[tuple[Entry, str, str, Place]], report: Report) -> None:

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.model.cards import Between
+from engine.model.errors import InputError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, order=True, slots=True)
 class Place:
     """Where in a file something stands: line and column, counted from 1, and what the file itself calls it."""
 
@@ -23,6 +24,20 @@ class Place:
     def __str__(self) -> str:
         parts = (f"line {self.line}" if self.line else "", f"column {self.column}" if self.column else "", self.label)
         return ", ".join(filter(None, parts))
+
+    def after(self, text: str) -> Place:
+        """The place that follows a text which begins here."""
+        line, breaks = self.line or 1, text.count("\n")
+        column = len(text) - text.rfind("\n") if breaks else (self.column or 1) + len(text)
+        return Place(line + breaks, column)
+
+    def called(self, label: str) -> Place:
+        """The same place with what the file itself calls it."""
+        return Place(self.line, self.column, label)
+
+    def error(self, message: str, code: str = "wrong-file") -> InputError:
+        """The error of a file that can't be used for what stands here."""
+        return InputError(message, place=str(self), code=code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from vsdb.exchange.card_files.proposals import Ignored, Place, Problem
+from vsdb.exchange.card_files.proposals import Place
 
 SHOWN = 200
 _MOST_REASONS = 10_000  #: that are counted; others are, together, in the list's total
@@ -78,19 +78,15 @@ class Report:
         """Count what became of a row; `table` and `what` are of `COUNTED`."""
         self.counts[table, what] += number
 
-    def problem(self, problem: Problem) -> None:
+    def problem(self, place: Place, message: str, excerpt: str = "") -> None:
         """Something couldn't be read or placed."""
-        self.lists["problems"].add(
-            {**_place(problem.place), "message": problem.message, "excerpt": problem.excerpt[:_LONGEST_EXCERPT]}
-        )
+        self.lists["problems"].add({**_place(place), "message": message, "excerpt": excerpt[:_LONGEST_EXCERPT]})
 
-    def ignore(self, ignored: Ignored) -> None:
+    def ignore(self, place: Place, reason: str, excerpt: str = "") -> None:
         """Something was read and is of no use."""
-        if ignored.reason in self.reasons or len(self.reasons) < _MOST_REASONS:
-            self.reasons[ignored.reason] += 1
-        self.lists["ignored"].add(
-            {**_place(ignored.place), "message": ignored.reason, "excerpt": ignored.excerpt[:_LONGEST_EXCERPT]}
-        )
+        if reason in self.reasons or len(self.reasons) < _MOST_REASONS:
+            self.reasons[reason] += 1
+        self.lists["ignored"].add({**_place(place), "message": reason, "excerpt": excerpt[:_LONGEST_EXCERPT]})
 
     def conflict(self, place: Place, subject: str, field: str, recorded: Any, found: Any, message: str = "") -> None:
         """The file says something else than what is recorded of a card or a set, by its slug or code."""

@@ -21,7 +21,7 @@ from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingC
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
-from vsdb.exchange.card_files.proposals import Problem, RulingProposal
+from vsdb.exchange.card_files.proposals import RulingProposal
 from vsdb.exchange.card_files.report import Report
 
 _VALUES = ("subject", "text", "day_earliest", "day_latest", "place")
@@ -110,7 +110,7 @@ def _fits(ruling: RulingProposal, report: Report) -> bool:
     if not fault and not ruling.text.strip():
         fault = "is empty"
     if fault:
-        report.problem(Problem(ruling.place, f"the ruling {fault}", ruling.subject))
+        report.problem(ruling.place, f"the ruling {fault}", ruling.subject)
     return not fault
 
 
@@ -173,7 +173,7 @@ def _links(
         found = known.titled(written, card)
         if not found:
             which = f"more than {MANY_NAMESAKES} cards have that name" if known.is_crowded(written) else _NO_CARD
-            report.problem(Problem(ruling.place, f"{which}; the ruling is kept", written))
+            report.problem(ruling.place, f"{which}; the ruling is kept", written)
         # Of several cards of its name a ruling that stands on a card is about that one.
         own = [each for each in found if each.pk == card]
         subjects.update((each.pk, each.name) for each in own or found)

@@ -16,10 +16,10 @@ from vsdb.catalog.cards.tables import insert
 from vsdb.catalog.cards.to_engine import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TEXTS, set_columns
 from vsdb.catalog.wordings.models import NamedGroup
 from vsdb.core.dates import iso
-from vsdb.exchange.card_files.card_writing import place_text
+from vsdb.exchange.card_files.card_writing import keep_facts, place_text
 from vsdb.exchange.card_files.checking import checked_set, unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
-from vsdb.exchange.card_files.proposals import GroupProposal, Ignored, Place, Problem, SetProposal
+from vsdb.exchange.card_files.proposals import GroupProposal, Place, SetProposal
 from vsdb.exchange.card_files.report import Report
 
 _LONGEST_CODE = 10
@@ -36,7 +36,7 @@ def write_sets(tables: GameTables, proposals: Iterable[SetProposal], report: Rep
         facts, faults = checked_set({"name": proposal.name, **proposal.facts})
         label = proposal.code or proposal.name or "?"
         for fault in faults:
-            report.problem(Problem(proposal.place, f"set {label[:40]}: {fault}"))
+            report.problem(proposal.place, f"set {label[:40]}: {fault}")
         recorded = tables.sets.get((proposal.code or "").casefold())
         code = recorded.code if recorded else by_name.get(fold(proposal.name or ""))
         if code is None and (proposal.code or "").upper() in new:
@@ -64,9 +64,9 @@ def _add(
     is_dated = facts.get("released_earliest") and facts.get("released_latest")
     if not code or not facts.get("name") or not is_dated:
         told = ", ".join(filter(None, (proposal.code, proposal.name))) or "?"
-        report.ignore(Ignored(proposal.place, "a set that isn't recorded, without a release", told))
+        report.ignore(proposal.place, "a set that isn't recorded, without a release", told)
     elif len(code) > _LONGEST_CODE or unstorable(code):
-        report.problem(Problem(proposal.place, f"{code[:40]!r} is no code of a set; one has at most 10 characters"))
+        report.problem(proposal.place, f"{code[:40]!r} is no code of a set; one has at most 10 characters")
     else:
         new[code] = {**NEW_SET, **facts, "code": code}
         kept[code] = (facts, place_text(proposal.place))
@@ -83,19 +83,8 @@ def _store(tables: GameTables, held: dict[str, Row], new: dict[str, Row], kept: 
     pks = dict(rows.filter(code__in=kept).values_list("code", "pk"))
     filled = [CardSet(pk=pks[code], **set_columns(held[code])) for code in kept if code in held]
     CardSet.objects.bulk_update(filled, SET_FIELDS)
-    source = tables.source.slug
-    before = ImportedRow.objects.filter(game=tables.game, kind=ImportedRow.Kind.SET, source=source, key__in=kept)
-    by_key = {row.key: row for row in before}
-    for code, (facts, place) in kept.items():
-        row = by_key.setdefault(
-            code,
-            ImportedRow(
-                game_id=tables.game, kind=ImportedRow.Kind.SET, key=code, source=source, is_new=code in new, place=place
-            ),
-        )
-        row.facts = {**row.facts, **facts}
-    ImportedRow.objects.bulk_create([row for row in by_key.values() if row.pk is None])
-    ImportedRow.objects.bulk_update([row for row in by_key.values() if row.pk is not None], ["facts"])
+    facts = {code: said for code, (said, _) in kept.items()}
+    keep_facts(tables, ImportedRow.Kind.SET, facts, {code: place for code, (_, place) in kept.items()}, new)
     tables.read_sets()
 
 
@@ -119,7 +108,7 @@ def write_groups(tables: GameTables, proposals: Iterable[GroupProposal], report:
         fault = next(filter(None, map(unstorable, (proposal.name, *members))), "")
         if fault or not slug or len(proposal.name) > _LONGEST:
             message = f"the group {fault}" if fault else "a group has a name of at most 80 characters"
-            report.problem(Problem(proposal.place, message, proposal.name))
+            report.problem(proposal.place, message, proposal.name)
             continue
         said = {"name": proposal.name, "members": members, "place": place_text(proposal.place)}
         group = held.get(slug)
@@ -157,7 +146,7 @@ def write_links(tables: GameTables, links: Iterable[tuple[Any, ...]], report: Re
         for code in codes:
             if len(holders.get(code, ())) != 1:
                 what = "a printing of several cards" if code in holders else "no recorded printing"
-                report.problem(Problem(place, f"{slugs[pk]}: it is linked to {code}, which is {what}"))
+                report.problem(place, f"{slugs[pk]}: it is linked to {code}, which is {what}")
         if not found:
             continue
         if not recorded[pk]:
@@ -173,7 +162,8 @@ def write_links(tables: GameTables, links: Iterable[tuple[Any, ...]], report: Re
             report.conflict(place, slugs[pk], "linked", before, now)
     if pairs:
         insert(through, ("from_card_id", "to_card_id"), sorted(pairs))
-        _keep(tables, {slugs[pk]: list(codes) for pk, codes in new.items()})
+        facts = {slugs[pk]: {"linked": list(codes)} for pk, codes in new.items()}
+        keep_facts(tables, ImportedRow.Kind.CARD, facts)
 
 
 def _holders(game: str, codes: Iterable[str]) -> dict[str, set[int]]:
@@ -189,24 +179,3 @@ def _holders(game: str, codes: Iterable[str]) -> dict[str, set[int]]:
         if f"{set_code}-{number}" in wanted:
             found[f"{set_code}-{number}"].add(card)
     return dict(found)
-
-
-def _keep(tables: GameTables, links: dict[str, list[str]]) -> None:
-    """Keep the links for the next load of the fixtures."""
-    kind, source = ImportedRow.Kind.CARD, tables.source.slug
-    held = ImportedRow.objects.filter(game=tables.game, kind=kind, source=source, key__in=links)
-    by_key = {row.key: row for row in held}
-    for row in by_key.values():
-        row.facts["linked"] = links[row.key]
-    ImportedRow.objects.bulk_update(by_key.values(), ["facts"], batch_size=100)
-    ImportedRow.objects.bulk_create(
-        ImportedRow(
-            game_id=tables.game,
-            kind=ImportedRow.Kind.CARD,
-            key=slug,
-            source=tables.source.slug,
-            facts={"linked": codes},
-        )
-        for slug, codes in links.items()
-        if slug not in by_key
-    )

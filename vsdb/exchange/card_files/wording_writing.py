@@ -17,7 +17,7 @@ from vsdb.exchange.card_files.card_index import Entry
 from vsdb.exchange.card_files.card_writing import place_text
 from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
-from vsdb.exchange.card_files.proposals import Ignored, Problem, WordingProposal
+from vsdb.exchange.card_files.proposals import WordingProposal
 from vsdb.exchange.card_files.report import Report
 
 KINDS = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 1, Wording.Kind.ERRATA: 2}
@@ -106,12 +106,12 @@ def _row(tables: GameTables, text: Text, report: Report) -> tuple[Key, tuple[Any
         fault = f"is longer than {LONGEST_TEXT} characters"
     if fault or proposal.kind not in KINDS:
         message = f"the text {fault}" if fault else f"{proposal.kind!r} is no kind of text: {', '.join(KINDS)}"
-        report.problem(Problem(proposal.place, f"{row['slug']}: {message}", proposal.text))
+        report.problem(proposal.place, f"{row['slug']}: {message}", proposal.text)
         return None
     printed = printed_form(proposal.text, tables.game)
     flavour = _SPACES.sub(" ", proposal.flavour).strip()
     if not printed and not flavour:
-        report.ignore(Ignored(proposal.place, "an empty text", row["slug"]))
+        report.ignore(proposal.place, "an empty text", row["slug"])
         return None
     words = unify_symbols(printed, tables.game)
     derived = derive(
@@ -164,5 +164,5 @@ def _effective(tables: GameTables, text: Text) -> Between | None:
 def _report_second(text: Text, report: Report) -> None:
     row, proposal = text.entry.row, text.wording
     report.problem(
-        Problem(proposal.place, f"{row['slug']}: the file has another {proposal.kind} text of it before", proposal.text)
+        proposal.place, f"{row['slug']}: the file has another {proposal.kind} text of it before", proposal.text
     )

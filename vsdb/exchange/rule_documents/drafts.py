@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from vsdb.catalog.rules.models import rule_slug
-from vsdb.exchange.rule_documents.units import Mention, Unit, unmarked, without_bullet
+from vsdb.exchange.rule_documents.units import Mention, Slugs, Unit, unmarked, without_bullet
 
 #: The longest line that is taken for a heading, in characters; titles are stored in 200, slugs made of them in 160.
 LONGEST_TITLE = 100
@@ -180,18 +180,9 @@ class Draft:
 
     def unit(self, mentions: tuple[Mention, ...]) -> Unit:
         """The unit that it has become."""
-        return Unit(
-            kind=self.kind,
-            slug=self.slug,
-            depth=self.depth,
-            line=self.line,
-            number=self.number,
-            title=self.title,
-            text=self.text(),
-            parent=self.parent.slug if self.parent else None,
-            mentions=mentions,
-            likely=self.likely,
-        )
+        parent = self.parent.slug if self.parent else None
+        about = (self.kind, self.slug, self.depth, self.line, self.number, self.title)
+        return Unit(*about, self.text(), parent, mentions, self.likely)
 
     def _add(self, words: str) -> None:
         if words:
@@ -205,7 +196,7 @@ class Drafts:
     def __init__(self) -> None:
         self.all: list[Draft] = []
         self.by_number: dict[str, Draft] = {}
-        self._taken: dict[str, int] = {}
+        self._slugs = Slugs()
         self._top: dict[str, int] = {}
 
     @property
@@ -227,7 +218,7 @@ class Drafts:
     ) -> Draft:
         """A new one, at the end; one level below its parent unless told."""
         level = depth if depth is not None else parent.depth + 1 if parent else 0
-        draft = Draft(kind, self._free(slug), level, piece.line, number, title, parent)
+        draft = Draft(kind, self._slugs.take(slug), level, piece.line, number, title, parent)
         draft.grow(text, piece.line)
         self.all.append(draft)
         return draft
@@ -238,11 +229,3 @@ class Drafts:
         counts[kind] = counts.get(kind, 0) + 1
         stem = f"{parent.slug}-{kind}" if parent else kind
         return self.add(kind, f"{stem}-{counts[kind]}", piece, text=piece.words, parent=parent)
-
-    def _free(self, slug: str) -> str:
-        wanted = slug
-        while wanted in self._taken:
-            self._taken[slug] += 1
-            wanted = f"{slug}-{self._taken[slug]}"
-        self._taken[wanted] = 1
-        return wanted

@@ -19,8 +19,8 @@ from vsdb.exchange.card_files.sources.reference.entries import (
     Furniture,
     Heading,
     Stray,
-    begins_document,
     entries,
+    split_preamble,
 )
 from vsdb.exchange.card_files.sources.reference.known import words
 from vsdb.exchange.card_files.sources.reference.layout import ERRATA, is_bullet, is_meta, is_title
@@ -38,7 +38,6 @@ from vsdb.exchange.rule_documents.units import (
 )
 
 LAYOUT = "faq"
-_LONGEST_PREAMBLE = 300  #: paragraphs
 _EXAMPLE = re.compile(r"Example(?: \d+)?[:,]")
 _SEE = re.compile(r"See (?P<name>[^.]+)\.")
 
@@ -56,7 +55,13 @@ class _Piece:
 def read(text: str, document: str) -> Text:
     """The units of a set's questions. Raises InputError where it is no text or has neither a section nor a card."""
     rest = paragraphs(io.BytesIO(text.encode()))
-    before, first = _until_first_entry(rest, document)
+    before, first = split_preamble(rest)
+    if not first:
+        raise InputError(
+            "there is neither a section such as GENERAL, ERRATA or SINGLE CARDS nor a card with its type line",
+            place=document,
+            code="wrong-format",
+        )
     faq = _Faq()
     faq.preamble(before)
     events = entries(chain(first, rest), words())
@@ -69,26 +74,9 @@ def read(text: str, document: str) -> Text:
 def begins(text: str) -> bool:
     """Whether a text reads as such a document: it has a section or a card."""
     try:
-        _until_first_entry(paragraphs(io.BytesIO(text.encode())), "")
+        return bool(split_preamble(paragraphs(io.BytesIO(text.encode())))[1])
     except InputError:
         return False
-    return True
-
-
-def _until_first_entry(rest: Iterator[Paragraph], document: str) -> tuple[list[Paragraph], list[Paragraph]]:
-    """What stands before the first entry, and the two paragraphs with which that begins."""
-    before: list[Paragraph] = []
-    for paragraph in rest:
-        if before and begins_document(before[-1], paragraph):
-            return before[:-1], [before[-1], paragraph]
-        if len(before) > _LONGEST_PREAMBLE:
-            break
-        before.append(paragraph)
-    raise InputError(
-        "there is neither a section such as GENERAL, ERRATA or SINGLE CARDS nor a card with its type line",
-        place=document,
-        code="wrong-format",
-    )
 
 
 def _pieces(events: Iterable[Event]) -> Iterator[_Piece]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import calendar
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -19,10 +20,58 @@ from vsdb.catalog.cards.tables import Load, Target
 from vsdb.catalog.rules.loading import renew_texts_versions
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.core.folding import spaced, tokens
-from vsdb.exchange.rule_documents import layouts
+from vsdb.exchange.rule_documents import faq, rulebook, steps
+from vsdb.exchange.rule_documents.edition import MARKDOWN, NUMBERED, read_markdown, read_numbered
 from vsdb.exchange.rule_documents.report import TextReport
+from vsdb.exchange.rule_documents.rulebook_contents import find_contents, lines_of
 from vsdb.exchange.rule_documents.units import Mention, Text
 from vsdb.exchange.rule_documents.units import Unit as Piece
+
+READERS: Mapping[str, Callable[[str, str], Text]] = MappingProxyType(
+    {
+        NUMBERED: read_numbered,
+        MARKDOWN: read_markdown,
+        rulebook.LAYOUT: rulebook.read,
+        faq.LAYOUT: faq.read,
+        steps.LAYOUT: steps.read,
+    }
+)
+
+_RULE = re.compile(r"^[-#* \t]*(?:<u>[-#* \t]*)?\d{3}\.\d{1,3}[a-z]?(?:\.|:|[ \t]|\*|</u>)", re.MULTILINE | re.ASCII)
+_HEADING = re.compile(r"^#{1,6} \S", re.MULTILINE)
+_FEWEST_RULES = 3  #: numbered rules that tell a numbered edition
+_UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1b\x7f\ufeff\ufffe\uffff\ud800-\udfff]")
+
+
+def layout(text: str) -> str:
+    """The layout: `numbered`, `markdown`, `rulebook`, `faq` or `steps`. Raises InputError for any other."""
+    if any(steps.is_heading(line) for line in text.split("\n")):
+        return steps.LAYOUT
+    if sum(1 for _, _ in zip(range(_FEWEST_RULES), _RULE.finditer(text), strict=False)) == _FEWEST_RULES:
+        return MARKDOWN if _HEADING.search(text) else NUMBERED
+    if find_contents(lines_of(text)):
+        return rulebook.LAYOUT
+    if faq.begins(text):
+        return faq.LAYOUT
+    raise InputError(
+        "the text has none of the known layouts: rules with numbers such as 101.2a, in plain text or Markdown; a "
+        "rulebook whose contents list its headings with their pages; questions in sections such as GENERAL and ERRATA; "
+        "or a sheet of steps with the numbers of rules. Save the document as UTF-8 text with its lines as they are",
+        code="unknown-layout",
+    )
+
+
+def read(text: str, document: str) -> Text:
+    """The units of a document, by the reader of its layout. Raises InputError where the text is no such document."""
+    if found := _UNREADABLE.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise InputError(
+            f"holds the character {found[0]!r}, which no text has; save the document as UTF-8 text without it",
+            place=f"{document}, line {line}",
+            code="not-text",
+        )
+    return READERS[layout(text)](text, document)
+
 
 _TO = re.compile(r"\s*[-–—]\s*|\s+(?:to|through)\s+")
 _WIDEST = 1_000  #: units, those below the numbers counted; no range of a rules document spans more
@@ -50,7 +99,7 @@ def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = Fals
     document, or where the file can't be read or is of another document.
     """
     document = _document(slug)
-    text = layouts.read(_decoded(content, name), name)
+    text = read(_decoded(content, name), name)
     report = TextReport(name, slug, document.name, is_dry_run, text.layout, hashlib.sha256(content).hexdigest())
     _refuse_another(document, text, name, report)
     with transaction.atomic():
@@ -158,18 +207,9 @@ def _unit_row(unit: Piece, place: int) -> dict[str, Any]:
             raise InputError(
                 f"a {name} of {len(value)} characters is too long; at most {longest}", place=f"line {unit.line}"
             )
-    return {
-        "slug": unit.slug,
-        "position": place,
-        "depth": unit.depth,
-        "kind": unit.kind,
-        "number": unit.number,
-        "likely": unit.likely,
-        "title": unit.title,
-        "text": unit.text,
-        "line": unit.line,
-        "folded": spaced(tokens(f"{unit.number} {unit.title} {unit.text}")),
-    }
+    own = {name: getattr(unit, name) for name in _UNIT_FIELDS if name not in ("position", "folded")}
+    folded = spaced(tokens(f"{unit.number} {unit.title} {unit.text}"))
+    return {**own, "slug": unit.slug, "position": place, "folded": folded}
 
 
 def _reference_rows(text: Text, pks: Mapping[str, int], report: TextReport) -> list[dict[str, Any]]:

@@ -149,13 +149,29 @@ def words_slug(words: str) -> str:
     return _OTHER.sub("-", words.lower()).strip("-")[:LONGEST_SLUG].rstrip("-")
 
 
+class Slugs:
+    """Addresses, each once: one that is taken gets `-2`, `-3` and so on."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._next: Counter[str] = Counter()
+
+    def take(self, slug: str) -> str:
+        """The address, or the next that is free."""
+        free = slug
+        while free in self._taken:
+            self._next[slug] += 1
+            free = f"{slug}-{self._next[slug] + 1}"
+        self._taken.add(free)
+        return free
+
+
 class Gathering:
-    """Units in the order of the document. An address that is taken gets `-2`, `-3` and so on."""
+    """Units in the order of the document, each with an address of its own."""
 
     def __init__(self) -> None:
         self.units: list[Unit] = []
-        self._taken: set[str] = set()
-        self._next: Counter[str] = Counter()
+        self._slugs = Slugs()
         self._pieces: Counter[str] = Counter()
 
     def add(
@@ -175,7 +191,7 @@ class Gathering:
         if depth is None:
             depth = parent.depth + 1 if parent else 0
         above = parent.slug if parent else None
-        unit = Unit(kind, self._free(slug or kind), depth, line, number, title, text, above, mentions)
+        unit = Unit(kind, self._slugs.take(slug or kind), depth, line, number, title, text, above, mentions)
         self.units.append(unit)
         return unit
 
@@ -201,11 +217,3 @@ class Gathering:
         return self.add(
             kind, slug, line, parent=parent or owner, number=number, title=title, text=text, mentions=mentions
         )
-
-    def _free(self, slug: str) -> str:
-        free = slug
-        while free in self._taken:
-            self._next[slug] += 1
-            free = f"{slug}-{self._next[slug] + 1}"
-        self._taken.add(free)
-        return free

@@ -13,7 +13,7 @@ from engine.model.errors import InputError
 from tests.catalog.rules.texts.documents import FILES, OWN, assert_sound, by_slug
 from vsdb.catalog.cards.reading.folder import read_documents
 from vsdb.catalog.rules.models import Unit, rule_slug
-from vsdb.exchange.rule_documents.layouts import READERS, layout, read
+from vsdb.exchange.rule_documents.services import READERS, layout, read
 from vsdb.exchange.rule_documents.units import words_slug
 
 ROOT = Path(__file__).resolve().parents[4]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.exchange.rule_documents import layouts
+from vsdb.exchange.rule_documents import services
 from vsdb.exchange.rule_documents.services import covered
 from vsdb.exchange.rule_documents.units import Unit
 
@@ -37,7 +37,7 @@ EDITION = """\
 
 def between(reference: str) -> list[str]:
     """The slugs that a reference covers beside those that it names."""
-    units = layouts.read(EDITION.format(reference=reference), "harbor").units
+    units = services.read(EDITION.format(reference=reference), "harbor").units
     places = {unit.slug: place for place, unit in enumerate(units)}
     unit: Unit = units[places["100.1"]]
     found = covered(unit.text, unit.mentions, units, places)

@@ -13,8 +13,7 @@ from typing import Any, BinaryIO
 from django.utils.text import slugify
 
 from engine.model.cards import GAMES
-from engine.model.errors import InputError
-from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, Place, Problem, SetProposal, SourceProposal
+from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, Problem, SetProposal, SourceProposal
 from vsdb.exchange.card_files.sources.facts import Unreadable
 from vsdb.exchange.card_files.sources.properties import Cell, Surplus, sorted_cells, with_game
 from vsdb.exchange.card_files.sources.proposing import between, file_slug, led_by_source, proposed
@@ -34,15 +33,11 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
     root = next(records)
     if not isinstance(root, Unit) or root.tag != ROOT:
         found = f"<{root.tag}>" if isinstance(root, Unit) else root.message
-        raise InputError(f"{found}; a Cockatrice file begins with <{ROOT}>", place=str(root.place), code="wrong-file")
+        raise root.place.error(f"{found}; a Cockatrice file begins with <{ROOT}>")
     version = root.attributes.get("version", "").strip()
     if version != "4":
-        raise InputError(
-            f"the file is of version {version[:20] or 'unknown'}; version 4 can be read: open and save it with a "
-            "Cockatrice of today",
-            place=str(root.place),
-            code="wrong-file",
-        )
+        read = "version 4 can be read: open and save it with a Cockatrice of today"
+        raise root.place.error(f"the file is of version {version[:20] or 'unknown'}; {read}")
     held, info = _until_info(records)
     told = game_named(root.attributes.get("game", "")) or game_in(f"{info} {name}")
     _, example, *_ = GAMES
@@ -114,9 +109,9 @@ def _cards(card: Unit, game: str, surplus: Surplus) -> Iterator[CardProposal | P
     label = card.words("name")[:80]
     told: set[Problem] = set()
     for index, printing in enumerate(card.named("set") or [None]):
-        own, ids, place = dict(cells), {}, Place(card.line, card.column, label)
+        own, ids, place = dict(cells), {}, card.place.called(label)
         if printing is not None:
-            place = Place(printing.line, printing.column, label)
+            place = printing.place.called(label)
             own |= {
                 field: Cell(written, text, printing.place)
                 for field, written, text in (

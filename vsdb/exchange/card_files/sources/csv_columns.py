@@ -59,7 +59,7 @@ class _Table:
         self.reader = csv.reader(chain([header], texts), delimiter=separator, strict=True)
         cells = next(self._cells(), (1, []))[1]
         if isinstance(cells, csv.Error) or not any(cells):
-            raise InputError("the file has no header row", place="line 1", code="wrong-file")
+            raise Place(1).error("the file has no header row")
         self.width = len(cells)
         self.columns: list[_Column] = []
         self.problems: list[Problem] = []
@@ -83,12 +83,8 @@ class _Table:
                     fields[field] = name
                 self.columns.append(_Column(number, name))
         if not fields.keys() & {"name", "number", "printings"}:
-            raise InputError(
-                f"the header names no card: a column `name` is needed, or `set` and `number`; known columns are "
-                f"{', '.join(NAMES)}",
-                place=f"line {line}",
-                code="wrong-file",
-            )
+            needed = "a column `name` is needed, or `set` and `number`"
+            raise Place(line).error(f"the header names no card: {needed}; known columns are {', '.join(NAMES)}")
 
     def rows(self) -> Iterator[list[Cell] | Problem]:
         """The cells of each row, and what is wrong with others."""
@@ -121,11 +117,8 @@ class _Table:
                 return
             except csv.Error as error:
                 if "field limit" in str(error):
-                    raise InputError(
-                        "a cell that begins here doesn't end; is there a quote that isn't closed?",
-                        place=f"line {line}",
-                        code="wrong-file",
-                    ) from error
+                    message = "a cell that begins here doesn't end; is there a quote that isn't closed?"
+                    raise Place(line).error(message) from error
                 yield line, error
 
 
@@ -154,8 +147,8 @@ def _without_game(rows: Iterable[list[Cell] | Problem]) -> InputError:
     )
     broken = next((row for row in rows if isinstance(row, Problem)), None)
     if broken is None:
-        return InputError(said, code="unknown-game")
-    return InputError(f"{broken.message}; {said}", place=str(broken.place), code="unknown-game")
+        return Place().error(said, "unknown-game")
+    return broken.place.error(f"{broken.message}; {said}", "unknown-game")
 
 
 def what_is_wrong(text: str) -> str:

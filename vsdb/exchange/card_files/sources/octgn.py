@@ -13,9 +13,8 @@ from typing import BinaryIO
 from django.utils.text import slugify
 
 from engine.model.cards import GAMES
-from engine.model.errors import InputError
 from engine.model.games import games
-from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, Place, Problem, SetProposal, SourceProposal
+from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, Problem, SetProposal, SourceProposal
 from vsdb.exchange.card_files.sources.properties import Cell, Surplus, sorted_cells, with_game
 from vsdb.exchange.card_files.sources.proposing import file_slug, led_by_source, proposed
 from vsdb.exchange.card_files.sources.vocabulary import game_in
@@ -32,7 +31,7 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
     root = next(records)
     if not isinstance(root, Unit) or root.tag != "set":
         found = f"<{root.tag}>" if isinstance(root, Unit) else root.message
-        raise InputError(f"{found}; an OCTGN set begins with <set>", place=str(root.place), code="wrong-file")
+        raise root.place.error(f"{found}; an OCTGN set begins with <set>")
     label = root.attributes.get("name", "").strip()
     known = game_of_id(root.attributes.get("gameId", "")) or game_in(f"{name} {label}")
     game, units = with_game(records, known, _cells, f"put it into the file's name, as in set-{next(iter(GAMES))}.xml")
@@ -85,12 +84,12 @@ def _cards(card: Unit, game: str, surplus: Surplus) -> Iterator[CardProposal | P
     elif written:
         yield Problem(card.place, "the card's id is no GUID; it is left out", written[:80])
     label = cells.get("number") or cells.get("name")
-    place = Place(card.line, card.column, label.text.strip()[:80] if label else "")
+    place = card.place.called(label.text.strip()[:80] if label else "")
     yield from proposed(cells, game, place, ids=ids)
     for child in card.children:
         if child.tag == "alternate":
             own = sorted_cells(_cells(child), surplus)
-            yield from proposed({**cells, **own}, game, Place(child.line, child.column, place.label))
+            yield from proposed({**cells, **own}, game, child.place.called(place.label))
         elif child.tag != "property":
             surplus.add(f"<{child.tag[:40]}>", child.place)
 

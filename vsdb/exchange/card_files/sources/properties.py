@@ -11,7 +11,6 @@ from itertools import chain
 from types import MappingProxyType
 
 from engine.model.cards import GAMES
-from engine.model.errors import InputError
 from engine.model.games import Game, games
 from vsdb.exchange.card_files.proposals import Ignored, Place, Problem
 from vsdb.exchange.card_files.sources.vocabulary import game_named, spelling, type_name
@@ -197,4 +196,4 @@ def with_game(
         if len(held) >= _MOST_HELD:
             break
     place = next((record.place for record in held if isinstance(record, Unit)), Place(1, 1))
-    raise InputError(f"{UNKNOWN_GAME}; {hint} ({', '.join(GAMES)})", place=str(place), code="unknown-game")
+    raise place.error(f"{UNKNOWN_GAME}; {hint} ({', '.join(GAMES)})", "unknown-game")

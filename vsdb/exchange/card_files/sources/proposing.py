@@ -13,7 +13,6 @@ from typing import TypeVar
 from django.utils.text import slugify
 
 from engine.model.cards import Between
-from engine.model.errors import InputError
 from engine.model.names import split_identity
 from vsdb.exchange.card_files.proposals import (
     CardProposal,
@@ -157,7 +156,7 @@ def led_by_source(items: Iterable[Item], source: Callable[[CardProposal | None],
             return
     first = next((item for item in held if isinstance(item, Problem)), None)
     reason = f": {first.message}" if first else ""
-    raise InputError(f"the file holds no card{reason}", place=str(first.place) if first else "", code="wrong-file")
+    raise (first.place if first else Place()).error(f"the file holds no card{reason}")
 
 
 def _printings(reader: CellReader, game: str) -> list[Printing]:

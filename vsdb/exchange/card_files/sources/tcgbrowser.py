@@ -15,12 +15,11 @@ from typing import Any, BinaryIO
 
 from django.utils.text import slugify
 
-from engine.model.errors import InputError
 from engine.model.games import name_in_messages
 from vsdb.exchange.card_files.proposals import CardProposal, Item, Place, Problem, SetProposal, SourceProposal
 from vsdb.exchange.card_files.sources.properties import Cell, Surplus, sorted_cells
 from vsdb.exchange.card_files.sources.proposing import code_of, led_by_source, proposed
-from vsdb.exchange.card_files.sources.text_streams import decoded, moved
+from vsdb.exchange.card_files.sources.text_streams import decoded
 from vsdb.exchange.card_files.sources.vocabulary import game_alone_in
 
 LONGEST_ITEM = 1 << 18  #: characters
@@ -50,17 +49,17 @@ def read_list(file: BinaryIO) -> Iterator[Found | Problem]:
     An item that is no JSON is told, and the list is read on from the next line that begins with a brace.
     """
     texts = decoded(file)
-    rest, at, place = "", 0, (1, 1)
+    rest, at, place = "", 0, Place(1, 1)
     has_begun, is_over, faults = False, False, 0
     while True:
         blank = _BETWEEN.match(rest, at)
         after = blank.end() if blank else at
-        place, at = moved(place, rest[at:after]), after
+        place, at = place.after(rest[at:after]), after
         left = len(rest) - at
         if left and not has_begun:
             if rest[at] != "[":
-                raise InputError("the file is no list of cards in JSON", place=_said(place), code="wrong-file")
-            has_begun, place, at = True, moved(place, "["), at + 1
+                raise place.error("the file is no list of cards in JSON")
+            has_begun, place, at = True, place.after("["), at + 1
             continue
         if rest.startswith("]", at):
             return
@@ -71,41 +70,37 @@ def read_list(file: BinaryIO) -> Iterator[Found | Problem]:
             except (ValueError, RecursionError) as error:
                 failure = error
             else:
-                yield Found(value, Place(*place))
-                place, at = moved(place, rest[at:end]), end
+                yield Found(value, place)
+                place, at = place.after(rest[at:end]), end
                 continue
         if not is_over and left <= LONGEST_ITEM:
             more = next(texts, None)
             is_over, rest, at = more is None, rest[at:] + (more or ""), 0
             continue
         if not has_begun:
-            raise InputError("the file is empty", code="wrong-file")
+            raise Place().error("the file is empty")
         if not left:
-            yield Problem(Place(*place), "the list doesn't end; the file is cut off")
+            yield Problem(place, "the list doesn't end; the file is cut off")
             return
         faults += 1
         if faults > MOST_FAULTS:
             message = f"more than {MOST_FAULTS:,} cards are no JSON; the file is beyond reading"
-            raise InputError(message, place=_said(place), code="wrong-file")
+            raise place.error(message)
         yield _problem(failure, rest, at, place)
         onwards = _NEXT_LINE_OBJECT.search(rest, at + 1)
         if is_over and not onwards and rest.rstrip().endswith("]"):
             return
         end = onwards.end() - 1 if onwards else len(rest)
-        place, at = moved(place, rest[at:end]), end
+        place, at = place.after(rest[at:end]), end
 
 
-def _problem(error: Exception | None, text: str, at: int, place: tuple[int, int]) -> Problem:
+def _problem(error: Exception | None, text: str, at: int, place: Place) -> Problem:
     """What is wrong with the item that begins there in the text."""
     excerpt = " ".join(text[at : at + 200].split())[:120]
     if isinstance(error, json.JSONDecodeError):
-        where = moved(place, text[at : error.pos])
-        return Problem(Place(*where), f"the JSON is malformed ({error.msg}); this card is left out", excerpt)
-    return Problem(Place(*place), "the JSON is nested or figured beyond all measure; this card is left out", excerpt)
-
-
-def _said(place: tuple[int, int]) -> str:
-    return f"line {place[0]}, column {place[1]}"
+        where = place.after(text[at : error.pos])
+        return Problem(where, f"the JSON is malformed ({error.msg}); this card is left out", excerpt)
+    return Problem(place, "the JSON is nested or figured beyond all measure; this card is left out", excerpt)
 
 
 _NEEDED = frozenset(("guid", "name", "type"))
@@ -127,7 +122,7 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
         if isinstance(item, Found):
             if not isinstance(item.value, dict) or not item.value.keys() >= _NEEDED:
                 message = f"no card as TCG Browser writes it; one has {', '.join(sorted(_NEEDED))}"
-                raise InputError(message, place=str(item.place), code="wrong-file")
+                raise item.place.error(message)
             break
     game = game_alone_in("tcgbrowser")
     slug = f"tcgbrowser-{slugify(name_in_messages(game))}"
@@ -154,7 +149,7 @@ def _items(found: Iterator[Found | Problem], game: str) -> Iterator[Item]:
 
 def _card(card: Mapping[str, Any], begins: Place, game: str, surplus: Surplus) -> Iterator[CardProposal | Problem]:
     guid = card.get("guid")
-    place = Place(begins.line, begins.column, guid[:80] if isinstance(guid, str) else "")
+    place = begins.called(guid[:80] if isinstance(guid, str) else "")
     texts: dict[str, str] = {}
     for key, value in card.items():
         if isinstance(value, str):

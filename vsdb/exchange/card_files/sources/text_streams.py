@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from engine.model.errors import InputError
+from vsdb.exchange.card_files.proposals import Place
 
 UTF_8 = "utf-8-sig"
 LONGEST_LINE = 1 << 20  #: characters
@@ -18,29 +18,24 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def decoded(file: BinaryIO, encoding: str = UTF_8) -> Iterator[str]:
     """The file's text in pieces. Raises InputError for bytes of another encoding and for NUL characters."""
     decoder = codecs.getincrementaldecoder(encoding)()
-    place = (1, 1)
+    place = Place(1, 1)
     while True:
         chunk = file.read(_CHUNK)
-        if place == (1, 1) and encoding == UTF_8 and chunk.startswith(_UTF_16):
-            raise InputError("the file is in UTF-16; save it as UTF-8 and send it again", code="wrong-encoding")
+        if place == Place(1, 1) and encoding == UTF_8 and chunk.startswith(_UTF_16):
+            raise Place().error("the file is in UTF-16; save it as UTF-8 and send it again", "wrong-encoding")
         try:
             text = decoder.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
-            line, column = moved(place, error.object[: error.start].decode(encoding, errors="ignore"))
-            byte = error.object[error.start]
-            raise InputError(
-                f"the byte 0x{byte:02X} isn't {encoding.removesuffix('-sig').upper()}; save the file as UTF-8 and send "
-                "it again",
-                place=f"line {line}, column {column}",
-                code="wrong-encoding",
-            ) from error
+            at = place.after(error.object[: error.start].decode(encoding, errors="ignore"))
+            byte, name = error.object[error.start], encoding.removesuffix("-sig").upper()
+            message = f"the byte 0x{byte:02X} isn't {name}; save the file as UTF-8 and send it again"
+            raise at.error(message, "wrong-encoding") from error
         nul = text.find("\0")
         if nul >= 0:
-            line, column = moved(place, text[:nul])
-            raise InputError("a NUL character; text has none", place=f"line {line}, column {column}", code="not-text")
+            raise place.after(text[:nul]).error("a NUL character; text has none", "not-text")
         if text:
             yield text
-            place = moved(place, text)
+            place = place.after(text)
         if not chunk:
             return
 
@@ -63,13 +58,6 @@ def lines(file: BinaryIO) -> Iterator[str]:
         number += len(whole)
         if len(rest) > LONGEST_LINE:
             message = f"the line has more than {LONGEST_LINE:,} characters; a row of cards has far fewer"
-            raise InputError(message, place=f"line {number}", code="too-long")
+            raise Place(number).error(message, "too-long")
     if rest:
         yield rest
-
-
-def moved(place: tuple[int, int], over: str) -> tuple[int, int]:
-    """The line and column, both from 1, that follow a text which begins at a place."""
-    line, column = place
-    breaks = over.count("\n")
-    return (line + breaks, len(over) - over.rfind("\n")) if breaks else (line, column + len(over))

@@ -13,12 +13,17 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from engine.model.errors import InputError
 from vsdb.exchange.card_files.proposals import Place, Problem
-from vsdb.exchange.card_files.sources.text_streams import UTF_8, decoded, moved, with_line_feeds
-from vsdb.exchange.card_files.sources.xml_units import LONGEST_RECORD, MOST_ELEMENTS, Fault, Records, Unit, parsed
-
-Start = tuple[int, int]
+from vsdb.exchange.card_files.sources.text_streams import UTF_8, decoded, with_line_feeds
+from vsdb.exchange.card_files.sources.xml_units import (
+    FIRST,
+    LONGEST_RECORD,
+    MOST_ELEMENTS,
+    Fault,
+    Records,
+    Unit,
+    parsed,
+)
 
 _NOT_A_BREAK = re.compile(r"[^\n]")
 _ELEMENT = re.compile(r"(?=<[A-Za-z])")
@@ -42,8 +47,8 @@ def recovered(
     `read_already` is the place of the last record that was read before.
     """
     is_told = False
-    for text, place in _blocks(_without_comments(_from(texts, start)), (start.line or 1, start.column or 1), tags):
-        if Place(*place) == read_already:
+    for text, place in _blocks(_without_comments(_from(texts, start)), start, tags):
+        if place == read_already:
             continue
         items = list(_record(text, place, tags, is_told=not is_told))
         if not is_told and not any(isinstance(item, Problem) for item in items):
@@ -62,16 +67,15 @@ def _told(fault: Fault, excerpt: str = "") -> Problem:
 
 def _from(texts: Iterable[str], start: Place) -> Iterator[str]:
     """The texts from a place on."""
-    line, column = start.line or 1, start.column or 1
-    here = (1, 1)
+    here = FIRST
     for text in texts:
-        after = moved(here, text)
-        if after > (line, column) and here <= (line, column):
+        after = here.after(text)
+        if here <= start < after:
             cut = 0
-            for _ in range(line - here[0]):
+            for _ in range((start.line or 1) - (here.line or 1)):
                 cut = text.index("\n", cut) + 1
-            yield text[cut + column - (here[1] if line == here[0] else 1) :]
-        elif here > (line, column):
+            yield text[cut + (start.column or 1) - ((here.column or 1) if start.line == here.line else 1) :]
+        elif here > start:
             yield text
         here = after
 
@@ -93,7 +97,7 @@ def _without_comments(texts: Iterable[str]) -> Iterator[str]:
     yield _NOT_A_BREAK.sub(" ", pending) if is_comment else pending
 
 
-def _blocks(texts: Iterable[str], place: Start, tags: frozenset[str]) -> Iterator[tuple[str, Start]]:
+def _blocks(texts: Iterable[str], place: Place, tags: frozenset[str]) -> Iterator[tuple[str, Place]]:
     """Each record as it is written with its place: up to its end, or to where the next one begins."""
     any_tag = "|".join(map(re.escape, sorted(tags)))
     begins = re.compile(rf"<({any_tag})(?=[\s/>])")
@@ -105,16 +109,16 @@ def _blocks(texts: Iterable[str], place: Start, tags: frozenset[str]) -> Iterato
         is_over = text is None
         rest += text or ""
         while found := begins.search(rest):
-            place, rest = moved(place, rest[: found.start()]), rest[found.start() :]
+            place, rest = place.after(rest[: found.start()]), rest[found.start() :]
             end = _end(rest, found[1], stops)
             if end is None and not is_over and len(rest) <= LONGEST_RECORD:
                 break
             end = min(end or len(rest), LONGEST_RECORD)
             yield rest[:end], place
-            place, rest = moved(place, rest[:end]), rest[end:]
+            place, rest = place.after(rest[:end]), rest[end:]
         else:
             cut = max(len(rest) - _TAG_IN_TWO, 0)
-            place, rest = moved(place, rest[:cut]), rest[cut:]
+            place, rest = place.after(rest[:cut]), rest[cut:]
 
 
 def _end(text: str, tag: str, stops: re.Pattern[str]) -> int | None:
@@ -131,7 +135,7 @@ def _end(text: str, tag: str, stops: re.Pattern[str]) -> int | None:
     return None
 
 
-def _record(text: str, start: Start, tags: frozenset[str], *, is_told: bool) -> Iterator[Unit | Problem]:
+def _record(text: str, start: Place, tags: frozenset[str], *, is_told: bool) -> Iterator[Unit | Problem]:
     """The record in a text; where it is broken, what is wrong, then what of it can be read.
 
     A fault that lies in none of its elements is told of the whole, unless that has been told.
@@ -142,7 +146,7 @@ def _record(text: str, start: Start, tags: frozenset[str], *, is_told: bool) -> 
     except Fault as error:
         whole = error
     first, *others = _pieces(text, start)
-    record = Unit(_tag(text), dict(_ATTRIBUTE.findall(first[0][:_LONGEST_START])), *start)
+    record = Unit(_tag(text), dict(_ATTRIBUTE.findall(first[0][:_LONGEST_START])), start)
     problems: list[Problem] = []
     for item in _piece(*first, tags):
         if isinstance(item, Unit):
@@ -150,9 +154,7 @@ def _record(text: str, start: Start, tags: frozenset[str], *, is_told: bool) -> 
         else:
             problems.append(item)
     if len(others) > MOST_ELEMENTS:
-        problems.append(
-            Problem(Place(*start), f"a record of more than {MOST_ELEMENTS:,} elements; a card has far fewer")
-        )
+        problems.append(Problem(start, f"a record of more than {MOST_ELEMENTS:,} elements; a card has far fewer"))
     for piece, place in others[:MOST_ELEMENTS]:
         for item in _piece(piece, place, tags):
             if isinstance(item, Unit):
@@ -165,17 +167,17 @@ def _record(text: str, start: Start, tags: frozenset[str], *, is_told: bool) -> 
     yield record
 
 
-def _pieces(text: str, start: Start) -> list[tuple[str, Start]]:
+def _pieces(text: str, start: Place) -> list[tuple[str, Place]]:
     """A record cut before each of its elements, with their places."""
     pieces, place = [], start
     for piece in _ELEMENT.split(text):
         if piece:
             pieces.append((piece, place))
-        place = moved(place, piece)
+        place = place.after(piece)
     return pieces
 
 
-def _piece(text: str, start: Start, tags: frozenset[str]) -> Iterator[Unit | Problem]:
+def _piece(text: str, start: Place, tags: frozenset[str]) -> Iterator[Unit | Problem]:
     """The element that a text begins with, mended where that can be done in one way alone; what was mended is told."""
     element = _closed(text)
     try:
@@ -194,12 +196,12 @@ def _piece(text: str, start: Start, tags: frozenset[str]) -> Iterator[Unit | Pro
     yield Problem(fault.place, f"the XML is malformed ({fault.message}); this element is left out", _excerpt(text))
 
 
-def _mended(text: str, element: str, start: Start, fault: Fault) -> Iterator[tuple[Place, str, str]]:
+def _mended(text: str, element: str, start: Place, fault: Fault) -> Iterator[tuple[Place, str, str]]:
     """What may be wrong with the element that a text begins with, where, and the element without it: a loose & or <
     taken for itself, or a tag closed that is complete but for its end."""
     yield fault.place, "a & or < stands for itself; XML writes &amp; or &lt;", _with_signs_escaped(element)
     if found := _NOT_CLOSED.match(_with_signs_escaped(text)):
-        yield Place(*start), "the tag isn't closed; XML closes it with > or />", f"{found[1]}/>"
+        yield start, "the tag isn't closed; XML closes it with > or />", f"{found[1]}/>"
 
 
 def _with_signs_escaped(element: str) -> str:
@@ -219,13 +221,13 @@ def _closed(text: str) -> str:
     return f"{text[:end]}/>" if end >= 0 else text
 
 
-def _only(text: str, start: Start, tags: frozenset[str]) -> Unit:
+def _only(text: str, start: Place, tags: frozenset[str]) -> Unit:
     """The one element of a text; raises Fault where it isn't well formed."""
     handler = Records(frozenset(), tags | {_tag(text)}, start)
     handler.has_root = True
     units = [item for item in parsed(handler, [text]) if isinstance(item, Unit)]
     if not units:
-        raise Fault(Place(*start), "no element")
+        raise Fault(start, "no element")
     return units[0]
 
 
@@ -258,7 +260,7 @@ def read_records(file: BinaryIO, containers: Iterable[str], whole: Iterable[str]
         fault = error
     yield from handler.taken()
     if not handler.has_root:
-        raise InputError(f"the file is no XML: {fault.message}", place=str(fault.place), code="wrong-file")
+        raise fault.place.error(f"the file is no XML: {fault.message}")
     start = handler.open[0].place if handler.open else handler.reached
     file.seek(0)
     yield from recovered(with_line_feeds(decoded(file, encoding)), start, handler.whole, fault, handler.finished)
@@ -273,9 +275,6 @@ def _encoding(file: BinaryIO) -> str:
     declared = _DECLARED.search(first)
     name = declared[1].decode("ascii").casefold() if declared else "utf-8"
     if name not in _ENCODINGS or _ENCODINGS[name] == "utf-16":
-        raise InputError(
-            f"the file says that it is in {name}; save it as UTF-8 and send it again",
-            place="line 1",
-            code="wrong-encoding",
-        )
+        message = f"the file says that it is in {name}; save it as UTF-8 and send it again"
+        raise Place(1).error(message, "wrong-encoding")
     return _ENCODINGS[name]

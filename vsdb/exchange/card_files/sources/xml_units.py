@@ -17,8 +17,8 @@ from defusedxml.expatreader import create_parser
 
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.proposals import Place, Problem
-from vsdb.exchange.card_files.sources.text_streams import moved
 
+FIRST = Place(1, 1)
 LONGEST_RECORD = 1 << 18  #: characters of its texts and attributes
 MOST_ELEMENTS = 2_000  #: of a record
 _DEEPEST = 16
@@ -27,12 +27,11 @@ _LONGEST_TAG = 1 << 20  #: characters without an element, a text or an end
 
 @dataclass(slots=True)
 class Unit:
-    """An element with what is in it; `line` and `column` are those of its `<`, from 1."""
+    """An element with what is in it; its place is that of its `<`."""
 
     tag: str
     attributes: dict[str, str]
-    line: int
-    column: int
+    place: Place
     children: list[Unit] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
 
@@ -40,10 +39,6 @@ class Unit:
     def text(self) -> str:
         """Its own text, without that of its children."""
         return "".join(self.parts)
-
-    @property
-    def place(self) -> Place:
-        return Place(self.line, self.column)
 
     def named(self, tag: str) -> list[Unit]:
         """The elements of that name in it, at whatever depth."""
@@ -69,14 +64,14 @@ class Records(ContentHandler):
     `whole` are the tags whose content is kept; of others the attributes are. Places are counted from `start`.
     """
 
-    def __init__(self, containers: frozenset[str], whole: frozenset[str], start: tuple[int, int] = (1, 1)) -> None:
+    def __init__(self, containers: frozenset[str], whole: frozenset[str], start: Place = FIRST) -> None:
         super().__init__()
         self.containers, self.whole, self.start = containers, whole, start
         self.has_root = False
         self.open: list[Unit] = []
         self.ready: list[Unit | Problem] = []
         self.events = 0
-        self.reached = Place(*start)  #: where the last tag outside records stands
+        self.reached = start  #: where the last tag outside records stands
         self.finished: Place | None = None  #: where the last record that was read whole stands
         self._locator: Locator | None = None
         self._size = self._elements = 0
@@ -84,21 +79,21 @@ class Records(ContentHandler):
     def setDocumentLocator(self, locator: Locator) -> None:  # noqa: N802 - SAX's own name
         self._locator = locator
 
-    def here(self) -> tuple[int, int]:
-        """The line and column that the parser has come to."""
+    def here(self) -> Place:
+        """The place that the parser has come to, in a file whose text begins at `start`."""
         if self._locator is None:
             return self.start
         line, column = self._locator.getLineNumber() or 1, self._locator.getColumnNumber() or 0
-        return _shifted(self.start, line, column)
+        return Place((self.start.line or 1) + line - 1, column + ((self.start.column or 1) if line == 1 else 1))
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
         self.events += 1
-        unit = Unit(name, dict(attrs.items()), *self.here())
+        unit = Unit(name, dict(attrs.items()), self.here())
         if not self.open:
             self.reached = unit.place
         if self.open:
             if name == self.open[0].tag and name in self.whole:
-                raise Fault(Place(unit.line, unit.column), f"a <{name}> begins inside another, which has no end")
+                raise Fault(unit.place, f"a <{name}> begins inside another, which has no end")
             if self.open[0].tag in self.whole:
                 self._measure(1, sum(map(len, unit.attributes.values())))
                 self.open[-1].children.append(unit)
@@ -119,7 +114,7 @@ class Records(ContentHandler):
             unit = self.open.pop()
             if not self.open:
                 self.ready.append(unit)
-                self.reached, self.finished = Place(*self.here()), unit.place
+                self.reached, self.finished = self.here(), unit.place
 
     def characters(self, content: str) -> None:
         self.events += 1
@@ -128,8 +123,8 @@ class Records(ContentHandler):
                 self._measure(0, len(content))
                 self.open[-1].parts.append(content)
         elif content.strip():
-            line, column = moved(self.here(), content[: len(content) - len(content.lstrip())])
-            self.ready.append(Problem(Place(line, column), "text that stands in no element", content.strip()[:80]))
+            place = self.here().after(content[: len(content) - len(content.lstrip())])
+            self.ready.append(Problem(place, "text that stands in no element", content.strip()[:80]))
 
     def taken(self) -> list[Unit | Problem]:
         """What is ready, which is then forgotten."""
@@ -145,8 +140,7 @@ class Records(ContentHandler):
             raise self.refused(f"a record of more than {LONGEST_RECORD:,} characters; a card has far fewer")
 
     def refused(self, message: str) -> InputError:
-        line, column = self.here()
-        return InputError(message, place=f"line {line}, column {column}", code="too-long")
+        return self.here().error(message, "too-long")
 
 
 def parsed(handler: Records, texts: Iterable[str]) -> Iterator[Unit | Problem]:
@@ -165,16 +159,7 @@ def parsed(handler: Records, texts: Iterable[str]) -> Iterator[Unit | Problem]:
             yield from handler.taken()
         parser.close()
     except DefusedXmlException as error:
-        line, column = handler.here()
-        raise InputError(
-            "the file brings a document type or entities of its own; a card file needs none: take them out",
-            place=f"line {line}, column {column}",
-            code="wrong-file",
-        ) from error
+        message = "the file brings a document type or entities of its own; a card file needs none: take them out"
+        raise handler.here().error(message) from error
     except SAXParseException as error:
-        raise Fault(Place(*handler.here()), error.getMessage()) from error
-
-
-def _shifted(start: tuple[int, int], line: int, column: int) -> tuple[int, int]:
-    """The place in the file of a place in a text that begins at `start`; `column` counts from 0."""
-    return (start[0] + line - 1, column + (start[1] if line == 1 else 1))
+        raise Fault(handler.here(), error.getMessage()) from error

@@ -15,14 +15,12 @@ from typing import BinaryIO
 
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.proposals import Item
-from vsdb.exchange.card_files.sources.reference.entries import begins_document, entries
+from vsdb.exchange.card_files.sources.reference.entries import entries, split_preamble
 from vsdb.exchange.card_files.sources.reference.items import Items
 from vsdb.exchange.card_files.sources.reference.known import words
 from vsdb.exchange.card_files.sources.reference.layout import section_kind
-from vsdb.exchange.card_files.sources.reference.lines import Given, Paragraph, paragraphs
+from vsdb.exchange.card_files.sources.reference.lines import Given, paragraphs
 from vsdb.exchange.card_files.sources.reference.preamble import read_preamble
-
-LONGEST_PREAMBLE = 300  #: paragraphs
 
 
 def read(file: BinaryIO, name: str) -> Iterator[Item]:
@@ -41,7 +39,14 @@ def read_with_lines(file: BinaryIO, name: str) -> Iterator[Given]:
     is in one of them."""
     known = words()
     rest = paragraphs(file)
-    before, first = _until_first_entry(rest)
+    before, first = split_preamble(rest)
+    if not first:
+        raise InputError(
+            "nothing in it reads as a card reference: there is neither a card, with a type line such as "
+            "“Character, 3, Team, 5/4” under its name, nor a section such as GENERAL, ERRATA or SINGLE CARDS",
+            place=f"line {before[0].line}" if before else "",
+            code="wrong-format",
+        )
     has_sections = section_kind(first[0].text) is not None
     preamble = read_preamble(before, name=name, has_sections=has_sections, words=known)
     items = Items(preamble.document, known)
@@ -50,20 +55,3 @@ def read_with_lines(file: BinaryIO, name: str) -> Iterator[Given]:
         yield from items.statement(paragraph)
     for event in entries(chain(first, rest), known):
         yield from items.of(event)
-
-
-def _until_first_entry(rest: Iterator[Paragraph]) -> tuple[list[Paragraph], list[Paragraph]]:
-    """What stands before the first entry, and the two paragraphs with which that begins."""
-    before: list[Paragraph] = []
-    for paragraph in rest:
-        if before and begins_document(before[-1], paragraph):
-            return before[:-1], [before[-1], paragraph]
-        if len(before) > LONGEST_PREAMBLE:
-            break
-        before.append(paragraph)
-    raise InputError(
-        "nothing in it reads as a card reference: there is neither a card, with a type line such as "
-        "“Character, 3, Team, 5/4” under its name, nor a section such as GENERAL, ERRATA or SINGLE CARDS",
-        place=f"line {before[0].line}" if before else "",
-        code="wrong-format",
-    )

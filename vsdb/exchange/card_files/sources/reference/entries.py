@@ -26,6 +26,7 @@ from vsdb.exchange.card_files.sources.reference.layout import (
 from vsdb.exchange.card_files.sources.reference.lines import Paragraph
 
 LONGEST_ENTRY = 500  #: paragraphs
+LONGEST_PREAMBLE = 300  #: paragraphs
 _QUESTION = re.compile(r"Q(?:uestion)?(?: ?\d{1,3})?[:.] ")
 _LONGEST_NAME = 200  #: characters
 _LONGEST_HEADING = 80  #: characters
@@ -98,8 +99,20 @@ class Entry:
 Event = Heading | Furniture | Stray | Entry
 
 
-def begins_document(paragraph: Paragraph, following: Paragraph | None) -> bool:
-    """Whether a paragraph ends what stands before a document's first entry: a heading, a number or a card's name."""
+def split_preamble(rest: Iterator[Paragraph]) -> tuple[list[Paragraph], list[Paragraph]]:
+    """What stands before a document's first entry, and the two paragraphs with which that begins; none where nothing
+    in its first pages does: a heading, a number or a card's name."""
+    before: list[Paragraph] = []
+    for paragraph in rest:
+        if before and _begins_document(before[-1], paragraph):
+            return before[:-1], [before[-1], paragraph]
+        if len(before) > LONGEST_PREAMBLE:
+            break
+        before.append(paragraph)
+    return before, []
+
+
+def _begins_document(paragraph: Paragraph, following: Paragraph) -> bool:
     if _is_card(paragraph, following) or section_kind(paragraph.text):
         return True
     found = numbered(paragraph.text)
