@@ -35,13 +35,14 @@ from vsdb.exchange.card_files.sources import READERS
 from vsdb.search.text.current import REBUILT, current
 
 logger = logging.getLogger(__name__)
-Tell = Callable[[int, int], None]
+#: Told how many of how many bytes are read.
+Progress = Callable[[int, int], None]
 _TELL_EVERY_SECONDS = 0.2
 _WIDTH = 64
 
 
 @contextmanager
-def held(number: int) -> Iterator[Tell]:
+def held(number: int) -> Iterator[Progress]:
     """Within it the import is at work; the function tells how many of how many bytes are read.
 
     Raises InputError where another process is at work on it. Where the folder can't be written, nobody can be told.
@@ -105,8 +106,6 @@ def _progress_file(number: int) -> Path:
 
 __all__ = ["Progress", "Report", "run"]
 
-#: Told how many of how many bytes are read.
-Progress = Callable[[int, int], None]
 _PIECE = 1024 * 1024
 
 

@@ -12,21 +12,11 @@ from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, Row, broken
 
 COLUMNS = ("section", "count", "name", "slug", "printing", "note", "written")
 _OTHER_NAMES = {
-    "qty": "count",
-    "quantity": "count",
-    "copies": "count",
-    "amount": "count",
-    "card": "name",
-    "card name": "name",
-    "title": "name",
-    "card number": "printing",
-    "collector number": "printing",
-    "code": "printing",
-    "board": "section",
-    "zone": "section",
-    "pile": "section",
-    "notes": "note",
-    "comment": "note",
+    **dict.fromkeys(("qty", "quantity", "copies", "amount"), "count"),
+    **dict.fromkeys(("card", "card name", "title"), "name"),
+    **dict.fromkeys(("card number", "collector number", "code"), "printing"),
+    **dict.fromkeys(("board", "zone", "pile"), "section"),
+    **dict.fromkeys(("notes", "comment"), "note"),
 }
 _SEPARATORS = (",", ";", "\t")
 _LINE_END = re.compile("\r\n?|\n")

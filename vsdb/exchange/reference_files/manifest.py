@@ -15,7 +15,6 @@ from vsdb.exchange.reference_files.layout import TABLES, Table
 FORMAT, VERSION = "vsdb-reference", 1
 NAME = "manifest.json"
 _LARGEST = 1024 * 1024
-_PIECE = 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -130,8 +129,5 @@ def _faults(folder: Path, listed: dict[str, Listed]) -> Iterator[str]:
 
 def sha256_of(path: Path) -> str:
     """The checksum of a file."""
-    found = hashlib.sha256()
     with path.open("rb") as file:
-        while piece := file.read(_PIECE):
-            found.update(piece)
-    return found.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -134,14 +134,16 @@ def lost_symbols(text: str) -> int:
 
 BELOW = 0
 
-_PLAIN: Mapping[str, int] = MappingProxyType({})
+_WITHOUT_TABLE = (
+    *("introduction", "gameplay overview", "basic game concepts", "setting up the game"),
+    *("ending the game", "deck building rules", "the golden rules", "game terms", "keyword glossary"),
+    *("ability glossary", "team glossary", "alternative formats", "credits", "version history"),
+    "appendix",
+)
 CHAPTERS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
-        "introduction": _PLAIN,
-        "gameplay overview": _PLAIN,
+        **dict.fromkeys(_WITHOUT_TABLE, MappingProxyType({})),
         "the card types": {"infinity gem": BELOW, "locations": 1},
-        "basic game concepts": _PLAIN,
-        "setting up the game": _PLAIN,
         "turn sequence": {"resource step (optional)": BELOW, "main phase": 1},
         "combat step": {
             "solo attack": BELOW,
@@ -150,7 +152,6 @@ CHAPTERS: Mapping[str, Mapping[str, int]] = MappingProxyType(
             "normal resolution": 2,
             "combat clean up": 1,
         },
-        "ending the game": _PLAIN,
         "powers": {
             "triggers": BELOW,
             'intervening "if" clause': BELOW,
@@ -165,22 +166,12 @@ CHAPTERS: Mapping[str, Mapping[str, int]] = MappingProxyType(
             "resolving effects": 2,
             "delayed trigger modifiers": 1,
         },
-        "deck building rules": _PLAIN,
         "additional rules": {
             "demoting/promoting a character": BELOW,
             "can't appear": 1,
             "plot twist": BELOW,
             "power ups": 1,
         },
-        "the golden rules": _PLAIN,
-        "game terms": _PLAIN,
-        "keyword glossary": _PLAIN,
-        "ability glossary": _PLAIN,
-        "team glossary": _PLAIN,
-        "alternative formats": _PLAIN,
-        "credits": _PLAIN,
-        "version history": _PLAIN,
-        "appendix": _PLAIN,
     }
 )
 

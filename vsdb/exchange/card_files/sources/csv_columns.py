@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import chain
 from typing import BinaryIO
@@ -38,12 +37,6 @@ _SIGNED = tuple("+-\uff0b\uff0d")
 _FIGURE = re.compile(r"[+-]\d+(?:/[+-]?\d+)?(?=$|[.,;:)]|\s)[.,;:)\s]*+(?![-+*/^&<>=%!(])", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    number: int
-    name: str
-
-
 class _Table:
     """The rows of a file under its header. Raises InputError for a header that tells no cards."""
 
@@ -61,7 +54,7 @@ class _Table:
         if isinstance(cells, csv.Error) or not any(cells):
             raise Place(1).error("the file has no header row")
         self.width = len(cells)
-        self.columns: list[_Column] = []
+        self.columns: list[tuple[int, str]] = []  # by their numbers, from 1
         self.problems: list[Problem] = []
         self._read_header(cells)
 
@@ -81,7 +74,7 @@ class _Table:
             else:
                 if field:
                     fields[field] = name
-                self.columns.append(_Column(number, name))
+                self.columns.append((number, name))
         if not fields.keys() & {"name", "number", "printings"}:
             needed = "a column `name` is needed, or `set` and `number`"
             raise Place(line).error(f"the header names no card: {needed}; known columns are {', '.join(NAMES)}")
@@ -99,12 +92,12 @@ class _Table:
                 yield Problem(Place(line, beyond), message, " ".join(" ".join(cells)[:120].split()))
             else:
                 row = []
-                for column in self.columns:
-                    text, place = cells[column.number - 1], Place(line, column.number, column.name[:60])
+                for number, name in self.columns:
+                    text, place = cells[number - 1], Place(line, number, name[:60])
                     if wrong := what_is_wrong(text):
                         yield Problem(place, wrong, " ".join(text[:120].split()))
                     else:
-                        row.append(Cell(column.name, text.strip(), place))
+                        row.append(Cell(name, text.strip(), place))
                 yield row
 
     def _cells(self) -> Iterator[tuple[int, list[str] | csv.Error]]:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.model.cards import COSTLESS
 from engine.model.games import game_of
 from engine.model.names import split_versions
-from vsdb.catalog.cards.reading.cards import DOMAINS, keyword_pair
+from vsdb.catalog.cards.reading.cards import keyword_pair
 from vsdb.catalog.cards.reading.files import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
 from vsdb.exchange.card_files.proposals import Problem
 from vsdb.exchange.card_files.sources.properties import Cell
@@ -136,23 +136,25 @@ def _word(at_most: int) -> Callable[[str], str]:
     return lambda text: clean(text, at_most)
 
 
-def _closed(kind: str) -> Callable[[str], list[str]]:
+def _one_of(kind: str) -> Callable[[str], str]:
+    def word(text: str) -> str:
+        right = closed_word(text, kind)
+        if right is None:
+            known = closed_words(kind)
+            near = get_close_matches(text.capitalize()[:40], known, 1)
+            meant = f"; is {near[0]} meant?" if near else ""
+            raise Unreadable(f"{_shown(text)} is no {kind}; known are {', '.join(known)}{meant}")
+        return right
+
+    return word
+
+
+def _some_of(kind: str) -> Callable[[str], list[str]]:
     def words(text: str) -> list[str]:
-        found = []
-        for word in (part for whole in listed(text) for part in parts(whole, lambda part: closed_word(part, kind))):
-            right = closed_word(word, kind)
-            if right is None:
-                raise Unreadable(_no_such(word, kind, closed_words(kind)))
-            found.append(right)
-        return list(dict.fromkeys(found))
+        found = (part for whole in listed(text) for part in parts(whole, lambda part: closed_word(part, kind)))
+        return list(dict.fromkeys(map(_one_of(kind), found)))
 
     return words
-
-
-def _no_such(word: str, kind: str, known: list[str]) -> str:
-    near = get_close_matches(word.capitalize()[:40], known, 1)
-    meant = f"; is {near[0]} meant?" if near else ""
-    return f"{_shown(word)} is no {kind}; known are {', '.join(known)}{meant}"
 
 
 def _plain(key: str, convert: Callable[[str], Any]) -> Callable[[dict[str, Any], str, str], None]:
@@ -210,21 +212,8 @@ def _traits(facts: dict[str, Any], text: str, game: str) -> None:
     facts["traits"] = list(dict.fromkeys([*facts.get("traits", ()), *listed(text)]))
 
 
-def _universe(text: str) -> str:
-    right = closed_word(text, "universe")
-    if right is None:
-        raise Unreadable(_no_such(text, "universe", closed_words("universe")))
-    return right
-
-
 def _domains(text: str) -> list[str]:
-    if spelling(text) in _COLOURLESS:
-        return []
-    by_spelling = {spelling(domain): domain for domain in DOMAINS}
-    words = [part for whole in listed(text) for part in parts(whole, lambda part: spelling(part) in by_spelling)]
-    if wrong := next((word for word in words if spelling(word) not in by_spelling), None):
-        raise Unreadable(_no_such(wrong, "domain", sorted(DOMAINS)))
-    return [by_spelling[spelling(word)] for word in words]
+    return [] if spelling(text) in _COLOURLESS else _some_of("domain")(text)
 
 
 def _keywords(text: str) -> list[list[str | None]]:
@@ -257,14 +246,14 @@ _CONVERTERS: Mapping[str, Callable[[dict[str, Any], str, str], None]] = {
     "threshold_cost": _cost("threshold"),
     **{name: _plain(name, figure) for name in ("atk", "defense", "health", "energy", "power", "might")},
     "pt": _pair,
-    "alignments": _plain("alignments", _closed("alignment")),
+    "alignments": _plain("alignments", _some_of("alignment")),
     "teams": _teams,
-    "universe": _plain("universe", _universe),
+    "universe": _plain("universe", _one_of("universe")),
     "domains": _plain("domains", _domains),
     "flight": _plain("has_flight", flag),
     "range": _plain("has_range", flag),
     "concealed": _plain("is_concealed", flag),
-    "power_symbols": _plain("power_symbols", _closed("power symbol")),
+    "power_symbols": _plain("power_symbols", _some_of("power symbol")),
     "keywords": _plain("keywords", _keywords),
     "traits": _traits,
     "tags": _plain("tags", lambda text: listed(text, _TAGS)),

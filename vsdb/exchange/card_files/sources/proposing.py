@@ -5,8 +5,9 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
-from itertools import chain
+from itertools import chain, repeat
 from pathlib import PurePath
 from typing import TypeVar
 
@@ -95,21 +96,10 @@ def proposed(
     if not name and not (printings[0][0] and printings[0][1]):
         yield Problem(place, "a card without a name and without a code that could tell which it is")
         return
-    for index, (set_code, number, rarity) in enumerate(printings):
-        yield CardProposal(
-            place=place,
-            game=game,
-            name=name,
-            identity=identity,
-            versions=versions,
-            set_code=set_code,
-            number=number,
-            rarity=rarity,
-            facts=facts,
-            wordings=wordings if index == 0 else (),
-            rulings=rulings if index == 0 else (),
-            ids=(ids or {}) if index == 0 else {},
-        )
+    about = CardProposal(place, game, name, identity, versions, facts=facts)
+    whole = replace(about, wordings=wordings, rulings=rulings, ids=ids or {})
+    for card, (set_code, number, rarity) in zip(chain([whole], repeat(about)), printings, strict=False):
+        yield replace(card, set_code=set_code, number=number, rarity=rarity)
 
 
 def code_of(text: str, game: str) -> tuple[str, str] | None:

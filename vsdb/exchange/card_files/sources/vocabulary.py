@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from engine.model.games import Game, game_of, games
-from vsdb.catalog.cards.reading.cards import ALIGNMENTS, POWER_SYMBOLS, RARITIES, UNIVERSES
+from vsdb.catalog.cards.reading.cards import ALIGNMENTS, DOMAINS, POWER_SYMBOLS, RARITIES, UNIVERSES
 
 _RARITIES = {"C": "Common", "U": "Uncommon", "R": "Rare", "E": "Epic"}
 _UNIVERSES = {"Comic": "Illustrated", "Art": "Illustrated", "Photo": "Photographic"}
@@ -37,6 +37,7 @@ def _by_spelling(words: tuple[str, ...] | frozenset[str], others: Mapping[str, s
 _RARITY_NAMES = _by_spelling(RARITIES, _RARITIES)
 _CLOSED = {
     "universe": _by_spelling(UNIVERSES, _UNIVERSES),
+    "domain": _by_spelling(DOMAINS, {}),
     "alignment": _by_spelling(ALIGNMENTS, {}),
     "power symbol": _by_spelling(POWER_SYMBOLS, {}),
 }
@@ -80,7 +81,7 @@ def rarity_name(word: str) -> str:
 
 
 def closed_word(word: str, kind: str) -> str | None:
-    """The universe, alignment or power symbol that a word is; None where it is none."""
+    """The universe, domain, alignment or power symbol that a word is; None where it is none."""
     return _CLOSED[kind].get(spelling(word))
 
 

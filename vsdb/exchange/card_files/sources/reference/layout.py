@@ -53,12 +53,10 @@ _SECTIONS = {
 _SECTION_DATE = re.compile(r"[ (,–—-]+(?:as of|effective|updated) .{4,40}$", re.IGNORECASE)
 _MOST_WORDS_BEFORE = 6
 _SECTION_NUMBER = re.compile(r"(?:\d{1,2}|[IVX]{1,4})[.)] +")
-_SMALL = frozenset(
-    re.findall(
-        r"\S+",
-        "a an and as at but by de for from in into is la le nor of on or out over than the to up vs vs. von with >",
-    )
+_SMALL_WORDS = (
+    "a an and as at but by de for from in into is la le nor of on or out over than the to up vs vs. von with >"
 )
+_SMALL = frozenset(re.findall(r"\S+", _SMALL_WORDS))
 _FURNITURE = (
     (re.compile(r"(?:no|\d+) comments?:?|post a comment|comments are closed\.?", re.IGNORECASE), "the page's comments"),
     (re.compile(r"posted (?:by|on|at) .{1,80}|labels?: .{1,120}", re.IGNORECASE), "the page's foot"),
