@@ -155,7 +155,9 @@ class Placed:
 def place_cards(tables: GameTables, proposals: Iterable[CardProposal], report: Report) -> list[Placed]:
     """Find or make the cards of a batch and write what is new of them; they have primary keys then."""
     cards = [_checked(tables, card, report) for card in proposals if not _is_refused(card, report)]
-    slugs = [_slug(card) for card in cards]
+    slugs = [
+        new_slug(card.game, card.name, card.identity, card.versions or (), card.set_code, card.number) for card in cards
+    ]
     shelf = Shelf(tables)
     shelf.fetch(cards, slugs)
     placed = []
@@ -227,10 +229,6 @@ def _checked(tables: GameTables, card: CardProposal, report: Report) -> CardProp
         rarity=rarity,
         facts=facts,
     )
-
-
-def _slug(card: CardProposal) -> str:
-    return new_slug(card.game, card.name, card.identity, card.versions or (), card.set_code, card.number)
 
 
 def _facts(card: CardProposal) -> dict[str, object]:

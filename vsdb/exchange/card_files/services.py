@@ -186,8 +186,8 @@ def _imported(file: BinaryIO, record: Import, *, progress: Progress) -> Report:
         progress(min(file.tell(), total), total)
 
     with transaction.atomic():
-        games = _lock_games()
-        if not games:
+        # A load of the fixtures or another import waits here until this one is done.
+        if not list(Game.objects.select_for_update().order_by("pk")):
             raise InputError("no facts are loaded yet: run manage.py load_reference", code="no-reference")
         file.seek(0)
         told()
@@ -201,11 +201,6 @@ def _imported(file: BinaryIO, record: Import, *, progress: Progress) -> Report:
             # With what it did, so that no kill comes between the two.
             _end(record, Import.State.DONE, report.as_json())
     return report
-
-
-def _lock_games() -> list[Game]:
-    """The games; a load of the fixtures or another import waits here until this one is done."""
-    return list(Game.objects.select_for_update().order_by("pk"))
 
 
 def _renew_versions(games: Collection[str]) -> dict[str, str]:

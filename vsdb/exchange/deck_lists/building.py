@@ -19,8 +19,6 @@ from engine.model.errors import InputError
 from engine.model.games import game_of
 from vsdb.exchange.deck_lists.drafts import Draft, Row, line_of, one_line
 
-_SIDEBOARD_SIGN = "sb:"
-
 
 @dataclass(frozen=True, slots=True)
 class Built:
@@ -105,8 +103,8 @@ def _kept(line: str, section: str, catalog: Catalog) -> str:
     if problem_of(line):
         return line
     text = without_comment(line)
-    if text.casefold().startswith(_SIDEBOARD_SIGN):
-        text = text[len(_SIDEBOARD_SIGN) :].strip()
+    if sideboard := _SIDEBOARD.match(text):
+        text = text[sideboard.end() :].strip()
     found = heading(text, catalog.game)
     is_card = text[:1].isdigit() and catalog.is_name(parse(text, catalog).name)
     opens = found and not is_card and not (found.rest and found.opens_after(section) == section)

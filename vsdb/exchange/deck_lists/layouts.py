@@ -1,7 +1,10 @@
-"""The layouts in which a deck goes out and comes in: one table for the pages, the API and the files."""
+"""The layouts in which a deck goes out and comes in, one table for the pages, the API and the files; codes among them.
+
+A code is a whole deck in one word: ours (docs/deck-codes.md), or one of a game's own."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,13 +12,68 @@ from functools import cache, partial
 
 from django.utils.text import slugify
 
+from engine import decklists
+from engine.decklists import codes
+from engine.model.cards import GAMES
 from engine.model.decks import Deck
-from engine.model.errors import NotFound
-from engine.model.games import Game, game_of, games
+from engine.model.errors import InputError, NotFound
+from engine.model.games import Game, OwnCode, game_of, games
 from engine.model.reference import Reference
-from vsdb.exchange.deck_lists import csv_layout, deck_code, json_layout, o8d, texts
+from vsdb.exchange.deck_lists import csv_layout, json_layout, o8d, texts
 from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing
 from vsdb.exchange.deck_lists.markups import BBCODE, MARKDOWN
+
+#: A word that no card is called: what is left of a code that was cut off or mistyped.
+_CODE_LIKE = re.compile(r"(?=.*[0-9])(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9_-]{24,}={0,2}")
+
+
+def _write_code(out: Outgoing) -> Export:
+    """The deck's code. Raises InputError for a list too long for one."""
+    remarks = ("Notes don't go into a deck code.",) if out.notes.strip() or out.card_notes else ()
+    return Export(codes.to_code(out.deck, out.catalog) + "\n", remarks)
+
+
+def _is_code(text: str) -> bool:
+    """Whether the text is a whole code, or a word that can't be anything else."""
+    if _CODE_LIKE.fullmatch(text.strip()):
+        return True
+    try:
+        return bool(codes.game_of(text))
+    except InputError:
+        return False
+
+
+def _read_code(text: str, references: Sequence[Reference], as_of: date) -> Draft:
+    """The list that a code says, against the cards of its game. Raises InputError for a code that is damaged."""
+    game = codes.game_of(text)
+    deck = codes.from_code(text, _reference_of(game, references).on(as_of).catalog, as_of)
+    return Draft(tuple(decklists.write(deck).splitlines()), game)
+
+
+def _write_own(game: str, code: OwnCode, out: Outgoing) -> Export:
+    """The code of the game's own; what it has no way to say is remarked. Raises InputError for a deck of another."""
+    if out.deck.game != game:
+        message = f"a {code.name} is for decks of {GAMES[game]}; the deck code is for every game"
+        raise InputError(message, place="layout")
+    text, remarks = code.write(out.deck)
+    if out.deck.title or out.notes.strip() or out.card_notes:
+        remarks = (*remarks, f"Title and notes don't go into a {code.name}.")
+    return Export(f"{text}\n", remarks)
+
+
+def _read_own(game: str, code: OwnCode, text: str, references: Sequence[Reference], as_of: date) -> Draft:
+    """The list that a code of the game's own says, each card under the section of its type."""
+    deck = code.read(text, _reference_of(game, references).on(as_of).catalog, as_of)
+    return Draft(tuple(decklists.write(deck).splitlines()), game)
+
+
+def _reference_of(game: str, references: Sequence[Reference]) -> Reference:
+    """The reference of a code's game. Raises NotFound where there is none."""
+    for each in references:
+        if each.game == game:
+            return each
+    raise NotFound(f"the code is of a deck of {GAMES[game]}, of which no cards are on record here")
+
 
 Reading = Callable[[str, Sequence[Reference], date], Draft]
 
@@ -80,7 +138,7 @@ _SHARED = (
     ),
     Layout(
         *("code", "Deck code", "a whole deck in one word", "txt"),
-        *(deck_code.write, deck_code.read, deck_code.recognised),
+        *(_write_code, _read_code, _is_code),
         is_code=True,
     ),
 )
@@ -92,7 +150,7 @@ def _own(game: Game) -> tuple[Layout, ...]:
     code = game.own_code
     if code is None:
         return ()
-    write, read = partial(deck_code.write_own, game.slug, code), partial(deck_code.read_own, game.slug, code)
+    write, read = partial(_write_own, game.slug, code), partial(_read_own, game.slug, code)
     shows = "for the other sites of this game"
     return (Layout(code.slug, code.name, shows, "txt", write, read, code.recognises, is_code=True),)
 

@@ -20,17 +20,8 @@ _SPREAD = frozenset((decks.DECK, decks.SIDEBOARD))  #: and piles: sections in wh
 _UNCOUNTABLE = frozenset(("Equipment", "Gear", "Terrain"))
 _NOT_RECORDED, _NOT_READ = "Type not recorded", "Not read"
 _ORDER = (
-    "Main Character",
-    "Character",
-    "Supporting Character",
-    "Unit",
-    "Spell",
-    "Gear",
-    "Equipment",
-    "Plot Twist",
-    "Location",
-    "Basic Location",
-    "Special Location",
+    *("Main Character", "Character", "Supporting Character", "Unit", "Spell", "Gear", "Equipment", "Plot Twist"),
+    *("Location", "Basic Location", "Special Location"),
 )
 
 

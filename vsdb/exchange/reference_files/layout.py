@@ -21,19 +21,7 @@ from django.db.models import F, Field, Model
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Collate
 
-from vsdb.catalog.cards.models import (
-    Card,
-    CardId,
-    CardKeyword,
-    CardLabel,
-    CardSet,
-    CardTeam,
-    Game,
-    ImportedRow,
-    Keyword,
-    Printing,
-    Team,
-)
+from vsdb.catalog.cards import models as cards
 from vsdb.catalog.formats.models import Ban, Event, Format
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
@@ -110,26 +98,26 @@ class Table:
 
 _PAIR = ("game", "slug")
 TABLES = (
-    Table("games", Game, ("slug",)),
-    Table("sets", CardSet, ("game", "code")),
-    Table("teams", Team, _PAIR),
-    Table("keywords", Keyword, _PAIR),
+    Table("games", cards.Game, ("slug",)),
+    Table("sets", cards.CardSet, ("game", "code")),
+    Table("teams", cards.Team, _PAIR),
+    Table("keywords", cards.Keyword, _PAIR),
     Table("documents", Document, ("slug",)),
     Table("rules", Rule, ("document", "number")),
     Table("units", Unit, ("document", "slug"), is_imported=True),
     Table("references", Reference, ("unit", "position"), is_imported=True),
-    Table("cards", Card, _PAIR),
-    Table("card_teams", CardTeam, ("card", "team")),
-    Table("card_keywords", CardKeyword, ("card", "keyword", "parameter")),
-    Table("card_labels", CardLabel, ("card", "kind", "position")),
-    Table("card_links", Card.linked_cards.through, ("from_card", "to_card")),
-    Table("printings", Printing, ("card", "card_set", "number")),
+    Table("cards", cards.Card, _PAIR),
+    Table("card_teams", cards.CardTeam, ("card", "team")),
+    Table("card_keywords", cards.CardKeyword, ("card", "keyword", "parameter")),
+    Table("card_labels", cards.CardLabel, ("card", "kind", "position")),
+    Table("card_links", cards.Card.linked_cards.through, ("from_card", "to_card")),
+    Table("printings", cards.Printing, ("card", "card_set", "number")),
     Table("formats", Format, _PAIR),
     Table("events", Event, ("game", "name")),
     Table("bans", Ban, ("game", "key")),
     Table("ban_formats", Ban.formats.through, ("ban", "format")),
-    Table("imported_rows", ImportedRow, ("game", "kind", "key", "source"), ("pk",), is_imported=True),
-    Table("card_ids", CardId, ("system", "value"), is_imported=True),
+    Table("imported_rows", cards.ImportedRow, ("game", "kind", "key", "source"), ("pk",), is_imported=True),
+    Table("card_ids", cards.CardId, ("system", "value"), is_imported=True),
     Table("sources", Source, _PAIR, is_imported=True),
     Table("wordings", Wording, ("card", "source", "kind", "printing_code"), ("card", "pk"), is_imported=True),
     Table("rulings", Ruling, ("source", "position"), is_imported=True),

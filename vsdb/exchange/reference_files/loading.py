@@ -16,8 +16,7 @@ from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.tables import Tally, insert
 from vsdb.exchange.reference_files.layout import TABLES, Column, Fits, Table, digest, encode, fits
-from vsdb.exchange.reference_files.manifest import Listed, checked
-from vsdb.exchange.reference_files.writing import Progress
+from vsdb.exchange.reference_files.writing import Listed, Progress, checked
 
 _AT_ONCE = 2000
 _BATCH = 500

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.model.errors import InputError
@@ -42,16 +42,13 @@ class Found:
 
 def references(text: str) -> tuple[Found, ...]:
     """The references of a text in order: of `rules 214.3–5` both ends, of `rules 205, 206 and 301.2a` all three."""
-    found = [*_leftovers(text), *_terms(text), *_named(text), *_alone(text)]
+    found = [*map(_found, _LEFTOVER.finditer(text)), *_terms(text), *_named(text)]
+    found += [_found(match, number=match[0]) for match in _ALONE.finditer(text)]
     apart: list[Found] = []
     for one in sorted(found, key=lambda one: one.start):
         if not apart or one.start >= apart[-1].end:
             apart.append(one)
     return tuple(apart)
-
-
-def _alone(text: str) -> Iterator[Found]:
-    return (_found(match, number=match[0]) for match in _ALONE.finditer(text))
 
 
 def _named(text: str) -> Iterator[Found]:
@@ -79,10 +76,6 @@ def _spelled_out(first: str, short: str) -> str:
 def _terms(text: str) -> Iterator[Found]:
     for match in _GLOSSARY.finditer(text):
         yield Found(match.start("term"), match.end("term"), match["term"], term=match["term"])
-
-
-def _leftovers(text: str) -> Iterator[Found]:
-    return (_found(match) for match in _LEFTOVER.finditer(text))
 
 
 def _found(match: re.Match[str], *, number: str = "") -> Found:
@@ -162,17 +155,14 @@ def _read(layout: str, found: tuple[Piece, ...], document: str) -> Text:
         if draft.kind == "contents":
             units.append(draft.unit(contents_target(draft, slugs)))
             continue
-        mentions = _mentions(draft.text(), target)
+        found_there = references(draft.text())
+        mentions = tuple(Mention(one.start, one.end, one.written, target(one)) for one in found_there)
         defects.extend(_dangling(draft, mentions))
         defects.extend(_symbols_missing(draft))
         units.append(draft.unit(mentions))
     defects.extend(contents_defects(drafts.all))
     defects.extend(_broken_off(drafts.all))
     return Text(layout, tuple(units), tuple(sorted(defects, key=lambda defect: defect.line)))
-
-
-def _mentions(text: str, target: Callable[[Found], str | None]) -> tuple[Mention, ...]:
-    return tuple(Mention(one.start, one.end, one.written, target(one)) for one in references(text))
 
 
 def _dangling(draft: Draft, mentions: Iterable[Mention]) -> Iterable[Defect]:

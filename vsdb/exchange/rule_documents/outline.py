@@ -21,18 +21,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import zip_longest
 
-from vsdb.exchange.rule_documents.drafts import (
-    LONGEST_TITLE,
-    Draft,
-    Drafts,
-    Numbered,
-    Piece,
-    announces_number,
-    contents_span,
-    is_example,
-    is_title,
-    numbered,
-)
+from vsdb.exchange.rule_documents import drafts
 from vsdb.exchange.rule_documents.units import Defect
 
 #: Digits that letters are misread as, by the letter.
@@ -142,13 +131,13 @@ class _Zone(Enum):
 class Outline:
     """The drafts of an edition's units and what is wrong with its numbers."""
 
-    def __init__(self, found: Sequence[Piece]) -> None:
-        self.drafts = Drafts()
+    def __init__(self, found: Sequence[drafts.Piece]) -> None:
+        self.drafts = drafts.Drafts()
         self._sequence = NumberSequence()
         self._zone = _Zone.HEAD
-        self._top: Draft | None = None  # the heading that opened the glossary, the credits or the contacts
-        self._owner: Draft | None = None  # what examples and paragraphs belong to
-        begin, end = contents_span(found)
+        self._top: drafts.Draft | None = None  # the heading that opened the glossary, the credits or the contacts
+        self._owner: drafts.Draft | None = None  # what examples and paragraphs belong to
+        begin, end = drafts.contents_span(found)
         for place, (piece, following) in enumerate(zip_longest(found, found[1:])):
             if begin <= place < end:
                 self.drafts.add_under(None, "contents", piece)
@@ -160,28 +149,28 @@ class Outline:
         """What is wrong with the numbers, in order."""
         return self._sequence.defects
 
-    def _take(self, piece: Piece, following: Piece | None) -> None:
-        entry = numbered(piece.words) if self._zone in {_Zone.HEAD, _Zone.RULES} else None
+    def _take(self, piece: drafts.Piece, following: drafts.Piece | None) -> None:
+        entry = drafts.numbered(piece.words) if self._zone in {_Zone.HEAD, _Zone.RULES} else None
         if entry is not None and not self._is_cut_before_number():
             self._take_numbered(entry, piece, following)
-        elif is_example(piece.words) and self._zone in {_Zone.RULES, _Zone.GLOSSARY} and self._owner is not None:
+        elif drafts.is_example(piece.words) and self._zone in {_Zone.RULES, _Zone.GLOSSARY} and self._owner is not None:
             self.drafts.add_under(self._owner, "example", piece)
         elif self._zone is _Zone.HEAD and self._take_title(piece, following):
             pass
-        elif piece.is_heading and len(piece.words) <= LONGEST_TITLE:
+        elif piece.is_heading and len(piece.words) <= drafts.LONGEST_TITLE:
             self._take_heading(piece)
         else:
             self._go_on(piece)
 
     def _is_cut_before_number(self) -> bool:
         last = self.drafts.last
-        return last is not None and last.kind in _SENTENCES and last.is_broken and announces_number(last.end)
+        return last is not None and last.kind in _SENTENCES and last.is_broken and drafts.announces_number(last.end)
 
-    def _take_numbered(self, entry: Numbered, piece: Piece, following: Piece | None) -> None:
+    def _take_numbered(self, entry: drafts.Numbered, piece: drafts.Piece, following: drafts.Piece | None) -> None:
         meant = self._sequence.take(entry.number, piece.line)
         is_heading = _is_heading(entry, piece, following)
         draft = self.drafts.add(
-            "example" if is_example(entry.rest) else "heading" if is_heading else "rule",
+            "example" if drafts.is_example(entry.rest) else "heading" if is_heading else "rule",
             entry.number,
             piece,
             number=entry.number,
@@ -194,21 +183,21 @@ class Outline:
         self.drafts.by_number.setdefault(meant, draft)
         self._zone, self._owner = _Zone.RULES, draft
 
-    def _nearest(self, number: str) -> Draft | None:
+    def _nearest(self, number: str) -> drafts.Draft | None:
         while number and number not in self.drafts.by_number:
             number = above(number)
         return self.drafts.by_number.get(number)
 
-    def _take_title(self, piece: Piece, following: Piece | None) -> bool:
+    def _take_title(self, piece: drafts.Piece, following: drafts.Piece | None) -> bool:
         if piece.folded.startswith(_UPDATED):
             self.drafts.add("paragraph", "updated", piece, text=piece.words)
             return True
-        if following is not None and following.folded.startswith(_UPDATED) and is_title(piece.words):
+        if following is not None and following.folded.startswith(_UPDATED) and drafts.is_title(piece.words):
             self.drafts.add("heading", "title", piece, title=piece.words)
             return True
         return False
 
-    def _take_heading(self, piece: Piece) -> None:
+    def _take_heading(self, piece: drafts.Piece) -> None:
         name = piece.folded or "heading"
         if self._zone is not _Zone.HEAD and (name == _GLOSSARY or name in _CLOSING):
             self._zone = _Zone.GLOSSARY if name == _GLOSSARY else _Zone.CLOSING
@@ -218,7 +207,7 @@ class Outline:
         slug = f"{self._top.slug}-{name}" if self._top else name
         self._owner = self.drafts.add(kind, slug, piece, title=piece.words, parent=self._top)
 
-    def _go_on(self, piece: Piece) -> None:
+    def _go_on(self, piece: drafts.Piece) -> None:
         last = self.drafts.last
         if self._zone is _Zone.HEAD and self._owner is None:
             self.drafts.add_under(None, "furniture", piece)
@@ -227,7 +216,7 @@ class Outline:
         else:
             last.grow(piece.words, piece.line, is_item=piece.is_item)
 
-    def _is_new_paragraph(self, last: Draft) -> bool:
+    def _is_new_paragraph(self, last: drafts.Draft) -> bool:
         """In the glossary an example is one paragraph; in a rule what follows an example is still about it.
 
         Credits and addresses are lines without sentences.
@@ -238,11 +227,11 @@ class Outline:
         return last.kind in in_one and not last.is_broken
 
 
-def _is_heading(entry: Numbered, piece: Piece, following: Piece | None) -> bool:
+def _is_heading(entry: drafts.Numbered, piece: drafts.Piece, following: drafts.Piece | None) -> bool:
     """Chapters and sections; a rule without a letter that has only a title, marked as one or with its sub-rule next."""
     if "." not in entry.number:
         return True
-    if entry.number[-1].isalpha() or not is_title(entry.rest):
+    if entry.number[-1].isalpha() or not drafts.is_title(entry.rest):
         return False
-    first = numbered(following.words) if following is not None else None
+    first = drafts.numbered(following.words) if following is not None else None
     return piece.is_heading or (first is not None and first.number == f"{entry.number}a")

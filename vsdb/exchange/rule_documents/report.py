@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from vsdb.exchange.rule_documents.units import Defect
@@ -65,7 +65,9 @@ class TextReport:
             "defects": {
                 "total": len(self.defects),
                 "codes": dict(Counter(defect.code for defect in self.defects).most_common()),
-                "shown": [_defect(defect) for defect in self.defects[:SHOWN]],
+                "shown": [
+                    {**asdict(defect), "excerpt": defect.excerpt[:_LONGEST_EXCERPT]} for defect in self.defects[:SHOWN]
+                ],
             },
             "notes": self.notes,
         }
@@ -100,12 +102,3 @@ def _line(file: str, line: dict[str, Any]) -> str:
     """`file:line: what`, so that an editor finds the place."""
     excerpt = f": {line['excerpt']!r}" if line["excerpt"] else ""
     return f"{file}:{line['line']}: {line['code']}: {line['message']}{excerpt}"
-
-
-def _defect(defect: Defect) -> dict[str, Any]:
-    return {
-        "code": defect.code,
-        "line": defect.line,
-        "message": defect.message,
-        "excerpt": defect.excerpt[:_LONGEST_EXCERPT],
-    }

@@ -73,7 +73,7 @@ def _whole(
         if held and not {place, held[0]} & headings.keys() and _goes_on(held[1], line):
             if marks.item(line.text):
                 message = "the rest of the point before it stands as a point of its own"
-                defects.append(Defect("broken-line", line.number, message, _excerpt(line.text)))
+                defects.append(_defect("broken-line", line, message))
             held = held[0], replace(held[1], text=f"{held[1].text} {without_bullet(line.text)}")
             continue
         if held:
@@ -91,20 +91,17 @@ def _goes_on(before: Line, line: Line) -> bool:
 
 def _contents_defects(lines: Sequence[Line], contents: Contents, found: Match) -> Iterator[Defect]:
     for entry in found.missing:
-        line = contents.entries[entry].line
-        yield Defect("contents-differ", line.number, "no heading is this entry", _excerpt(line.text))
+        yield _defect("contents-differ", contents.entries[entry].line, "no heading is this entry")
     for place in sorted(found.renamed):
         entry_title = contents.entries[found.headings[place]].title
         message = f"the contents call this heading “{entry_title[:_LONGEST_EXCERPT]}”"
-        yield Defect("contents-differ", lines[place].number, message, _excerpt(lines[place].text))
+        yield _defect("contents-differ", lines[place], message)
     for place in found.misplaced:
-        yield Defect(
-            "heading-misplaced", lines[place].number, "the contents have it elsewhere", _excerpt(lines[place].text)
-        )
+        yield _defect("heading-misplaced", lines[place], "the contents have it elsewhere")
     for before, after in pairwise(contents.entries):
         if int(after.page) < int(before.page):
             message = f"page {after.page} follows page {before.page}"
-            yield Defect("contents-differ", after.line.number, message, _excerpt(after.title))
+            yield _defect("contents-differ", after.line, message, after.title)
     times = Counter(folded(lines[place].text) for place in found.headings)
     seen: Counter[str] = Counter()
     for place in sorted(found.headings):
@@ -112,7 +109,11 @@ def _contents_defects(lines: Sequence[Line], contents: Contents, found: Match) -
         seen[title] += 1
         if seen[title] > 1:
             message = f"heading {seen[title]} of {times[title]} with these words"
-            yield Defect("heading-twice", lines[place].number, message, _excerpt(lines[place].text))
+            yield _defect("heading-twice", lines[place], message)
+
+
+def _defect(code: str, line: Line, message: str, text: str | None = None) -> Defect:
+    return Defect(code, line.number, message, _excerpt(line.text if text is None else text))
 
 
 def _excerpt(text: str) -> str:
@@ -231,14 +232,14 @@ class _Rulebook:
         text = line.text
         for anchor, name in marks.links(text):
             if not anchor:
-                self.defects.append(Defect("broken-link", line.number, "the link has no target", _excerpt(name)))
+                self.defects.append(_defect("broken-link", line, "the link has no target", name))
         if "\\" in text:
-            self.defects.append(Defect("leftover-markup", line.number, "a backslash is left over", _excerpt(text)))
+            self.defects.append(_defect("leftover-markup", line, "a backslash is left over"))
         if marks.has_open_bold(text):
-            self.defects.append(Defect("leftover-markup", line.number, "a bold mark isn't closed", _excerpt(text)))
+            self.defects.append(_defect("leftover-markup", line, "a bold mark isn't closed"))
         if lost := marks.lost_symbols(text):
             message = f"a symbol is missing at {lost} places" if lost > 1 else "a symbol is missing"
-            self.defects.append(Defect("missing-symbol", line.number, message, _excerpt(text)))
+            self.defects.append(_defect("missing-symbol", line, message))
 
 
 def _plain(text: str) -> str:

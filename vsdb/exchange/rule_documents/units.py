@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 
@@ -112,17 +111,8 @@ def unmarked(text: str) -> str:
 
 def without_bullet(line: str) -> str:
     """The line without the white space, bullets and heading signs that it begins with."""
-    return line[_match_end(line) :]
-
-
-def joined(units: Iterable[Unit]) -> str:
-    """The units in order, each with its number, its title and its text."""
-    return "\n".join(part for unit in units for part in (unit.number, unit.title, unit.text) if part)
-
-
-def _match_end(line: str) -> int:
     match = _BULLET.match(line)
-    return match.end() if match else 0
+    return line[match.end() :] if match else line
 
 
 def _until_stable(pattern: re.Pattern[str], text: str) -> str:

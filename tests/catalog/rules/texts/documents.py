@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from vsdb.exchange.rule_documents.units import Text, Unit, bare, joined
+from collections.abc import Iterable
+
+from vsdb.exchange.rule_documents.units import Text, Unit, bare
 
 RULEBOOK = """\
 House Rules of the Harbor Club
@@ -220,6 +222,11 @@ FILES = {
     "mun-faq-2008-06-10": "marvel-universe-faq-2008-06-10.txt",
     "rb-playing": "riftbound-playing-cards.txt",
 }
+
+
+def joined(units: Iterable[Unit]) -> str:
+    """The units in order, each with its number, its title and its text."""
+    return "\n".join(part for unit in units for part in (unit.number, unit.title, unit.text) if part)
 
 
 def by_slug(text: Text) -> dict[str, Unit]:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vsdb.exchange.rule_documents.units import Unit, bare, joined, unmarked, without_bullet
+from tests.catalog.rules.texts.documents import joined
+from vsdb.exchange.rule_documents.units import Unit, bare, unmarked, without_bullet
 
 
 @pytest.mark.parametrize(

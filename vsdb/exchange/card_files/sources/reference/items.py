@@ -20,7 +20,7 @@ from vsdb.exchange.card_files.proposals import (
 from vsdb.exchange.card_files.sources.reference.entries import Entry, Event, Furniture, Heading, Stray
 from vsdb.exchange.card_files.sources.reference.known import CardName, Words, card_name, without_italics
 from vsdb.exchange.card_files.sources.reference.layout import CARDS, ERRATA, numbered, plain_heading
-from vsdb.exchange.card_files.sources.reference.lines import Given, Paragraph, Role, Span, spans
+from vsdb.exchange.card_files.sources.reference.lines import Given, Paragraph, Role, spans
 from vsdb.exchange.card_files.sources.reference.preamble import Document
 from vsdb.exchange.card_files.sources.reference.speech import DOUBTFUL, Split, split
 from vsdb.exchange.card_files.sources.reference.statements import (
@@ -51,11 +51,10 @@ class Items:
         if isinstance(event, Heading):
             yield Given(None, spans([event.paragraph], Role.HEADING))
         elif isinstance(event, Furniture):
-            yield self._ignored(event.paragraph, event.reason)
+            yield _ignored(event.paragraph, event.reason)
         elif isinstance(event, Stray):
             message = "a type line without a name right over it; put the card's name into the line before"
-            problem = Problem(Place(event.paragraph.line), message, event.paragraph.text[:_LONGEST_EXCERPT])
-            yield Given(problem, spans([event.paragraph], Role.PROBLEM))
+            yield _problem(Place(event.paragraph.line), message, event.paragraph.text, [event.paragraph])
         elif event.is_card and not event.goes_on:
             yield from self._card(event)
             for example in event.examples:
@@ -68,7 +67,7 @@ class Items:
     def statement(self, paragraph: Paragraph) -> Iterator[Given]:
         """The items of a paragraph before the first entry."""
         if legal_from(paragraph.text) is None:
-            yield self._ignored(paragraph, "introduces the document")
+            yield _ignored(paragraph, "introduces the document")
             return
         place = Place(paragraph.line, label="Introduction")
         yield self._ruling(place, self.document.source.name, [paragraph])
@@ -90,30 +89,21 @@ class Items:
         place = self._place(entry.head, self._label(label or entry, named.title))
         parts = self._split(entry)
         wording, commentary = entry.body[: parts.wording], entry.body[parts.wording :]
-        lines = [*self._name_lines(entry), *spans(wording, Role.WORDING)]
+        lines = [*spans(filter(None, (entry.head, entry.type_paragraph)), Role.FACTS), *spans(wording, Role.WORDING)]
         rulings: tuple[RulingProposal, ...] = ()
         if commentary and resumed is None:
             lines += spans(commentary, Role.RULING)
             rulings = (self._card_ruling(entry, named, place, commentary),)
         elif resumed is not None:
             resumed += commentary
-        yield Given(
-            CardProposal(
-                place=place,
-                game=self.words.game,
-                name=named.name,
-                identity=named.identity,
-                versions=named.versions,
-                set_code=named.set_code,
-                number=named.number,
-                facts=facts,
-                wordings=(self._wording(entry, named, wording, place, is_excerpt=label is not None and not commentary),)
-                if wording
-                else (),
-                rulings=rulings,
-            ),
-            tuple(lines),
+        is_excerpt = label is not None and not commentary
+        card = CardProposal(
+            *(place, self.words.game, named.name, named.identity, named.versions, named.set_code, named.number),
+            facts=facts,
+            wordings=(self._wording(entry, named, wording, place, is_excerpt=is_excerpt),) if wording else (),
+            rulings=rulings,
         )
+        yield Given(card, tuple(lines))
         yield from self._doubts(entry, parts, place)
         yield from self._facts(place, "\n".join(paragraph.text for paragraph in entry.body))
 
@@ -125,9 +115,6 @@ class Items:
             prior = _FAQ_CARD
         at_once = bool(entry.body) and entry.body[0].gap == 0
         return split(entry.body, keyword=self.words.keyword, prior=prior, starts_with_wording=at_once)
-
-    def _name_lines(self, entry: Entry) -> tuple[Span, ...]:
-        return spans(filter(None, (entry.head, entry.type_paragraph)), Role.FACTS)
 
     def _wording(
         self, entry: Entry, named: CardName, paragraphs: Sequence[Paragraph], place: Place, *, is_excerpt: bool
@@ -168,13 +155,11 @@ class Items:
         for unread in entry.type_line.unread if entry.type_line else ():
             line = entry.type_paragraph.line if entry.type_paragraph else place.line
             message = "a part of the type line can't be read; it should be like: Character, 3, Team ○ Other Team, 5/4"
-            yield Given(Problem(Place(line, label=place.label), message, unread[:_LONGEST_EXCERPT]))
+            yield _problem(Place(line, label=place.label), message, unread)
         if parts.margin < DOUBTFUL:
             taken = f"{parts.wording} of {len(entry.body)} paragraphs were taken for it"
             message = f"it is doubtful where the wording ends; {taken}"
-            yield Given(
-                Problem(Place(entry.body[0].line, label=place.label), message, entry.body[0].text[:_LONGEST_EXCERPT])
-            )
+            yield _problem(Place(entry.body[0].line, label=place.label), message, entry.body[0].text)
 
     def _note(self, entry: Entry) -> Iterator[Given]:
         """A general entry, or the rest of an entry that was too long, as a ruling; the cards in it on their own."""
@@ -188,8 +173,7 @@ class Items:
         label = self._label(entry, entry.number or heading)
         place = Place(entry.head.line, label=label)
         if not says and not is_sentence and not cards:
-            problem = Problem(place, "a heading with nothing under it", entry.head.text[:_LONGEST_EXCERPT])
-            yield Given(problem, spans([entry.head], Role.PROBLEM))
+            yield _problem(place, "a heading with nothing under it", entry.head.text, [entry.head])
             return
         lines = () if entry.goes_on else spans([entry.head], Role.RULING if is_sentence else Role.HEADING)
         ruling = self._proposed_ruling(
@@ -218,7 +202,7 @@ class Items:
             and not entry.examples
         ):
             for paragraph in entry.body:
-                yield self._ignored(paragraph, "introduces the section")
+                yield _ignored(paragraph, "introduces the section")
             return
         resumed = list[Paragraph]()
         cards = [given for example in entry.examples for given in self._card(example, label=entry, resumed=resumed)]
@@ -266,7 +250,7 @@ class Items:
                 yield Given(GroupProposal(place, name, members))
             elif before is not None and {fold(each) for each in before} != {fold(each) for each in members}:
                 message = f"the members of {name} are others here than where the file lists them first"
-                yield Given(Problem(place, message, ", ".join(members)[:_LONGEST_EXCERPT]))
+                yield _problem(place, message, ", ".join(members))
         found = legal_from(text) if may_name_set else None
         if found is None:
             return
@@ -276,11 +260,7 @@ class Items:
             yield Given(SetProposal(place, self.words.game, code, set_name, {"legal_from": day}))
         else:
             message = f"a set becomes legal on {day}, and nothing says which; name it in the document's title"
-            yield Given(Problem(place, message, text[:_LONGEST_EXCERPT]))
-
-    def _ignored(self, paragraph: Paragraph, reason: str) -> Given:
-        item = Ignored(Place(paragraph.line), reason, paragraph.text[:_LONGEST_EXCERPT])
-        return Given(item, spans([paragraph], Role.IGNORED))
+            yield _problem(place, message, text)
 
     def _place(self, paragraph: Paragraph, label: str) -> Place:
         return Place(paragraph.line, label=label[:_LONGEST_LABEL])
@@ -291,3 +271,12 @@ class Items:
         if entry.number:
             return f"{title} {entry.number}"[:_LONGEST_LABEL]
         return (f"{title}: {name}" if title else name)[:_LONGEST_LABEL]
+
+
+def _problem(place: Place, message: str, excerpt: str, paragraphs: Sequence[Paragraph] = ()) -> Given:
+    return Given(Problem(place, message, excerpt[:_LONGEST_EXCERPT]), spans(paragraphs, Role.PROBLEM))
+
+
+def _ignored(paragraph: Paragraph, reason: str) -> Given:
+    item = Ignored(Place(paragraph.line), reason, paragraph.text[:_LONGEST_EXCERPT])
+    return Given(item, spans([paragraph], Role.IGNORED))

@@ -133,11 +133,5 @@ def card_name(text: str, *, is_character: bool, is_whole: bool, words: Words) ->
     if not name:
         name, identity = title, None
     versions = split_versions(tail) if comma else ()
-    return CardName(
-        title,
-        name,
-        identity or None,
-        versions if versions or is_whole else None,
-        code["set"] if code else None,
-        code["number"] if code else None,
-    )
+    printed = (code["set"], code["number"]) if code else (None, None)
+    return CardName(title, name, identity or None, versions if versions or is_whole else None, *printed)

@@ -73,7 +73,7 @@ def read_preamble(paragraphs: Sequence[Paragraph], *, name: str, has_sections: b
     meta = [paragraph for paragraph in rest if is_meta(paragraph.text)]
     dates = [paragraph for paragraph in rest if is_date(paragraph.text)]
     sources = [*([title] if title else []), *meta]
-    published = _first_day(sources)
+    published = next((day for paragraph in sources if (day := find_day(paragraph.text))), None)
     if published is None and dates:
         published = find_day(dates[-1].text)
         sources.append(dates.pop())
@@ -164,10 +164,6 @@ def _slug(code: str | None, name: str | None, kind: str, published: Between | No
         day, end = published.earliest.isoformat(), published.latest.isoformat()
         parts.append(day if day == end else day[:7] if day[:7] == end[:7] else day[:4])
     return "-".join(filter(None, parts))
-
-
-def _first_day(paragraphs: Sequence[Paragraph]) -> Between | None:
-    return next((day for paragraph in paragraphs if (day := find_day(paragraph.text))), None)
 
 
 def _day_in(stem: str) -> Between | None:
