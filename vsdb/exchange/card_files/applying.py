@@ -11,20 +11,11 @@ from django.utils.text import slugify
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
+from vsdb.exchange.card_files import proposals
 from vsdb.exchange.card_files.card_index import Entry, held_rows
 from vsdb.exchange.card_files.card_placing import place_cards
 from vsdb.exchange.card_files.card_writing import write_ids, write_late_printings
 from vsdb.exchange.card_files.game_tables import GameTables, Spool
-from vsdb.exchange.card_files.proposals import (
-    CardProposal,
-    GroupProposal,
-    Ignored,
-    Item,
-    Problem,
-    RulingProposal,
-    SetProposal,
-    SourceProposal,
-)
 from vsdb.exchange.card_files.report import Report
 from vsdb.exchange.card_files.ruling_writing import remove_repeated, write_rulings
 from vsdb.exchange.card_files.set_writing import write_groups, write_links, write_sets
@@ -35,7 +26,9 @@ _RULINGS_AT_ONCE = 200
 Told = Callable[[], None]
 
 
-def apply(items: Iterable[Item], file_digest: str, report: Report, *, at_most: int, told: Told) -> Collection[str]:
+def apply(
+    items: Iterable[proposals.Item], file_digest: str, report: Report, *, at_most: int, told: Told
+) -> Collection[str]:
     """Put everything in its place; the games that the file is of. `told` is called after each batch.
 
     Raises InputError where the file has more than `at_most` items, or doesn't begin with its source.
@@ -60,28 +53,28 @@ class _Work:
         self.tables: dict[str, GameTables] = {}
         self._digest = file_digest
         self._stack = stack
-        self._source: SourceProposal | None = None
-        self._sets: list[SetProposal] = []
-        self._cards: list[CardProposal] = []
-        self._groups: list[GroupProposal] = []
+        self._source: proposals.SourceProposal | None = None
+        self._sets: list[proposals.SetProposal] = []
+        self._cards: list[proposals.CardProposal] = []
+        self._groups: list[proposals.GroupProposal] = []
         self._rulings, self._links, self._excerpts = (stack.enter_context(Spool()) for _ in range(3))
 
-    def take(self, item: Item) -> bool:
+    def take(self, item: proposals.Item) -> bool:
         """Take the next item; whether a batch was written."""
         match item:
-            case Problem():
+            case proposals.Problem():
                 self.report.problem(item.place, item.message, item.excerpt)
-            case Ignored():
+            case proposals.Ignored():
                 self.report.ignore(item.place, item.reason, item.excerpt)
-            case SourceProposal():
+            case proposals.SourceProposal():
                 self._begin(item)
-            case SetProposal():
+            case proposals.SetProposal():
                 self._sets.append(item)
-            case CardProposal():
+            case proposals.CardProposal():
                 self._cards.append(item)
-            case RulingProposal():
+            case proposals.RulingProposal():
                 self._rulings.put((self._main_source().game, item, None))
-            case GroupProposal():
+            case proposals.GroupProposal():
                 self._groups.append(item)
         if len(self._cards) + len(self._sets) >= BATCH:
             self._flush()
@@ -111,7 +104,7 @@ class _Work:
         for tables in self.tables.values():
             remove_repeated(tables, self.report)
 
-    def _begin(self, source: SourceProposal) -> None:
+    def _begin(self, source: proposals.SourceProposal) -> None:
         if self._source is not None:
             raise InputError("the reader gave two sources", code="two-sources")
         if source.game not in GAMES:
@@ -123,7 +116,7 @@ class _Work:
         }  # fmt: skip
         self._of(source.game)
 
-    def _main_source(self) -> SourceProposal:
+    def _main_source(self) -> proposals.SourceProposal:
         if self._source is None:
             raise InputError("the file doesn't say what it is", code="no-source")
         return self._source
@@ -144,7 +137,7 @@ class _Work:
         for game, of_game in _by_game([(each.game, each) for each in cards]):
             self._write(game, [each for (each,) in of_game])
 
-    def _write(self, game: str, cards: list[CardProposal]) -> None:
+    def _write(self, game: str, cards: list[proposals.CardProposal]) -> None:
         """Write cards of one game with all that stands on them."""
         tables = self._of(game)
         placed = place_cards(tables, cards, self.report)

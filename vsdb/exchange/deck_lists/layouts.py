@@ -137,9 +137,7 @@ _SHARED = (
         *(o8d.write, _alone(o8d.read), o8d.recognised, "application/xml"),
     ),
     Layout(
-        *("code", "Deck code", "a whole deck in one word", "txt"),
-        *(_write_code, _read_code, _is_code),
-        is_code=True,
+        *("code", "Deck code", "a whole deck in one word", "txt"), *(_write_code, _read_code, _is_code), is_code=True
     ),
 )
 
