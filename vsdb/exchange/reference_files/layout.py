@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from django.db import connection
@@ -21,6 +22,7 @@ from django.db.models import F, Field, Model
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Collate
 
+from engine.model.errors import InputError
 from vsdb.catalog.cards import models as cards
 from vsdb.catalog.formats.models import Ban, Event, Format
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
@@ -128,6 +130,11 @@ TABLES = (
     Table("groups", NamedGroup, _PAIR, is_imported=True),
 )
 _KEYS = {table.model: table.key for table in TABLES}
+
+
+def refused(message: str, path: Path | str, code: str) -> InputError:
+    """The error of a file or a folder that can't be used."""
+    return InputError(message, place=str(path), code=code)
 
 
 def encode(row: dict[str, Any]) -> bytes:

@@ -15,7 +15,7 @@ from django.db.models import Model
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.tables import Tally, insert
-from vsdb.exchange.reference_files.layout import TABLES, Column, Fits, Table, digest, encode, fits
+from vsdb.exchange.reference_files.layout import TABLES, Column, Fits, Table, digest, encode, fits, refused
 from vsdb.exchange.reference_files.writing import Listed, Progress, checked
 
 _AT_ONCE = 2000
@@ -81,11 +81,8 @@ class _Loading:
                 _delete(table, differences[table.name].stale)
         for table in TABLES:
             if table.name in differences and digest(table)[1] != self.listed[table.file_name].sha256:
-                raise InputError(
-                    "its rows don't come out of the database as they stand here: it isn't what an export writes",
-                    place=str(self.folder / table.file_name),
-                    code="unusable-rows",
-                )
+                message = "its rows don't come out of the database as they stand here: it isn't what an export writes"
+                raise self._fault(table, None, message)
         return tallies
 
     def _tell(self, rows: int) -> None:
@@ -121,12 +118,11 @@ class _Loading:
             if found and found.changed and table.is_imported:
                 lost.append(f"{len(found.changed)} of {table.name} for others of the same key")
         if lost:
-            raise InputError(
+            message = (
                 f"this database holds what the folder doesn't, and would lose {'; '.join(lost)}. Nothing was changed. "
-                "Export it first if it is wanted, then allow the loss (--allow-loss)",
-                place=str(self.folder),
-                code="loss",
+                "Export it first if it is wanted, then allow the loss (--allow-loss)"
             )
+            raise refused(message, self.folder, "loss")
 
     def _named(self, table: Table, pks: list[Any]) -> str:
         """The first of some rows by name, where they have one."""
@@ -225,18 +221,15 @@ class _Loading:
                 count = number
                 yield number, row
         if count != self.listed[table.file_name].rows:
-            raise InputError(
-                f"it has {count} rows; the manifest says {self.listed[table.file_name].rows}",
-                place=str(self.folder / table.file_name),
-                code="damaged-export",
-            )
+            message = f"it has {count} rows; the manifest says {self.listed[table.file_name].rows}"
+            raise refused(message, self.folder / table.file_name, "damaged-export")
 
     def _unknown(self, table: Table, number: int | None, name: str, key: Key) -> InputError:
         return self._fault(table, number, f"{name} {' '.join(map(str, key))!r} is in none of the files")
 
     def _fault(self, table: Table, number: int | None, message: str) -> InputError:
         place = f"{self.folder / table.file_name}{f':{number}' if number else ''}"
-        return InputError(message, place=place, code="unusable-rows")
+        return refused(message, place, "unusable-rows")
 
 
 def _row_key(table: Table, row: dict[str, Any]) -> Key:

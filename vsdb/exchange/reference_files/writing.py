@@ -22,7 +22,7 @@ from django.db import transaction
 
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
-from vsdb.exchange.reference_files.layout import TABLES, Table, encode
+from vsdb.exchange.reference_files.layout import TABLES, Table, encode, refused
 
 FORMAT, VERSION = "vsdb-reference", 1
 NAME = "manifest.json"
@@ -68,15 +68,14 @@ def checked(folder: Path) -> dict[str, Listed]:
     path = folder / NAME
     said = _parsed(folder)
     if said.get("version") != VERSION:
-        raise InputError(
+        message = (
             f"it is of version {said.get('version')!r} of the layout; version {VERSION} is read here. "
-            "Export again with the vsdb that reads it, or read it with the vsdb that wrote it",
-            place=str(path),
-            code="other-version",
+            "Export again with the vsdb that reads it, or read it with the vsdb that wrote it"
         )
+        raise refused(message, path, "other-version")
     files = said.get("files")
     if not isinstance(files, dict):
-        raise InputError("it lists no files", place=str(path), code="damaged-manifest")
+        raise refused("it lists no files", path, "damaged-manifest")
     listed = {}
     faults = []
     for table in TABLES:
@@ -86,29 +85,25 @@ def checked(folder: Path) -> dict[str, Listed]:
             faults.append(f"the manifest's entry of {table.file_name} can't be read ({error or type(error).__name__})")
     faults += _faults(folder, listed)
     if faults:
-        raise InputError("; ".join(faults), place=str(folder), code="damaged-export")
+        raise refused("; ".join(faults), folder, "damaged-export")
     return listed
 
 
 def _parsed(folder: Path) -> dict[str, Any]:
     path = folder / NAME
     if not folder.is_dir():
-        raise InputError("there is no such folder", place=str(folder), code="no-such-folder")
+        raise refused("there is no such folder", folder, "no-such-folder")
     if not path.is_file():
-        raise InputError(
-            f"there is no {NAME} in it; it is no export, or an incomplete one", place=str(folder), code="no-manifest"
-        )
+        raise refused(f"there is no {NAME} in it; it is no export, or an incomplete one", folder, "no-manifest")
     if path.stat().st_size > _LARGEST:
-        raise InputError("it is too large to be a manifest", place=str(path), code="damaged-manifest")
+        raise refused("it is too large to be a manifest", path, "damaged-manifest")
     try:
         said = json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
-        raise InputError(f"it can't be read: {error}", place=str(path), code="damaged-manifest") from error
+        raise refused(f"it can't be read: {error}", path, "damaged-manifest") from error
     if not isinstance(said, dict) or said.get("format") != FORMAT:
-        raise InputError(
-            f'it isn\'t the manifest of an exported reference ("format": "{FORMAT}")',
-            place=str(path),
-            code="damaged-manifest",
+        raise refused(
+            f'it isn\'t the manifest of an exported reference ("format": "{FORMAT}")', path, "damaged-manifest"
         )
     return said
 
@@ -173,14 +168,14 @@ def export_reference(folder: Path, progress: Progress | None = None) -> dict[str
 
 def _refuse_other(target: Path) -> None:
     if not target.parent.is_dir():
-        raise InputError("there is no such folder", place=str(target.parent), code="no-such-folder")
+        raise refused("there is no such folder", target.parent, "no-such-folder")
     if target.exists() and not target.is_dir():
-        raise InputError("it is a file; name a folder", place=str(target), code="not-a-folder")
+        raise refused("it is a file; name a folder", target, "not-a-folder")
     if target.is_dir() and any(target.iterdir()) and not is_export(target):
-        raise InputError(
+        raise refused(
             "the folder holds something else than an export, and is left alone; name another one",
-            place=str(target),
-            code="not-an-export",
+            target,
+            "not-an-export",
         )
 
 
