@@ -203,7 +203,3 @@ class TestAStoredDeck:
         page = text_of(client, page_of(deck))
         for said in ("Cost", "Guest", "Brass", "Punctual"):
             assert said in page, said
-
-    def test_is_rechecked(self, deck: Deck) -> None:
-        status, out, _ = run("recheck_decks", "--game", HOUSE)
-        assert (status, "House Rules: 1 of 1 decks judged" in out) == (0, True)
