@@ -28,6 +28,14 @@ FROM_THE_LIST = ""
 _TOO_LARGE = "The list is too large; at most 256 KiB, which is more than any deck needs."
 _NO_FORMAT = "Choose a format; the list doesn't name one."
 _NOT_SAID = frozenset({"game-missing", "format-missing"})
+FOLDER = Path(__file__).with_name("sample_lists")
+#: In the order in which they are offered, with what is to be seen in each.
+OFFERED = (
+    ("secret-avengers", "two errors and a misspelt name"),
+    ("warbound", "legal"),
+    ("a-force", "legal"),
+    ("jinx", "one card too late"),
+)
 
 
 def sentence(text: str) -> str:
@@ -130,16 +138,6 @@ class CheckForm(forms.Form):
             self.add_error("deck", "There is no list yet: paste one, a card a line, or choose a file.")
         cleaned["deck"] = text
         return cleaned
-
-
-FOLDER = Path(__file__).with_name("sample_lists")
-#: In the order in which they are offered, with what is to be seen in each.
-OFFERED = (
-    ("secret-avengers", "two errors and a misspelt name"),
-    ("warbound", "legal"),
-    ("a-force", "legal"),
-    ("jinx", "one card too late"),
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ _SIZES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "battlefield-count": ((BATTLEFIELDS,), "battlefield"),
 }
 _TOO_MANY = frozenset({"copy-limit", "printed-limit", "signature-limit"})
+SIGNS = {ERROR: "✗", UNKNOWN: "?", WARNING: "!", INFO: "i"}
+OUTCOMES = {"legal": "✓ Legal", "illegal": "✗ Illegal", "uncertain": "? Uncertain"}
 
 
 def repair(deck: Deck, verdict: Verdict) -> str:
@@ -123,10 +125,6 @@ def _copies(deck: Deck, card: Card, sections: Collection[str] | None = None) -> 
     return sum(
         entry.count for entry in deck.entries if entry.card is card and (sections is None or entry.section in sections)
     )
-
-
-SIGNS = {ERROR: "✗", UNKNOWN: "?", WARNING: "!", INFO: "i"}
-OUTCOMES = {"legal": "✓ Legal", "illegal": "✗ Illegal", "uncertain": "? Uncertain"}
 
 
 def verdict_lines(file: str, verdict: Mapping[str, Any]) -> Iterator[str]:

@@ -34,6 +34,24 @@ from vsdb.decks.stats import DeckLook, look
 from vsdb.decks.stats.rules import Everywhere, verdicts_everywhere
 from vsdb.timelines.page import LifePage, strip_of_deck
 
+#: Who may see a deck: the value, its name, and what it means.
+SHARING = (
+    ("private", "Only you", "Nobody else sees the deck or that it exists."),
+    (
+        "link",
+        "Whoever has the link",
+        "All its versions, notes too. No account is needed; search engines and lists don’t show it.",
+    ),
+    (
+        "public",
+        "Everybody",
+        "All its versions, notes too. It stands in the list of decks with your name. It takes an account.",
+    ),
+)
+MOST_LOOKED_AT = 250  #: lines; of a longer list no figures are drawn, and it is judged in its own format only
+COMMENTS_A_PAGE = 50
+MOST_FACES = 6  #: names on the picture for other sites
+
 
 @dataclass(frozen=True, slots=True)
 class Proof:
@@ -70,25 +88,6 @@ def proof(value: DeckValue, *, title: str = "", fmt: str = "", as_of: date | Non
     except InputError:
         code = ""
     return Proof(fingerprint(value), code, value.game, fmt, as_of)
-
-
-#: Who may see a deck: the value, its name, and what it means.
-SHARING = (
-    ("private", "Only you", "Nobody else sees the deck or that it exists."),
-    (
-        "link",
-        "Whoever has the link",
-        "All its versions, notes too. No account is needed; search engines and lists don’t show it.",
-    ),
-    (
-        "public",
-        "Everybody",
-        "All its versions, notes too. It stands in the list of decks with your name. It takes an account.",
-    ),
-)
-MOST_LOOKED_AT = 250  #: lines; of a longer list no figures are drawn, and it is judged in its own format only
-COMMENTS_A_PAGE = 50
-MOST_FACES = 6  #: names on the picture for other sites
 
 
 @dataclass(frozen=True, slots=True)

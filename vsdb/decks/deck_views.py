@@ -32,6 +32,8 @@ from vsdb.decks.models import Deck
 from vsdb.decks.selectors import unclaimed
 from vsdb.exchange.deck_lists import layouts_of
 
+_A_PAGE = 25
+
 
 @require_safe
 @about_stored
@@ -183,9 +185,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponseBase:
         return lead_on(request, "accounts:profile", shown.username)
     shown_decks = browse.of_person(shown, request.GET.get("page"))
     return render(request, "accounts/profile.html", {"shown": shown, "list": shown_decks, "decks": shown_decks.rows})
-
-
-_A_PAGE = 25
 
 
 @acting

@@ -28,6 +28,11 @@ from vsdb.exchange.deck_lists import take
 
 A_PAGE = 20
 _HEAVY = ("text", "notes", "card_notes")
+#: A deck's number or secret, alone or in its address, with a version behind @ or in the address.
+_WORD = re.compile(
+    r"(?:\S*/decks/)?(?:(?P<pk>[0-9]{1,9})|(?:shared/)?(?P<secret>[A-Za-z0-9_-]{16,32}))"
+    r"(?:/versions/(?P<in_address>[0-9]{1,9})/?|/\S*?)?(?:@(?P<version>[0-9]{1,9}))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +99,6 @@ def said_otherwise(before: Revision, after: Revision) -> Iterator[str]:
         yield "notes"
     if before.card_notes != after.card_notes:
         yield "notes on cards"
-
-
-#: A deck's number or secret, alone or in its address, with a version behind @ or in the address.
-_WORD = re.compile(
-    r"(?:\S*/decks/)?(?:(?P<pk>[0-9]{1,9})|(?:shared/)?(?P<secret>[A-Za-z0-9_-]{16,32}))"
-    r"(?:/versions/(?P<in_address>[0-9]{1,9})/?|/\S*?)?(?:@(?P<version>[0-9]{1,9}))?"
-)
 
 
 @dataclass(frozen=True)

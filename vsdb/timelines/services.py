@@ -26,6 +26,7 @@ from vsdb.core.words import between, day, plain_days
 
 #: A list is read anew and judged on every day on which something turns; one of 400 lines is far longer than any deck.
 MOST_LINES = 400
+_MOST_TIMES = 4  #: times that the sentence names; the table has all
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +126,6 @@ def _refuse_too_long(given: Given) -> None:
 def _read(given: Given, reference: Reference, day: date) -> Deck:
     catalog = reference.on(day).catalog
     return decklists.read(given, catalog, day) if isinstance(given, str) else decklists.from_items(given, catalog, day)
-
-
-_MOST_TIMES = 4  #: times that the sentence names; the table has all
 
 
 def days_of(since: date | None, until: date | None) -> str:

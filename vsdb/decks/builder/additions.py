@@ -22,6 +22,8 @@ from vsdb.search.conditions.context import Condition, Context, of_slugs
 from vsdb.search.language.syntax import Term
 
 MOST_LINES = 250  #: of a list that what can be added is looked for; it takes time with the square of its lines
+MOST_DECKS = 4  #: that one query asks for
+_NOBODY = Q(pk__in=())
 
 
 def is_too_long(deck: Deck) -> bool:
@@ -43,10 +45,6 @@ def addable_slugs(deck: Deck) -> frozenset[str]:
 @lru_cache(maxsize=64)
 def _addable(reference: Reference, fmt: Format, day: date, text: str) -> frozenset[str]:
     return cards_to_add(to_engine.deck_value(text, reference.game, day), fmt, day, reference.catalog)
-
-
-MOST_DECKS = 4  #: that one query asks for
-_NOBODY = Q(pk__in=())
 
 
 def addable(term: Term, number: str, context: Context) -> Condition | None:

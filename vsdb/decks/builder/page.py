@@ -37,6 +37,8 @@ from vsdb.search.page import QueryResults, example_of
 
 #: The forms of the page, each of which is sent with the edition that it began from.
 FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form", "version-form")
+_NAMES = {"title": "the title", "format": "the format", "as_of": "the day", "notes": "the notes on the deck"}
+A_PAGE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +130,6 @@ def _remarks(findings: Iterable[Finding]) -> dict[Card, list[Remark]]:
     return found
 
 
-_NAMES = {"title": "the title", "format": "the format", "as_of": "the day", "notes": "the notes on the deck"}
-
-
 def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[Elsewhere]:
     """What is different in the newest version from the one that a save began from."""
     for name, said in _NAMES.items():
@@ -148,9 +147,6 @@ def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[Elsewhere
             yield Elsewhere(
                 f"{titles.get(key, key)} in {where}", then.get((section, key), 0), now.get((section, key), 0)
             )
-
-
-A_PAGE = 40
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,10 @@ from vsdb.decks.pdf.listing import Row, SheetRequest, ordered, row_of, totals, u
 from vsdb.decks.pdf.sheet import FOOT, MARGIN, NO_CARDS, draw_foot
 
 CHECKS = 3  #: boxes to tick beside each card
+SIZE, LEADING = 9.5, 11.5
+_HEAD = 19 * MM
+_COUNT, _CODE, _WHERE, _BOX = 10 * MM, 24 * MM, 34 * MM, 9 * MM
+_TICK = 3.4 * MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +62,6 @@ class JudgePage:
 def judge_page(sheet: SheetRequest, back: str = "") -> JudgePage:
     """What templates/decks/judge_list.html shows, as `page`."""
     return JudgePage(sheet, judge_list(sheet.deck), tuple(totals(sheet.deck).items()), back)
-
-
-SIZE, LEADING = 9.5, 11.5
-_HEAD = 19 * MM
-_COUNT, _CODE, _WHERE, _BOX = 10 * MM, 24 * MM, 34 * MM, 9 * MM
-_TICK = 3.4 * MM
 
 
 @dataclass(frozen=True, slots=True)

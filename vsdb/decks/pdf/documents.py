@@ -29,6 +29,10 @@ from vsdb.decks.pdf.sheet import draw_sheet, laid_out
 from vsdb.exchange.deck_lists import Export, Layout, Outgoing, file_name, layout, octgn_ids
 
 _LONGEST_WORD = 120
+_MARGIN = 56
+_WIDTH = SIZE[0] - 2 * _MARGIN
+_BAR = 84
+_ROW = 46
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +147,6 @@ def proxies_pdf(
     pen = Pen(sheet, f"Proxies: {title}" if title else "Proxies")
     draw_proxies(pen, [(face, count) for face, (_, count) in zip(faces, counts, strict=True)], title)
     return pen.file()
-
-
-_MARGIN = 56
-_WIDTH = SIZE[0] - 2 * _MARGIN
-_BAR = 84
-_ROW = 46
 
 
 @dataclass(frozen=True, slots=True)

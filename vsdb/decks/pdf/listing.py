@@ -18,6 +18,9 @@ from vsdb.catalog.cards.reading.cards import CARD_TYPES
 _FIXED = {decks.DECK: 1, decks.SIDEBOARD: 4}  #: places on the sheet that are the same in every game
 _NO_TYPE = "Type not recorded"
 NOT_READ = "Not read"
+PART, GROUP, ROW, UNREAD = "part", "group", "row", "unread"
+COLUMNS = 2
+_STEP = 6.0  #: points by which columns grow until they hold what is left
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +138,6 @@ class SheetRequest:
     fingerprint: str = ""
     verdict: str = ""
     check_url: str = ""
-
-
-PART, GROUP, ROW, UNREAD = "part", "group", "row", "unread"
-COLUMNS = 2
-_STEP = 6.0  #: points by which columns grow until they hold what is left
 
 
 @dataclass(frozen=True, slots=True)

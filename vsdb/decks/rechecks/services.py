@@ -20,6 +20,7 @@ PORTION = 100  #: lists that one portion has at most; a very long one counts as 
 _CHARACTERS = 3_000  #: of a list that counts as one
 LEASE = timedelta(seconds=5)  #: for which a portion is taken; whoever works on it takes it for longer in time
 MOST_TAKES = 5  #: of a portion, after which something in it must be wrong
+_MAY_SEE, _MAY_ASK = "rechecks.view_recheck", "rechecks.add_recheck"
 
 
 @transaction.atomic
@@ -99,9 +100,6 @@ def _portions(lengths: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
         weight += own
     if keys:
         yield keys
-
-
-_MAY_SEE, _MAY_ASK = "rechecks.view_recheck", "rechecks.add_recheck"
 
 
 def staff(user: AbstractBaseUser | AnonymousUser | None) -> User:

@@ -21,6 +21,8 @@ from vsdb.decks.search.query import parse
 from vsdb.search.conditions.context import Context
 from vsdb.search.language.syntax import Display, Note, Query
 
+__all__ = ["Found", "decks_of", "search_decks"]
+
 
 def ordering(display: Display) -> list[OrderBy]:
     """By the keys of the query, and last by the last edit, the newest first, so that no two rows are tied."""
@@ -47,9 +49,6 @@ _KEYS: Mapping[str, Callable[[], Expression | F]] = {
     "size": lambda: F("size"),
     "game": lambda: F("game__position"),
 }
-
-
-__all__ = ["Found", "decks_of", "search_decks"]
 
 
 @dataclass(frozen=True, slots=True)

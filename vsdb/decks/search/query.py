@@ -35,6 +35,7 @@ from vsdb.search.language.tokens import Head, Piece, Scanner
 
 _DECK, _CARD = "deck", "card"
 _COUNTED = re.compile(r"(?P<text>.+?)(?P<copies>(?:!=|<=|>=|[=<>≤≥≠])\d{1,6})")
+_CARDS_BEGIN = re.compile(r"\bcontains[:=]\(", re.IGNORECASE)
 
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
@@ -133,9 +134,6 @@ class _DecksParser(Parser):
                 key,
                 nearest(head.key, DECK_KEYS),
             )
-
-
-_CARDS_BEGIN = re.compile(r"\bcontains[:=]\(", re.IGNORECASE)
 
 
 def deck_completions(text: str, at: int, game: str | None) -> list[Offer]:

@@ -25,6 +25,7 @@ from vsdb.exchange.rule_documents.services import EDITION
 
 _PILE_CODES = "pile-"
 BUILDING, PLAYING = "Building the deck", "Playing it"
+_RANK = {LEGAL: 0, UNCERTAIN: 1, ILLEGAL: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +124,6 @@ def _keyword(game: str, share: Share, row: Keyword | None) -> KeywordRow:
         return KeywordRow(share.name, len(share.cards), share.copies)
     address = reverse("cards:keyword", args=(game, row.slug))
     return KeywordRow(share.name, len(share.cards), share.copies, row.gloss, citation_of(row), address)
-
-
-_RANK = {LEGAL: 0, UNCERTAIN: 1, ILLEGAL: 2}
 
 
 @dataclass(frozen=True, slots=True)
