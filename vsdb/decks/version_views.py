@@ -16,7 +16,7 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor, visitor
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import choices, format_named
+from vsdb.catalog.formats.lookup import choices
 from vsdb.check.forms import sentence
 from vsdb.check.repair import Repaired, RepairPage, picks_in, repair_list, repair_page
 from vsdb.core.dates import day
@@ -27,9 +27,8 @@ from vsdb.decks import selectors, store, to_engine, versions
 from vsdb.decks.access import Place, about_stored, acting, reading
 from vsdb.decks.deck_page import read_version
 from vsdb.decks.pdf.listing import parts
-from vsdb.decks.versions import Comparison, Side
+from vsdb.decks.versions import Comparison, Side, life_of
 from vsdb.timelines.page import page_of_deck
-from vsdb.timelines.services import life_of_deck
 
 
 @reading
@@ -178,13 +177,8 @@ def timeline(request: HttpRequest, place: Place) -> HttpResponseBase:
     revision = selectors.revision_of(place.deck, number)
     page, problem = None, ""
     try:
-        page = page_of_deck(life_of_deck(revision.text, game=place.deck.game_id, own=_own(place, revision.format)))
+        page = page_of_deck(life_of(place.deck, revision))
     except InputError as error:
         problem = sentence(error.message)
     context = {"place": place, "revision": revision, "page": page, "problem": problem}
     return render(request, "lives/stored.html", context)
-
-
-def _own(place: Place, slug: str) -> str:
-    """The format of a version, where it is still one."""
-    return slug if format_named(cards.reference(place.deck.game_id), slug) else ""

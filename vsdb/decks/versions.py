@@ -19,12 +19,15 @@ from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
 from engine.model.identities import Standing, standings
 from vsdb.accounts.viewers import Visitor
+from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.formats.lookup import format_named
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.access import Place
 from vsdb.decks.deck_page import Read, read_version
 from vsdb.decks.models import Deck, Revision
 from vsdb.decks.pdf.listing import ordered
 from vsdb.exchange.deck_lists import take
+from vsdb.timelines.services import DeckLife, life_of_deck
 
 A_PAGE = 20
 _HEAVY = ("text", "notes", "card_notes")
@@ -85,6 +88,12 @@ def _told(deck: Deck, page: Page[Version]) -> Iterator[Version]:
         now, then = version.revision.number, before.revision.number
         changes = differences(decks[then], decks[now])
         yield Version(version.revision, version.folded, changes, tuple(said_otherwise(texts[then], texts[now])))
+
+
+def life_of(deck: Deck, revision: Revision, formats: Sequence[str] = ()) -> DeckLife:
+    """The life of a version in formats, else in all and in its own where that is still one. Raises InputError."""
+    own = revision.format if format_named(cards.reference(deck.game_id), revision.format) else ""
+    return life_of_deck(revision.text, game=deck.game_id, formats=formats, own=own)
 
 
 def said_otherwise(before: Revision, after: Revision) -> Iterator[str]:

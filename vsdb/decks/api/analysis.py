@@ -15,7 +15,6 @@ from vsdb.api.base import StoredView, gives
 from vsdb.api.parameters import asked, several
 from vsdb.api.shapes import Number, Shape, Slugs, Text, Texts
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.api import VerdictsShape, verdicts
 from vsdb.check.repair import repair_list
 from vsdb.check.repair_api import RepairShape
@@ -25,8 +24,8 @@ from vsdb.decks import selectors
 from vsdb.decks.api import place_of
 from vsdb.decks.api.shapes import value_of
 from vsdb.decks.deck_page import MOST_LOOKED_AT
+from vsdb.decks.versions import life_of
 from vsdb.timelines.api import FORMATS, DeckLifeShape
-from vsdb.timelines.services import life_of_deck
 
 
 def _of_games(has: Callable[[Game], object]) -> str:
@@ -203,6 +202,4 @@ class StoredLife(StoredView):
         """When the deck was legal, illegal or uncertain in each format, with what turned between them."""
         deck = place_of(request, pk, secret).deck
         revision = selectors.revision_of(deck, number_in(request.query_params, "version"))
-        own = revision.format if format_named(cards.reference(deck.game_id), revision.format) else ""
-        life = life_of_deck(revision.text, game=deck.game_id, formats=several(request, "formats"), own=own)
-        return Response(DeckLifeShape(life).data)
+        return Response(DeckLifeShape(life_of(deck, revision, several(request, "formats"))).data)

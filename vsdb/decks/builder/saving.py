@@ -23,8 +23,8 @@ NOTE = "note:"  #: followed by a card's slug: the field that holds the note on i
 _PLAIN = ("title", "format", "as_of", "text", "notes")
 _TRIES = 3  #: how often somebody else may come in between
 
-#: A snapshot made of the one that was begun from and of the one that now stands there.
-Edit = Callable[[Snapshot, Snapshot], Snapshot]
+#: A snapshot made of the one that was begun from and of the one that now stands there; and whether both clash.
+Edit = Callable[[Snapshot, Snapshot], tuple[Snapshot, bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,14 @@ def change_list(deck: Deck, asker: Visitor, base: int, change: Change) -> Saved:
     """
     game = deck.game_id
 
-    def edit(began: Snapshot, newest: Snapshot) -> Snapshot:
+    def edit(began: Snapshot, newest: Snapshot) -> tuple[Snapshot, bool]:
         before = _value(began, game)
         now = before if began is newest else _value(newest, game)
         mine = changed(before, change, _catalog(game, began))
         if began.text == newest.text or touched(before, mine).isdisjoint(touched(before, now)):
             after = changed(now, rebased(change, before, now), _catalog(game, newest))
-            return replace(newest, text=to_engine.list_text(after))
-        raise Clash(base=began, mine=replace(newest, text=to_engine.list_text(mine)), theirs=newest, edition=0)
+            return replace(newest, text=to_engine.list_text(after)), False
+        return replace(newest, text=to_engine.list_text(mine)), True
 
     return _saved(deck, asker, base, edit)
 
@@ -75,12 +75,13 @@ def write_fields(deck: Deck, asker: Visitor, base: int, written: Mapping[str, An
     """
     said = {name: _tidy(name, value) for name, value in written.items()}
 
-    def edit(began: Snapshot, newest: Snapshot) -> Snapshot:
-        mine = whole({**flat(began), **said})
-        if clashes(began, mine, newest):
-            raise Clash(base=began, mine=mine, theirs=newest, edition=0)
+    def edit(began: Snapshot, newest: Snapshot) -> tuple[Snapshot, bool]:
         before = flat(began)
-        return whole({**flat(newest), **{name: value for name, value in said.items() if value != before.get(name, "")}})
+        mine = whole({**before, **said})
+        if clashes(began, mine, newest):
+            return mine, True
+        changed_fields = {name: value for name, value in said.items() if value != before.get(name, "")}
+        return whole({**flat(newest), **changed_fields}), False
 
     return _saved(deck, asker, base, edit)
 
@@ -88,13 +89,7 @@ def write_fields(deck: Deck, asker: Visitor, base: int, written: Mapping[str, An
 def go_back(deck: Deck, asker: Visitor, base: int, number: int) -> Saved:
     """Bring a version back as one step of undoing or redoing. Raises Clash where somebody else has saved since."""
     then = snapshot_of(selectors.revision_of(deck, number))
-
-    def edit(began: Snapshot, newest: Snapshot) -> Snapshot:
-        if began != newest:
-            raise Clash(base=began, mine=then, theirs=newest, edition=0)
-        return then
-
-    return _saved(deck, asker, base, edit)
+    return _saved(deck, asker, base, lambda began, newest: (then, began != newest))
 
 
 def day_of(text: str) -> date | None:
@@ -111,10 +106,9 @@ def _saved(deck: Deck, asker: Visitor, base: int, edit: Edit, tries: int = _TRIE
     """Save what an edit makes of the deck, a row as it was just read; once more where somebody came in between."""
     newest = snapshot_of(selectors.revision_of(deck))
     began = newest if base == deck.edition else _snapshot(deck, base)
-    try:
-        mine = edit(began or Snapshot(), newest)
-    except Clash as clash:
-        raise Clash(base=began, mine=clash.mine, theirs=newest, edition=deck.edition) from None
+    mine, is_clash = edit(began or Snapshot(), newest)
+    if is_clash:
+        raise Clash(base=began, mine=mine, theirs=newest, edition=deck.edition)
     try:
         revision = store.save(deck.pk, asker, deck.edition, mine, is_automatic=True)
     except Stale:
