@@ -21,8 +21,8 @@ from vsdb.api.shapes import Counts, Day, Field, Number, Recorded, Shape, Text, T
 from vsdb.check.api import CitationShape, FindingShape
 from vsdb.what_if.pools import PoolEffect, sizes, teams_hit
 from vsdb.what_if.questions import question_of_plain
-from vsdb.what_if.services import StoredEffect, what_if
-from vsdb.what_if.trials import Effect, ListEffect, Trial
+from vsdb.what_if.services import what_if
+from vsdb.what_if.trials import DeckEffect, Effect, Trial
 
 _MOST_FINDINGS = 20
 _MOST_CARDS = 500  #: of a pool in one answer
@@ -113,8 +113,7 @@ class CopiedFindingShape(FindingShape):
 
 
 def _copied(effect: Effect, findings: Sequence[Finding]) -> list[tuple[Finding, Mapping[str, int]]]:
-    held = {card.slug: count for card, count in effect.deck.counts.items()}
-    return [(finding, held) for finding in findings[:_MOST_FINDINGS]]
+    return [(finding, effect.held) for finding in findings[:_MOST_FINDINGS]]
 
 
 class EffectShape(Shape):
@@ -138,9 +137,10 @@ class StoredEffectShape(EffectShape):
     id = Number("The deck's number.")
     title = Text("Its title.")
 
-    def to_representation(self, instance: StoredEffect) -> dict[str, Any]:
+    def to_representation(self, instance: DeckEffect) -> dict[str, Any]:
         """The deck first, then what becomes of it."""
-        return {"id": instance.row.pk, "title": instance.row.title, **EffectShape(instance.effect).data}
+        row: Any = instance.row
+        return {"id": row.pk, "title": row.title, **EffectShape(instance.effect).data}
 
 
 class ListEffectShape(EffectShape):
@@ -155,7 +155,7 @@ class ListEffectShape(EffectShape):
     new_findings = CopiedFindingShape.several("What only the proposal brings.", required=False)
     settled_findings = CopiedFindingShape.several("What it takes away.", required=False)
 
-    def to_representation(self, instance: ListEffect) -> dict[str, Any]:
+    def to_representation(self, instance: DeckEffect) -> dict[str, Any]:
         """The list first, then what becomes of it or the problem."""
         told = EffectShape(instance.effect).data if instance.effect else {"problem": instance.problem}
         return {"name": instance.name, **told}

@@ -73,15 +73,18 @@ def question_of_words(words: Mapping[str, Sequence[str]]) -> Question:
     ]
     words = {**words, "brand": [*words.get("brand", ()), *kept]}
     whole = {**words, "erratum": [*words.get("erratum", ()), *errata], "legal": [*words.get("legal", ()), *days]}
-    on, in_format = (
-        next((word.strip() for word in words.get(name, ()) if word.strip()), "") for name in ("on", "all-in")
-    )
+    on, in_format = (first_word(words, name) for name in ("on", "all-in"))
     lists = next(iter(words.get("lists", ())), "")
     return settled(
         Question(
             from_words(whole), on=day(on, place="on") if on else None, in_format=in_format, lists=split_lists(lists)
         )
     )
+
+
+def first_word(words: Mapping[str, Sequence[str]], name: str) -> str:
+    """The first word of a name that isn't blank."""
+    return next((word.strip() for word in words.get(name, ()) if word.strip()), "")
 
 
 def question_of_plain(plain: Mapping[str, Any]) -> Question:

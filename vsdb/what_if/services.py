@@ -21,7 +21,7 @@ from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck, DeckCard
 from vsdb.what_if.pools import PoolEffect, pool_effects
 from vsdb.what_if.questions import Question
-from vsdb.what_if.trials import Effect, ListEffect, Trial, effect, list_effects, trial
+from vsdb.what_if.trials import DeckEffect, Effect, Trial, effect, list_effects, trial
 
 _MOST_SLUGS = 2_000  #: in one condition; where more cards are touched, nearly every deck is
 
@@ -132,14 +132,6 @@ class SoFar:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredEffect:
-    """What becomes of a stored deck that the asker may see."""
-
-    row: Deck
-    effect: Effect
-
-
-@dataclass(frozen=True, slots=True)
 class Slice:
     """The decks of one request, and the sum of all that were looked at since the first.
 
@@ -149,7 +141,7 @@ class Slice:
 
     decks: int
     candidates: int
-    listed: tuple[StoredEffect, ...]
+    listed: tuple[DeckEffect, ...]
     so_far: SoFar
     cursor: str = ""
     is_first: bool = True
@@ -178,7 +170,7 @@ def judge_slice(trial: Trial, asker: Visitor, cursor: str = "", most: int | None
     keys = _affordable(rows, most)
     effects = [(row, effect_of(trial, row)) for row in _in_order(keys)]
     seen = set(selectors.findable(asker).filter(pk__in=keys).values_list("pk", flat=True))
-    listed = tuple(StoredEffect(row, each) for row, each in effects if each.is_touched and row.pk in seen)
+    listed = tuple(DeckEffect(row.title, each, row=row) for row, each in effects if each.is_touched and row.pk in seen)
     last = keys[-1] if keys else before.last
     so_far = before.after(last, [each for _, each in effects], len(listed))
     return Slice(
@@ -261,7 +253,7 @@ class Answer:
 
     trial: Trial
     stored: Slice
-    lists: tuple[ListEffect, ...]
+    lists: tuple[DeckEffect, ...]
     pools: tuple[PoolEffect, ...]
 
 

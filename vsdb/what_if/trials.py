@@ -10,7 +10,7 @@ from functools import lru_cache
 from django.utils import timezone
 
 from engine import decklists
-from engine.model.cards import GAMES
+from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
@@ -25,6 +25,8 @@ from vsdb.check.forms import samples
 from vsdb.core.dates import day as read_day
 from vsdb.decks.models import Deck as StoredDeck
 from vsdb.what_if.questions import Question
+
+_MOST_FINDINGS = 4  #: of a deck on the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,38 +102,55 @@ def _applied(reference: Reference, proposal: Proposal) -> tuple[ProposedReferenc
 
 
 @dataclass(frozen=True, slots=True)
-class ListEffect:
-    """A list with what becomes of it, or why it can't be judged."""
+class DeckEffect:
+    """A deck with what becomes of it, or why it can't be judged; `row` is it where it is a stored one."""
 
     name: str
     effect: Effect | None = None
     problem: str = ""
+    row: StoredDeck | None = None
+
+    @property
+    def findings(self) -> list[tuple[Finding, list[tuple[Card, int]]]]:
+        """The first findings that are new, else that are gone, each with how many of its cards the deck has."""
+        if self.effect is None:
+            return []
+        held = self.effect.held
+        return [
+            (finding, [(card, held.get(card.slug, 0)) for card in finding.cards[:6]])
+            for finding in self.effect.told[:_MOST_FINDINGS]
+        ]
+
+    @property
+    def more(self) -> int:
+        """How many findings there are beside those."""
+        return max(0, len(self.effect.told) - _MOST_FINDINGS) if self.effect else 0
 
 
-def list_effects(trial: Trial) -> list[ListEffect]:
+def list_effects(trial: Trial) -> list[DeckEffect]:
     """The lists of the question, in their order."""
     return [of_text(trial, text, f"List {number}") for number, text in enumerate(trial.question.lists, start=1)]
 
 
-def sample_effects(trial: Trial) -> list[ListEffect]:
+def sample_effects(trial: Trial) -> list[DeckEffect]:
     """The samples of the game."""
     return [of_text(trial, each.text, each.title) for each in samples() if each.game == trial.before.game]
 
 
-def of_text(trial: Trial, text: str, name: str, *, fmt: str = "", on: date | None = None) -> ListEffect:
+def of_text(trial: Trial, text: str, name: str, *, fmt: str = "", on: date | None = None) -> DeckEffect:
     """Judge a list; format and day are those asked for, else its own, else the proposal's only format and today."""
     try:
         said = decklists.metadata(text)
         name = said.get("title") or name
         if "game" in said and fold(said["game"]) not in {fold(trial.before.game), fold(GAMES[trial.before.game])}:
-            return ListEffect(name, problem=f"it is for {said['game'][:40]}, not for {GAMES[trial.before.game]}")
+            return DeckEffect(name, problem=f"it is for {said['game'][:40]}, not for {GAMES[trial.before.game]}")
         slug = _format(trial, fmt or said.get("format", ""))
         own_day = read_day(said["as-of"], place="as-of") if said.get("as-of") else None
         day = trial.question.on or on or own_day or max(timezone.localdate(), trial.after.since)
         deck = decklists.read(text, trial.before.on(day).catalog, day)
-        return ListEffect(name, effect(trial, deck, slug, day))
+        return DeckEffect(name, effect(trial, deck, slug, day))
     except (InputError, NotFound) as refused:
-        return ListEffect(name, problem=str(refused))
+        return DeckEffect(name, problem=str(refused))
 
 
 def _format(trial: Trial, word: str) -> str:
@@ -165,6 +184,16 @@ class Effect:
     def is_touched(self) -> bool:
         """Whether anything is otherwise."""
         return self.before != self.after or bool(self.news or self.gone)
+
+    @property
+    def told(self) -> tuple[Finding, ...]:
+        """What is new, else what is gone."""
+        return self.news or self.gone
+
+    @property
+    def held(self) -> dict[str, int]:
+        """How many copies of each card the deck has, by the cards' slugs."""
+        return {card.slug: count for card, count in self.deck.counts.items()}
 
     @property
     def rules(self) -> tuple[tuple[str, str, str], ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from http import HTTPStatus
 from itertools import islice, takewhile
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
@@ -24,8 +25,8 @@ from vsdb.catalog.cards import selectors
 from vsdb.check.forms import sentence
 from vsdb.check.verdict_page import LONGEST_LINK
 from vsdb.core.requests import drain, is_too_large
-from vsdb.what_if.form import ProposalForm, form_of
-from vsdb.what_if.page import WhatIfPage, page_of
+from vsdb.what_if.form import form_of
+from vsdb.what_if.page import page_of
 from vsdb.what_if.questions import Question, question_of_words
 from vsdb.what_if.services import what_if
 
@@ -81,7 +82,7 @@ def _form(request: HttpRequest, data: QueryDict, problem: str, place: str) -> Ht
 
 
 def _page(
-    request: HttpRequest, form: ProposalForm, page: WhatIfPage | None, status: int = HTTPStatus.OK
+    request: HttpRequest, form: dict[str, Any], page: dict[str, Any] | None, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     return render(request, "whatif/page.html", {"form": form, "page": page}, status=status)
 

@@ -21,7 +21,7 @@ from vsdb.core.dates import day
 from vsdb.what_if.api import ListEffectShape, WhatIfShape, outcome_rows
 from vsdb.what_if.questions import Question, settled
 from vsdb.what_if.services import Answer, what_if
-from vsdb.what_if.trials import ListEffect, of_text
+from vsdb.what_if.trials import DeckEffect, of_text
 
 BROKEN, DOUBTFUL = 1, 3
 _MOST_CASES = 10_000
@@ -99,19 +99,19 @@ def _answers(question: Question) -> Iterator[Answer]:
         yield answer
 
 
-def _lists(answer: Answer, files: Sequence[str]) -> tuple[list[ListEffect], list[ListEffect]]:
+def _lists(answer: Answer, files: Sequence[str]) -> tuple[list[DeckEffect], list[DeckEffect]]:
     """The lists of files, and those that can't be used."""
     found = []
     for file in files:
         try:
             read = of_text(answer.trial, read_list(file), printable(file))
         except InputError as error:
-            read = ListEffect("", problem=error.message)
+            read = DeckEffect("", problem=error.message)
         found.append(replace(read, name=printable(file)))
     return [each for each in found if each.effect], [each for each in found if not each.effect]
 
 
-def _cases(answer: Answer, path: Path) -> list[ListEffect]:
+def _cases(answer: Answer, path: Path) -> list[DeckEffect]:
     """The cases of the proposal's game, each in its own format on its own day. Raises InputError."""
     named = {GAMES[answer.trial.before.game], answer.trial.before.game}
     return [
@@ -140,7 +140,7 @@ def _read_cases(path: Path) -> list[Case]:
     return cases
 
 
-def _told(answers: Sequence[Answer], lists: Sequence[ListEffect], cases: Sequence[ListEffect]) -> dict[str, Any]:
+def _told(answers: Sequence[Answer], lists: Sequence[DeckEffect], cases: Sequence[DeckEffect]) -> dict[str, Any]:
     """The first slice's answer with the sums of the last and the decks of all."""
     rows = [WhatIfShape(answer).data for answer in answers]
     told, last = dict(rows[0]), rows[-1]
