@@ -25,8 +25,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.check.forms import sentence
 from vsdb.check.verdict_page import LONGEST_LINK
 from vsdb.core.requests import drain, is_too_large
-from vsdb.what_if.form import form_of
-from vsdb.what_if.page import page_of
+from vsdb.what_if.page import form_of, page_of
 from vsdb.what_if.questions import Question, question_of_words
 from vsdb.what_if.services import what_if
 
