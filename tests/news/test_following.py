@@ -26,10 +26,10 @@ from vsdb.core.errors import ApplicationError
 from vsdb.decks import comments, store
 from vsdb.decks.store import Snapshot
 from vsdb.news.following import reading, refreshing, services
-from vsdb.news.following.cards import differences as card_differences
 from vsdb.news.following.messages import sentence
-from vsdb.news.following.refreshing import differences as query_differences
+from vsdb.news.following.refreshing import query_differences
 from vsdb.news.following.services import Wanted, follow
+from vsdb.news.following.snapshots import card_differences
 from vsdb.news.models import Follow, Happening
 from vsdb.search.services import search_cards
 

@@ -17,10 +17,9 @@ from tests.conftest import ROOT
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Game
 from vsdb.news import recording, selectors
-from vsdb.news.facts import Fact, facts_of
 from vsdb.news.following.refreshing import refresh
 from vsdb.news.models import Change, Follow, LookedAt
-from vsdb.news.recording import Recorded
+from vsdb.news.recording import Fact, Recorded, facts_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 

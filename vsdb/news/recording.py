@@ -1,20 +1,179 @@
-"""The list of changes brought in line with the facts: what is new, what is said otherwise, what is gone."""
+"""The dated facts of a game, and the list of changes in line with them: what is new, said otherwise, or gone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from engine.formats.bans import falls_under
+from engine.formats.pools import pool_on
 from engine.model.cards import GAMES, Between
 from engine.model.errors import NotFound
+from engine.model.formats import Ban, Format
+from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.wordings.models import Ruling, Source, Wording
+from vsdb.custom_formats.models import OwnFormatVersion
 from vsdb.news import selectors
-from vsdb.news.facts import Fact, facts_of
 from vsdb.news.models import Change, LookedAt
+
+Kind = Change.Kind
+_KEY = 200  #: characters
+_NAMED = 12  #: cards that are named of many
+_MOST_CARDS = 400  #: slugs of cards that a ban is kept with
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that happened, or will, on a day: its kind, what names it within kind and game, and what is known."""
+
+    kind: str
+    key: str
+    days: Between | None
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def facts_of(reference: Reference) -> list[Fact]:
+    """Everything dated that is recorded of a game; six queries, for the texts and formats by organizers."""
+    return [
+        *_sets(reference),
+        *_rotations(reference),
+        *_bans(reference),
+        *_formats(reference),
+        *_texts(reference.game),
+        *_rulings(reference.game),
+        *_published(reference.game),
+    ]
+
+
+def _sets(reference: Reference) -> Iterator[Fact]:
+    for each in reference.sets.values():
+        facts = {"code": each.code, "name": each.name, "kind": each.kind, "official": each.official}
+        yield Fact(Kind.SET_RELEASED, each.code, each.released, facts)
+        if each.legal_from and each.legal != each.released:
+            yield Fact(Kind.SET_LEGAL, each.code, each.legal, facts)
+
+
+def _rotations(reference: Reference) -> Iterator[Fact]:
+    """Sets that leave a format while it is played; on the calendar's last day each has left that ever does."""
+    for fmt in reference.formats.values():
+        if fmt.pool.kind not in ("rotation", "yearly"):
+            continue
+        for code, status in pool_on(fmt, date.max).sets.items():
+            leaves = status.since
+            if leaves is None or _is_outside(leaves, fmt):
+                continue
+            facts = {"code": code, "name": fmt.sets[code].name, "format": fmt.slug, "format_name": fmt.name}
+            yield Fact(Kind.SET_ROTATED, f"{fmt.slug}/{code}", leaves, facts)
+
+
+def _is_outside(days: Between, fmt: Format) -> bool:
+    is_before = bool(fmt.starts and days.latest <= fmt.starts.earliest)
+    return is_before or bool(fmt.ends and days.earliest > fmt.ends.latest)
+
+
+def _is_while_played(day: date, fmt: Format) -> bool:
+    """Whether a day is after a format's first one and not after its last."""
+    has_ended = fmt.ends is not None and day > fmt.ends.latest
+    return not has_ended and (fmt.starts is None or day > fmt.starts.earliest)
+
+
+def _bans(reference: Reference) -> Iterator[Fact]:
+    """Each ban once with its formats.
+
+    One that a format has from its first day, or that began once it was no longer played, is no change of that format.
+    """
+    held: dict[Ban, list[Format]] = {}
+    for fmt in reference.formats.values():
+        for ban in fmt.bans:
+            held.setdefault(ban, []).append(fmt)
+    seen: dict[str, int] = {}
+    for ban, every in sorted(held.items(), key=lambda each: each[0].begins.earliest):
+        changed = [fmt for fmt in every if _is_while_played(ban.begins.earliest, fmt)] or every
+        name = ban_key(ban)
+        seen[name] = seen.get(name, 0) + 1
+        key = name if seen[name] == 1 else f"{name}-{seen[name]}"
+        facts = _ban_facts(ban, changed, reference)
+        yield Fact(Kind.BAN_BEGAN, key, ban.begins, facts)
+        if ban.ends:
+            yield Fact(Kind.BAN_ENDED, key, ban.ends, facts)
+
+
+def ban_key(ban: Ban) -> str:
+    """What names a ban, whatever its days: the card, and a fingerprint of what narrows it and of its formats."""
+    narrowed = (ban.identity, ban.versions, ban.type, ban.set_code, ban.team, ban.universe, ban.printings, ban.formats)
+    return f"{ban.card[: _KEY - 30]} {hashlib.sha256(repr(narrowed).encode()).hexdigest()[:12]}"
+
+
+def _ban_facts(ban: Ban, formats: Iterable[Format], reference: Reference) -> dict[str, Any]:
+    cards = [card for card in reference.catalog.by_name(ban.card) if falls_under(card, ban)[0]]
+    return {
+        "card": cards[0].title if len(cards) == 1 else ban.card,
+        "cards": [card.slug for card in cards][:_MOST_CARDS],
+        "formats": [[fmt.slug, fmt.name] for fmt in formats],
+        "printings": list(ban.printings),
+        "set": ban.set_code or "",
+        "event": ban.event or "",
+    }
+
+
+def _formats(reference: Reference) -> Iterator[Fact]:
+    for fmt in reference.formats.values():
+        facts = {"format": fmt.slug, "name": fmt.name, "kind": fmt.kind}
+        yield Fact(Kind.FORMAT_BEGAN, fmt.slug, fmt.starts, facts)
+        if fmt.ends:
+            yield Fact(Kind.FORMAT_ENDED, fmt.slug, fmt.ends, facts)
+
+
+def _texts(game: str) -> Iterator[Fact]:
+    """Errata by source and day, and what a source gives as the official texts; two queries."""
+    sources = {each.pk: each for each in Source.objects.filter(game=game)}
+    rows = (
+        Wording.objects.filter(card__game=game, kind__in=(Wording.Kind.ERRATA, Wording.Kind.REFERENCE))
+        .order_by("card__title", "pk")
+        .values_list("source", "kind", "effective_earliest", "effective_latest", "card__slug", "card__title")
+    )
+    found: dict[tuple[int, str, date | None, date | None], dict[str, str]] = {}
+    for source, kind, earliest, latest, slug, title in rows.iterator():
+        found.setdefault((source, kind, earliest, latest), {})[slug] = title
+    for (source, kind, earliest, latest), named in found.items():
+        days = Between(earliest, latest) if earliest and latest else None
+        facts = {**_source(sources[source]), "count": len(named), "cards": [[*each] for each in named.items()][:_NAMED]}
+        is_errata = kind == Wording.Kind.ERRATA
+        key = f"{sources[source].slug}/{earliest or ''}/{latest or ''}"
+        yield Fact(Kind.ERRATA if is_errata else Kind.TEXTS, key, days, facts)
+
+
+def _rulings(game: str) -> Iterator[Fact]:
+    """How many rulings each source has; two queries."""
+    counts: dict[int, int] = {}
+    for source in Ruling.objects.filter(source__game=game).order_by().values_list("source", flat=True).iterator():
+        counts[source] = counts.get(source, 0) + 1
+    for each in Source.objects.filter(pk__in=counts):
+        first, last = each.published_earliest, each.published_latest
+        days = Between(first, last) if first and last else None
+        yield Fact(Kind.RULINGS, each.slug, days, {**_source(each), "count": counts[each.pk]})
+
+
+def _published(game: str) -> Iterator[Fact]:
+    """The versions of formats by organizers that everybody may see; one query."""
+    rows = OwnFormatVersion.objects.filter(format__game=game, format__hidden_at=None).select_related("format")
+    # What they say may be a hundred kilobytes each.
+    for each in rows.only("number", "name", "comment", "published", "format__slug").iterator():
+        day = each.published.date()
+        facts = {"format": each.format.slug, "name": each.name, "version": each.number, "comment": each.comment}
+        yield Fact(Kind.FORMAT_PUBLISHED, f"{each.format.slug}@{each.number}", Between(day, day), facts)
+
+
+def _source(source: Source) -> dict[str, Any]:
+    return {"source": source.slug, "source_name": source.name, "authority": source.authority}
+
 
 #: Where what has no day stands: before everything that has one.
 _UNDATED = datetime(1900, 1, 1, tzinfo=UTC)

@@ -21,7 +21,7 @@ from tests.search.asking import slugs
 from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.report import Report
-from vsdb.news.following.cards import differences, states_of
+from vsdb.news.following.snapshots import card_differences, states_of
 
 pytestmark = pytest.mark.django_db
 
@@ -181,7 +181,7 @@ class TestTextsOfOneMeaning:
         Wording.objects.update(text=Wording.objects.get().compared_text)
         Ruling.objects.update(text="He lands by [X-Men].")
         unified = states_of("vs-2pcg", ["beast-xfc-001"], date(2026, 11, 20))["beast-xfc-001"]
-        assert differences(unified, spelt) == []
+        assert card_differences(unified, spelt) == []
 
     def test_leave_a_ruling_on_the_other_as_new_as_it_was(self, client: Client) -> None:
         imported(Ruling="He lands by [Xmen].", ruling_date="2023-06-01")

@@ -9,7 +9,7 @@ from typing import Any
 from engine.model.cards import Between
 from vsdb.catalog.cards import selectors as cards
 from vsdb.core.words import between, counted, day
-from vsdb.news.following.cards import Part
+from vsdb.news.following.snapshots import Part
 from vsdb.news.messages import formats_of, named, when
 
 _KINDS = {"errata": "Errata", "reference": "An official text", "printed": "A printed text"}

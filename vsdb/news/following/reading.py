@@ -23,9 +23,9 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.decks.access import Place
 from vsdb.decks.models import Deck
 from vsdb.news.feeds import MOST_ENTRIES, Entry, Feed
-from vsdb.news.following import decks
 from vsdb.news.following.messages import sentence
 from vsdb.news.following.refreshing import refresh
+from vsdb.news.following.snapshots import may_see
 from vsdb.news.models import FeedKey, Follow, Happening
 
 _A_PAGE = 50
@@ -86,7 +86,7 @@ def followed(each: Follow, unread: int = 0) -> Followed:
             href = f"{path}?{urlencode({'q': each.query})}" if each.query else path
             where = GAMES.get(each.game, "every game")
             return Followed(each, f"{each.query} in {where}" if each.query else f"Every card of {where}", href, unread)
-    if each.deck is None or not decks.may_see(each):
+    if each.deck is None or not may_see(each):
         return Followed(each, "A deck that isn’t shared with you any more", "", 0, is_visible=False)
     return Followed(each, each.deck.title, _address(each, each.deck), unread)
 

@@ -14,8 +14,7 @@ from engine.model.errors import NotFound
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.cards.selectors import data_version
 from vsdb.news import selectors
-from vsdb.news.following import cards, decks
-from vsdb.news.following.cards import Look, Part, State
+from vsdb.news.following.snapshots import Look, Part, State, card_looks, deck_looks
 from vsdb.news.models import Follow, Happening
 from vsdb.search.services import Found, search_cards
 
@@ -66,9 +65,9 @@ def looked_at(batch: Sequence[Follow], most_queries: int | None) -> Iterator[tup
 def _looks(kind: str, rows: Sequence[Follow], today: date, most_queries: int | None) -> Mapping[int, Look]:
     match kind:
         case Follow.Kind.CARD:
-            return cards.looks(rows, today)
+            return card_looks(rows, today)
         case Follow.Kind.DECK:
-            return decks.looks(rows, today)
+            return deck_looks(rows, today)
         case _:
             return query_looks(rows, today, most=most_queries)
 
@@ -112,7 +111,7 @@ def query_looks(follows: Sequence[Follow], today: date, *, most: int | None = No
         if asked not in states:
             states[asked] = state_of(search_cards(each.query, game=each.game or None, today=today))
         state = states[asked]
-        found[each.pk] = Look(rests_on, state, differences(each.state, state) if each.compared else [])
+        found[each.pk] = Look(rests_on, state, query_differences(each.state, state) if each.compared else [])
     return found
 
 
@@ -137,7 +136,7 @@ def state_of(found: Found) -> State:
     return {"cards": sorted(f"{game}/{slug}" for game, slug in rows)}
 
 
-def differences(before: State, after: State) -> list[Part]:
+def query_differences(before: State, after: State) -> list[Part]:
     """What a query finds otherwise than before."""
     if "beyond" in after:
         return [] if "beyond" in before else [{"what": "beyond", "count": after["beyond"]}]

@@ -1,4 +1,4 @@
-"""A card that is followed: where it is legal, its bans, its printings, its texts and rulings."""
+"""Cards and decks that are followed: what is seen of them now, and what differs from what was seen before."""
 
 from __future__ import annotations
 
@@ -8,16 +8,26 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from django.db.models import Max
+
 from engine.card_text import unify_symbols
 from engine.model.cards import Card
 from engine.model.errors import NotFound
 from engine.model.reference import Reference
+from engine.model.verdicts import ERROR
+from engine.rules.validation import check_deck
+from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card as CardRow
+from vsdb.catalog.formats.lookup import format_named
 from vsdb.catalog.formats.services import bans_naming, legality_of
 from vsdb.catalog.wordings.models import RulingCard, Wording
-from vsdb.news.facts import ban_key
+from vsdb.decks import to_engine, verdict_cache
+from vsdb.decks.models import Comment, Deck
+from vsdb.decks.rechecks.models import VerdictChange
+from vsdb.decks.rechecks.selectors import changes_of
 from vsdb.news.models import Follow
+from vsdb.news.recording import ban_key
 
 Part = dict[str, Any]  #: one thing that happened, as it is stored: `what`, and what its sentence needs
 State = dict[str, Any]
@@ -38,7 +48,7 @@ class Look:
 GONE = {"is_gone": True}  #: the state of a card that isn't recorded any more
 
 
-def looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
+def card_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
     """What is seen of these cards now, for those of which anything can have changed; three queries a game."""
     found: dict[int, Look] = {}
     for game in {each.game for each in follows}:
@@ -50,7 +60,7 @@ def looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
         states = states_of(game, {each.card for each in stale}, today) if stale else {}
         for each in stale:
             state = states[each.card]
-            found[each.pk] = Look(rests_on, state, differences(each.state, state) if each.compared else [])
+            found[each.pk] = Look(rests_on, state, card_differences(each.state, state) if each.compared else [])
     return found
 
 
@@ -121,7 +131,7 @@ def _digest(*texts: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
-def differences(before: State, after: State) -> list[Part]:
+def card_differences(before: State, after: State) -> list[Part]:
     """What happened to a card from one state to the other."""
     if "is_gone" in before or "is_gone" in after:
         return [{"what": "gone" if "is_gone" in after else "back"}] if before != after else []
@@ -171,3 +181,94 @@ def _said(before: State, after: State) -> list[Part]:
         if digest not in before:
             counts[source] = counts.get(source, 0) + 1
     return [{"what": "rulings", "source": source, "count": count} for source, count in counts.items()]
+
+
+_BANNED = "banned"
+_MOST_BANNED = 12
+
+
+def may_see(follow: Follow) -> bool:
+    """Whether the follower may read the deck now, by their account or by the secret that they came with."""
+    return follow.deck is not None and Visitor(follow.by_id).may_read(follow.deck, follow.secret)
+
+
+def deck_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
+    """What is seen of these decks now, of those that their followers may read; six queries, and what judging costs.
+
+    A deck that can't be read isn't looked at, so that nothing of that time is told before it can be again.
+    """
+    seen = [each for each in follows if may_see(each)]
+    decks = {each.deck.pk: each.deck for each in seen if each.deck}
+    if not decks:
+        return {}
+    outcomes = verdict_cache.own_outcomes(list(decks.values()), today)
+    changes: dict[int, list[VerdictChange]] = {}
+    for change in changes_of(Deck.objects.filter(pk__in=decks)).order_by("pk"):
+        changes.setdefault(change.deck_id, []).append(change)
+    last_said = dict(Comment.objects.filter(deck__in=decks).values_list("deck").annotate(last=Max("pk")))
+    said = _not_told(seen)
+    return {
+        each.pk: _look(each, each.deck, changes.get(each.deck_id or 0, []), last_said, said.get(each.pk, 0), outcomes)
+        for each in seen
+        if each.deck
+    }
+
+
+def _not_told(follows: Sequence[Follow]) -> dict[int, int]:
+    """How many comments by others each follower hasn't been told of; one query."""
+    oldest = min((each.state.get("comment", 0) for each in follows), default=0)
+    rows = Comment.objects.filter(deck__in=[each.deck_id for each in follows], pk__gt=oldest, hidden_at=None)
+    new = list(rows.values_list("deck", "pk", "by"))
+    return {
+        each.pk: sum(
+            deck == each.deck_id and pk > each.state.get("comment", 0) and by != each.by_id for deck, pk, by in new
+        )
+        for each in follows
+    }
+
+
+def _look(
+    follow: Follow,
+    deck: Deck,
+    changes: Sequence[VerdictChange],
+    last_said: Mapping[int, int],
+    said: int,
+    outcomes: Mapping[int, str],
+) -> Look:
+    last_change = changes[-1].pk if changes else 0
+    state = {"edition": deck.edition, "change": last_change, "comment": last_said.get(deck.pk, 0)}
+    rests_on = f"{deck.edition} {last_change} {state['comment']}"
+    if not follow.compared or rests_on == follow.compared:
+        return Look(rests_on, state)
+    new = [change for change in changes if change.pk > follow.state["change"]]
+    parts = [_verdict(deck, change, is_last=change.pk == last_change) for change in new]
+    count = deck.edition - follow.state["edition"]
+    if count > 0 and deck.owner_id != follow.by_id:
+        parts.append({"what": "versions", "count": count, "to": deck.edition, "outcome": outcomes.get(deck.pk, "")})
+    if said:
+        parts.append({"what": "comments", "count": said})
+    return Look(rests_on, state, parts)
+
+
+def _verdict(deck: Deck, change: VerdictChange, *, is_last: bool) -> Part:
+    """A change of its verdict; where it is how the deck stands now and a ban is new in it, which cards are banned."""
+    is_now = is_last and change.edition == deck.edition
+    return {
+        "what": "verdict",
+        "before": change.before,
+        "after": change.after,
+        "format": change.format,
+        "day": change.as_of.isoformat(),
+        "came": list(change.came),
+        "went": list(change.went),
+        "banned": _banned(deck, change) if is_now and _BANNED in change.came else [],
+    }
+
+
+def _banned(deck: Deck, change: VerdictChange) -> list[str]:
+    fmt = format_named(cards.reference(deck.game_id), change.format)
+    if fmt is None:
+        return []
+    verdict = check_deck(to_engine.deck_value(deck.text, deck.game_id, change.as_of), fmt, change.as_of)
+    found = (each for each in verdict.findings if each.code == _BANNED and each.severity == ERROR)
+    return list(dict.fromkeys(card.title for each in found for card in each.cards))[:_MOST_BANNED]
