@@ -10,10 +10,10 @@ class OwnFormatsConfig(AppConfig):
 
     def ready(self) -> None:
         """Enter what is held about people, and the formats among those that are found by name."""
-        from vsdb.accounts.own_data import register
+        from vsdb.accounts.own_data import Section, register
         from vsdb.catalog.formats.lookup import register_custom_formats
-        from vsdb.custom_formats import selectors
-        from vsdb.custom_formats.own_data import SECTIONS
+        from vsdb.custom_formats import selectors, services
 
-        register(*SECTIONS)
+        fate = "Your drafts of formats go. Formats that you published stay for those who use them, without your name."
+        register(Section("own_formats", 26, selectors.formats_of, fate, services.forget_formats))
         register_custom_formats(selectors)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
@@ -152,6 +153,35 @@ def version_of(fmt: OwnFormat, number: int | None = None) -> OwnFormatVersion:
     if found is None:
         raise NotFound(f"{fmt.name} has no version {number}" if number else f"{fmt.name} isn't published")
     return found
+
+
+def formats_of(user: User) -> list[dict[str, Any]]:
+    """All that is held of somebody's formats: drafts, test decks and every version; two queries and one a format."""
+    versions: dict[int, list[dict[str, Any]]] = {}
+    rows = OwnFormatVersion.objects.filter(format__owner=user).order_by("format", "number")
+    for row in rows.values("format", "number", "name", "published", "comment", "definition", "tests"):
+        versions.setdefault(row.pop("format"), []).append({**row})
+    said = (
+        "slug",
+        "name",
+        "draft",
+        "draft_name",
+        "newest",
+        "created",
+        "edited",
+        "retired_at",
+        "hidden_at",
+        "hidden_why",
+    )
+    return [
+        {
+            "game": fmt.game_id,
+            **{name: getattr(fmt, name) for name in said},
+            "tests": test_rows(fmt),
+            "versions": versions.get(fmt.pk, []),
+        }
+        for fmt in OwnFormat.objects.filter(owner=user).order_by("pk")
+    ]
 
 
 def test_rows(fmt: OwnFormat) -> list[dict[str, Any]]:

@@ -209,6 +209,19 @@ def delete(fmt: OwnFormat) -> None:
     fmt.delete()
 
 
+@transaction.atomic
+def forget_formats(user: User) -> None:
+    """Their drafts go; what is published stays, since decks have been judged in it, and is nobody's from then on."""
+    OwnFormat.objects.filter(owner=user, newest=None).delete()
+    TestDeck.objects.filter(format__owner=user).delete()
+    published = OwnFormat.objects.filter(owner=user)
+    games = set(published.values_list("game", flat=True))
+    published.update(owner=None, draft={}, draft_name="")
+    OwnFormatVersion.objects.filter(by=user).update(by=None)
+    for game in sorted(games):
+        tell(game)
+
+
 def tell(game: str) -> None:
     """What others see of a game's own formats has changed."""
     stamp = secrets.token_hex(8)
