@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from engine.model.errors import NotFound
@@ -20,6 +20,12 @@ from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion, TestDeck
 
 MOST_HELD = 2_000  #: names of a game whose formats are kept in memory
 MOST_OFFERED = 100  #: of a game, in the lists in which formats are chosen
+#: What is held of a format and of a version, for whoever builds it.
+_OF_FORMAT = (
+    *("slug", "name", "draft", "draft_name", "newest", "created"),
+    *("edited", "retired_at", "hidden_at", "hidden_why"),
+)
+_OF_VERSION = ("number", "name", "published", "comment", "definition", "tests")
 _NAME = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([1-9][0-9]{0,5}))?", re.ASCII)
 
 
@@ -157,30 +163,15 @@ def version_of(fmt: OwnFormat, number: int | None = None) -> OwnFormatVersion:
 
 def formats_of(user: User) -> list[dict[str, Any]]:
     """All that is held of somebody's formats: drafts, test decks and every version; two queries and one a format."""
-    versions: dict[int, list[dict[str, Any]]] = {}
-    rows = OwnFormatVersion.objects.filter(format__owner=user).order_by("format", "number")
-    for row in rows.values("format", "number", "name", "published", "comment", "definition", "tests"):
-        versions.setdefault(row.pop("format"), []).append({**row})
-    said = (
-        "slug",
-        "name",
-        "draft",
-        "draft_name",
-        "newest",
-        "created",
-        "edited",
-        "retired_at",
-        "hidden_at",
-        "hidden_why",
-    )
+    versions = Prefetch("versions", OwnFormatVersion.objects.order_by("number"))
     return [
         {
             "game": fmt.game_id,
-            **{name: getattr(fmt, name) for name in said},
+            **{name: getattr(fmt, name) for name in _OF_FORMAT},
             "tests": test_rows(fmt),
-            "versions": versions.get(fmt.pk, []),
+            "versions": [{name: getattr(each, name) for name in _OF_VERSION} for each in fmt.versions.all()],
         }
-        for fmt in OwnFormat.objects.filter(owner=user).order_by("pk")
+        for fmt in OwnFormat.objects.filter(owner=user).order_by("pk").prefetch_related(versions)
     ]
 
 
