@@ -46,7 +46,7 @@ def new(request: HttpRequest) -> HttpResponse:
     try:
         fmt = services.create(_user(request), game, words.get("name", ""), slug=words.get("slug", ""), start=start)
     except (InputError, NotFound) as error:
-        return _start(request, words, {_field(error): sentence(_said(error))})
+        return _start(request, words, _problem(error))
     return redirect(_edit(fmt))
 
 
@@ -66,7 +66,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
     except (InputError, NotFound) as error:
         problems = getattr(error, "problems", ())
         said = "; ".join(map(str, problems[:10])) if problems else str(error)
-        return _start(request, QueryDict(), {"file": sentence(said)}, beside_file=words)
+        return _start(request, QueryDict(), {"file": sentence(said)}, words)
     messages.success(request, "The file is a draft now: look at it, then publish it.")
     return redirect(_edit(fmt))
 
@@ -86,7 +86,7 @@ def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         services.save_draft(fmt, draft, sent.get("name", ""))
     except InputError as error:
         fmt.draft, fmt.draft_name = draft, sent.get("name", "")[:120]
-        return _page(request, fmt, {_field(error): sentence(_said(error))})
+        return _page(request, fmt, _problem(error))
     messages.success(request, "Saved.")
     return redirect(f"{_edit(fmt)}{anchor}")
 
@@ -156,11 +156,7 @@ def delete(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 
 def _start(
-    request: HttpRequest,
-    typed: QueryDict,
-    problems: dict[str, str] | None = None,
-    *,
-    beside_file: QueryDict | None = None,
+    request: HttpRequest, typed: QueryDict, problems: dict[str, str] | None = None, beside_file: QueryDict | None = None
 ) -> HttpResponse:
     """The page on which a format begins, with what was typed into its form or beside a file."""
     context = {
@@ -175,13 +171,9 @@ def _start(
 
 
 def _page(
-    request: HttpRequest,
-    fmt: OwnFormat,
-    problems: dict[str, str] | None = None,
-    *,
-    typed: QueryDict | None = None,
-    must_confirm: bool = False,
+    request: HttpRequest, fmt: OwnFormat, problems: dict[str, str] | None = None, **typed: object
 ) -> HttpResponse:
+    """The page of a draft, with what was `typed` into its other forms and whether a publication `must_confirm`."""
     held, today = reference(fmt.game_id), timezone.localdate()
     value = services.draft_value(fmt, held)
     rows = list(fmt.test_decks.order_by("pk"))
@@ -194,11 +186,8 @@ def _page(
         "tests": shown,
         "failing": sum(each is not None and not each.holds for _, each in shown),
         "problems": problems or {},
-        "typed": typed or {},
-        "must_confirm": must_confirm,
-        "today": today,
         "expected": TestDeck.Expected.choices,
-        "slug_of_newest": fmt.current,
+        **typed,
     }
     if value:
         day = format_on(value, today, held)
@@ -211,11 +200,11 @@ def _edit(fmt: OwnFormat) -> str:
     return reverse("ownformats:edit", args=(fmt.game_id, fmt.slug))
 
 
-def _said(error: InputError | NotFound | ApplicationError) -> str:
-    """What went wrong, with its place where it isn't a field of the form."""
+def _problem(error: InputError | NotFound) -> dict[str, str]:
+    """What went wrong by the field that it is shown beside; with its place where that is no field of the form."""
     if isinstance(error, InputError) and error.place in ("name", "slug"):
-        return error.message
-    return plain_days(str(error))
+        return {error.place: sentence(error.message)}
+    return {"start": sentence(plain_days(str(error)))}
 
 
 def _in_words(error: InputError | ApplicationError, fmt: OwnFormat) -> str:
@@ -223,8 +212,3 @@ def _in_words(error: InputError | ApplicationError, fmt: OwnFormat) -> str:
     if isinstance(error, InputError) and error.place:
         return plain_days(DraftForm(fmt.draft, reference(fmt.game_id)).in_words(error.place, error.message))
     return plain_days(str(error))
-
-
-def _field(error: InputError | NotFound) -> str:
-    """The field of the form that an error is shown beside."""
-    return error.place if isinstance(error, InputError) and error.place in ("name", "slug") else "start"
