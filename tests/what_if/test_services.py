@@ -16,7 +16,7 @@ from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck, Judgement, Revision
 from vsdb.what_if.api import WhatIfShape
-from vsdb.what_if.pools import pool_effects, teams_hit
+from vsdb.what_if.pools import pool_effects
 from vsdb.what_if.questions import Question, question_of_plain, question_of_words, split_lists
 from vsdb.what_if.services import what_if
 from vsdb.what_if.trials import trial
@@ -171,12 +171,12 @@ class TestPools:
         (pool,) = pool_effects(tried)
         cards = selectors.reference("vs-classic").on(A_DAY).catalog.cards
         only_there = {card.slug for card in cards if card.set_codes == {"MUN"} and not card.has_unrecorded_printing}
-        assert [(each.card_set.code, each.before, each.after) for each in pool.sets] == [("MUN", "in", "out")]
-        assert {each.card.slug for each in pool.lost} <= only_there
+        assert [(each.what.code, each.before, each.after) for each in pool.sets] == [("MUN", "in", "out")]
+        assert {each.what.slug for each in pool.lost} <= only_there
         assert len(pool.lost) > 40
         assert pool.gained == ()
-        for team in teams_hit(tried, pool):
-            of_team = [each for each in pool.lost if team.name in (each.card.teams or ())]
+        for team in pool.teams_hit:
+            of_team = [each for each in pool.lost if team.name in (each.what.teams or ())]
             assert team.lost == len(of_team)
             assert 0 < team.lost <= team.cards
             assert team.percent == round(100 * team.lost / team.cards)
@@ -191,9 +191,9 @@ class TestPools:
         card = next(card for card in selectors.reference("riftbound").catalog.cards if card.domains == ("Fury",))
         tried = trial(Question(Proposal("riftbound", bans=(card.slug,)), on=date(2026, 6, 1)))
         pools = [each for each in pool_effects(tried) if each.lost]
-        assert [team.name for team in teams_hit(tried, pools[0])] == ["Fury"]
+        assert [team.name for team in pools[0].teams_hit] == ["Fury"]
         untouched = trial(Question(Proposal("riftbound", bans=(card.slug,)), on=date(2020, 1, 1)))
-        assert all(teams_hit(untouched, each) == [] for each in pool_effects(untouched))
+        assert all(each.teams_hit == [] for each in pool_effects(untouched))
 
 
 class TestLists:

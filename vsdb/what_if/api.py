@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -19,10 +17,9 @@ from vsdb.api import examples
 from vsdb.api.base import QuestionView, asker_of, asks
 from vsdb.api.shapes import Counts, Day, Field, Number, Recorded, Shape, Text, Texts
 from vsdb.check.api import CitationShape, FindingShape
-from vsdb.what_if.pools import PoolEffect, sizes, teams_hit
 from vsdb.what_if.questions import question_of_plain
 from vsdb.what_if.services import what_if
-from vsdb.what_if.trials import DeckEffect, Effect, Trial
+from vsdb.what_if.trials import DeckEffect, Effect
 
 _MOST_FINDINGS = 20
 _MOST_CARDS = 500  #: of a pool in one answer
@@ -193,8 +190,8 @@ class TriedDecksShape(Shape):
 class CardTurnShape(Shape):
     """A card that stands otherwise."""
 
-    card = Text("Its slug.", source="card.slug")
-    title = Text("Its title.", source="card.title")
+    card = Text("Its slug.", source="what.slug")
+    title = Text("Its title.", source="what.title")
     before = Text("Without the proposal: legal, banned, not in or unknown.")
     after = Text("With it: legal, banned, not in or unknown.")
 
@@ -202,7 +199,7 @@ class CardTurnShape(Shape):
 class SetTurnShape(Shape):
     """A set that stands otherwise."""
 
-    code = Text("Its code.", source="card_set.code")
+    code = Text("Its code.", source="what.code")
     before = Text("Without the proposal: in, out or unknown.")
     after = Text("With it: in, out or unknown.")
 
@@ -223,36 +220,27 @@ class PoolCountsShape(Shape):
     doubtful = Number("Cards of which it isn't established any more.", of=lambda pool: len(pool.doubtful))
 
 
-@dataclass(frozen=True)
-class _TriedPool:
-    """What becomes of a format's pool, with what it takes to tell that."""
-
-    trial: Trial
-    pool: PoolEffect
-
-    @cached_property
-    def sizes(self) -> tuple[int | None, int | None]:
-        """How many cards are legal before and after; worked out where anything moves, as it means a look at each."""
-        return sizes(self.trial, self.pool) if self.pool.cards else (None, None)
-
-
 class PoolEffectShape(Shape):
     """What becomes of a format's pool."""
 
-    format = Text("The slug of the format.", source="pool.fmt.slug")
-    on = Day("The day.", source="pool.day")
-    sets = SetTurnShape.several("The sets that move.", source="pool.sets")
-    cards_before = Number("Legal cards without it; null: none moves.", of=lambda each: each.sizes[0], allow_null=True)
-    cards_after = Number("Legal cards with it; null: none moves.", of=lambda each: each.sizes[1], allow_null=True)
-    lost = CardTurnShape.several("The cards that leave.", of=lambda each: each.pool.lost[:_MOST_CARDS])
-    gained = CardTurnShape.several("The cards that come in.", of=lambda each: each.pool.gained[:_MOST_CARDS])
+    format = Text("The slug of the format.", source="fmt.slug")
+    on = Day("The day.", source="day")
+    sets = SetTurnShape.several("The sets that move.")
+    cards_before = Number(
+        "Legal cards without it; null: none moves.",
+        of=lambda pool: pool.sizes[0] if pool.cards else None,
+        allow_null=True,
+    )
+    cards_after = Number(
+        "Legal cards with it; null: none moves.", of=lambda pool: pool.sizes[1] if pool.cards else None, allow_null=True
+    )
+    lost = CardTurnShape.several("The cards that leave.", of=lambda pool: pool.lost[:_MOST_CARDS])
+    gained = CardTurnShape.several("The cards that come in.", of=lambda pool: pool.gained[:_MOST_CARDS])
     doubtful = CardTurnShape.several(
-        "The cards of which it isn't established any more.", of=lambda each: each.pool.doubtful[:_MOST_CARDS]
+        "The cards of which it isn't established any more.", of=lambda pool: pool.doubtful[:_MOST_CARDS]
     )
-    counts = PoolCountsShape.one("How many there are of each.", source="pool")
-    teams = TeamLossShape.several(
-        "The teams that lose the largest shares.", of=lambda each: teams_hit(each.trial, each.pool)
-    )
+    counts = PoolCountsShape.one("How many there are of each.", of=lambda pool: pool)
+    teams = TeamLossShape.several("The teams that lose the largest shares.", source="teams_hit")
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -267,10 +255,7 @@ class WhatIfShape(Shape):
     data_version = Text("The facts with the fingerprint of the proposal.", source="trial.after.data_version")
     decks = TriedDecksShape.one("The stored decks.", source="stored")
     lists = ListEffectShape.several("The decks that came along, on the first slice.")
-    pools = PoolEffectShape.several(
-        "The formats that change, on the first slice.",
-        of=lambda answer: [_TriedPool(answer.trial, each) for each in answer.pools],
-    )
+    pools = PoolEffectShape.several("The formats that change, on the first slice.")
 
 
 class WhatIf(QuestionView):

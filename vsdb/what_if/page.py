@@ -17,11 +17,11 @@ from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import choices, find_game
 from vsdb.catalog.rules.selectors import headings
 from vsdb.core.words import counted, day
-from vsdb.what_if.pools import PoolEffect, sizes, teams_hit
 from vsdb.what_if.questions import first_word
 from vsdb.what_if.services import Answer
-from vsdb.what_if.trials import Trial, sample_effects
+from vsdb.what_if.trials import sample_effects
 
+CARDS_A_PAGE = 60
 Words = Mapping[str, Sequence[str]]
 _CARDS = (
     ("ban", "Ban", "A name, full title or printing, as in MOR-053."),
@@ -103,9 +103,6 @@ def _errata(words: Words) -> list[tuple[str, str, str]]:
     return found
 
 
-CARDS_A_PAGE = 60
-
-
 def page_of(answer: Answer, *, pool: str = "", number: str = "") -> dict[str, Any]:
     """Everything that the page shows of an answer, with a page of the cards that move in the pool of a format; one
     query for the headings of rules."""
@@ -126,23 +123,12 @@ def page_of(answer: Answer, *, pool: str = "", number: str = "") -> dict[str, An
         "sentences": sentences(question.proposal, answer),
         "samples": samples,
         "pools": moved,
-        "shown": _shown(answer.trial, chosen, number) if chosen else None,
+        "shown": chosen,
+        "cards": Paginator(chosen.cards, CARDS_A_PAGE).get_page(number) if chosen else None,
         "headings": headings([each for each in cited if each]),
         "rules": rules,
         "address": address,
         "next_address": f"{address}&{urlencode({'so-far': stored.cursor})}" if stored.cursor else "",
-    }
-
-
-def _shown(trial: Trial, pool: PoolEffect, number: str) -> dict[str, Any]:
-    """A pool with its sizes, the teams or domains that are hit, and a page of the cards that move."""
-    before, after = sizes(trial, pool)
-    return {
-        "pool": pool,
-        "before": before,
-        "after": after,
-        "teams": teams_hit(trial, pool),
-        "cards": Paginator(pool.cards, CARDS_A_PAGE).get_page(number),
     }
 
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
+from typing import Generic, TypeVar
 
 from engine.formats.legality import LEGAL, legality_of
 from engine.formats.pools import pool_on
@@ -16,55 +18,23 @@ from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.what_if.trials import Trial
 
+MOST_TEAMS = 12
+T = TypeVar("T", Card, CardSet)
+
 
 @dataclass(frozen=True, slots=True)
-class CardTurn:
-    """A card that would stand otherwise in a format."""
+class Turn(Generic[T]):
+    """A card or a set that would stand otherwise in a format."""
 
-    card: Card
+    what: T
     before: str
     after: str
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetTurn:
-    """A set that would stand otherwise in a format."""
-
-    card_set: CardSet
-    before: str
-    after: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class PoolEffect:
-    """A format's pool on a day without and with a proposal."""
-
-    fmt: Format
-    day: date
-    sets: tuple[SetTurn, ...]
-    cards: tuple[CardTurn, ...]
-
-    @property
-    def lost(self) -> tuple[CardTurn, ...]:
-        """The cards that would certainly leave."""
-        return tuple(each for each in self.cards if each.after not in (LEGAL, UNKNOWN))
-
-    @property
-    def gained(self) -> tuple[CardTurn, ...]:
-        """The cards that would certainly come in."""
-        return tuple(each for each in self.cards if each.after == LEGAL)
-
-    @property
-    def doubtful(self) -> tuple[CardTurn, ...]:
-        """The cards of which it wouldn't be established any more."""
-        return tuple(each for each in self.cards if each.after == UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class TeamLoss:
-    """A team with how many of its cards were legal and how many of those no longer certainly are."""
+    """A team, or a domain, with how many of its cards were legal and how many of those no longer certainly are."""
 
     name: str
     cards: int
@@ -74,6 +44,55 @@ class TeamLoss:
     def percent(self) -> int:
         """The share that is lost, of a hundred."""
         return round(100 * self.lost / self.cards)
+
+
+@dataclass(frozen=True)
+class PoolEffect:
+    """A format's pool on a day without and with a proposal."""
+
+    trial: Trial
+    fmt: Format
+    day: date
+    sets: tuple[Turn[CardSet], ...]
+    cards: tuple[Turn[Card], ...]
+
+    @property
+    def lost(self) -> tuple[Turn[Card], ...]:
+        """The cards that would certainly leave."""
+        return tuple(each for each in self.cards if each.after not in (LEGAL, UNKNOWN))
+
+    @property
+    def gained(self) -> tuple[Turn[Card], ...]:
+        """The cards that would certainly come in."""
+        return tuple(each for each in self.cards if each.after == LEGAL)
+
+    @property
+    def doubtful(self) -> tuple[Turn[Card], ...]:
+        """The cards of which it wouldn't be established any more."""
+        return tuple(each for each in self.cards if each.after == UNKNOWN)
+
+    @cached_property
+    def sizes(self) -> tuple[int, int]:
+        """How many cards are certainly legal without and with the proposal; a look at every card, twice."""
+        before, after = self.trial.fmt(self.fmt.slug, self.day)
+        with_it = self.trial.before if self.day < self.trial.after.since else self.trial.after
+        return len(_legal(self.trial.before, before, self.day)), len(_legal(with_it, after, self.day))
+
+    @cached_property
+    def teams_hit(self) -> list[TeamLoss]:
+        """The teams, or domains in a game of those, that lose the largest shares of their legal cards."""
+        groups = game_of(self.trial.before.game).site.face.groups
+
+        def teams(cards: Iterable[Card]) -> Counter[str]:
+            return Counter(name for card in cards for name in dict.fromkeys(getattr(card, groups) or ()))
+
+        lost = teams(each.what for each in self.cards if each.before == LEGAL)
+        if not lost:
+            return []
+        before, _ = self.trial.fmt(self.fmt.slug, self.day)
+        held = teams(_legal(self.trial.before, before, self.day))
+        found = [TeamLoss(name, held[name], count) for name, count in lost.items()]
+        return sorted(found, key=lambda each: (-each.lost / each.cards, -each.lost, each.name))[:MOST_TEAMS]
 
 
 def pool_effects(trial: Trial) -> list[PoolEffect]:
@@ -88,47 +107,19 @@ def _pool_effect(trial: Trial, slug: str, day: date) -> PoolEffect:
     before, after = trial.fmt(slug, day)
     old, new = pool_on(before, day).sets, pool_on(after, day).sets
     sets = tuple(
-        SetTurn(before.sets[code], old[code].status, new[code].status, new[code].reason)
+        Turn(before.sets[code], old[code].status, new[code].status, new[code].reason)
         for code in old
         if old[code].status != new[code].status
     )
-    return PoolEffect(after, day, sets, tuple(_card_turns(trial, before, after, day)))
-
-
-def _card_turns(trial: Trial, before: Format, after: Format, day: date) -> Iterable[CardTurn]:
-    touched = trial.touched[after.slug]
-    recorded = trial.before.on(day).catalog
+    touched, recorded = trial.touched[slug], trial.before.on(day).catalog
     changed = trial.after.on(day).catalog.by_slug if trial.question.proposal.errata else recorded.by_slug
-    for card in recorded.cards if touched is None else (recorded.by_slug[slug] for slug in sorted(touched)):
-        one, other = legality_of(card, before, day), legality_of(changed[card.slug], after, day)
-        if one.status != other.status:
-            yield CardTurn(card, one.status, other.status, other.reason)
-
-
-def sizes(trial: Trial, pool: PoolEffect) -> tuple[int, int]:
-    """How many cards are certainly legal in a pool without and with the proposal; a look at every card, twice."""
-    before, after = trial.fmt(pool.fmt.slug, pool.day)
-    with_it = trial.before if pool.day < trial.after.since else trial.after
-    return _size(trial.before, before, pool.day), _size(with_it, after, pool.day)
-
-
-def _size(reference: Reference, fmt: Format, day: date) -> int:
-    return sum(legality_of(card, fmt, day).status == LEGAL for card in reference.on(day).catalog.cards)
-
-
-def teams_hit(trial: Trial, pool: PoolEffect, most: int = 12) -> list[TeamLoss]:
-    """The teams, or domains in a game of those, that lose the largest shares of their legal cards."""
-    before, _ = trial.fmt(pool.fmt.slug, pool.day)
-    lost = Counter(name for each in pool.cards if each.before == LEGAL for name in _teams(each.card))
-    if not lost:
-        return []
-    legal = (card for card in trial.before.on(pool.day).catalog.cards if set(_teams(card)) & lost.keys())
-    held = Counter(
-        name for card in legal if legality_of(card, before, pool.day).status == LEGAL for name in _teams(card)
+    cards = recorded.cards if touched is None else [recorded.by_slug[each] for each in sorted(touched)]
+    stands = ((card, legality_of(card, before, day), legality_of(changed[card.slug], after, day)) for card in cards)
+    turns = (
+        Turn(card, one.status, other.status, other.reason) for card, one, other in stands if one.status != other.status
     )
-    found = [TeamLoss(name, held[name], count) for name, count in lost.items()]
-    return sorted(found, key=lambda each: (-each.lost / each.cards, -each.lost, each.name))[:most]
+    return PoolEffect(trial, after, day, sets, tuple(turns))
 
 
-def _teams(card: Card) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(getattr(card, game_of(card.game).site.face.groups) or ()))
+def _legal(reference: Reference, fmt: Format, day: date) -> list[Card]:
+    return [card for card in reference.on(day).catalog.cards if legality_of(card, fmt, day).status == LEGAL]
