@@ -1,24 +1,36 @@
-"""The pages of formats by organizers that everybody may read."""
+"""The pages of formats by organizers: those that everybody may read, and those on which owners build them."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Any, cast
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.model.cards import GAMES
+from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import visitor
 from vsdb.catalog.cards.queries import list_address, term
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.messages import asks, pool_in_words
 from vsdb.catalog.formats.services import format_on
+from vsdb.check.forms import format_choices, sentence
+from vsdb.core.errors import ApplicationError
 from vsdb.core.requests import number_in
-from vsdb.custom_formats import files, selectors
+from vsdb.core.words import plain_days
+from vsdb.custom_formats import files, selectors, services
 from vsdb.custom_formats.definitions import ban_in_words, differences
+from vsdb.custom_formats.forms import DraftForm, draft_from, press_button
+from vsdb.custom_formats.models import OwnFormat, TestDeck
 from vsdb.custom_formats.testing import tested
 
 A_PAGE = 50
@@ -93,3 +105,189 @@ def export(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     answer = HttpResponse(files.as_text(file), content_type="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return answer
+
+
+def _user(request: HttpRequest) -> int:
+    """The account of whoever is signed in."""
+    return cast(int, request.user.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def new(request: HttpRequest) -> HttpResponse:
+    """A new format, from the game's rules alone or from another format."""
+    if request.method != "POST":
+        return _start(request, request.GET)
+    words = request.POST
+    game, _, start = words.get("start", "").partition("/")
+    game = game or words.get("game", "")
+    try:
+        fmt = services.create(_user(request), game, words.get("name", ""), slug=words.get("slug", ""), start=start)
+    except (InputError, NotFound) as error:
+        return _start(request, words, _problem(error))
+    return redirect(_edit(fmt))
+
+
+@require_POST
+@login_required
+@never_cache
+def take_in(request: HttpRequest) -> HttpResponse:
+    """A file becomes a draft, which is looked at before anything is published."""
+    upload, words = request.FILES.get("file"), request.POST
+    try:
+        if not isinstance(upload, UploadedFile):
+            raise InputError("choose a file first", place="file")
+        file = files.read(upload.read(files.MOST_BYTES + 1))
+        slug = words.get("slug", "").strip() or file.slug
+        name = words.get("name", "").strip() or file.name
+        fmt = services.import_format(_user(request), file.game, name, slug, file.definition, file.tests)
+    except (InputError, NotFound) as error:
+        problems = getattr(error, "problems", ())
+        said = "; ".join(map(str, problems[:10])) if problems else str(error)
+        return _start(request, QueryDict(), {"file": sentence(said)}, words)
+    messages.success(request, "The file is a draft now: look at it, then publish it.")
+    return redirect(_edit(fmt))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """The form of a draft; what is sent is kept, also where something is wrong with it."""
+    fmt = selectors.owned(game, slug, _user(request))
+    if request.method != "POST":
+        return _page(request, fmt)
+    held, sent = reference(game), request.POST
+    draft = draft_from(sent, fmt.draft, held)
+    anchor = press_button(draft, sent, held)
+    try:
+        services.save_draft(fmt, draft, sent.get("name", ""))
+    except InputError as error:
+        fmt.draft, fmt.draft_name = draft, sent.get("name", "")[:120]
+        return _page(request, fmt, _problem(error))
+    messages.success(request, "Saved.")
+    return redirect(f"{_edit(fmt)}{anchor}")
+
+
+@require_POST
+@login_required
+@never_cache
+def tests(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """A test deck more, or one less."""
+    fmt, sent = selectors.owned(game, slug, _user(request)), request.POST
+    removed = sent.get("remove", "")
+    if removed:
+        if removed.isascii() and removed.isdecimal() and len(removed) < 18:
+            services.remove_test(fmt, int(removed))
+        return redirect(f"{_edit(fmt)}#tests")
+    row = {key: sent.get(key, "") for key in ("title", "deck", "as_of", "expected")}
+    codes = sent.get("codes", "").replace(",", " ").split()
+    try:
+        services.add_test(fmt, {**row, "codes": codes})
+    except (InputError, ApplicationError) as error:
+        return _page(request, fmt, {"test": sentence(str(error).removeprefix("test."))}, typed=sent)
+    return redirect(f"{_edit(fmt)}#tests")
+
+
+@require_POST
+@login_required
+@never_cache
+def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """The draft becomes the next version; refused while test decks fail, unless that is confirmed."""
+    fmt = selectors.owned(game, slug, _user(request))
+    try:
+        version = services.publish(
+            fmt,
+            _user(request),
+            comment=request.POST.get("comment", ""),
+            is_confirmed=request.POST.get("confirm") == "yes",
+        )
+    except services.TestsFail as error:
+        return _page(request, fmt, {"publish": error.message}, typed=request.POST, must_confirm=True)
+    except (InputError, ApplicationError) as error:
+        return _page(request, fmt, {"publish": sentence(_in_words(error, fmt))}, typed=request.POST)
+    messages.success(request, f"Version {version.number} is published.")
+    return redirect("ownformats:format", game, slug)
+
+
+@require_POST
+@login_required
+@never_cache
+def retire(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """A published format is taken out of the lists, or put back."""
+    fmt = selectors.owned(game, slug, _user(request))
+    services.retire(fmt, is_over=request.POST.get("back") != "yes")
+    return redirect("ownformats:format", game, slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def delete(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """A draft that was never published goes for good, once that is confirmed."""
+    fmt = selectors.owned(game, slug, _user(request))
+    if request.method == "POST" and request.POST.get("sure") == "yes":
+        services.delete(fmt)
+        messages.success(request, f"“{fmt.name}” is deleted.")
+        return redirect("ownformats:index")
+    return render(request, "ownformats/delete.html", {"format": fmt, "game": game})
+
+
+def _start(
+    request: HttpRequest, typed: QueryDict, problems: dict[str, str] | None = None, beside_file: QueryDict | None = None
+) -> HttpResponse:
+    """The page on which a format begins, with what was typed into its form or beside a file."""
+    context = {
+        "typed": typed,
+        "beside_file": beside_file or {},
+        "problems": problems or {},
+        "games": GAMES,
+        "game": typed.get("game") or next(iter(GAMES)),
+        "formats": format_choices(typed.get("start", "")),
+    }
+    return render(request, "ownformats/new.html", context, status=400 if problems else 200)
+
+
+def _page(
+    request: HttpRequest, fmt: OwnFormat, problems: dict[str, str] | None = None, **typed: object
+) -> HttpResponse:
+    """The page of a draft, with what was `typed` into its other forms and whether a publication `must_confirm`."""
+    held, today = reference(fmt.game_id), timezone.localdate()
+    value = services.draft_value(fmt, held)
+    rows = list(fmt.test_decks.order_by("pk"))
+    outcomes = tested(map(selectors.test_row, rows), value, held) if value else [None] * len(rows)
+    shown = list(zip(rows, outcomes, strict=True))
+    context: dict[str, Any] = {
+        "format": fmt,
+        "game": fmt.game_id,
+        "editor": DraftForm(fmt.draft, held),
+        "tests": shown,
+        "failing": sum(each is not None and not each.holds for _, each in shown),
+        "problems": problems or {},
+        "expected": TestDeck.Expected.choices,
+        **typed,
+    }
+    if value:
+        day = format_on(value, today, held)
+        cards = services.legal_cards(value, held, today)
+        context |= {"fmt": value, "day": day, "asks": asks(value), "pool": pool_in_words(value), "cards": cards}
+    return render(request, "ownformats/edit.html", context, status=400 if problems else 200)
+
+
+def _edit(fmt: OwnFormat) -> str:
+    return reverse("ownformats:edit", args=(fmt.game_id, fmt.slug))
+
+
+def _problem(error: InputError | NotFound) -> dict[str, str]:
+    """What went wrong by the field that it is shown beside; with its place where that is no field of the form."""
+    if isinstance(error, InputError) and error.place in ("name", "slug"):
+        return {error.place: sentence(error.message)}
+    return {"start": sentence(plain_days(str(error)))}
+
+
+def _in_words(error: InputError | ApplicationError, fmt: OwnFormat) -> str:
+    """What is wrong with a draft, its place by the words of the form."""
+    if isinstance(error, InputError) and error.place:
+        return plain_days(DraftForm(fmt.draft, reference(fmt.game_id)).in_words(error.place, error.message))
+    return plain_days(str(error))
