@@ -25,10 +25,9 @@ from vsdb.catalog.cards.models import Card, Printing
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import comments, store
 from vsdb.decks.store import Snapshot
-from vsdb.news.following import reading, refreshing, services
+from vsdb.news.following import reading, services
 from vsdb.news.following.messages import sentence
-from vsdb.news.following.refreshing import query_differences
-from vsdb.news.following.services import Wanted, follow
+from vsdb.news.following.services import Wanted, follow, query_differences
 from vsdb.news.following.snapshots import card_differences
 from vsdb.news.models import Follow, Happening
 from vsdb.search.services import search_cards
@@ -65,7 +64,6 @@ class TestWhatCanBeFollowed:
             return search_cards(*args, **facts)
 
         monkeypatch.setattr(services, "search_cards", searched)
-        monkeypatch.setattr(refreshing, "search_cards", searched)
         follow(ann[0], Wanted(query="hulk", game="vs-classic"))
         assert within == [0, 0]
 
@@ -110,7 +108,7 @@ class TestWhatCanBeFollowed:
             follow(ann[0], Wanted(query="hulk"))
 
     def test_is_no_query_that_finds_very_many_cards(self, ann: tuple[User, Client], monkeypatch: Any) -> None:
-        monkeypatch.setattr("vsdb.news.following.refreshing.MOST_CARDS", 3)
+        monkeypatch.setattr("vsdb.news.following.services.MOST_CARDS", 3)
         with pytest.raises(InputError, match="at most 3"):
             follow(ann[0], Wanted(query="hulk"))
 
@@ -266,17 +264,17 @@ class TestAQuery:
     def test_is_told_to_all_who_follow_it(self, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
         for user, _ in (ann, bob):
             follow(user, Wanted(query="name:hulk", game="vs-classic"))
-        assert refreshing.refresh(Follow.objects.all()) == 0
+        assert services.refresh(Follow.objects.all()) == 0
         Follow.objects.update(compared="before", state={"cards": []})
-        assert refreshing.refresh(Follow.objects.all()) == 2
-        assert refreshing.refresh(Follow.objects.all()) == 0
+        assert services.refresh(Follow.objects.all()) == 2
+        assert services.refresh(Follow.objects.all()) == 0
 
     def test_beyond_the_most_searches_waits_for_the_next_look(self, ann: tuple[User, Client]) -> None:
         for word in ("hulk", "doom", "savage"):
             follow(ann[0], Wanted(query=word, game="vs-classic"))
         Follow.objects.update(compared="before", state={"cards": []})
         every = Follow.objects.all()
-        assert [refreshing.refresh(every, most_queries=2) for _ in range(3)] == [2, 1, 0]
+        assert [services.refresh(every, most_queries=2) for _ in range(3)] == [2, 1, 0]
 
 
 class TestTelling:
@@ -284,17 +282,17 @@ class TestTelling:
         made = follow(ann[0], Wanted(query="hulk", game="vs-classic"))
         Follow.objects.update(compared="before", state={"cards": []})
         stale = Follow.objects.get(pk=made.pk)
-        assert refreshing.refresh(Follow.objects.all()) == 1
-        look = next(look for _, look in refreshing.looked_at([stale], None))
-        assert refreshing.keep(stale, look) is False
+        assert services.refresh(Follow.objects.all()) == 1
+        look = next(look for _, look in services.looked_at([stale], None))
+        assert services.keep(stale, look) is False
         assert Happening.objects.count() == 1
 
     def test_keeps_the_newest_of_very_many(self, ann: tuple[User, Client], monkeypatch: Any) -> None:
-        monkeypatch.setattr(refreshing, "MOST_KEPT", 2)
+        monkeypatch.setattr(services, "MOST_KEPT", 2)
         follow(ann[0], Wanted(query="hulk", game="vs-classic"))
         for number in range(4):
             Follow.objects.update(compared=f"before {number}", state={"cards": []})
-            refreshing.refresh(Follow.objects.all())
+            services.refresh(Follow.objects.all())
         assert Happening.objects.count() == 2
 
     def test_is_a_command_with_figures(self, ann: tuple[User, Client]) -> None:

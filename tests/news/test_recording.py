@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Game
 from vsdb.news import recording, selectors
-from vsdb.news.following.refreshing import refresh
+from vsdb.news.following.services import refresh
 from vsdb.news.models import Change, Follow, LookedAt
 from vsdb.news.recording import Fact, Recorded, facts_of
 

@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 
 from vsdb.catalog.cards.selectors import is_left_to_the_site
 from vsdb.news import recording
-from vsdb.news.following.refreshing import refresh_games
+from vsdb.news.following.services import refresh_games
 
 logger = logging.getLogger(__name__)
 

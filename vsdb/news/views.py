@@ -109,7 +109,7 @@ def add(request: HttpRequest) -> HttpResponse:
     """Follow a card, a deck or a query: asked for by an address, it is asked once more; done by a form."""
     wanted = _wanted(request.POST if request.method == "POST" else request.GET)
     if request.method != "POST":
-        named = services.name_of(_own(request), wanted)
+        named = reading.followed(services.follow_of(_own(request), wanted))
         return render(request, "changes/add.html", {"named": named, "wanted": wanted})
     made = services.follow(_own(request), wanted)
     followed = reading.followed(made)

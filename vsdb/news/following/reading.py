@@ -24,7 +24,7 @@ from vsdb.decks.access import Place
 from vsdb.decks.models import Deck
 from vsdb.news.feeds import MOST_ENTRIES, Entry, Feed
 from vsdb.news.following.messages import sentence
-from vsdb.news.following.refreshing import refresh
+from vsdb.news.following.services import refresh
 from vsdb.news.following.snapshots import may_see
 from vsdb.news.models import FeedKey, Follow, Happening
 

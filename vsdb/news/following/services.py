@@ -1,28 +1,38 @@
-"""Following and no longer following, and the secret of one's own feed. One transaction each."""
+"""Following and no longer following; what is followed looked at anew: what differs from the last time is told, once."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import Visitor
 from vsdb.catalog.cards import selectors as cards
+from vsdb.catalog.cards.models import Card
+from vsdb.catalog.cards.selectors import data_version
 from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.core.errors import ApplicationError
 from vsdb.decks.selectors import deck_for, shared_deck
-from vsdb.news.following import refreshing
-from vsdb.news.following.reading import Followed, followed
-from vsdb.news.following.refreshing import refresh
-from vsdb.news.models import FeedKey, Follow
+from vsdb.news import selectors
+from vsdb.news.following.snapshots import Look, Part, State, card_looks, deck_looks
+from vsdb.news.models import FeedKey, Follow, Happening
 from vsdb.search.language.parser import MOST_CHARACTERS
-from vsdb.search.services import search_cards
+from vsdb.search.services import Found, search_cards
+
+MOST_KEPT = 500  #: happenings of one follow, the newest
+_BATCH = 200
+MOST_CARDS = 5_000  #: that a query may find for it to be followed
+_MOST_NAMED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +54,7 @@ def follow(user: User, wanted: Wanted) -> Follow:
     """
     # A search may first bring its index up to date, which others of this process wait for: its locks must not be held
     # on by a transaction that waits for something else.
-    made = _made(user, wanted)
+    made = follow_of(user, wanted)
     found = _kept(user, made)
     if found is made:
         refresh(Follow.objects.filter(pk=made.pk))
@@ -62,15 +72,10 @@ def _kept(user: User, made: Follow) -> Follow:
     most = settings.FOLLOWS_PER_ACCOUNT
     if Follow.objects.filter(by=user).count() >= most:
         raise ApplicationError(
-            f"You follow {most:,} things, as many as one may; unfollow one first.", code="too-many-follows"
+            f"You follow {MOST_CARDS:,} things, as many as one may; unfollow one first.", code="too-many-follows"
         )
     made.save()
     return made
-
-
-def name_of(user: User, wanted: Wanted) -> Followed:
-    """What would be followed, by its name; raises what `follow` raises for it."""
-    return followed(_made(user, wanted))
 
 
 def unfollow(user: User, pk: int) -> None:
@@ -108,7 +113,8 @@ def target_of_query(game: str, query: str) -> str:
     return f"query:{game}:{hashlib.sha256(query.encode()).hexdigest()}"
 
 
-def _made(user: User, wanted: Wanted) -> Follow:
+def follow_of(user: User, wanted: Wanted) -> Follow:
+    """What somebody would follow, not saved yet; raises what `follow` raises for it."""
     if sum((bool(wanted.card), wanted.deck is not None or bool(wanted.secret), wanted.query is not None)) != 1:
         raise InputError("name one thing to follow: a card, a deck or a query", code="nothing-to-follow")
     if wanted.card:
@@ -135,10 +141,9 @@ def _of_query(user: User, text: str, game: str) -> Follow:
     found = search_cards(query, game=slug or None)
     if found.is_about_decks:
         raise InputError("a query about a stored deck can't be followed; follow the deck", place="query")
-    most = refreshing.MOST_CARDS
-    if found.card_count > most:
+    if found.card_count > MOST_CARDS:
         raise InputError(
-            f"it finds {found.card_count:,} cards; a query that finds at most {most:,} can be followed",
+            f"it finds {found.card_count:,} cards; a query that finds at most {MOST_CARDS:,} can be followed",
             place="query",
             code="too-many-cards",
         )
@@ -154,3 +159,130 @@ def renew_feed(user: User) -> FeedKey:
     """A new secret address for somebody's feed; the one before leads nowhere from now on."""
     values = {"secret": secrets.token_urlsafe(32), "created": timezone.now()}
     return FeedKey.objects.update_or_create(user=user, defaults=values)[0]
+
+
+def refresh(follows: QuerySet[Follow], *, most_queries: int | None = None) -> int:
+    """Look at what is followed, and tell what happened; how many happenings were told.
+
+    With `most_queries` no more than so many searches are made; what is left is looked at another time. Whoever looks
+    at the same at once tells it once: the second finds that it was compared already.
+    """
+    if not selectors.sees_what_is_stored():
+        return 0
+    told = 0
+    for batch in _batches(follows.select_related("deck").order_by("pk")):
+        told += sum(keep(each, look) for each, look in looked_at(batch, most_queries))
+    return told
+
+
+def refresh_games(games: Iterable[str]) -> int:
+    """Look at everything followed that rests on the facts of these games; how many happenings were told."""
+    named = list(games)
+    of_games = Q(game__in=named) | Q(kind=Follow.Kind.QUERY, game="")
+    return refresh(Follow.objects.filter(of_games))
+
+
+def _batches(follows: QuerySet[Follow]) -> Iterator[Sequence[Follow]]:
+    last = 0
+    while batch := list(follows.filter(pk__gt=last)[:_BATCH]):
+        yield batch
+        last = batch[-1].pk
+
+
+def looked_at(batch: Sequence[Follow], most_queries: int | None) -> Iterator[tuple[Follow, Look]]:
+    """What is seen of each of these now, of those of which anything can have changed."""
+    today = timezone.localdate()
+    of_kind = {kind: [each for each in batch if each.kind == kind] for kind in Follow.Kind.values}
+    found: dict[int, Look] = {}
+    for kind, rows in of_kind.items():
+        found.update(_looks(kind, rows, today, most_queries))
+    for each in batch:
+        if look := found.get(each.pk):
+            yield each, look
+
+
+def _looks(kind: str, rows: Sequence[Follow], today: date, most_queries: int | None) -> Mapping[int, Look]:
+    match kind:
+        case Follow.Kind.CARD:
+            return card_looks(rows, today)
+        case Follow.Kind.DECK:
+            return deck_looks(rows, today)
+        case _:
+            return query_looks(rows, today, most=most_queries)
+
+
+def keep(follow: Follow, look: Look) -> bool:
+    """Keep what was seen, and what happened with it; whether anything did. Nothing, where somebody was faster.
+
+    Where nothing is otherwise it costs no query: one who only looks locks nothing.
+    """
+    if look.rests_on == follow.compared and look.state == follow.state:
+        return False
+    return _told(follow, look)
+
+
+@transaction.atomic
+def _told(follow: Follow, look: Look) -> bool:
+    rows = Follow.objects.filter(pk=follow.pk, compared=follow.compared)
+    if not rows.update(state=look.state, compared=look.rests_on) or not look.parts:
+        return False
+    Happening.objects.create(follow=follow, parts=look.parts)
+    oldest = follow.happenings.order_by("-pk").values_list("pk", flat=True)[MOST_KEPT : MOST_KEPT + 50]
+    if keys := list(oldest):
+        Happening.objects.filter(pk__in=keys).delete()
+    return True
+
+
+def query_looks(follows: Sequence[Follow], today: date, *, most: int | None = None) -> Mapping[int, Look]:
+    """What these queries find now, where the facts or the day have changed; a search for each query, `most` at most."""
+    versions = {game: _version(game) for game in GAMES}
+    found: dict[int, Look] = {}
+    states: dict[tuple[str, str], State] = {}
+    for each in follows:
+        rests_on = rests(each.game, versions, today)
+        asked = (each.game, each.query)
+        if each.compared == rests_on or (most is not None and asked not in states and len(states) >= most):
+            continue
+        if asked not in states:
+            states[asked] = state_of(search_cards(each.query, game=each.game or None, today=today))
+        state = states[asked]
+        found[each.pk] = Look(rests_on, state, query_differences(each.state, state) if each.compared else [])
+    return found
+
+
+def rests(game: str, versions: Mapping[str, str], today: date) -> str:
+    """The fingerprint of what the answer to a query rests on: the facts of its game or of all, and the day."""
+    return f"{versions[game] if game else ' '.join(each[:24] for each in versions.values())} {today}"
+
+
+def _version(game: str) -> str:
+    try:
+        return data_version(game)
+    except NotFound:
+        return ""
+
+
+def state_of(found: Found) -> State:
+    """The cards that a query finds, as `game/slug`, or that they are too many; one query for each 500."""
+    keys = list(dict.fromkeys(found.ids))
+    if len(keys) > MOST_CARDS:
+        return {"beyond": len(keys)}
+    rows = Card.objects.filter(pk__among=keys).order_by().values_list("game", "slug")
+    return {"cards": sorted(f"{game}/{slug}" for game, slug in rows)}
+
+
+def query_differences(before: State, after: State) -> list[Part]:
+    """What a query finds otherwise than before."""
+    if "beyond" in after:
+        return [] if "beyond" in before else [{"what": "beyond", "count": after["beyond"]}]
+    if "beyond" in before:
+        return [{"what": "within", "count": len(after["cards"])}]
+    was, now = set(before["cards"]), set(after["cards"])
+    came, went = sorted(now - was), sorted(was - now)
+    if not came and not went:
+        return []
+    return [{
+        "what": "matches",
+        "came": came[:_MOST_NAMED], "came_count": len(came),
+        "went": went[:_MOST_NAMED], "went_count": len(went),
+    }]  # fmt: skip

@@ -13,8 +13,7 @@ from django.urls import reverse
 from vsdb.accounts.templatetags.accounts import signed_in
 from vsdb.decks.access import Place
 from vsdb.news.following import services
-from vsdb.news.following.refreshing import MOST_CARDS
-from vsdb.news.following.services import Wanted
+from vsdb.news.following.services import MOST_CARDS, Wanted
 from vsdb.search.page import ResultsPage
 
 register = template.Library()

@@ -8,7 +8,7 @@ from typing import Any
 
 from vsdb.core.commands import StatusCommand, add_json
 from vsdb.news import recording
-from vsdb.news.following.refreshing import refresh
+from vsdb.news.following.services import refresh
 from vsdb.news.models import Follow
 
 
