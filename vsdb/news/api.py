@@ -122,7 +122,7 @@ class Changes(APIView):
     def get(self, request: Request) -> HttpResponseBase:
         """A page of the changes: what is coming first, then the newest."""
         refuse_others(request, ("game", "kind", "since", "page", "page_size"))
-        wanted = asked_for(request.query_params.get("game", ""), request.query_params.get("kind", ""))
+        wanted = asked_for(request.query_params)
         since = request.query_params.get("since", "").strip()
         recording.catch_up()
         etag = etag_of(request._request)

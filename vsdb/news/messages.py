@@ -48,6 +48,16 @@ class Told:
         return GROUPS[self.group][0]
 
     @property
+    def name(self) -> str:
+        """What was banned or left a format."""
+        return str(self.change.facts.get("card") or self.change.facts["name"])
+
+    @property
+    def narrowed(self) -> str:
+        """The printings or the set that a ban is narrowed to."""
+        return named(self.change.facts.get("printings", ()), 5) or self.change.facts.get("set", "")
+
+    @property
     def is_withdrawn(self) -> bool:
         """Whether it is no longer among the facts."""
         return self.change.withdrawn is not None

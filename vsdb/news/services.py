@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 from urllib.parse import urlencode
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,20 +19,13 @@ from vsdb.catalog.formats.lookup import find_game
 from vsdb.core.words import counted, day
 from vsdb.news import recording, selectors
 from vsdb.news.feeds import MOST_ENTRIES, Entry, Feed
-from vsdb.news.messages import GROUPS, Told, named, tell, when_of
+from vsdb.news.messages import GROUPS, Told, formats_of, tell, when_of
 from vsdb.news.models import Change
 
 Kind = Change.Kind
+_A_PAGE = 50
+_MOST_COMING = 25
 _TOGETHER = (Kind.BAN_BEGAN, Kind.BAN_ENDED, Kind.SET_ROTATED)
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """One of several that changed together: its name, where it is told at length, what it is narrowed to."""
-
-    name: str
-    href: str
-    narrowed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +35,7 @@ class Wave:
     first: Told
     title: str = ""
     text: str = ""
-    members: tuple[Member, ...] = ()
+    members: tuple[Told, ...] = ()
 
 
 def waves(rows: Iterable[Told]) -> list[Wave]:
@@ -63,32 +57,19 @@ def _wave(rows: list[Told]) -> Wave:
     first = rows[0]
     if len(rows) == 1:
         return Wave(first)
-    facts, number, has_come = first.change.facts, len(rows), not first.is_upcoming
+    facts, has_come = first.change.facts, not first.is_upcoming
     if first.change.kind == Kind.SET_ROTATED:
         verb = "left" if has_come else "leave"
-        title = f"{counted(number, 'set').capitalize()} {verb} {facts['format_name']}"
+        title = f"{counted(len(rows), 'set').capitalize()} {verb} {facts['format_name']}"
         text = f"They {'rotated' if has_come else 'rotate'} out {when_of(first.change)}."
-        return Wave(first, title, text, tuple(Member(each.change.facts["name"], each.href) for each in rows))
-    is_end = first.change.kind == Kind.BAN_ENDED
-    verb = ("ended" if has_come else "end") if is_end else ("began" if has_come else "begin")
-    what = "no longer banned" if is_end else "banned"
-    cards = counted(number, "card").capitalize()
-    event = f" They were first applied at {facts['event']}." if facts["event"] and not is_end else ""
-    return Wave(
-        first,
-        f"{cards} {what} in {named([name for _, name in facts['formats']])}",
-        f"The bans {verb} {when_of(first.change)}.{event}",
-        tuple(Member(each.change.facts["card"], each.href, _narrowed(each)) for each in rows),
-    )
-
-
-def _narrowed(told: Told) -> str:
-    facts = told.change.facts
-    return named(facts["printings"], 5) if facts["printings"] else facts["set"]
-
-
-_A_PAGE = 50
-_MOST_COMING = 25
+    else:
+        is_end = first.change.kind == Kind.BAN_ENDED
+        verb = ("ended" if has_come else "end") if is_end else ("began" if has_come else "begin")
+        what = "no longer banned" if is_end else "banned"
+        event = f" They were first applied at {facts['event']}." if facts["event"] and not is_end else ""
+        title = f"{counted(len(rows), 'card').capitalize()} {what} in {formats_of(facts)}"
+        text = f"The bans {verb} {when_of(first.change)}.{event}"
+    return Wave(first, title, text, tuple(rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,27 +92,17 @@ class Asked:
         return ", ".join(filter(None, parts))
 
 
-@dataclass(frozen=True, slots=True)
-class ChangesPage:
-    """A page of changes: what is coming stands before the first."""
-
-    asked: Asked
-    page: Page[Change]
-    rows: list[Wave]
-    coming: list[Wave]
-    more_coming: int
-
-
-def asked_for(game: str = "", kind: str = "") -> Asked:
+def asked_for(words: Mapping[str, str]) -> Asked:
     """What an address asks for. Raises NotFound for a game and InputError for a kind that there isn't."""
+    game, kind = words.get("game", ""), words.get("kind", "")
     group = kind.strip().lower()
     if group and group not in GROUPS:
         raise InputError(f"{kind[:40]!r}; the kinds are {', '.join(GROUPS)}", place="kind", code="no-such-kind")
     return Asked(find_game(game) if game.strip() else "", group)
 
 
-def changes_page(asked: Asked, number: str | None = None) -> ChangesPage:
-    """A page of what changed; five queries."""
+def changes_page(asked: Asked, number: str | None = None) -> dict[str, Any]:
+    """A page of what changed, and before the first what is coming; five queries."""
     recording.catch_up()
     now = timezone.now()
     found = selectors.changes(game=asked.game, group=asked.group)
@@ -139,7 +110,12 @@ def changes_page(asked: Asked, number: str | None = None) -> ChangesPage:
     ahead = selectors.coming(found, now)
     coming = list(ahead[:_MOST_COMING]) if page.number == 1 else []
     more = ahead.count() - len(coming) if len(coming) == _MOST_COMING else 0
-    return ChangesPage(asked, page, waves(_told(page, now)), waves(_told(coming, now)), more)
+    return {
+        "page": page,
+        "rows": waves(_told(page, now)),
+        "coming": waves(_told(coming, now)),
+        "more_coming": more,
+    }
 
 
 def changes_feed(asked: Asked, root: str, place: str) -> Feed:

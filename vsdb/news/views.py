@@ -25,7 +25,7 @@ from vsdb.news import feeds, selectors
 from vsdb.news.following import reading, services
 from vsdb.news.following.services import Wanted
 from vsdb.news.messages import GROUPS
-from vsdb.news.services import Asked, asked_for, changes_feed, changes_page
+from vsdb.news.services import asked_for, changes_feed, changes_page
 
 #: With one of these a page may name somebody, or say what came of the request before.
 _OWN_COOKIES = frozenset({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name})
@@ -48,10 +48,11 @@ def etag_of(request: HttpRequest, **_: object) -> str:
 @condition(etag_func=etag_of)
 def index(request: HttpRequest) -> HttpResponse:
     """What changed, the newest first, and what is coming."""
-    asked = _asked(request)
+    asked = asked_for(request.GET)
     found = changes_page(asked, request.GET.get("page"))
     games = [(slug, name, asked.words(game=slug)) for slug, name in (("", "Every game"), *GAMES.items())]
-    kinds = [(slug, name, asked.words(kind=slug)) for slug, name in (("", "Everything"), *_groups())]
+    named = {"": "Everything", **{slug: name for slug, (name, _) in GROUPS.items()}}
+    kinds = [(slug, name, asked.words(kind=slug)) for slug, name in named.items()]
     return render(request, "changes/index.html", {"found": found, "asked": asked, "games": games, "kinds": kinds})
 
 
@@ -60,7 +61,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @condition(etag_func=etag_of)
 def feed(request: HttpRequest, layout: str) -> HttpResponse:
     """What changed, for feed readers, narrowed as the page is."""
-    made = changes_feed(_asked(request), request.build_absolute_uri("/")[:-1], request.get_full_path())
+    made = changes_feed(asked_for(request.GET), request.build_absolute_uri("/")[:-1], request.get_full_path())
     return as_response(made, layout)
 
 
@@ -69,14 +70,6 @@ def as_response(made: feeds.Feed, layout: str) -> HttpResponse:
     if layout == "atom":
         return HttpResponse(feeds.as_atom(made), content_type=feeds.ATOM)
     return HttpResponse(feeds.as_json(made), content_type=feeds.JSON)
-
-
-def _asked(request: HttpRequest) -> Asked:
-    return asked_for(request.GET.get("game", ""), request.GET.get("kind", ""))
-
-
-def _groups() -> list[tuple[str, str]]:
-    return [(slug, name) for slug, (name, _) in GROUPS.items()]
 
 
 @require_safe
@@ -90,6 +83,8 @@ def following(request: HttpRequest) -> HttpResponse:
     only = number_in(request.GET, "only")
     page, rows = reading.page_of(follows, only, request.GET.get("page"))
     key = services.feed_key(user)
+    layouts = (("Atom", "atom"), ("JSON", "json")) if key else ()
+    own = {name: reverse(f"changes:own-{layout}", args=(key and key.secret,)) for name, layout in layouts}
     context = {
         "follows": follows,
         "only": next((each for each in follows if each.follow.pk == only), None),
@@ -97,7 +92,7 @@ def following(request: HttpRequest) -> HttpResponse:
         "rows": rows,
         "unread": sum(each.unread for each in follows),
         "most": settings.FOLLOWS_PER_ACCOUNT,
-        "feeds": _feeds(request, key.secret) if key else (),
+        "feeds": [(name, request.build_absolute_uri(path)) for name, path in own.items()],
     }
     return render(request, "changes/following.html", context)
 
@@ -168,11 +163,3 @@ def _wanted(words: QueryDict) -> Wanted:
         query=words.get("q"),
         game=words.get("game", ""),
     )
-
-
-def _feeds(request: HttpRequest, secret: str) -> list[tuple[str, str]]:
-    """The names and addresses of somebody's own feed."""
-    return [
-        (name, request.build_absolute_uri(reverse(f"changes:own-{layout}", args=(secret,))))
-        for name, layout in (("Atom", "atom"), ("JSON", "json"))
-    ]
