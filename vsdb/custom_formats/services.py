@@ -35,6 +35,7 @@ from vsdb.custom_formats.definitions import (
     started_from,
     whole,
 )
+from vsdb.custom_formats.files import FormatFile
 from vsdb.custom_formats.models import LONGEST_NAME, LONGEST_SLUG, OwnFormat, OwnFormatVersion, Standing, TestDeck
 from vsdb.custom_formats.testing import MOST_TESTS, Tested, checked_test, checked_tests, tested
 
@@ -72,11 +73,14 @@ def create(user: int, game: str, name: str, *, slug: str = "", start: str = "") 
 
 
 @transaction.atomic
-def import_format(user: int, game: str, name: str, slug: str, definition: object, tests: object) -> OwnFormat:
-    """A format out of a file, a draft for now. Raises InputError with the place of what is wrong, NotFound and
-    ApplicationError."""
-    reference = cards.reference(find_game(game))
-    return _made(user, reference, name, slug, checked(definition, reference), checked_tests(tests, reference.game))
+def import_format(user: int, file: FormatFile, *, name: str = "", slug: str = "") -> OwnFormat:
+    """A format out of a file, a draft for now, under another name or slug than the file's where they are given.
+
+    Raises InputError with the place of what is wrong, NotFound and ApplicationError.
+    """
+    reference = cards.reference(find_game(file.game))
+    definition, tests = checked(file.definition, reference), checked_tests(file.tests, reference.game)
+    return _made(user, reference, name or file.name, slug or file.slug, definition, tests)
 
 
 @transaction.atomic

@@ -139,9 +139,8 @@ def take_in(request: HttpRequest) -> HttpResponse:
         if not isinstance(upload, UploadedFile):
             raise InputError("choose a file first", place="file")
         file = files.read(upload.read(files.MOST_BYTES + 1))
-        slug = words.get("slug", "").strip() or file.slug
-        name = words.get("name", "").strip() or file.name
-        fmt = services.import_format(_user(request), file.game, name, slug, file.definition, file.tests)
+        others = {name: words.get(name, "").strip() for name in ("name", "slug")}
+        fmt = services.import_format(_user(request), file, **others)
     except (InputError, NotFound) as error:
         problems = getattr(error, "problems", ())
         said = "; ".join(map(str, problems[:10])) if problems else str(error)

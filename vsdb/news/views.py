@@ -83,8 +83,6 @@ def following(request: HttpRequest) -> HttpResponse:
     only = number_in(request.GET, "only")
     page, rows = reading.page_of(follows, only, request.GET.get("page"))
     key = services.feed_key(user)
-    layouts = (("Atom", "atom"), ("JSON", "json")) if key else ()
-    own = {name: reverse(f"changes:own-{layout}", args=(key and key.secret,)) for name, layout in layouts}
     context = {
         "follows": follows,
         "only": next((each for each in follows if each.follow.pk == only), None),
@@ -92,7 +90,11 @@ def following(request: HttpRequest) -> HttpResponse:
         "rows": rows,
         "unread": sum(each.unread for each in follows),
         "most": settings.FOLLOWS_PER_ACCOUNT,
-        "feeds": [(name, request.build_absolute_uri(path)) for name, path in own.items()],
+        "feeds": [
+            (name, request.build_absolute_uri(reverse(f"changes:own-{name.lower()}", args=(key.secret,))))
+            for name in ("Atom", "JSON")
+            if key
+        ],
     }
     return render(request, "changes/following.html", context)
 

@@ -61,8 +61,7 @@ class ImportedFormat(StoredView):
     @gives(shapes.OwnFormatInFullShape, *_REFUSED, status=201, takes=shapes.FileShape)
     def post(self, request: Request) -> Response:
         """Take a format in as a draft of yours; whatever is wrong with it is told with its place."""
-        file = files.of_value(request.data)
-        made = services.import_format(_user(request), file.game, file.name, file.slug, file.definition, file.tests)
+        made = services.import_format(_user(request), files.of_value(request.data))
         return created(_in_full(made, request))
 
 

@@ -40,9 +40,8 @@ class Command(StatusCommand):
         try:
             with Path(options["file"]).open("rb") as stream:
                 file = files.read(stream.read(files.MOST_BYTES + 1))
-            name, slug = options["name"] or file.name, options["slug"] or file.slug
             with transaction.atomic():
-                fmt = services.import_format(owner.pk, file.game, name, slug, file.definition, file.tests)
+                fmt = services.import_format(owner.pk, file, name=options["name"], slug=options["slug"])
                 if options["publish"]:
                     services.publish(fmt, owner.pk, is_confirmed=options["confirm"])
         except (InputError, NotFound, ApplicationError) as error:

@@ -6,7 +6,7 @@ import json
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from vsdb.what_if.trials import DeckEffect, of_text
 BROKEN, DOUBTFUL = 1, 3
 _MOST_CASES = 10_000
 _MOST_CASES_BYTES = 64 * 1024 * 1024
+_OF_A_CASE = ("id", "game", "format", "as_of", "deck")
 _WORDS = ("ban", "lift", "out", "in", "brand", "legal", "erratum")
 
 
@@ -69,17 +70,6 @@ class Command(QueryCommand):
         return exit_status(told, is_unusable=bool(unusable))
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A recorded case: its name, game, format, day and list."""
-
-    name: str
-    game: str
-    fmt: str
-    as_of: str
-    text: str
-
-
 def _question(options: Mapping[str, Any]) -> Question:
     formats = options["format"]
     game = find_game(options["game"]) if options["game"] else game_of_formats(formats) if formats else ""
@@ -113,15 +103,16 @@ def _lists(answer: Answer, files: Sequence[str]) -> tuple[list[DeckEffect], list
 
 def _cases(answer: Answer, path: Path) -> list[DeckEffect]:
     """The cases of the proposal's game, each in its own format on its own day. Raises InputError."""
-    named = {GAMES[answer.trial.before.game], answer.trial.before.game}
-    return [
-        replace(of_text(answer.trial, case.text, "", fmt=case.fmt, on=day(case.as_of, place=case.name)), name=case.name)
-        for case in _read_cases(path)
-        if case.game in named
-    ]
+    trial, game = answer.trial, answer.trial.before.game
+    found = []
+    for case in _read_cases(path):
+        if case["game"] in (game, GAMES[game]):
+            on = day(case["as_of"], place=case["id"])
+            found.append(replace(of_text(trial, case["deck"], "", fmt=case["format"], on=on), name=case["id"]))
+    return found
 
 
-def _read_cases(path: Path) -> list[Case]:
+def _read_cases(path: Path) -> list[dict[str, str]]:
     try:
         with path.open("rb") as opened:
             raw = json.loads(opened.read(_MOST_CASES_BYTES))
@@ -130,14 +121,10 @@ def _read_cases(path: Path) -> list[Case]:
     rows = raw.get("cases") if isinstance(raw, dict) else raw
     if not isinstance(rows, list) or len(rows) > _MOST_CASES:
         raise InputError(f"a list of at most {_MOST_CASES:,} cases is needed", place=printable(str(path)))
-    cases = []
     for number, row in enumerate(rows, start=1):
-        held = row if isinstance(row, dict) else {}
-        said = [held.get(name) for name in ("id", "game", "format", "as_of", "deck")]
-        if not all(isinstance(each, str) for each in said):
+        if not isinstance(row, dict) or not all(isinstance(row.get(name), str) for name in _OF_A_CASE):
             raise InputError(f"case {number} needs the texts id, game, format, as_of and deck", place=str(path))
-        cases.append(Case(*map(str, said)))
-    return cases
+    return rows
 
 
 def _told(answers: Sequence[Answer], lists: Sequence[DeckEffect], cases: Sequence[DeckEffect]) -> dict[str, Any]:
