@@ -47,29 +47,16 @@ def _account(user: User) -> dict[str, Any]:
     }
 
 
-def _emails(user: User) -> list[dict[str, Any]]:
-    return list(EmailAddress.objects.filter(user=user).order_by("pk").values("email", "verified", "primary"))
+def _rows(model: Any, *fields: str) -> Callable[[User], list[dict[str, Any]]]:
+    """What reads these fields of somebody's rows of a table, in their order."""
+    return lambda user: list(model.objects.filter(user=user).order_by("pk").values(*fields))
 
 
-def _sessions(user: User) -> list[dict[str, Any]]:
-    fields = ("created_at", "last_seen_at", "ip", "user_agent")
-    return list(UserSession.objects.filter(user=user).order_by("pk").values(*fields))
-
-
-def _second_factors(user: User) -> list[dict[str, Any]]:
-    return list(Authenticator.objects.filter(user=user).order_by("pk").values("type", "created_at", "last_used_at"))
-
-
-def _tokens(user: User) -> list[dict[str, Any]]:
-    fields = ("name", "prefix", "scope", "created", "last_used", "expires")
-    return list(ApiToken.objects.filter(user=user).order_by("pk").values(*fields))
-
-
-def _deeds(user: User) -> list[dict[str, Any]]:
-    fields = ("action_time", "action_flag", "object_repr", "change_message")
-    return [{**each} for each in LogEntry.objects.filter(user=user).order_by("pk").values(*fields)]
-
-
+_EMAILS = _rows(EmailAddress, "email", "verified", "primary")
+_SESSIONS = _rows(UserSession, "created_at", "last_seen_at", "ip", "user_agent")
+_SECOND_FACTORS = _rows(Authenticator, "type", "created_at", "last_used_at")
+_TOKENS = _rows(ApiToken, "name", "prefix", "scope", "created", "last_used", "expires")
+_DEEDS = _rows(LogEntry, "action_time", "action_flag", "object_repr", "change_message")
 _sections: dict[str, Section] = {}
 
 
@@ -85,11 +72,11 @@ def sections() -> tuple[Section, ...]:
 
 register(
     Section("account", 0, _account, "Your account with its name goes. Others may then take the name."),
-    Section("emails", 1, _emails, "Your email address goes."),
-    Section("sessions", 2, _sessions, "You are signed out everywhere, and the list of your sessions goes."),
-    Section("two_factor", 3, _second_factors, "Your authenticator and your recovery codes go."),
-    Section("tokens", 4, _tokens, "Your API tokens stop working and go."),
-    Section("administration", 5, _deeds, "What you did as staff goes from the administration’s log."),
+    Section("emails", 1, _EMAILS, "Your email address goes."),
+    Section("sessions", 2, _SESSIONS, "You are signed out everywhere, and the list of your sessions goes."),
+    Section("two_factor", 3, _SECOND_FACTORS, "Your authenticator and your recovery codes go."),
+    Section("tokens", 4, _TOKENS, "Your API tokens stop working and go."),
+    Section("administration", 5, _DEEDS, "What you did as staff goes from the administration’s log."),
 )
 
 

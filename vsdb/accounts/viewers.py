@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest
 
+#: With one of these a page may say what concerns one person: a name, or what came of the request before.
+OWN_COOKIES = frozenset({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name})
 _BUILT = "decks_built"  #: the session's word for the decks that this browser has built
 
 

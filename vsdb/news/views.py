@@ -9,7 +9,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,6 +18,7 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from django.views.decorators.vary import vary_on_headers
 
 from engine.model.cards import GAMES
+from vsdb.accounts.viewers import OWN_COOKIES
 from vsdb.core.code_version import code_version
 from vsdb.core.requests import number_in
 from vsdb.news import feeds, selectors
@@ -27,16 +27,13 @@ from vsdb.news.following.services import Wanted
 from vsdb.news.messages import GROUPS
 from vsdb.news.services import asked_for, changes_feed, changes_page
 
-#: With one of these a page may name somebody, or say what came of the request before.
-_OWN_COOKIES = frozenset({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name})
-
 
 def etag_of(request: HttpRequest, **_: object) -> str:
     """The ETag of what is asked for: changes are recorded after the facts' version has changed, so theirs counts.
 
     Whoever has a session is shown another page than a stranger.
     """
-    whose = "own" if _OWN_COOKIES & request.COOKIES.keys() else ""
+    whose = "own" if OWN_COOKIES & request.COOKIES.keys() else ""
     state = selectors.state_of_changes(timezone.now())
     parts = (code_version(), state, str(selectors.behind()), request.build_absolute_uri(), whose)
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'

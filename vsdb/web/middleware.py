@@ -8,7 +8,6 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.contrib.messages.storage.cookie import CookieStorage
 from django.db import Error, close_old_connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified, JsonResponse, parse_cookie
 from django.shortcuts import render
@@ -17,6 +16,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
 from engine.model.errors import InputError, NotFound
+from vsdb.accounts.viewers import OWN_COOKIES
 from vsdb.api import errors
 from vsdb.catalog.cards import selectors
 from vsdb.core.code_version import code_version
@@ -100,8 +100,6 @@ class PlainAnswers:
 _ASKED_WITH = ("Accept", "HX-Request", "HX-Target", "Cookie")
 _ADDRESS = ("wsgi.url_scheme", "HTTP_X_FORWARDED_PROTO", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING")
 _KEYS = (*_ADDRESS, "HTTP_ACCEPT", "HTTP_HX_REQUEST", "HTTP_HX_TARGET")
-#: With one of these a page may say what concerns one person: a name, or what came of the request before.
-_OWN_COOKIES = frozenset({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name})
 _SAFE = frozenset({"GET", "HEAD"})
 _UNCHANGED = f"{HTTPStatus.NOT_MODIFIED.value} {HTTPStatus.NOT_MODIFIED.phrase}"
 
@@ -166,7 +164,7 @@ def _etag(asked: Mapping[str, Any], state: str) -> str:
     """The ETag of what is asked for, from what the web server says of the request."""
     host = asked.get("HTTP_HOST") or f"{asked['SERVER_NAME']}:{asked['SERVER_PORT']}"
     said = (asked.get(key, "") for key in _KEYS)
-    whose = "own" if _OWN_COOKIES & parse_cookie(asked.get("HTTP_COOKIE", "")).keys() else ""
+    whose = "own" if OWN_COOKIES & parse_cookie(asked.get("HTTP_COOKIE", "")).keys() else ""
     parts = (code_version(), state, timezone.localdate().isoformat(), host, whose, *said)
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 

@@ -10,9 +10,10 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.messages.storage.base import Message
-from django.contrib.messages.storage.cookie import CookieStorage
 from django.forms import BoundField
 from django.urls import reverse
+
+from vsdb.accounts.viewers import OWN_COOKIES
 
 register = template.Library()
 
@@ -31,8 +32,7 @@ def signed_in(context: Mapping[str, Any]) -> User | None:
 def notices(context: Mapping[str, Any]) -> list[Message]:
     """What the request before this one had to say; nothing is looked for where no cookie can hold it."""
     request = context.get("request")
-    holders = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
-    if request is None or holders.isdisjoint(request.COOKIES):
+    if request is None or OWN_COOKIES.isdisjoint(request.COOKIES):
         return []
     return list(messages.get_messages(request))
 
