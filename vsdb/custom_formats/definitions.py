@@ -29,6 +29,7 @@ from vsdb.core.words import between, day
 
 Definition = dict[str, Any]
 MOST_BYTES = 128 * 1024  #: of a definition as JSON
+KIND = "by an organizer"
 EMPTY: Mapping[str, Any] = {
     "pool": {"kind": "all"},
     "construction": {},
@@ -123,9 +124,6 @@ def remarks(definition: Mapping[str, Any], reference: Reference) -> Iterator[Pro
             for team in row["terms"].get(term.name) or () if term.kind == TEAMS else ():
                 if fold(team) not in teams:
                     yield Problem(f"restrictions[{number}].terms.{term.name}", f"no recorded card is of “{team}”")
-
-
-KIND = "by an organizer"
 
 
 def own_format_value(

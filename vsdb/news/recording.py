@@ -27,6 +27,9 @@ Kind = Change.Kind
 _KEY = 200  #: characters
 _NAMED = 12  #: cards that are named of many
 _MOST_CARDS = 400  #: slugs of cards that a ban is kept with
+#: Where what has no day stands: before everything that has one.
+_UNDATED = datetime(1900, 1, 1, tzinfo=UTC)
+_COLUMNS = ("earliest", "latest", "facts", "revised", "before", "withdrawn", "at", "touched")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +176,6 @@ def _published(game: str) -> Iterator[Fact]:
 
 def _source(source: Source) -> dict[str, Any]:
     return {"source": source.slug, "source_name": source.name, "authority": source.authority}
-
-
-#: Where what has no day stands: before everything that has one.
-_UNDATED = datetime(1900, 1, 1, tzinfo=UTC)
-_COLUMNS = ("earliest", "latest", "facts", "revised", "before", "withdrawn", "at", "touched")
 
 
 @dataclass(frozen=True, slots=True)

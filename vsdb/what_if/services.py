@@ -24,6 +24,9 @@ from vsdb.what_if.questions import Question
 from vsdb.what_if.trials import DeckEffect, Effect, Trial, effect, list_effects, trial
 
 _MOST_SLUGS = 2_000  #: in one condition; where more cards are touched, nearly every deck is
+A_SLICE = 400  #: decks that one request judges twice
+_CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several
+Rule = tuple[str, str, str]
 
 
 def in_question(trial: Trial, asker: Visitor) -> QuerySet[Deck]:
@@ -89,12 +92,6 @@ def _not_wholly_read() -> QuerySet[Deck, int]:
     held = DeckCard.objects.filter(deck=OuterRef("pk")).order_by().values("deck").annotate(all=Sum("count"))
     counted = Coalesce(Subquery(held.values("all"), output_field=IntegerField()), 0)
     return Deck.objects.order_by().alias(counted=counted).exclude(counted=F("size")).values_list("pk", flat=True)
-
-
-A_SLICE = 400  #: decks that one request judges twice
-_CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several
-
-Rule = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)

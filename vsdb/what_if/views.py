@@ -29,6 +29,8 @@ from vsdb.what_if.page import form_of, page_of
 from vsdb.what_if.questions import Question, question_of_words
 from vsdb.what_if.services import what_if
 
+AT_MOST = 8
+_FEWEST = 2  #: letters before anything is offered
 #: Words of an address that propose nothing: with these alone the form is shown, filled.
 _NO_PROPOSAL = frozenset(
     ("game", "format", "from", "on", "all-in", "pool", "page", "lists", "fact", "value", "moved-to")
@@ -92,10 +94,6 @@ def complete_cards(request: HttpRequest) -> JsonResponse:
     titles = titles_meant(request.GET.get("q", ""), request.GET.get("game", ""))
     offers = [{"label": title, "detail": "a card", "query": title, "at": len(title)} for title in titles]
     return JsonResponse({"completions": offers})
-
-
-AT_MOST = 8
-_FEWEST = 2  #: letters before anything is offered
 
 
 def titles_meant(typed: str, game: str) -> list[str]:

@@ -31,6 +31,9 @@ from vsdb.news.recording import ban_key
 
 Part = dict[str, Any]  #: one thing that happened, as it is stored: `what`, and what its sentence needs
 State = dict[str, Any]
+GONE = {"is_gone": True}  #: the state of a card that isn't recorded any more
+_BANNED = "banned"
+_MOST_BANNED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,6 @@ class Look:
     rests_on: str
     state: State
     parts: list[Part] = field(default_factory=list)
-
-
-GONE = {"is_gone": True}  #: the state of a card that isn't recorded any more
 
 
 def card_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
@@ -181,10 +181,6 @@ def _said(before: State, after: State) -> list[Part]:
         if digest not in before:
             counts[source] = counts.get(source, 0) + 1
     return [{"what": "rulings", "source": source, "count": count} for source, count in counts.items()]
-
-
-_BANNED = "banned"
-_MOST_BANNED = 12
 
 
 def may_see(follow: Follow) -> bool:
