@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.contrib.messages.storage.cookie import CookieStorage
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 #: With one of these a page may say what concerns one person: a name, or what came of the request before.
 OWN_COOKIES = frozenset({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name})
@@ -75,3 +81,8 @@ def remember_built(request: HttpRequest, deck: int) -> None:
 def forget_built(request: HttpRequest, decks: frozenset[int]) -> None:
     """The browser no longer has these decks: an account has them."""
     request.session[_BUILT] = [each for each in request.session.get(_BUILT, ()) if each not in decks]
+
+
+def for_members(*methods: str) -> Callable[[View], View]:
+    """A page for whoever is signed in, by these methods, which nobody keeps; others are asked to sign in first."""
+    return lambda view: require_http_methods([*methods])(login_required(never_cache(view)))

@@ -6,19 +6,17 @@ from functools import partial
 from typing import Any, cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
-from vsdb.accounts.viewers import visitor
+from vsdb.accounts.viewers import for_members, visitor
 from vsdb.catalog.cards.queries import list_address, term
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.messages import asks, pool_in_words
@@ -112,9 +110,7 @@ def _user(request: HttpRequest) -> int:
     return cast(int, request.user.pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@for_members("GET", "HEAD", "POST")
 def new(request: HttpRequest) -> HttpResponse:
     """A new format, from the game's rules alone or from another format."""
     if request.method != "POST":
@@ -129,9 +125,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return redirect(_edit(fmt))
 
 
-@require_POST
-@login_required
-@never_cache
+@for_members("POST")
 def take_in(request: HttpRequest) -> HttpResponse:
     """A file becomes a draft, which is looked at before anything is published."""
     upload, words = request.FILES.get("file"), request.POST
@@ -149,9 +143,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
     return redirect(_edit(fmt))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@for_members("GET", "HEAD", "POST")
 def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The form of a draft; what is sent is kept, also where something is wrong with it."""
     fmt = selectors.owned(game, slug, _user(request))
@@ -169,9 +161,7 @@ def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     return redirect(f"{_edit(fmt)}{anchor}")
 
 
-@require_POST
-@login_required
-@never_cache
+@for_members("POST")
 def tests(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A test deck more, or one less."""
     fmt, sent = selectors.owned(game, slug, _user(request)), request.POST
@@ -189,9 +179,7 @@ def tests(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     return redirect(f"{_edit(fmt)}#tests")
 
 
-@require_POST
-@login_required
-@never_cache
+@for_members("POST")
 def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The draft becomes the next version; refused while test decks fail, unless that is confirmed."""
     fmt = selectors.owned(game, slug, _user(request))
@@ -210,9 +198,7 @@ def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     return redirect("ownformats:format", game, slug)
 
 
-@require_POST
-@login_required
-@never_cache
+@for_members("POST")
 def retire(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A published format is taken out of the lists, or put back."""
     fmt = selectors.owned(game, slug, _user(request))
@@ -220,9 +206,7 @@ def retire(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     return redirect("ownformats:format", game, slug)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@for_members("GET", "HEAD", "POST")
 def delete(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A draft that was never published goes for good, once that is confirmed."""
     fmt = selectors.owned(game, slug, _user(request))

@@ -13,12 +13,12 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from engine.model.cards import GAMES
-from vsdb.accounts.viewers import OWN_COOKIES
+from vsdb.accounts.viewers import OWN_COOKIES, for_members
 from vsdb.core.code_version import code_version
 from vsdb.core.requests import number_in
 from vsdb.news import feeds, selectors
@@ -69,9 +69,7 @@ def as_response(made: feeds.Feed, layout: str) -> HttpResponse:
     return HttpResponse(feeds.as_json(made), content_type=feeds.JSON)
 
 
-@require_safe
-@login_required
-@never_cache
+@for_members("GET", "HEAD")
 def following(request: HttpRequest) -> HttpResponse:
     """What somebody follows and what happened to it, newest first; `only` is the number of one thing."""
     user = _own(request)
@@ -96,9 +94,7 @@ def following(request: HttpRequest) -> HttpResponse:
     return render(request, "changes/following.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@for_members("GET", "HEAD", "POST")
 def add(request: HttpRequest) -> HttpResponse:
     """Follow a card, a deck or a query: asked for by an address, it is asked once more; done by a form."""
     wanted = _wanted(request.POST if request.method == "POST" else request.GET)
