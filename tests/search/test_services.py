@@ -15,8 +15,8 @@ from tests.search.asking import TODAY, ask, slugs, titles
 from tests.sizes import size
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.faces import face
+from vsdb.catalog.cards.filters import term
 from vsdb.catalog.cards.models import Card, Printing
-from vsdb.catalog.cards.queries import term
 from vsdb.search.columns import grouped
 from vsdb.search.completion import values_of
 from vsdb.search.language.field_types import Field, Kind

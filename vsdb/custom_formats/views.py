@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import for_members, visitor
-from vsdb.catalog.cards.queries import list_address, term
+from vsdb.catalog.cards.filters import list_address, term
 from vsdb.catalog.cards.selectors import reference
 from vsdb.catalog.formats.messages import asks, pool_in_words
 from vsdb.catalog.formats.services import format_on

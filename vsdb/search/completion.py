@@ -14,7 +14,7 @@ from engine.model.catalog import LEGEND
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.queries import quoted
+from vsdb.catalog.cards.filters import quoted
 from vsdb.core.folding import compact
 from vsdb.search.conditions.effective_facts import lacking
 from vsdb.search.conditions.names import names_of

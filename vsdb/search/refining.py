@@ -15,8 +15,8 @@ from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
+from vsdb.catalog.cards.filters import quoted, term
 from vsdb.catalog.cards.models import Card, CardLabel
-from vsdb.catalog.cards.queries import quoted, term
 from vsdb.search.conditions.card_tags import types_meant
 from vsdb.search.conditions.legality import legal_slugs
 from vsdb.search.language.field_types import games_with

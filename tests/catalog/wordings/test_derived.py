@@ -7,7 +7,7 @@ from typing import Any
 from engine.card_text import derive
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 from tests.engine.builders import card
-from vsdb.catalog.wordings.derived import DerivedFact, derived_facts
+from vsdb.catalog.wordings.services import DerivedFact, derived_facts
 
 KEYWORDS = ("Boost", "Reservist", "Loyalty")
 

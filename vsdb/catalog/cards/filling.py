@@ -1,4 +1,4 @@
-"""What is recorded of a card or a set, filled up with what a file says: blanks only, never what is recorded."""
+"""What is recorded of cards and sets, filled up with what files say: blanks only, never what is recorded."""
 
 from __future__ import annotations
 

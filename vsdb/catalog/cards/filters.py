@@ -1,12 +1,15 @@
-"""The plain filters of the card lists: words of an address that narrow beside its query."""
+"""What narrows card lists beside their query, and the addresses of lists of the cards that share a fact."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from urllib.parse import urlencode
 
 import django_filters
 from django import forms
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from vsdb.catalog.cards.models import Card, CardLabel
 
@@ -44,3 +47,21 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_domain(self, queryset: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
         """Cards with the domain."""
         return queryset.filter(labels__kind=CardLabel.Kind.DOMAIN, labels__name__iexact=value)
+
+
+_PLAIN = re.compile(r"\w[\w-]*")
+
+
+def term(field: str, value: str | int, sign: str = ":") -> str:
+    """A field with its value as the query language writes it."""
+    return f"{field}{sign}{quoted(str(value))}"
+
+
+def quoted(value: str) -> str:
+    """A value as a query writes it, in quotes where it needs them."""
+    return value if _PLAIN.fullmatch(value) else '"' + value.replace('"', "") + '"'
+
+
+def list_address(game: str, *terms: str) -> str:
+    """The address of a game's list of the cards that fit every term."""
+    return f"{reverse('cards:list', args=(game,))}?{urlencode({'q': ' '.join(terms)})}"

@@ -17,7 +17,7 @@ from vsdb.catalog.cards.filling import merged
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
 from vsdb.catalog.cards.reading.folder import GameRows, fingerprint, read_documents, read_game
 from vsdb.catalog.cards.signals import tell_of_new_facts
-from vsdb.catalog.cards.tables import Keys, Load, Tally, Target
+from vsdb.catalog.cards.tables import Keys, Load, Tally, Target, point
 from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, SET_FIELDS, card_columns, set_columns
 from vsdb.catalog.formats.loading import load_formats
 from vsdb.catalog.rules.loading import load_documents
@@ -122,7 +122,8 @@ def _load_game(rows: GameRows) -> list[Tally]:
         Target("sets", CardSet, of_game, ("code",), (*SET_FIELDS, "position"), (), this),
         ({**set_columns(row), "position": position} for position, row in enumerate(rows.sets)),
     )
-    _follow(rows, sets)
+    wanted = {sets[row["code"],]: row["follows"] and sets[row["follows"],] for row in rows.sets}
+    point(CardSet, "follows", of_game, wanted)  # counted with the sets
     teams = load.sync(Target("teams", Team, of_game, ("slug",), ("name", "alignment"), (), this), _teams(rows))
     keyword_fields = ("name", "gloss", "citation_document", "citation_rule")
     keywords = load.sync(Target("keywords", Keyword, of_game, ("slug",), keyword_fields, (), this), _keywords(rows))
@@ -192,10 +193,7 @@ def _load_links(load: Load, rows: GameRows, cards: Keys) -> None:
     }
     load.sync(
         Target(
-            "level-up links",
-            Card.linked_cards.through,
-            Q(from_card__game=rows.game),
-            ("from_card_id", "to_card_id"),
+            "level-up links", Card.linked_cards.through, Q(from_card__game=rows.game), ("from_card_id", "to_card_id")
         ),
         (
             {"from_card_id": cards[row["slug"],], "to_card_id": by_code[code]}
@@ -203,14 +201,6 @@ def _load_links(load: Load, rows: GameRows, cards: Keys) -> None:
             for code in row.get("linked") or ()
         ),
     )
-
-
-def _follow(rows: GameRows, sets: Keys) -> None:
-    """Point each set at the one that it follows; counted with the sets."""
-    wanted = {sets[row["code"],]: row["follows"] and sets[row["follows"],] for row in rows.sets}
-    held = dict(CardSet.objects.filter(game=rows.game).values_list("pk", "follows"))
-    wrong = [CardSet(pk=pk, follows_id=follows) for pk, follows in wanted.items() if held[pk] != follows]
-    CardSet.objects.bulk_update(wrong, ["follows"])
 
 
 def _teams(rows: GameRows) -> Iterator[dict[str, Any]]:

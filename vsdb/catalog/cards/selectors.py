@@ -193,9 +193,7 @@ def holdings() -> list[Holdings]:
     return [Holdings(game, *(count.get(game.slug, 0) for count in counts)) for game in Game.objects.all()]
 
 
-def _count_by_game(
-    model: type[Card] | type[CardSet] | type[Format] | type[Keyword] | type[Ban],
-) -> dict[str, int]:
+def _count_by_game(model: type[Card] | type[CardSet] | type[Format] | type[Keyword] | type[Ban]) -> dict[str, int]:
     return dict(model._default_manager.order_by().values_list("game").annotate(Count("pk")))
 
 

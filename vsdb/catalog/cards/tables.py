@@ -93,6 +93,14 @@ class Load:
                 model._default_manager.filter(pk__in=stale[start : start + _AT_ONCE]).delete()
 
 
+def point(model: type[Model], column: str, scope: Q, wanted: Mapping[Any, Any]) -> None:
+    """Point rows at others of their own table, by primary keys; one query, and one where something differs."""
+    manager = model._default_manager
+    held = dict(manager.filter(scope).values_list("pk", column))
+    wrong = [model(pk=pk, **{f"{column}_id": other}) for pk, other in wanted.items() if held[pk] != other]
+    manager.bulk_update(wrong, [column])
+
+
 def insert(model: type[Model], names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
     """Insert rows, if there are any, in one statement and a third of the time of `bulk_create` with its objects."""
     connection = connections[router.db_for_write(model)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from typing import TypeVar
 
@@ -13,22 +14,23 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from engine.model.cards import GAMES
+from engine.model.cards import COSTLESS, GAMES, Card
 from engine.model.errors import InputError, NotFound
 from engine.model.games import game_of
 from engine.model.reference import Reference
-from vsdb.catalog.cards import selectors, spreads
+from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.card_page import CardPage, card_page
 from vsdb.catalog.cards.card_texts import as_json, as_markdown
 from vsdb.catalog.cards.faces import face, worded_faces
+from vsdb.catalog.cards.filters import list_address, term
 from vsdb.catalog.cards.models import CardSet, Keyword, Team
 from vsdb.catalog.cards.preview import SIZE, draw
-from vsdb.catalog.cards.queries import list_address, term
 from vsdb.catalog.formats.lookup import find_card, nearest_slugs
 from vsdb.catalog.rules.reading import NamedIn, around_card
 from vsdb.catalog.wordings.rulings import ruling_page
 from vsdb.catalog.wordings.selectors import rulings as all_rulings
 from vsdb.catalog.wordings.services import Choice, texts_of
+from vsdb.core.charts import Chart, Count, curve, split
 from vsdb.core.requests import AskedDay, asked_day, lead_on
 
 Named = TypeVar("Named", Keyword, Team)
@@ -57,11 +59,7 @@ def keyword_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "citation": selectors.citation_of(keyword),
         "faces": worded_faces(cards, timezone.localdate()),
         "address": list_address(game, query),
-        "charts": [
-            spreads.cost_curve(cards, game, query),
-            spreads.by_type(cards, game, query),
-            spreads.by_team(cards, game, query),
-        ],
+        "charts": [cost_curve(cards, game, query), by_type(cards, game, query), by_team(cards, game, query)],
     }
     return render(request, "cards/keyword.html", context)
 
@@ -90,11 +88,7 @@ def team_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "team": team,
         "faces": worded_faces(cards, timezone.localdate()),
         "address": list_address(game, query),
-        "charts": [
-            spreads.cost_curve(cards, game, query),
-            spreads.by_type(cards, game, query),
-            spreads.by_keyword(cards, game, query),
-        ],
+        "charts": [cost_curve(cards, game, query), by_type(cards, game, query), by_keyword(cards, game, query)],
     }
     return render(request, "cards/team.html", context)
 
@@ -145,10 +139,10 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "followers": card_set.followers.all(),
         "address": list_address(game, query),
         "charts": [
-            spreads.by_type(cards, game, query),
-            spreads.by_rarity((printing.rarity or card.rarity for printing, card in rows), game, query),
-            spreads.by_team(cards, game, query),
-            spreads.cost_curve(cards, game, query),
+            by_type(cards, game, query),
+            by_rarity((printing.rarity or card.rarity for printing, card in rows), game, query),
+            by_team(cards, game, query),
+            cost_curve(cards, game, query),
         ],
     }
     return render(request, "cards/set.html", context)
@@ -223,3 +217,55 @@ def _page(request: HttpRequest, reference: Reference, slug: str, asked: AskedDay
     card = find_card(reference, slug)
     choice = Choice(*(request.GET.get(name, "").strip() for name in ("printing", "from", "to")))
     return card_page(reference, card, today=timezone.localdate(), on=asked.on, choice=choice)
+
+
+_UNRECORDED = "not recorded"
+
+
+def cost_curve(cards: Iterable[Card], game: str, query: str) -> Chart:
+    """How many cards there are of each cost; the others, without one or with one unrecorded, are in its note.
+
+    `query` is the one that finds the cards, so that every bar can lead to its own.
+    """
+    of = game_of(game).site.cost_curve
+    figures = Counter(getattr(card, of.fact) for card in cards if not of.types or card.type in (None, *of.types))
+    most = max((figure for figure in figures if isinstance(figure, int)), default=-1)
+    bars = [Count(str(n), figures[n], list_address(game, query, term(of.query, n, "="))) for n in range(most + 1)]
+    others = ((figures[COSTLESS], "without a cost"), (figures[None], "with a cost that isn't recorded, or with none"))
+    note = ", ".join(f"{count} {said}" for count, said in others if count)
+    return curve("cost", f"{of.title} curve", of.title, bars, note=note)
+
+
+def by_type(cards: Iterable[Card], game: str, query: str) -> Chart:
+    """How many cards there are of each type."""
+    return _split("type", "Type", (card.type for card in cards), game, query, "t")
+
+
+def by_rarity(rarities: Iterable[str | None], game: str, query: str) -> Chart:
+    """How many printings there are of each rarity; nothing where none is recorded."""
+    held = [each or None for each in rarities]
+    return _split("rarity", "Rarity", held if any(held) else (), game, query, "r", of="printings")
+
+
+def by_team(cards: Iterable[Card], game: str, query: str) -> Chart:
+    """How many cards there are of each team, affiliation or domain; a card of two counts for both."""
+    site = game_of(game).site
+    names = (name for card in cards for name in getattr(card, site.face.groups) or ())
+    return _split("team", site.words.groups, names, game, query, site.face.groups_field)
+
+
+def by_keyword(cards: Iterable[Card], game: str, query: str) -> Chart:
+    """How many cards are recorded with each keyword."""
+    return _split("keyword", "Keyword", (name for card in cards for name in card.keyword_names), game, query, "kw")
+
+
+def _split(
+    slug: str, what: str, names: Iterable[str | None], game: str, query: str, field: str, *, of: str = "cards"
+) -> Chart:
+    """How often each name comes; its bar leads to those of the query that have it."""
+    found = sorted(Counter(names).items(), key=lambda each: (-each[1], each[0] or ""))
+    bars = [
+        Count(name or _UNRECORDED, count, list_address(game, query, term(field, name)) if name else "")
+        for name, count in found
+    ]
+    return split(slug, f"By {what.lower()}", what, bars, of=of)

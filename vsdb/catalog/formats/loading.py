@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Q
 
 from vsdb.catalog.cards.reading.files import columns
-from vsdb.catalog.cards.tables import Keys, Load, Target
+from vsdb.catalog.cards.tables import Keys, Load, Target, point
 from vsdb.catalog.formats.models import Ban, Event, Format
 
 Row = Mapping[str, Any]
@@ -35,7 +35,8 @@ def load_formats(load: Load, events: Iterable[Row], formats: Iterable[Row], bans
         Target("formats", Format, of_game, ("slug",), _FORMAT_FIELDS, (), this),
         (_format(row, position) for position, row in enumerate(formats)),
     )
-    _inherit(load.game, formats, slugs)
+    wanted = {slugs[row["slug"],]: row["inherits"] and slugs[row["inherits"],] for row in formats}
+    point(Format, "inherits", of_game, wanted)
     implied = (*_BAN_FACTS, *_BAN_DAYS, "reason", "for_all_formats", "event_id")
     keys = load.sync(
         Target("bans", Ban, of_game, ("key",), ("position",), implied, this),
@@ -50,14 +51,6 @@ def load_formats(load: Load, events: Iterable[Row], formats: Iterable[Row], bans
             if slug != "all"
         ),
     )
-
-
-def _inherit(game: str, rows: Iterable[Row], slugs: Keys) -> None:
-    """Point each format at the one it inherits."""
-    wanted = {slugs[row["slug"],]: row["inherits"] and slugs[row["inherits"],] for row in rows}
-    held = dict(Format.objects.filter(game=game).values_list("pk", "inherits"))
-    wrong = [Format(pk=pk, inherits_id=inherits) for pk, inherits in wanted.items() if held[pk] != inherits]
-    Format.objects.bulk_update(wrong, ["inherits"])
 
 
 def _format(row: Row, position: int) -> dict[str, Any]:

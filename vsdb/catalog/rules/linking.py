@@ -13,8 +13,8 @@ from django.urls import reverse
 from engine.model.cards import Card
 from engine.model.names import fold
 from engine.model.reference import Reference
+from vsdb.catalog.cards.filters import list_address, term
 from vsdb.catalog.cards.mentions import Named, Names, grouped, placed, titled
-from vsdb.catalog.cards.queries import list_address, term
 from vsdb.catalog.rules.book import Book, Entry, books
 from vsdb.catalog.rules.models import Document
 

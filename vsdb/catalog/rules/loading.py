@@ -1,4 +1,4 @@
-"""The rules documents into their tables."""
+"""The rules documents into their tables, and the fingerprints of their texts."""
 
 from __future__ import annotations
 

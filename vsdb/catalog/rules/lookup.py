@@ -10,7 +10,6 @@ from itertools import takewhile
 
 from django.urls import reverse
 
-from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Rule, Unit, rule_slug
@@ -82,7 +81,7 @@ def look_up(name: str, document: str | None = None) -> list[Entry]:
     found = []
     for each in documents:
         rule = rules.get(each.pk)
-        unit = _unit(each, wanted)
+        unit = selectors.named_units(each.pk, wanted).first() if each.text_digest else None
         if rule is None and unit is not None:
             rule = selectors.rule_of(unit)
         if rule is None and unit is None:
@@ -104,15 +103,6 @@ def nearest_numbers(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
     """The numbers among some names that are most like one, the nearest first."""
     numbers = [each for each in names if each[:1].isdigit()]
     return tuple(sorted(numbers, key=lambda each: _distance(wanted, each))[:_AT_MOST])
-
-
-def _unit(document: Document, name: str) -> Unit | None:
-    if not document.text_digest:
-        return None
-    try:
-        return selectors.unit(document.pk, name)
-    except NotFound:
-        return None
 
 
 def _distance(wanted: str, number: str) -> tuple[int, int, int]:

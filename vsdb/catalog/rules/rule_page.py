@@ -55,12 +55,16 @@ class Game:
         return Outside(slug, frozenset(Rule.objects.filter(document=slug).values_list("number", flat=True)))
 
     @property
+    def editions(self) -> list[str]:
+        """The slugs of the editions of the game's rules, the oldest first."""
+        return [edition.edition for edition in EDITIONS.get(self.document.game_id or "", ())]
+
+    @property
     def others(self) -> list[Document]:
         """The other editions of the game, which can be compared with the document if it is one of them."""
-        editions = [edition.edition for edition in EDITIONS.get(self.document.game_id or "", ())]
-        if self.document.slug not in editions:
+        if self.document.slug not in self.editions:
             return []
-        return [self.documents[each] for each in editions if each != self.document.slug and each in self.documents]
+        return [self.documents[each] for each in self.editions if each != self.document.slug and each in self.documents]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,7 @@ def rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Gloss]]:
         beside=_beside(linked, entry) if linked and entry else (None, None),
         leaf=_leaf(book, entry) if book and entry else _neighbours(rule),
         contents=contents(book, entry) if book else (),
-        editions=through_editions(game.document, wanted, entry, others, game.documents, game.books),
+        editions=_in_editions(game, wanted, entry, others),
         referring=excerpts(book, book.referring.get(entry.slug, ())) if book and entry else (),
         cards=_cards(linked, entry) if linked and entry else (),
         keywords=[each for each in words.values() if each.citation == citation],
@@ -242,22 +246,18 @@ def deck_rules(book: Book) -> frozenset[str]:
     return frozenset(found | {entry.slug for slug in found for entry in book.below(slug)})
 
 
-def through_editions(
-    document: Document, slug: str, entry: Entry | None, others: Sequence[Rule], documents: Mapping[str, Document],
-    held: Mapping[str, Book],
-) -> list[InEdition]:  # fmt: skip
+def _in_editions(game: Game, slug: str, entry: Entry | None, others: Sequence[Rule]) -> list[InEdition]:
     """The rule in every other edition of its game, the oldest first; `others` are those of its number."""
-    editions = [edition.edition for edition in EDITIONS.get(document.game_id or "", ())]
-    if document.slug not in editions:
+    if game.document.slug not in game.editions:
         return [InEdition(rule.document, NOT_LOADED, rule.slug, rule.number) for rule in others]
     by_document = {rule.document_id: rule for rule in others}
     found = []
-    for edition in (each for each in editions if each != document.slug and each in documents):
-        is_newer = editions.index(edition) > editions.index(document.slug)
-        if entry and document.slug in held and edition in held:
-            found.append(_read(documents[edition], held[document.slug], held[edition], slug, is_newer=is_newer))
-        elif rule := by_document.get(edition):
-            found.append(InEdition(documents[edition], NOT_LOADED, rule.slug, rule.number, is_newer=is_newer))
+    for other in game.others:
+        is_newer = game.editions.index(other.slug) > game.editions.index(game.document.slug)
+        if entry and game.book and other.slug in game.books:
+            found.append(_read(other, game.book, game.books[other.slug], slug, is_newer=is_newer))
+        elif rule := by_document.get(other.slug):
+            found.append(InEdition(other, NOT_LOADED, rule.slug, rule.number, is_newer=is_newer))
     return found
 
 

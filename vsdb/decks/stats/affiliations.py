@@ -11,7 +11,7 @@ from engine.model.decks import Deck
 from engine.model.games import game_of
 from engine.model.verdicts import Citation
 from engine.stats import Affiliations, Share, shared_affiliations
-from vsdb.catalog.cards.queries import list_address, term
+from vsdb.catalog.cards.filters import list_address, term
 from vsdb.core.words import with_article
 
 WIDTH = 340  #: units of the picture; about a pixel each on a phone

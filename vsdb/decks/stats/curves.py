@@ -21,7 +21,7 @@ from engine.stats import (
     teams,
     types,
 )
-from vsdb.catalog.cards.queries import list_address, term
+from vsdb.catalog.cards.filters import list_address, term
 from vsdb.core.charts import Chart, Count, curve, split
 
 UNRECORDED = "?"  #: the column of cards whose figure isn't recorded

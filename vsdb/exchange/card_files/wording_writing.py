@@ -10,8 +10,8 @@ from typing import Any
 from engine.card_text import derive, printed_form, unify_symbols, without_reminders
 from engine.model.cards import Between
 from vsdb.catalog.cards.tables import insert
-from vsdb.catalog.wordings.derived import differences
 from vsdb.catalog.wordings.models import Wording
+from vsdb.catalog.wordings.services import differences
 from vsdb.core.folding import searched
 from vsdb.exchange.card_files.card_index import Entry
 from vsdb.exchange.card_files.card_writing import place_text

@@ -1,4 +1,4 @@
-"""Cards out of the games' files: the columns that a game has, one row a card."""
+"""Sets, teams, events and cards out of their files: the columns that a game has, one row a thing."""
 
 from __future__ import annotations
 

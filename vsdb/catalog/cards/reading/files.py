@@ -1,4 +1,4 @@
-"""A CSV file of the fixtures: comment lines, a header row, then one row a thing."""
+"""A CSV or YAML file of the fixtures, each value with the place where it stands, and the refusal that names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fixtures of a game as rows: what `engine.model.reference` takes, checked, with formats and bans resolved."""
+"""The fixtures of a game as rows that `engine.model.reference` takes, with bans resolved; keywords, rules documents."""
 
 from __future__ import annotations
 
