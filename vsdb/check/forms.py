@@ -1,4 +1,4 @@
-"""The form of the check page, and deck lists of our own to try it with."""
+"""The forms of the check page and of a team, and deck lists of our own to try it with."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ from engine import decklists
 from engine.decklists.fingerprints import normal
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
+from engine.rules.team_play import team_of
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import choices
+from vsdb.check.team import MOST_DECKS, team_formats
 from vsdb.core.dates import day
 from vsdb.core.requests import drain, is_too_large
 from vsdb.exchange.deck_lists import take
 
+_LISTS = tuple(f"deck_{number}" for number in range(1, MOST_DECKS + 1))
 FROM_THE_LIST = ""
 _TOO_LARGE = "The list is too large; at most 256 KiB, which is more than any deck needs."
 _NO_FORMAT = "Choose a format; the list doesn't name one."
@@ -138,6 +141,36 @@ class CheckForm(forms.Form):
             self.add_error("deck", "There is no list yet: paste one, a card a line, or choose a file.")
         cleaned["deck"] = text
         return cleaned
+
+
+class TeamForm(forms.Form):
+    """The lists of a team with the format and the day; both may stand in a list."""
+
+    format = forms.ChoiceField(required=False)
+    on = forms.CharField(required=False, max_length=40)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        for name in _LISTS:
+            self.fields[name] = forms.CharField(required=False, strip=False)
+            self.fields[name].validators = []
+        chosen = cast(forms.ChoiceField, self.fields["format"])
+        chosen.choices = [("", "As a list says")] + [
+            (f"{fmt.game}/{fmt.slug}", f"{GAMES[fmt.game]}: {fmt.name}, {team.size} decks")
+            for fmt in team_formats()
+            if (team := team_of(fmt))
+        ]
+        chosen.error_messages["invalid_choice"] = "“%(value)s” isn’t played in teams; choose one of these."
+
+    def lists(self) -> list[str]:
+        """The lists that there are, as they were pasted."""
+        given = (str(self.cleaned_data.get(name) or "").replace("\r\n", "\n") for name in _LISTS)
+        return [text for text in given if text.strip()]
+
+    @property
+    def areas(self) -> list[forms.BoundField]:
+        """The fields of the lists."""
+        return [self[name] for name in _LISTS]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
-"""The pages where a list is checked, and repaired."""
+"""The pages where a list is checked and repaired, and where the decks of a team are checked together."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -18,11 +19,14 @@ from engine.model.decks import DECK, Deck, Entry
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
-from vsdb.check.forms import CheckForm, list_page, samples, sent_list
+from vsdb.check.forms import CheckForm, TeamForm, list_page, samples, sent_list, sentence
 from vsdb.check.repair import RepairPage, picks_in, repair_list, repair_page
 from vsdb.check.services import CheckedDeck
-from vsdb.check.verdict_page import verdict_page
+from vsdb.check.team import CheckedTeam, check_team
+from vsdb.check.verdict_page import FindingRow, VerdictPage, verdict_page
 from vsdb.core.commands import json_text
+from vsdb.core.dates import day
+from vsdb.core.requests import drain, is_too_large
 
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
@@ -149,3 +153,71 @@ def _repair_page(form: CheckForm, picks: Mapping[int, str]) -> RepairPage | None
     except (InputError, NotFound) as error:
         form.blame(error)
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """What the page of a team shows: the verdict, what is between the decks, and each deck's own page."""
+
+    checked: CheckedTeam
+    decks: tuple[VerdictPage, ...]
+    shared: tuple[tuple[FindingRow, tuple[int, ...]], ...]
+
+    @property
+    def word(self) -> str:
+        """The outcome as the first word of the page."""
+        return self.checked.verdict.outcome.capitalize()
+
+    @property
+    def bad(self) -> tuple[int, ...]:
+        """The numbers of the decks that aren't legal by themselves."""
+        return tuple(number for number, page in enumerate(self.decks, start=1) if not page.verdict.is_legal)
+
+
+# Nothing is stored, so it needs no token, as the page of one deck.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def team_page(request: HttpRequest) -> HttpResponse:
+    """The form and, where lists came with the request, the verdict; lists that can't be read are 400."""
+    if request.method != "POST":
+        form = TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})
+        return render(request, "decks/team.html", {"form": form, "page": None})
+    if is_too_large(request):
+        drain(request)
+        form = TeamForm({})
+        form.add_error("deck_1", "The lists are too large; at most 256 KiB each.")
+        return render(request, "decks/team.html", {"form": form, "page": None}, status=400)
+    form = TeamForm(request.POST)
+    page = _checked_team(form)
+    return render(request, "decks/team.html", {"form": form, "page": page}, status=200 if page else 400)
+
+
+def _checked_team(form: TeamForm) -> TeamPage | None:
+    """The page of the verdict; None where something is wrong, which then stands in the form."""
+    if not form.is_valid():
+        return None
+    lists = form.lists()
+    if not lists:
+        form.add_error("deck_1", "There is no list yet: paste one for each player, a card a line.")
+        return None
+    game, _, slug = form.cleaned_data["format"].partition("/")
+    try:
+        on = day(form.cleaned_data["on"], place="on") if form.cleaned_data["on"].strip() else None
+        return _team_page(check_team(lists, game=game or None, fmt=slug or None, as_of=on), lists)
+    except InputError as error:
+        field = error.place.replace(" ", "_")
+        place = field if field in form.fields else "deck_1" if field == "decks" else "format"
+        form.add_error(place, sentence(error.message))
+    except NotFound as error:
+        form.add_error("format", sentence(error.message))
+    return None
+
+
+def _team_page(checked: CheckedTeam, lists: list[str]) -> TeamPage:
+    together = zip(checked.decks, checked.verdict.decks, lists, strict=True)
+    pages = tuple(verdict_page([CheckedDeck(deck, checked.fmt, verdict)], text) for deck, verdict, text in together)
+    shared = []
+    for finding, decks in checked.verdict.findings:
+        copies = ((card, sum(deck.counts.get(card, 0) for deck in checked.decks)) for card in finding.cards)
+        shared.append((FindingRow(finding, tuple(copies)), decks))
+    return TeamPage(checked, pages, tuple(shared))
