@@ -18,6 +18,7 @@ from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
 from engine.model.formats import Format
+from engine.model.games import game_of
 from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
@@ -146,6 +147,11 @@ class DeckPage:
     def size(self) -> int:
         """How many cards there are in all sections."""
         return sum(self.read.value.sizes.values())
+
+    @property
+    def may_be_dealt(self) -> bool:
+        """Whether a hand can be dealt: it has cards, and its game says how."""
+        return bool(self.size) and game_of(self.deck.game_id).opening is not None
 
     @property
     def says(self) -> str:
