@@ -83,6 +83,7 @@ class TestThePage:
     def test_shows_its_texts_and_leads_to_what_it_has(self, client: Client) -> None:
         page = text_of(client, f"/cards/{HOUSE}/?q=team:brass&view=text")
         assert "Colonel Sprat" in page
+        assert f'href="/teams/{HOUSE}/">Households</a>' in page
 
     def test_completes_its_words(self, client: Client) -> None:
         found = client.get("/search/complete/", {"q": "team:em", "game": HOUSE}).json()["completions"]
