@@ -17,9 +17,8 @@ from vsdb.catalog.cards.models import Card, CardLabel
 from vsdb.core.folding import tokens
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
-from vsdb.search.text.current import TableScan, current
+from vsdb.search.text.current import PostgresqlIndex, TableScan, current, has_trigrams
 from vsdb.search.text.file_index import open_index
-from vsdb.search.text.postgresql_index import PostgresqlIndex, has_trigrams
 from vsdb.search.text.rows import Names, TextIndex, TextQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]

@@ -17,7 +17,8 @@ from engine.model.names import fold
 from vsdb.accounts.viewers import STRANGER, Visitor
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, Printing
-from vsdb.search.conditions import Context, condition, understood
+from vsdb.search.conditions import condition, understood
+from vsdb.search.conditions.context import Context
 from vsdb.search.conditions.names import asked_by_code, respelt
 from vsdb.search.language.parser import parse
 from vsdb.search.language.syntax import Display, Note, Query

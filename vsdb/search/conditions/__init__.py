@@ -31,8 +31,6 @@ from vsdb.search.language.field_types import Needs
 from vsdb.search.language.fields import field, games_of
 from vsdb.search.language.syntax import And, Figures, Not, Or, Subquery, Term, Tree, keep_parts, written
 
-__all__ = ["Condition", "Context", "condition", "understood"]
-
 Maker = Callable[[Term, Context], Condition | None]
 
 

@@ -89,10 +89,7 @@ def rewrite(card_ids: Iterable[int]) -> tuple[State, State]:
     with transaction.atomic():
         games = _lock()
         before = state()
-        if not before.is_current:
-            _put(_made(None), 0, None)
-        else:
-            _put(_made(tuple(card_ids)), 0, None)
+        _put(_made(tuple(card_ids) if before.is_current else None), 0, None)
         return before, _record(games)
 
 
@@ -210,14 +207,13 @@ def _put(batches: Iterator[list[SearchText]], total: int, progress: Progress | N
                 "card", *_TEXTS
             )
         }
-        _store([text for text in texts if held.get(text.card_id) != [getattr(text, name) for name in _TEXTS]])
+        differing = [text for text in texts if held.get(text.card_id) != [getattr(text, name) for name in _TEXTS]]
+        SearchText.objects.bulk_create(
+            differing, update_conflicts=True, unique_fields=["card"], update_fields=list(_TEXTS)
+        )
         done += len(texts)
         if progress:
             progress(done, total)
-
-
-def _store(texts: list[SearchText]) -> None:
-    SearchText.objects.bulk_create(texts, update_conflicts=True, unique_fields=["card"], update_fields=list(_TEXTS))
 
 
 @dataclass(frozen=True, slots=True)

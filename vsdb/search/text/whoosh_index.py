@@ -13,6 +13,7 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from heapq import merge
 from operator import itemgetter
 from pathlib import Path
@@ -95,7 +96,7 @@ class _Postings:
     """
 
     def __init__(self) -> None:
-        self._words: dict[Word, array[int]] = defaultdict(_no_documents)
+        self._words: dict[Word, array[int]] = defaultdict(partial(array, "I"))
         self._held = 0
         self._files: list[IO[bytes]] = []
 
@@ -245,10 +246,6 @@ class WhooshFiles:
                 return ()
             self._read[field, term] = ids
         return ids
-
-
-def _no_documents() -> array[int]:
-    return array("I")
 
 
 class _Words(fields.FieldType):  # type: ignore[misc]
