@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rest_framework import serializers
+
 from vsdb.api.shapes import (
     Address,
     Between,
@@ -17,7 +19,7 @@ from vsdb.api.shapes import (
     Texts,
     only_of,
 )  # fmt: skip
-from vsdb.catalog.cards.models import CardSet
+from vsdb.catalog.cards.models import CardSet, Printing
 
 
 def _with(column: str) -> str:
@@ -90,16 +92,16 @@ class PrintingOfCardShape(Shape):
     """A card in a set, with the card."""
 
     game = Text("The slug of its game.", source="card.game_id")
-    code = Text(
-        "As printed; the set's code where the number isn't recorded.",
-        of=lambda printing: "-".join(filter(None, (printing.card_set.code, printing.number))),
-        read_only=True,
-    )
+    code = serializers.SerializerMethodField(help_text="As printed; the set's code where the number isn't recorded.")
     set_code = Text("The code of its set.", source="card_set.code")
     number = Recorded("Its number in the set; null: not recorded.")
     rarity = Recorded("Its rarity; null: not recorded.")
     card = Text("The slug of the card.", source="card.slug")
     title = Text("The card's title.", source="card.title")
+
+    def get_code(self, printing: Printing) -> str:
+        """The code as printed."""
+        return "-".join(filter(None, (printing.card_set.code, printing.number)))
 
 
 class KeywordOfCardShape(Shape):
