@@ -1,6 +1,7 @@
 """A game is a folder: one that the tests bring is a game like any other, with nothing changed outside its folder.
 
-`tests/fourth_game/house_rules/` is that folder, and the tests beside it are the proof. They run in a process of their
+`tests/fourth_game/house_rules/` is that folder, `spare_house/` one with nothing but what a game needs, and the tests
+beside them are the proof. They run in a process of their
 own, with a database of their own: games are registered for a whole process, and tables and forms list them.
 """
 
@@ -20,7 +21,7 @@ NOT_ITS_OWN = ("PYTEST_ADDOPTS", "PYTEST_CURRENT_TEST", "PYTEST_XDIST_WORKER", "
 
 def test_a_game_is_a_folder(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name not in NOT_ITS_OWN} | {
-        "VSDB_GAMES": INSTALLED,
+        "VSDB_GAMES": ",".join(INSTALLED),
         "DATABASE_URL": f"sqlite:///{tmp_path / 'vsdb.sqlite3'}",
         "CACHE_URL": "locmemcache://fourth-game",
         "CELERY_BROKER_URL": "",

@@ -1,4 +1,4 @@
-"""What the proof of the fourth game needs; its tests run where that game is installed and nowhere else.
+"""What the proof of the fourth game needs; its tests run where that game and a barer one are installed, nowhere else.
 
 `tests/test_fourth_game.py` starts them in a process of their own, since games are registered for a whole process.
 """
@@ -16,9 +16,9 @@ from tests.fourth_game.house_rules.deck_rules import HOUSE
 from tests.fourth_game.lists import LEGAL
 from vsdb.decks.models import Deck
 
-INSTALLED = "tests.fourth_game.house_rules.installed"
+INSTALLED = ["tests.fourth_game.house_rules.installed", "tests.fourth_game.spare_house.installed"]
 
-collect_ignore_glob = [] if INSTALLED in settings.GAME_MODULES else ["test_*.py"]
+collect_ignore_glob = [] if settings.GAME_MODULES == INSTALLED else ["test_*.py"]
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ from django.test import Client
 from tests.commands import run
 from tests.decks.stored import text_of
 from tests.fourth_game.house_rules.deck_rules import HOUSE
+from tests.fourth_game.spare_house.installed import SPARE
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword, Team
 from vsdb.catalog.formats.models import Ban, Format
 from vsdb.catalog.rules.models import Rule
@@ -27,7 +28,7 @@ def ask(client: Client, address: str, **words: str) -> Any:
 
 class TestLoading:
     def test_puts_its_facts_beside_those_of_the_other_games(self) -> None:
-        assert list(Game.objects.values_list("slug", flat=True)) == ["vs-classic", "vs-2pcg", "riftbound", HOUSE]
+        assert list(Game.objects.values_list("slug", flat=True)) == ["vs-classic", "vs-2pcg", "riftbound", HOUSE, SPARE]
         held = {model: model._default_manager.filter(game=HOUSE).count() for model in (CardSet, Card, Format, Ban)}
         assert held == {CardSet: 5, Card: 30, Format: 1, Ban: 1}
         assert {team.name for team in Team.objects.filter(game=HOUSE)} == {"Brass", "Ember", "Ivy"}
