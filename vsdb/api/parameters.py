@@ -19,6 +19,8 @@ from rest_framework.views import APIView
 from engine.model.cards import GAMES
 from vsdb.core.dates import day
 
+_OF_PAGES = ("page", "page_size")
+
 
 def in_path(name: str, description: str, type_: type = str, **options: Any) -> OpenApiParameter:
     """A part of an address."""
@@ -64,9 +66,6 @@ def own_asked(request: Request) -> bool:
     if mine not in ("true", "false"):
         raise ValidationError({"mine": f"{mine[:40]!r}; true or false."})
     return mine == "true"
-
-
-_OF_PAGES = ("page", "page_size")
 
 
 class KnownParameters(DjangoFilterBackend):  # type: ignore[misc]

@@ -10,6 +10,10 @@ from rapidfuzz import fuzz, process
 from engine.model.names import fold
 
 _TOKEN = re.compile(r"[^\W_]+")
+_SIGNS = re.compile(r"[^\w*]+|_")
+_ALIKE = 60  #: of 100; below it a word isn't offered
+_AT_MOST = 3
+_LONGEST = 80
 
 
 def tokens(text: str) -> tuple[str, ...]:
@@ -36,17 +40,9 @@ def spaced(words: Iterable[str]) -> str:
     return f" {joined} " if joined else " "
 
 
-_SIGNS = re.compile(r"[^\w*]+|_")
-
-
 def compact(text: str) -> str:
     """The spelling in which `X-Men`, `x men` and `xmen` are one."""
     return _SIGNS.sub("", fold(text[:200]))
-
-
-_ALIKE = 60  #: of 100; below it a word isn't offered
-_AT_MOST = 3
-_LONGEST = 80
 
 
 def nearest(word: str, known: Iterable[str], *, scorer: Callable[..., float] = fuzz.WRatio) -> tuple[str, ...]:

@@ -17,6 +17,9 @@ from django.utils import timezone
 from engine.model.errors import InputError
 from vsdb.core.dates import day
 
+_CHUNK = 64 * 1024
+_MOST = 64 * 1024 * 1024  #: whoever sends more is cut off
+
 
 @dataclass(frozen=True, slots=True)
 class AskedDay:
@@ -61,10 +64,6 @@ def lead_on(request: HttpRequest, view: str, *args: str) -> HttpResponsePermanen
     """To the thing's own address, with what stood behind the question mark."""
     query = request.GET.urlencode()
     return HttpResponsePermanentRedirect(reverse(view, args=args) + (f"?{query}" if query else ""))
-
-
-_CHUNK = 64 * 1024
-_MOST = 64 * 1024 * 1024  #: whoever sends more is cut off
 
 
 def is_too_large(request: HttpRequest) -> bool:

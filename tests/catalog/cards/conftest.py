@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from vsdb.catalog.cards.reading.cards import COLUMNS, SET_COLUMNS
-from vsdb.catalog.cards.reading.folder import COLUMNS as BAN_COLUMNS
+from vsdb.catalog.cards.reading.folder import BAN_COLUMNS
 
 Row = dict[str, str]
 

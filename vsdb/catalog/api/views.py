@@ -31,6 +31,9 @@ from vsdb.catalog.formats.lookup import find_card, find_format, find_game, neare
 from vsdb.catalog.formats.models import Format
 from vsdb.catalog.formats.services import explain, legality_of
 
+FORMAT = in_path("slug", "Slug or short name of a format.")
+_HELD = 20_000  #: cards whose JSON is kept, about a kilobyte each
+
 
 class SetsFilter(GameFilter):
     """Sets by game, kind and standing."""
@@ -128,9 +131,6 @@ class Formats(generics.ListAPIView[Format]):
     filterset_class = FormatsFilter
 
 
-FORMAT = in_path("slug", "Slug or short name of a format.")
-
-
 class OneFormat(APIView):
     """A format with its pool, its bans and what it asks, and its sets on a day."""
 
@@ -180,9 +180,6 @@ class ReferenceDump(APIView):
             return unchanged
         rows = selectors.reference_rows(found.slug)
         return Response({"game": found.slug, "data_version": found.data_version, **rows}, headers={"ETag": etag})
-
-
-_HELD = 20_000  #: cards whose JSON is kept, about a kilobyte each
 
 
 @lru_cache(maxsize=_HELD)

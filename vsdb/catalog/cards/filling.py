@@ -21,6 +21,8 @@ TEXTS = ("identity", "type", "supertype", "universe", "rarity", "brand")
 LISTS = tuple(name for name in ("teams", *LABELS) if name != "versions")
 FILLED = (*TEXTS, *CARD_FACTS, "is_in_every_set", *FIGURES, *LISTS, "keywords")
 SET_FILLED = ("name", "kind", "brand", "universe", "volume", *SET_FACTS[1:], "legal_from")
+NEW_SET = {"code_verified": True, "official": "doubtful", "follows": None}
+_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +122,6 @@ def _spelling(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(_spelling(each) for each in value if each)
     return fold(value) if isinstance(value, str) else repr(value)
-
-
-NEW_SET = {"code_verified": True, "official": "doubtful", "follows": None}
-_AT_ONCE = 500
 
 
 @dataclass

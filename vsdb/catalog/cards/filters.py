@@ -13,6 +13,8 @@ from django.urls import reverse
 
 from vsdb.catalog.cards.models import Card, CardLabel
 
+_PLAIN = re.compile(r"\w[\w-]*")
+
 
 class WholeNumberFilter(django_filters.NumberFilter):  # type: ignore[misc]
     """A small whole number."""
@@ -47,9 +49,6 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_domain(self, queryset: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
         """Cards with the domain."""
         return queryset.filter(labels__kind=CardLabel.Kind.DOMAIN, labels__name__iexact=value)
-
-
-_PLAIN = re.compile(r"\w[\w-]*")
 
 
 def term(field: str, value: str | int, sign: str = ":") -> str:

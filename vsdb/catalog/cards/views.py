@@ -34,6 +34,8 @@ from vsdb.core.charts import Chart, Count, curve, split
 from vsdb.core.requests import AskedDay, asked_day, lead_on
 
 Named = TypeVar("Named", Keyword, Team)
+_A_DAY = 86_400
+_UNRECORDED = "not recorded"
 
 
 @require_safe
@@ -148,9 +150,6 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
     return render(request, "cards/set.html", context)
 
 
-_A_DAY = 86_400
-
-
 @require_safe
 def card_html(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
     """A card: its face and facts, its printings, keywords and bans, what it goes with, and where it is legal."""
@@ -217,9 +216,6 @@ def _page(request: HttpRequest, reference: Reference, slug: str, asked: AskedDay
     card = find_card(reference, slug)
     choice = Choice(*(request.GET.get(name, "").strip() for name in ("printing", "from", "to")))
     return card_page(reference, card, today=timezone.localdate(), on=asked.on, choice=choice)
-
-
-_UNRECORDED = "not recorded"
 
 
 def cost_curve(cards: Iterable[Card], game: str, query: str) -> Chart:

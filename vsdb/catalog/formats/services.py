@@ -22,6 +22,18 @@ from engine.model.catalog import Catalog
 from engine.model.formats import Ban, Format
 from engine.model.reference import Reference
 
+PRINTINGS = "printings"
+BANNED_CARD = "banned card"
+_MOST_NAMED = 5  #: cards that are named where many want the same fact
+#: Kinds of restrictions that a list alone doesn't settle, with how that is said.
+_BY_KIND = {
+    "not-in-the-list": "A deck list can’t show {what}.",
+    "between-decks": "One deck list can’t show this, only the lists of a team side by side: {what}.",
+    "copies-of-a-character": "A deck list can’t show which of its characters is {part}.",
+    "named-character": "A deck list shows which cards name a character in their names, but not in their texts.",
+    "customary-size": "The size of {min} cards is customary; no source that is held states it.",
+}
+
 
 def legality_of(card: Card, on: date, reference: Reference) -> list[CardLegality]:
     """Where a card is legal on a day: every format of its game, in their order; no query."""
@@ -111,11 +123,6 @@ def format_on(fmt: Format, on: date, reference: Reference) -> FormatOnDay:
 def _cards_under(ban: Ban, reference: Reference) -> tuple[Card, ...]:
     """The recorded cards that a ban certainly names."""
     return tuple(card for card in reference.catalog.by_name(ban.card) if falls_under(card, ban)[0])
-
-
-PRINTINGS = "printings"
-BANNED_CARD = "banned card"
-_MOST_NAMED = 5  #: cards that are named where many want the same fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,16 +222,6 @@ def _of_banned_cards(fmt: Format, on: date, reference: Reference) -> Iterator[Do
             fact = f"the {missing} of {titles}{more}"
             known = f"the ban is of {banned_title(ban)}"
             yield Doubt(Question(BANNED_CARD, fact, known, ban=ban), len(vague))
-
-
-#: Kinds of restrictions that a list alone doesn't settle, with how that is said.
-_BY_KIND = {
-    "not-in-the-list": "A deck list can’t show {what}.",
-    "between-decks": "One deck list can’t show this, only the lists of a team side by side: {what}.",
-    "copies-of-a-character": "A deck list can’t show which of its characters is {part}.",
-    "named-character": "A deck list shows which cards name a character in their names, but not in their texts.",
-    "customary-size": "The size of {min} cards is customary; no source that is held states it.",
-}
 
 
 def what_no_list_shows(fmt: Format) -> list[str]:

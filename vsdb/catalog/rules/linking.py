@@ -28,6 +28,8 @@ _BRACKETED = re.compile(r"\s*\[[^\[\]]*\]\s*|(?<!\w)\s*\([^()]*\)\s*")
 _ENDING = re.compile(r"(?<=\w)\(([a-z]+)\)")
 _ARTICLE_BEHIND = re.compile(r"^(?P<term>.+), (?:The|A|An)$")
 _LEAST = 2  #: letters of a term
+_HELD = 16  # documents
+_LOWER = re.compile(r"(?<![\w'’-])[a-z][a-z'’-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,6 @@ def _parts(paragraph: str, spans: Iterable[Span]) -> Iterator[Part]:
         yield Part(paragraph[at:])
 
 
-_HELD = 16  # documents
 NO_TERMS = Terms({})
 
 
@@ -210,9 +211,6 @@ def texts_of_game(game: str | None) -> tuple[Collection[Document], dict[str, Boo
 def terms_among(held: Mapping[str, Book]) -> Terms:
     """The terms of the newest text of a game that defines any."""
     return next((found for book in reversed([*held.values()]) if (found := terms_of(book)).by_words), NO_TERMS)
-
-
-_LOWER = re.compile(r"(?<![\w'’-])[a-z][a-z'’-]*")
 
 
 @dataclass(frozen=True, eq=False)

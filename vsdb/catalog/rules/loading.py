@@ -16,6 +16,8 @@ from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 ALL_GAMES = "all games"
 _DOCUMENTS = Target("documents", Document, Q(), ("slug",), ("name", "game_id", "edition_date", "note", "position"))
 _RULES = Target("rules", Rule, Q(), ("document_id", "slug"), ("number", "heading", "summary", "position"))
+_OF_UNIT = ("slug", "parent__slug", "depth", "kind", "number", "likely", "title", "text", "line")
+_OF_REFERENCE = ("unit__slug", "start", "end", "target__slug", "outside", "is_between")
 
 
 def load_documents(rows: Iterable[Mapping[str, Any]]) -> list[Tally]:
@@ -45,10 +47,6 @@ def _document(row: Mapping[str, Any], position: int) -> dict[str, Any]:
         "note": row["note"],
         "position": position,
     }
-
-
-_OF_UNIT = ("slug", "parent__slug", "depth", "kind", "number", "likely", "title", "text", "line")
-_OF_REFERENCE = ("unit__slug", "start", "end", "target__slug", "outside", "is_between")
 
 
 def texts_version(game: str) -> str:

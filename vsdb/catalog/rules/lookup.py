@@ -19,6 +19,11 @@ from vsdb.core.folding import nearest
 _BEFORE = re.compile(r"(?:cr|rules?|section)\s*(?=[0-9])", re.IGNORECASE)
 _AT_MOST = 5
 _LONGEST = 160  #: characters of a name
+#: What a citation names where it means no one set, ban list or format.
+EVERY_CARD = "cards"
+EVERY_SET = "sets"
+EVERY_BAN = "bans"
+ANY_FORMAT = "any"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +120,6 @@ def _distance(wanted: str, number: str) -> tuple[int, int, int]:
 def _place(rest: str) -> int:
     digits = re.match(r"[0-9]{1,6}", rest)
     return int(digits[0]) if digits else ord(rest[0]) - ord("a") + 1 if rest[:1].isalpha() else 0
-
-
-#: What a citation names where it means no one set, ban list or format.
-EVERY_CARD = "cards"
-EVERY_SET = "sets"
-EVERY_BAN = "bans"
-ANY_FORMAT = "any"
 
 
 def citation_url(citation: Citation, game: str, as_of: date | None = None) -> str:

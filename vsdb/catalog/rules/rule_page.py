@@ -25,6 +25,8 @@ from vsdb.catalog.wordings.drawing import Gloss, glosses
 
 #: The document whose rules another one refers to, by their numbers.
 _REFERS_TO = {"rb-playing": "rb-core-1.3"}
+SAME, REWORDED, NOT_IN, BEYOND, NOT_LOADED = "same", "reworded", "not-in", "beyond", "not-loaded"
+_HELD = 16  # comparisons
 
 
 @dataclass(frozen=True)
@@ -204,10 +206,6 @@ def _cards(linked: Linker, entry: Entry) -> list[tuple[tuple[Card, ...], str]]:
 def _formats(document: Document) -> list[Format]:
     """The formats whose decks are held against a rule that a check cites: all of the game."""
     return [*cards.reference(document.game_id).formats.values()] if document.game_id else []
-
-
-SAME, REWORDED, NOT_IN, BEYOND, NOT_LOADED = "same", "reworded", "not-in", "beyond", "not-loaded"
-_HELD = 16  # comparisons
 
 
 @dataclass(frozen=True)

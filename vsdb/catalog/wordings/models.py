@@ -16,6 +16,9 @@ from engine.card_text import unify_symbols
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword
 from vsdb.catalog.rules.models import Document
 
+T = TypeVar("T")
+_UNDATED = Value(date.min, DateField())
+
 
 class Source(models.Model):
     """A document or a card file that wordings and rulings came from.
@@ -175,8 +178,6 @@ class NamedGroup(models.Model):
 
 
 Ordering = OrderBy | str
-T = TypeVar("T")
-_UNDATED = Value(date.min, DateField())
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.catalog.wordings.selectors import wordings_of
 
 A_PAGE = 25  #: rulings on a page of a list
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +215,6 @@ def _edition_of(game: str, ruling: Ruling) -> str:
 
 def _address(rule: Rule) -> str:
     return reverse("rules:rule", args=(rule.document_id, rule.slug))
-
-
-_NUMBER = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 
 
 def ruling_page(

@@ -25,6 +25,9 @@ from vsdb.catalog.wordings.models import (
     newest_first,
 )
 
+_AT_ONCE = 500
+_BITS = 256
+
 
 def in_force(on: date) -> QuerySet[Wording]:
     """The wording of each card that certainly counts on a day: the newest whose day has come by then (rule 100.3)."""
@@ -93,8 +96,6 @@ def _has_come(on: date) -> Q:
     return Q(effective_latest__lte=on) | Q(effective_latest=None)
 
 
-_AT_ONCE = 500
-_BITS = 256
 _encoded = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 

@@ -18,6 +18,19 @@ from vsdb.catalog.wordings.models import NamedGroup
 from vsdb.catalog.wordings.rulings import ShownRuling, shown
 from vsdb.core.diffing import SAME, Change, word_diff
 
+_LABELS = {
+    "keywords": "Keywords",
+    "printed_limit": "Copies that a deck may hold",
+    "loyalty": "Loyalty",
+    "power_symbols": "Power symbols",
+    "super_powers": "Super powers",
+    "level_up": "Levels up",
+    "aka": "Also known as",
+    "uses_piles": "Uses the pile",
+    "member_of_piles": "Is in the pile",
+    "deck_building": "About its deck",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -172,20 +185,6 @@ def _comparison(held: History, choice: Choice) -> tuple[Comparison | None, str]:
     if not missing:
         return None, "two texts are needed to compare them"
     return None, f"no text of this card is called {missing[:80]!r}"
-
-
-_LABELS = {
-    "keywords": "Keywords",
-    "printed_limit": "Copies that a deck may hold",
-    "loyalty": "Loyalty",
-    "power_symbols": "Power symbols",
-    "super_powers": "Super powers",
-    "level_up": "Levels up",
-    "aka": "Also known as",
-    "uses_piles": "Uses the pile",
-    "member_of_piles": "Is in the pile",
-    "deck_building": "About its deck",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,9 @@ INK, SOFT, RULE = "#000000", "#444444", "#888888"
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
 #: By the numbers that reportlab's shapes keep: what is done, with how many numbers.
 _OPERATORS = (("moveTo", 2), ("lineTo", 2), ("curveTo", 6), ("close", 0))
+SIDE = 24.0  #: every icon is drawn in a square of so many steps
+_SVG = "{http://www.w3.org/2000/svg}"
+MM = 72 / 25.4  #: points in a millimetre
 
 
 class _Info(PDFInfo):
@@ -153,10 +156,6 @@ class Pen:
         self._canvas.setLineWidth(wide)
 
 
-SIDE = 24.0  #: every icon is drawn in a square of so many steps
-_SVG = "{http://www.w3.org/2000/svg}"
-
-
 @cache
 def icon(name: str) -> Shape:
     """The icon of that name in static/img/icons.svg."""
@@ -171,9 +170,6 @@ def _icons() -> dict[str, Shape]:
 
 def _drawn(symbol: Element) -> str:
     return " ".join(path.get("d", "") for path in symbol.iter(f"{_SVG}path"))
-
-
-MM = 72 / 25.4  #: points in a millimetre
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,17 @@ SET_UNIVERSES = ("Illustrated", "Photographic", "Mixed")
 OFFICIAL = ("yes", "doubtful", "no")
 CONFIDENCE = ("high", "medium", "low")
 ALIGNMENTS = ("Good", "Evil", "Neutral")
+UNIVERSES = ("Illustrated", "Photographic", "Any")
+DOMAINS = frozenset(("Fury", "Calm", "Mind", "Body", "Chaos", "Order"))
+SUPERTYPES = ("Champion", "Signature", "Basic", "Token")
+RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase")
+POWER_SYMBOLS = frozenset(("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien"))
+CARD_TYPES = ByGame(lambda game: game.site.importing.types)
+COLUMNS = ByGame(lambda game: game.site.importing.columns)
+_WORDS_WITH_PAGES = frozenset(("keywords", "affiliations", "teams"))
+_NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
+_PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
+_TEAM_BEFORE = re.compile(r"\[([^\[\]]+)\] (\D.*)")
 
 
 def read_sets(path: Path) -> list[dict[str, Any]]:
@@ -103,19 +114,6 @@ def read_events(path: Path) -> list[dict[str, Any]]:
             row.place("earliest").refuse("is empty; an event took place between two days")
         events.append({"name": row.required("name"), "earliest": held[0], "latest": held[1]})
     return events
-
-
-UNIVERSES = ("Illustrated", "Photographic", "Any")
-DOMAINS = frozenset(("Fury", "Calm", "Mind", "Body", "Chaos", "Order"))
-SUPERTYPES = ("Champion", "Signature", "Basic", "Token")
-RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase")
-POWER_SYMBOLS = frozenset(("Energy", "Intellect", "Might", "Skill", "Humanity", "Alien"))
-CARD_TYPES = ByGame(lambda game: game.site.importing.types)
-COLUMNS = ByGame(lambda game: game.site.importing.columns)
-_WORDS_WITH_PAGES = frozenset(("keywords", "affiliations", "teams"))
-_NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\*?", re.ASCII)
-_PARAMETER = re.compile(r"(\D.*?) (\d+|X)", re.ASCII)
-_TEAM_BEFORE = re.compile(r"\[([^\[\]]+)\] (\D.*)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,10 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _SHOWN = 80
 #: The most characters that the tables take of a name, of a word among others, and of a note.
 LONGEST_NAME, LONGEST_WORD, LONGEST_NOTE = 120, 80, 400
+NONE = "none"  #: In a cell: recorded as having none; an empty cell is "not recorded".
+_WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
+_SIGN = re.compile(r"\d{0,3}[*+]|X", re.ASCII)
+_DEEPEST = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +98,6 @@ def one_of(text: str, allowed: tuple[str, ...] | frozenset[str], what: str, plac
         listed = ", ".join(known) if len(known) <= 20 else f"{', '.join(known[:20])}, …"
         place.refuse(f"{quoted(text)} is no {what}; known are {listed}")
     return text
-
-
-NONE = "none"  #: In a cell: recorded as having none; an empty cell is "not recorded".
-_WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
-_SIGN = re.compile(r"\d{0,3}[*+]|X", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +255,6 @@ def refuse_repeated(rows: list[Row], *names: str) -> None:
         if key in seen:
             row.place(names[0]).refuse(f"{' / '.join(filter(None, key))} stands in line {seen[key]} already")
         seen[key] = row.line
-
-
-_DEEPEST = 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,11 @@ from vsdb.catalog.cards.reading.files import (
 from vsdb.catalog.cards.reading.formats import Formats
 
 Rows = list[dict[str, Any]]
+BAN_COLUMNS = columns(
+    "card identity versions type set team universe printings formats begins_earliest begins_latest "
+    "ends_earliest ends_latest event reason replacement"
+)
+ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +142,6 @@ def _rules(node: Node) -> list[dict[str, Any]]:
     return rows
 
 
-COLUMNS = columns(
-    "card identity versions type set team universe printings formats begins_earliest begins_latest "
-    "ends_earliest ends_latest event reason replacement"
-)
-ALL = "all"
-
-
 def read_bans(
     path: Path, known: Known, events: list[dict[str, Any]], heirs: Mapping[str, tuple[str, ...]]
 ) -> list[dict[str, Any]]:
@@ -151,8 +149,8 @@ def read_bans(
 
     `heirs` gives, for each format, itself and the formats that take over its bans.
     """
-    rows = read_table(path, COLUMNS)
-    refuse_repeated(rows, *COLUMNS[:-2])
+    rows = read_table(path, BAN_COLUMNS)
+    refuse_repeated(rows, *BAN_COLUMNS[:-2])
     held = {event["name"]: event for event in events}
     bans = []
     for row in rows:
