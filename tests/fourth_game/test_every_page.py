@@ -19,7 +19,7 @@ from vsdb.decks.models import Deck
 
 pytestmark = pytest.mark.django_db
 LINK = re.compile(r'href="([^"#]+)')
-MOST_OF_A_KIND = 2
+MOST_OF_A_KIND = 1
 
 
 def answers(client: Client, game: str, deck: Deck) -> dict[str, int]:

@@ -119,22 +119,15 @@ class TestTheApi:
         assert "banned" in json.dumps(said)
 
 
-class TestCardFiles:
-    @pytest.fixture
-    def imported(self, tmp_path: Path) -> None:
-        """A new card, and the text of a known one."""
-        file = tmp_path / "cards.csv"
-        rows = ("Piano Tuner,LOD,005,Staff,2,", 'Lost Mountaineer,LOD,001,Guest,3,"Loud 1. Sit down beside Cook."')
-        file.write_text("\n".join(("game,name,set,number,type,cost,text", *(f"House Rules,{row}" for row in rows))))
-        status, out, _ = run("import_cards", str(file), "--source", "csv")
-        assert (status, "1 new" in out) == (0, True)
-
-    def test_bring_cards_to_it(self, imported: None, client: Client) -> None:
-        card = ask(client, f"cards/{HOUSE}/piano-tuner")
-        assert (card["type"], card["cost"]) == ("Servant", 2)
-
-    def test_bring_texts_that_are_read_and_searched(self, imported: None, client: Client) -> None:
-        assert "Sit down beside" in text_of(client, f"/cards/{HOUSE}/lost-mountaineer/")
-        for query in ('x:"sit down"', "mentions:cook", "kw:loud s:LOD"):
-            found = ask(client, "cards", game=HOUSE, q=query)["results"]
-            assert [card["slug"] for card in found] == ["lost-mountaineer"], query
+def test_files_bring_cards_and_texts_that_are_read_and_searched(client: Client, tmp_path: Path) -> None:
+    file = tmp_path / "cards.csv"
+    rows = ("Piano Tuner,LOD,005,Staff,2,", 'Lost Mountaineer,LOD,001,Guest,3,"Loud 1. Sit down beside Cook."')
+    file.write_text("\n".join(("game,name,set,number,type,cost,text", *(f"House Rules,{row}" for row in rows))))
+    status, out, _ = run("import_cards", str(file), "--source", "csv")
+    assert (status, "1 new" in out) == (0, True)
+    card = ask(client, f"cards/{HOUSE}/piano-tuner")
+    assert (card["type"], card["cost"]) == ("Servant", 2)
+    assert "Sit down beside" in text_of(client, f"/cards/{HOUSE}/lost-mountaineer/")
+    for query in ('x:"sit down"', "mentions:cook", "kw:loud s:LOD"):
+        found = ask(client, "cards", game=HOUSE, q=query)["results"]
+        assert [card["slug"] for card in found] == ["lost-mountaineer"], query
