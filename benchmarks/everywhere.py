@@ -59,7 +59,7 @@ def main() -> str | None:
 def _measure(game: str, cases: list[dict[str, Any]]) -> None:
     from vsdb.catalog.cards import selectors
 
-    formats = len(selectors.reference(game).formats)
+    formats = len(selectors.get_reference(game).formats)
     for way, (singly, at_once) in _ways(game, cases).items():
         each, all_at_once = (_best(work) * 1000 / len(cases) for work in (singly, at_once))
         times = each / all_at_once
@@ -72,7 +72,7 @@ def _ways(game: str, cases: list[dict[str, Any]]) -> dict[str, tuple[Work, Work]
     from vsdb.catalog.cards import selectors
     from vsdb.check import services
 
-    known = selectors.reference(game)
+    known = selectors.get_reference(game)
     formats = tuple(known.formats.values())
     texts = [(case["deck"], date.fromisoformat(case["as_of"])) for case in cases]
     decks = [(read_deck(text, known.on(day).catalog, day), day) for text, day in texts]

@@ -114,7 +114,7 @@ def fill() -> None:
 
     from benchmarks.builder import fill as fill_up
     from vsdb.catalog.cards.models import Card, CardSet, Printing
-    from vsdb.search.text.current import current
+    from vsdb.search.text.current import get_text_index
 
     call_command("migrate", verbosity=0)
     call_command("load_reference", verbosity=0)
@@ -130,7 +130,7 @@ def fill() -> None:
         ],
         batch_size=2_000,
     )
-    current()
+    get_text_index()
     print("{}")
 
 
@@ -166,7 +166,7 @@ def build() -> None:
     from vsdb.search.conditions.legality import make_all
 
     start = perf_counter()
-    make_all(selectors.references())
+    make_all(selectors.list_references())
     print((perf_counter() - start) * 1000)
 
 
@@ -180,7 +180,7 @@ def cold(kind: str, tables: str) -> None:
 
     if tables == "anew":
         _forget()
-    selectors.references()
+    selectors.list_references()
     search_cards("c=3")
     chance = Random(kind + tables)  # noqa: S311
     start = perf_counter()
@@ -200,7 +200,7 @@ def _question(kind: str, chance: Random) -> str:
     from vsdb.catalog.cards import selectors
 
     day = date(2004, 1, 1) + timedelta(days=chance.randrange(365 * 12))
-    fmt = chance.choice(list(selectors.reference(GAME).formats))
+    fmt = chance.choice(list(selectors.get_reference(GAME).formats))
     return KINDS[kind].format(day=day, fmt=fmt, number=chance.randint(1, 6))
 
 

@@ -15,8 +15,8 @@ from time import perf_counter
 
 from benchmarks.verdicts import ROOT, _reference
 from engine import Format, Reference, check_deck, read_deck
-from engine.formats.changes import turning_days
-from engine.timelines import lives_of_deck
+from engine.formats.changes import list_change_days
+from engine.timelines import build_deck_timelines
 
 LISTS = ROOT / "vsdb" / "check" / "sample_lists"
 SAMPLES = {"warbound.txt": "vs-classic", "a-force.txt": "vs-2pcg", "jinx.txt": "riftbound"}
@@ -33,11 +33,11 @@ def main() -> None:
 def _measure(path: Path, game: str) -> None:
     text, known = path.read_text(encoding="utf-8"), _reference(game)
     formats = list(known.formats.values())
-    cold = _seconds(lambda: lives_of_deck(text, known, formats))
-    warm = min(_seconds(lambda: lives_of_deck(text, known, formats)) for _ in range(ROUNDS))
-    turning = sum(len(turning_days(fmt)) for fmt in formats)
+    cold = _seconds(lambda: build_deck_timelines(text, known, formats))
+    warm = min(_seconds(lambda: build_deck_timelines(text, known, formats)) for _ in range(ROUNDS))
+    turning = sum(len(list_change_days(fmt)) for fmt in formats)
     by_turns = _seconds(lambda: _ask_turning_days(text, known, formats))
-    days = [(turned[-1] - turned[0]).days for fmt in formats if (turned := turning_days(fmt))]
+    days = [(turned[-1] - turned[0]).days for fmt in formats if (turned := list_change_days(fmt))]
     a_day = _seconds(lambda: _ask_some_days(text, known, formats)) / SAMPLED
     print(f"{path.name}: {len(text.splitlines())} lines, {len(formats)} formats")
     print(f"  its life, cold          {cold * 1000:>12,.0f} ms")
@@ -55,7 +55,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 def _ask_turning_days(text: str, known: Reference, formats: list[Format]) -> None:
     for fmt in formats:
-        for day in turning_days(fmt):
+        for day in list_change_days(fmt):
             check_deck(read_deck(text, known.on(day).catalog, day), fmt, day)
 
 
@@ -63,7 +63,7 @@ def _ask_some_days(text: str, known: Reference, formats: list[Format]) -> None:
     """A hundred days, spread over the formats and their time."""
     for number in range(SAMPLED):
         fmt = formats[number % len(formats)]
-        turned = turning_days(fmt)
+        turned = list_change_days(fmt)
         day = turned[0] + number * timedelta(days=max((turned[-1] - turned[0]).days // SAMPLED, 1))
         check_deck(read_deck(text, known.on(day).catalog, day), fmt, day)
 

@@ -98,7 +98,7 @@ def store_decks(number: int) -> list[str]:
     from vsdb.decks.models import Deck, Revision
 
     chance = Random(SEED)  # noqa: S311
-    reference = selectors.reference(GAME)
+    reference = selectors.get_reference(GAME)
     banned = (ROOT / "fixtures" / GAME / "bans.csv").read_text(encoding="utf-8")
     titles = {card.title for card in reference.catalog.cards if card.name == card.title and "," not in card.title}
     pool = chance.sample(sorted(title for title in titles if f"\n{title}," not in banned), POOL)
@@ -155,7 +155,7 @@ def run(reference: Path, url: str, workers: int, *, kills: bool) -> float:
         command = [sys.executable, "manage.py", "load_reference", "--folder", str(reference), "--verbosity", "0"]
         load = subprocess.Popen(command, cwd=ROOT, env=environment)
         while (recheck := Recheck.objects.latest("pk")).pk == newest or recheck.state == Recheck.State.RUNNING:
-            if kills and recheck.pk != newest and selectors.progress(recheck).done > recheck.total // 3:
+            if kills and recheck.pk != newest and selectors.count_progress(recheck).done > recheck.total // 3:
                 os.killpg(running[0].pid, signal.SIGKILL)
                 kills = False
                 if workers == 1:
@@ -192,16 +192,16 @@ def worker(environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
 
 def check(decks: int, cards: set[str]) -> int:
     """Every deck was judged once by the newest facts, and just those changed that hold one of the cards; how many."""
-    from vsdb.catalog.cards.selectors import data_version
+    from vsdb.catalog.cards.selectors import get_data_version
     from vsdb.decks.models import Deck
     from vsdb.decks.rechecks import selectors
     from vsdb.decks.rechecks.models import Recheck, Standing
 
     recheck = Recheck.objects.latest("pk")
-    progress = selectors.progress(recheck)
+    progress = selectors.count_progress(recheck)
     assert recheck.state == Recheck.State.DONE, recheck.problem
     assert (progress.total, progress.done, progress.judged) == (decks, decks, decks)
-    assert Standing.objects.filter(state__startswith=data_version(GAME)[:31]).count() == decks
+    assert Standing.objects.filter(state__startswith=get_data_version(GAME)[:31]).count() == decks
     changed = list(recheck.changes.values_list("deck", flat=True))
     # Who holds both stays as illegal as before, by the same code.
     lines = {f"4 {card}" for card in cards}

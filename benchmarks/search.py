@@ -143,9 +143,9 @@ def measure() -> None:
     for size in SIZES:
         _fill(size)
         start = perf_counter()
-        from vsdb.search.text.current import current
+        from vsdb.search.text.current import get_text_index
 
-        current()
+        get_text_index()
         table[size] = {"build": perf_counter() - start, "kinds": _kinds()}
     print(json.dumps(table))
 
@@ -178,16 +178,16 @@ def _fill(size: int) -> None:
 
 
 def _kinds() -> dict[str, dict[str, float]]:
-    from vsdb.search.text.current import current
+    from vsdb.search.text.current import get_text_index
     from vsdb.search.text.rows import TextQuery
 
     bare = _bare()
 
     def ours(query: TextQuery) -> object:
-        return current().search(query)
+        return get_text_index().search(query)
 
     def ours_names(text: str) -> object:
-        return current().suggest(text)
+        return get_text_index().suggest(text)
 
     kinds = {}
     for kind, questions in _questions().items():

@@ -1,15 +1,15 @@
 """The rules of card games in pure Python: the names that whoever uses the engine needs."""
 
 import engine.games  # noqa: F401 - registers the games
-from engine.decklists import read as read_deck
-from engine.decklists import write as write_deck
+from engine.decklists import read_deck as read_deck
+from engine.decklists import write_deck as write_deck
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Between, Card, CardSet, Keyword, Printing
 from engine.model.catalog import Catalog
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Ban, Construction, Format, Pool, Restriction
 from engine.model.reference import Reference, build_reference
-from engine.model.verdicts import Checked, Citation, Finding, Verdict
+from engine.model.verdicts import CheckedRule, Citation, Finding, Verdict
 from engine.rules.validation import check_deck, check_everywhere
 
 __all__ = [
@@ -21,11 +21,11 @@ __all__ = [
     "Card",
     "CardSet",
     "Catalog",
-    "Checked",
+    "CheckedRule",
     "Citation",
     "Construction",
     "Deck",
-    "Entry",
+    "DeckEntry",
     "Finding",
     "Format",
     "InputError",

@@ -13,11 +13,19 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any
 
-from engine.decklists import from_items, read
-from engine.formats.bans import falls_under, turns_of_ban
-from engine.formats.changes import BAN, EDITION, SET, Turn, first_set_days, set_days, turns_on
-from engine.formats.legality import CardLegality, legality_of
-from engine.formats.pools import unrecorded_since
+from engine.decklists import read_deck, read_items
+from engine.formats.bans import is_named_by_ban, list_change_days_of_ban
+from engine.formats.changes import (
+    BAN,
+    EDITION,
+    SET,
+    FormatChange,
+    list_changes_on,
+    list_first_set_days,
+    list_set_change_days,
+)
+from engine.formats.legality import CardLegality, find_legality
+from engine.formats.pools import find_unrecorded_since
 from engine.model.cards import Card, CardSet
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
@@ -41,7 +49,7 @@ _SECTIONS_OF_SETS = ("later",)  #: terms of restrictions that name sets from who
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class DeckSpan:
     """A time in which a deck had one outcome in a format. `since` is its first day, None: ever; `until` its last, None:
     for as long as the facts tell.
 
@@ -55,14 +63,14 @@ class Span:
     until: date | None
     verdict: Verdict
     last: Verdict | None = None
-    begun_by: tuple[Turn, ...] = ()
+    begun_by: tuple[FormatChange, ...] = ()
     resolved: tuple[Finding, ...] = ()
     raised: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CardSpan:
-    """A time in which a card had one status in a format: legal, banned, not in it or unknown; days as in `Span`.
+    """A time in which a card had one status in a format: legal, banned, not in it or unknown; days as in `DeckSpan`.
 
     `legality` is that of its first day.
     """
@@ -71,11 +79,11 @@ class CardSpan:
     since: date | None
     until: date | None
     legality: CardLegality
-    begun_by: tuple[Turn, ...] = ()
+    begun_by: tuple[FormatChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class _Readings:
+class _ListReadings:
     """A list as it reads from each of several days on; the first from the first day there is."""
 
     since: tuple[tuple[date, Deck], ...]
@@ -84,44 +92,48 @@ class _Readings:
         return next(deck for since, deck in reversed(self.since) if since <= day)
 
 
-def lives_of_deck(given: Given, reference: Reference, formats: Iterable[Format]) -> dict[Format, tuple[Span, ...]]:
+def build_deck_timelines(
+    given: Given, reference: Reference, formats: Iterable[Format]
+) -> dict[Format, tuple[DeckSpan, ...]]:
     """The life of a list in each of the formats, in their order; the spans of each follow each other without a gap.
 
-    It is a text, or items as `engine.decklists.from_items` takes them. The outcome on any day is that of `check_deck`
+    It is a text, or items as `engine.decklists.read_items` takes them. The outcome on any day is that of `check_deck`
     of the list as it reads on that day. Raises InputError for a list that can't be used.
     """
-    readings = _readings(given, reference)
-    return {fmt: _spans(readings, fmt) for fmt in formats}
+    readings = _read_list_through_time(given, reference)
+    return {fmt: _build_spans(readings, fmt) for fmt in formats}
 
 
-def lives_of_card(slug: str, reference: Reference, formats: Iterable[Format]) -> dict[Format, tuple[CardSpan, ...]]:
+def build_card_timelines(
+    slug: str, reference: Reference, formats: Iterable[Format]
+) -> dict[Format, tuple[CardSpan, ...]]:
     """The life of a card in each of the formats, in their order. Raises KeyError where there is no such card."""
     cards: list[tuple[date, Card]] = []
     for day in sorted({date.min, *reference.turns}):
         card = reference.on(day).catalog.by_slug[slug]
         if not cards or not _is_as_before(cards[-1][1], card):
             cards.append((day, card))
-    return {fmt: _card_spans(cards, fmt) for fmt in formats}
+    return {fmt: _build_card_spans(cards, fmt) for fmt in formats}
 
 
 def _read(given: Given, catalog: Catalog, day: date) -> Deck:
-    return read(given, catalog, day) if isinstance(given, str) else from_items(given, catalog, day)
+    return read_deck(given, catalog, day) if isinstance(given, str) else read_items(given, catalog, day)
 
 
-def _readings(given: Given, reference: Reference) -> _Readings:
+def _read_list_through_time(given: Given, reference: Reference) -> _ListReadings:
     """The list read anew from every day on which it may read otherwise."""
     days = {date.min, *reference.turns}
     for turn in (date.min, *reference.turns):
-        days.update(_days_of_names(_read(given, reference.on(turn).catalog, date.max), reference))
+        days.update(_list_name_days(_read(given, reference.on(turn).catalog, date.max), reference))
     found: list[tuple[date, Deck]] = []
     for day in sorted(days):
         deck = _read(given, reference.on(day).catalog, day)
         if not found or not _reads_alike(found[-1][1], deck):
             found.append((day, deck))
-    return _Readings(tuple(found))
+    return _ListReadings(tuple(found))
 
 
-def _days_of_names(deck: Deck, reference: Reference) -> Iterator[date]:
+def _list_name_days(deck: Deck, reference: Reference) -> Iterator[date]:
     """The days from which a name without its version means its one card: before, that card wasn't out."""
     for entry in deck.noted:
         if entry.card and any(note.code == _VERSION_INFERRED for note in entry.notes):
@@ -142,34 +154,34 @@ def _is_as_before(before: Card | None, now: Card | None) -> bool:
     return all(getattr(before, each.name) == getattr(now, each.name) for each in fields(Card))
 
 
-def _spans(readings: _Readings, fmt: Format) -> tuple[Span, ...]:
+def _build_spans(readings: _ListReadings, fmt: Format) -> tuple[DeckSpan, ...]:
     first = check_deck(readings.on(date.min), fmt, date.min)
-    spans = [Span(first.outcome, None, None, first)]
-    for day in _days_of(readings, fmt):
+    spans = [DeckSpan(first.outcome, None, None, first)]
+    for day in _list_verdict_days(readings, fmt):
         verdict = check_deck(readings.on(day), fmt, day)
         if verdict.outcome != spans[-1].outcome:
             before = check_deck(readings.on(day - _DAY), fmt, day - _DAY)
             resolved, raised = _differences(before, verdict)
-            causes = _causes(day, fmt, readings, resolved + raised)
+            causes = _find_causes(day, fmt, readings, resolved + raised)
             spans[-1] = replace(spans[-1], until=day - _DAY, last=before)
-            spans.append(Span(verdict.outcome, day, None, verdict, None, causes, resolved, raised))
+            spans.append(DeckSpan(verdict.outcome, day, None, verdict, None, causes, resolved, raised))
     return tuple(spans)
 
 
-def _days_of(readings: _Readings, fmt: Format) -> Sequence[date]:
+def _list_verdict_days(readings: _ListReadings, fmt: Format) -> Sequence[date]:
     """The days on which a verdict on the list may change in a format, in order."""
     found = {edition.in_force_from for edition in EDITIONS[fmt.game]}
-    found.update(_days_of_restrictions(fmt))
+    found.update(_list_restriction_days(fmt))
     for since, deck in readings.since:
         found.add(since)
-        found.update(days_of_cards(deck.cards, fmt))
+        found.update(list_card_change_days(deck.cards, fmt))
         for ban in fmt.bans:
             if fold(ban.card) in deck.folded_names:
-                found.update(turns_of_ban(ban))
+                found.update(list_change_days_of_ban(ban))
     return sorted(day for day in found if date.min < day < date.max)
 
 
-def days_of_cards(cards: Iterable[Card], fmt: Format) -> Iterator[date]:
+def list_card_change_days(cards: Iterable[Card], fmt: Format) -> Iterator[date]:
     """The days on which a card may come into a format or leave it."""
     codes: dict[str, None] = {}
     hangs_on_the_first = False
@@ -177,26 +189,26 @@ def days_of_cards(cards: Iterable[Card], fmt: Format) -> Iterator[date]:
         codes.update(dict.fromkeys(card.set_codes))
         hangs_on_the_first |= _hangs_on_the_first(card)
     for code in codes:
-        yield from set_days(fmt, code)
-    if since := unrecorded_since(fmt):
+        yield from list_set_change_days(fmt, code)
+    if since := find_unrecorded_since(fmt):
         yield since
     if hangs_on_the_first:
-        yield from first_set_days(fmt)
+        yield from list_first_set_days(fmt)
 
 
 @lru_cache(maxsize=512)
-def _days_of_restrictions(fmt: Format) -> tuple[date, ...]:
+def _list_restriction_days(fmt: Format) -> tuple[date, ...]:
     """The days from which a restriction asks something else, since a set that it names is legal."""
-    return tuple(day for each in _sets_of_restrictions(fmt) for day in (each.legal.earliest, each.legal.latest))
+    return tuple(day for each in _list_restriction_sets(fmt) for day in (each.legal.earliest, each.legal.latest))
 
 
-def _sets_of_restrictions(fmt: Format) -> tuple[CardSet, ...]:
+def _list_restriction_sets(fmt: Format) -> tuple[CardSet, ...]:
     """The sets that the restrictions of a format name, since more counts from their first day on."""
-    named = (each for part in fmt.restrictions for each in _later(part.terms))
+    named = (each for part in fmt.restrictions for each in _walk_later_terms(part.terms))
     return tuple(found for each in named if (found := fmt.sets.get(str(each.get("set")))))
 
 
-def _later(terms: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+def _walk_later_terms(terms: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
     for key in _SECTIONS_OF_SETS:
         said = terms.get(key)
         if isinstance(said, (list, tuple)):
@@ -205,50 +217,52 @@ def _later(terms: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
 
 def _differences(before: Verdict, after: Verdict) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """The errors and unknowns that are gone, and those that came."""
-    old = {_gist(each): each for each in before.of(ERROR, UNKNOWN)}
-    new = {_gist(each): each for each in after.of(ERROR, UNKNOWN)}
+    old = {_get_finding_key(each): each for each in before.of(ERROR, UNKNOWN)}
+    new = {_get_finding_key(each): each for each in after.of(ERROR, UNKNOWN)}
     return (
         tuple(finding for gist, finding in old.items() if gist not in new),
         tuple(finding for gist, finding in new.items() if gist not in old),
     )
 
 
-def _gist(finding: Finding) -> object:
+def _get_finding_key(finding: Finding) -> object:
     """What a finding is about, however the day is worded."""
     slugs = tuple(card.slug for card in finding.cards)
     return finding.code, finding.severity, slugs, finding.section, finding.found, finding.lines
 
 
-def _causes(day: date, fmt: Format, readings: _Readings, changed: tuple[Finding, ...]) -> tuple[Turn, ...]:
+def _find_causes(
+    day: date, fmt: Format, readings: _ListReadings, changed: tuple[Finding, ...]
+) -> tuple[FormatChange, ...]:
     """What turned on a day that has to do with findings that came or went."""
-    cards = _cards_of(changed)
-    by_set = _cards_of(finding for finding in changed if finding.code != _BANNED)
+    cards = _list_cards(changed)
+    by_set = _list_cards(finding for finding in changed if finding.code != _BANNED)
     codes = {code for card in by_set for code in card.set_codes}
     if any(finding.code == _RESTRICTION for finding in changed):
-        codes.update(each.code for each in _sets_of_restrictions(fmt))
+        codes.update(each.code for each in _list_restriction_sets(fmt))
     is_of_any_set = _is_by_the_first(by_set, fmt, day)
     named = {fold(card.name) for card in cards} | {fold(e.name) for e in readings.on(day).unsettled}
     found = [
         turn
-        for turn in turns_on(fmt, day)
+        for turn in list_changes_on(fmt, day)
         if (turn.kind == SET and turn.card_set and (turn.card_set.code in codes or is_of_any_set))
         or (turn.kind == BAN and turn.ban and fold(turn.ban.card) in named)
         or turn.kind == EDITION
     ]
-    return (*found, *_reads_otherwise(day, readings))
+    return (*found, *_list_reading_changes(day, readings))
 
 
-def _cards_of(findings: Iterable[Finding]) -> tuple[Card, ...]:
+def _list_cards(findings: Iterable[Finding]) -> tuple[Card, ...]:
     """The cards that findings are about, or may be, each once."""
     return tuple(dict.fromkeys(card for finding in findings for card in (*finding.cards, *finding.suggestions)))
 
 
 def _is_by_the_first(cards: Iterable[Card], fmt: Format, day: date) -> bool:
     """Whether a first set that comes on a day, whichever it is, brings one of these cards."""
-    return day in first_set_days(fmt) and any(map(_hangs_on_the_first, cards))
+    return day in list_first_set_days(fmt) and any(map(_hangs_on_the_first, cards))
 
 
-def _reads_otherwise(day: date, readings: _Readings) -> Iterator[Turn]:
+def _list_reading_changes(day: date, readings: _ListReadings) -> Iterator[FormatChange]:
     """The lines of the list that name another card than the day before, or one with other facts."""
     days = [since for since, _ in readings.since]
     if day not in days[1:]:
@@ -256,42 +270,44 @@ def _reads_otherwise(day: date, readings: _Readings) -> Iterator[Turn]:
     for old, new in zip(readings.on(day - _DAY).entries, readings.on(day).entries, strict=True):
         if old.state != new.state:
             said = f"“{new.name}” means {new.card.title} from this day on" if new.card else f"“{new.name}” is ambiguous"
-            yield Turn(day, READING, old.state, new.state, said)
+            yield FormatChange(day, READING, old.state, new.state, said)
         elif new.card and not _is_as_before(old.card, new.card):
-            yield _worded_anew(new.card, day)
+            yield _build_wording_change(new.card, day)
 
 
-def _worded_anew(card: Card, day: date) -> Turn:
-    return Turn(day, WORDING, "", "", f"{card.title} reads otherwise from this day on: its wording changed")
+def _build_wording_change(card: Card, day: date) -> FormatChange:
+    return FormatChange(day, WORDING, "", "", f"{card.title} reads otherwise from this day on: its wording changed")
 
 
-def _card_spans(cards: Sequence[tuple[date, Card]], fmt: Format) -> tuple[CardSpan, ...]:
+def _build_card_spans(cards: Sequence[tuple[date, Card]], fmt: Format) -> tuple[CardSpan, ...]:
     days = {since for since, _ in cards}
     for _, card in cards:
-        days.update(days_of_cards((card,), fmt))
+        days.update(list_card_change_days((card,), fmt))
         for ban in fmt.bans:
-            if falls_under(card, ban)[0] is not False:
-                days.update(turns_of_ban(ban))
+            if is_named_by_ban(card, ban)[0] is not False:
+                days.update(list_change_days_of_ban(ban))
     spans: list[CardSpan] = []
     for day in sorted(each for each in days if each < date.max):
         card = next(card for since, card in reversed(cards) if since <= day)
-        now = legality_of(card, fmt, day)
+        now = find_legality(card, fmt, day)
         if not spans:
             spans.append(CardSpan(now.status, None, None, now))
         elif now.status != spans[-1].status:
             spans[-1] = replace(spans[-1], until=day - _DAY)
-            spans.append(CardSpan(now.status, day, None, now, tuple(_causes_of_card(cards, card, fmt, day))))
+            spans.append(CardSpan(now.status, day, None, now, tuple(_find_causes_of_card(cards, card, fmt, day))))
     return tuple(spans)
 
 
-def _causes_of_card(cards: Sequence[tuple[date, Card]], card: Card, fmt: Format, day: date) -> Iterator[Turn]:
+def _find_causes_of_card(
+    cards: Sequence[tuple[date, Card]], card: Card, fmt: Format, day: date
+) -> Iterator[FormatChange]:
     is_of_any_set = _is_by_the_first((card,), fmt, day)
-    for turn in turns_on(fmt, day):
+    for turn in list_changes_on(fmt, day):
         is_of_its_set = turn.card_set and (turn.card_set.code in card.set_codes or is_of_any_set)
-        if is_of_its_set or (turn.ban and falls_under(card, turn.ban)[0] is not False):
+        if is_of_its_set or (turn.ban and is_named_by_ban(card, turn.ban)[0] is not False):
             yield turn
     if any(since == day for since, _ in cards):
-        yield _worded_anew(card, day)
+        yield _build_wording_change(card, day)
 
 
 def _hangs_on_the_first(card: Card) -> bool:

@@ -20,7 +20,7 @@ from vsdb.decks.api.urls import DECK_PATTERNS
 from vsdb.decks.rechecks import api as rechecks
 from vsdb.news import api as changes
 from vsdb.search import api as search
-from vsdb.timelines.api import CardsLife, Life
+from vsdb.timelines.api import TimelineOfCard, TimelineOfList
 from vsdb.what_if import api as what_if
 
 app_name = "api"
@@ -89,8 +89,8 @@ _V1: list[URLPattern] = [
     path("check/team", check.CheckTeam.as_view(), name="check-team"),
     path("check", check.Check.as_view(), name="check"),
     path("repair", repair_api.Repairing.as_view(), name="repair"),
-    path("life", Life.as_view(), name="life"),
-    path("cards/<slug:game>/<slug:slug>/life", CardsLife.as_view(), name="card-life"),
+    path("life", TimelineOfList.as_view(), name="life"),
+    path("cards/<slug:game>/<slug:slug>/life", TimelineOfCard.as_view(), name="card-life"),
     path("what-if", what_if.WhatIf.as_view(), name="what-if"),
     path("reference/<slug:game>", views.ReferenceDump.as_view(), name="reference"),
 ]

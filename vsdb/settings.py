@@ -70,7 +70,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
-    "vsdb.web.middleware.Unchanged",
+    "vsdb.web.middleware.UnchangedMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "vsdb.web.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "vsdb.web.middleware.PlainAnswers",
+    "vsdb.web.middleware.PlainAnswersMiddleware",
 ]
 
 ROOT_URLCONF = "vsdb.urls"
@@ -190,7 +190,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # A pasted deck is text of at most 256 KiB; the request's own frame comes on top.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # Longer forms are refused before they are read, with their files; those of imports alone go to the disk.
-FILE_UPLOAD_HANDLERS = ["vsdb.core.requests.InMemory"]
+FILE_UPLOAD_HANDLERS = ["vsdb.core.requests.InMemoryUploadHandler"]
 
 # Decks that one account may keep, and one browser without an account.
 DECKS_PER_ACCOUNT = env.int("DECKS_PER_ACCOUNT", default=2_000)
@@ -259,7 +259,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "PREPROCESSING_HOOKS": ["vsdb.api.schema.one_address_each"],
+    "PREPROCESSING_HOOKS": ["vsdb.api.schema.drop_slash_endpoints"],
     "ENUM_NAME_OVERRIDES": {
         "UnitKindEnum": "vsdb.catalog.api.rule_shapes.UNIT_KINDS",
         "RuleKindEnum": "vsdb.catalog.api.rule_shapes.RULE_KINDS",

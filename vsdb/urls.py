@@ -16,23 +16,23 @@ from vsdb.timelines import views as timelines
 #: Namespaces whose addresses lead to several rooms.
 ACCOUNTS = (
     [
-        path("account/", deck_views.overview, name="overview"),
-        path("people/<str:name>/", deck_views.profile, name="profile"),
+        path("account/", deck_views.show_account, name="overview"),
+        path("people/<str:name>/", deck_views.show_profile, name="profile"),
         *accounts.urlpatterns,
     ],
     "accounts",
 )
 CARDS = (
     [
-        path("cards/", search.every_game, name="index"),
-        path("cards/<game:game>/", search.one_game, name="list"),
-        path("cards/<game:game>/<slug:slug>/life/", timelines.of_card, name="card-life"),
+        path("cards/", search.show_every_game, name="index"),
+        path("cards/<game:game>/", search.show_game, name="list"),
+        path("cards/<game:game>/<slug:slug>/life/", timelines.show_timeline_of_card, name="card-life"),
         *cards.urlpatterns,
     ],
     "cards",
 )
-CHECK = ([path("life/", timelines.of_list, name="life"), *check.urlpatterns], "decks")
-RULES = ([path("", search.documents, name="documents"), *rules.urlpatterns], "rules")
+CHECK = ([path("life/", timelines.show_timeline_of_list, name="life"), *check.urlpatterns], "decks")
+RULES = ([path("", search.show_documents, name="documents"), *rules.urlpatterns], "rules")
 
 urlpatterns = [
     path("", include("vsdb.web.urls")),

@@ -7,6 +7,6 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vsdb.settings")
 django = get_wsgi_application()
 
-from vsdb.web.middleware import unchanged_first  # noqa: E402  (it needs the apps, which are there from here on)
+from vsdb.web.middleware import answer_unchanged_first  # noqa: E402  (it needs the apps, which are there from here on)
 
-application = unchanged_first(django)
+application = answer_unchanged_first(django)

@@ -1,9 +1,9 @@
 """What stands on a card: its text in one normal form, cut into its parts, and the facts that can be read off it.
 
-`printed_form(text, game)` is the form in which texts are kept and shown: a paragraph a line, single spaces, straight
+`to_printed_form(text, game)` is the form in which texts are kept and shown: a paragraph a line, single spaces, straight
 quotes, figures as `+1/+1`; symbols in square brackets, spelt as the source spells them (`[MIGHT]`, `[Anytime]`).
 
-`normal_form(text, game)` is the form in which texts are compared and read: as printed, with symbols in one spelling
+`normalize_text(text, game)` is the form in which texts are compared and read: as printed, with symbols in one spelling
 (`[Energy] [Intellect] [Might] [Skill] [Humanity] [Alien] [Any Turn] [Flight] [Range] [Health] [Activate]`, teams as
 `[X-Men]`) and arrows as `>>>`. `unify_symbols(text, game)` makes it of a text in its printed form. Applying any of the
 three twice changes nothing.
@@ -12,12 +12,12 @@ three twice changes nothing.
 `symbol`, `arrow` or `keyword`), the `text` as it is printed, the `name` of the symbol or the keyword it is ("" for
 others) and `in_reminder`. The texts of a paragraph's segments joined are the paragraph's text. A keyword's word in a
 longer name is no keyword but words, with the keyword as `name`: Invisible in Invisible Woman, Leader in Battlefield
-Leader. Capitals tell such names, and `longer`: names of cards, of which `names_with_keywords` chooses those in
+Leader. Capitals tell such names, and `longer`: names of cards, of which `find_names_with_keywords` chooses those in
 question.
 
-`without_reminders(text)` leaves out what stands in parentheses to remind (210.2); `(4)` after a name is no reminder.
+`strip_reminders(text)` leaves out what stands in parentheses to remind (210.2); `(4)` after a name is no reminder.
 
-`derive(text, game=, name=, type=, keywords=)` reads facts off a text: plain data, ready for JSON. `keywords` are the
+`derive_facts(text, game=, name=, type=, keywords=)` reads facts off a text: plain data, ready for JSON. `keywords` are the
 names that the game's keywords have. A key is there only where the text says so:
 
 | key | value |
@@ -32,23 +32,30 @@ names that the game's keywords have. A key is there only where the text says so:
 | `deck_building` | what a main character of 2PCG changes about its deck, as `engine.games.vs_2pcg.deck_terms` has it: `only: Marvel`, `starts with: Baseball Bat`, `not read: card-type` |
 | `uses_piles`, `member_of_piles` | names of out-of-game piles as `engine.games.vs_2pcg.piles` has them |
 
-`FACTS` are those keys that are columns of a card's row, which a `engine.model.cards.Reading` may carry.
+`FACTS` are those keys that are columns of a card's row, which a `engine.model.cards.StatedFacts` may carry.
 """  # noqa: E501
 
-from engine.card_text.deriving import FACTS, derive
-from engine.card_text.keywords import names_with_keywords
-from engine.card_text.paragraphs import Paragraph, Segment, normal_form, parse, printed_form, without_reminders
+from engine.card_text.deriving import FACTS, derive_facts
+from engine.card_text.keywords import find_names_with_keywords
+from engine.card_text.paragraphs import (
+    Paragraph,
+    Segment,
+    normalize_text,
+    parse_paragraphs,
+    strip_reminders,
+    to_printed_form,
+)
 from engine.card_text.symbols import unify_symbols
 
 __all__ = [
     "FACTS",
     "Paragraph",
     "Segment",
-    "derive",
-    "names_with_keywords",
-    "normal_form",
-    "parse",
-    "printed_form",
+    "derive_facts",
+    "find_names_with_keywords",
+    "normalize_text",
+    "parse_paragraphs",
+    "strip_reminders",
+    "to_printed_form",
     "unify_symbols",
-    "without_reminders",
 ]

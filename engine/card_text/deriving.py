@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from engine.card_text.keywords import LOYALTY, Keywords, keywords_of
-from engine.card_text.paragraphs import normal_form, without_reminders
+from engine.card_text.keywords import LOYALTY, Keywords, find_keywords
+from engine.card_text.paragraphs import normalize_text, strip_reminders
 from engine.model.games import game_of
 from engine.model.names import fold
 
@@ -15,12 +15,12 @@ from engine.model.names import fold
 FACTS = ("keywords", "printed_limit", "power_symbols", "aka", "uses_piles", "member_of_piles", "deck_building")
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS = {word: number for number, word in enumerate(_WORDS)}
-COUNT = r"(?P<count>\d+|" + "|".join(_NUMBERS) + ")"  #: a pattern for what `number_in_words` reads
+COUNT = r"(?P<count>\d+|" + "|".join(_NUMBERS) + ")"  #: a pattern for what `parse_number_word` reads
 _CARDS_NAMED = r"(?:cards? named|copies of|copy of) (?P<name>.{1,120}?)"
 _OF_A_NAME = re.compile(rf"\bmore than {COUNT} {_CARDS_NAMED} in (?:your|a) deck", re.I)
 
 
-def derive(
+def derive_facts(
     text: str,
     *,
     game: str,
@@ -33,32 +33,32 @@ def derive(
 
     `is_normal` says that the text is in its normal form already, which saves a tenth of the time.
     """
-    normal = text if is_normal else normal_form(text, game)
+    normal = text if is_normal else normalize_text(text, game)
     of_the_game = game_of(game).card_text
-    said = without_reminders(of_the_game.unfold(normal))
+    said = strip_reminders(of_the_game.unfold(normal))
     if not said:
         return {}
-    held = keywords_of(said, game, keywords)
+    held = find_keywords(said, game, keywords)
     found: dict[str, Any] = {
         "keywords": held,
-        "printed_limit": _printed_limit(said, game, name, held),
-        "loyalty": _loyalty(game, held),
+        "printed_limit": _find_printed_limit(said, game, name, held),
+        "loyalty": _find_loyalty(game, held),
         **of_the_game.facts(said, type),
     }
     return {key: value for key, value in found.items() if value or key == "power_symbols"}
 
 
-def _printed_limit(text: str, game: str, name: str, keywords: Keywords) -> int | None:
+def _find_printed_limit(text: str, game: str, name: str, keywords: Keywords) -> int | None:
     """How many copies a deck may have of the card by its own text (513.3c); the least, where it speaks twice."""
     counts = [
-        number_in_words(found["count"])
+        parse_number_word(found["count"])
         for found in _OF_A_NAME.finditer(text)
         if fold(found["name"].strip('"')) == fold(name)
     ]
     return min((*counts, *game_of(game).card_text.limits(text, keywords)), default=None)
 
 
-def _loyalty(game: str, keywords: Keywords) -> dict[str, Any] | None:
+def _find_loyalty(game: str, keywords: Keywords) -> dict[str, Any] | None:
     """The kind of Loyalty that a card has, and the teams that it names."""
     kind = next((word for word, _ in keywords if LOYALTY in word), None)
     if kind is None:
@@ -67,6 +67,6 @@ def _loyalty(game: str, keywords: Keywords) -> dict[str, Any] | None:
     return {"kind": kind, "teams": named if game_of(game).card_text.names_loyal_teams else []}
 
 
-def number_in_words(word: str) -> int:
+def parse_number_word(word: str) -> int:
     """The number that a word or a figure says."""
     return int(word) if word.isdigit() else _NUMBERS[word.casefold()]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.card_text.keywords import Matcher, matcher
-from engine.card_text.symbols import ARROWS, mark_symbols, symbol_name, unify_symbols
+from engine.card_text.keywords import KeywordMatcher, build_matcher
+from engine.card_text.symbols import ARROWS, mark_symbols, normalize_symbol, unify_symbols
 
 WORDS = "words"
 SYMBOL = "symbol"
@@ -45,58 +45,60 @@ class Paragraph:
         return "".join(segment.text for segment in self.segments)
 
 
-def printed_form(text: str, game: str) -> str:
+def to_printed_form(text: str, game: str) -> str:
     """The text as it is kept: a paragraph a line, symbols as its source spells them, no space that says nothing."""
-    text = mark_symbols(_single_spaced(_BREAKS.sub("\n", text.translate(_QUOTES))), game)
-    return _single_spaced(_FIGURES.sub(r"\1/\2", text))
+    text = mark_symbols(_collapse_spaces(_BREAKS.sub("\n", text.translate(_QUOTES))), game)
+    return _collapse_spaces(_FIGURES.sub(r"\1/\2", text))
 
 
-def normal_form(text: str, game: str) -> str:
+def normalize_text(text: str, game: str) -> str:
     """The text as it is compared: as it is kept, with symbols in one spelling."""
-    return unify_symbols(printed_form(text, game), game)
+    return unify_symbols(to_printed_form(text, game), game)
 
 
-def _single_spaced(text: str) -> str:
+def _collapse_spaces(text: str) -> str:
     lines = (" ".join(line.split()) for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
 
 
-def without_reminders(text: str) -> str:
+def strip_reminders(text: str) -> str:
     """The text without what stands in parentheses to remind (210.2); each line of it that has more to say."""
-    lines = (" ".join(_outside(line).split()) for line in text.split("\n"))
+    lines = (" ".join(_drop_reminders(line).split()) for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
 
 
-def parse(text: str, game: str, keywords: Iterable[str] = (), longer: Iterable[str] = ()) -> tuple[Paragraph, ...]:
+def parse_paragraphs(
+    text: str, game: str, keywords: Iterable[str] = (), longer: Iterable[str] = ()
+) -> tuple[Paragraph, ...]:
     """The paragraphs of a text as it is kept; `keywords` are the names to look out for in it, but not in `longer` ones.
 
-    `longer` are names of cards and characters, as `keywords.names_with_keywords` chooses them.
+    `longer` are names of cards and characters, as `keywords.find_names_with_keywords` chooses them.
     """
-    known = matcher(tuple(keywords), game, tuple(longer))
-    lines = printed_form(text, game).split("\n")
+    known = build_matcher(tuple(keywords), game, tuple(longer))
+    lines = to_printed_form(text, game).split("\n")
     return tuple(Paragraph(tuple(_segments(line, game, known))) for line in lines if line)
 
 
-def _segments(line: str, game: str, known: Matcher) -> Iterator[Segment]:
-    for part, in_reminder in _cut(line):
+def _segments(line: str, game: str, known: KeywordMatcher) -> Iterator[Segment]:
+    for part, in_reminder in _split_reminders(line):
         at = 0
         for found in _PARTS.finditer(part):
-            yield from _worded(part[at : found.start()], known, in_reminder=in_reminder)
-            yield _signed(found[0], game, known, in_reminder=in_reminder)
+            yield from _parse_words(part[at : found.start()], known, in_reminder=in_reminder)
+            yield _parse_sign(found[0], game, known, in_reminder=in_reminder)
             at = found.end()
-        yield from _worded(part[at:], known, in_reminder=in_reminder)
+        yield from _parse_words(part[at:], known, in_reminder=in_reminder)
 
 
-def _signed(sign: str, game: str, known: Matcher, *, in_reminder: bool) -> Segment:
+def _parse_sign(sign: str, game: str, known: KeywordMatcher, *, in_reminder: bool) -> Segment:
     """An arrow, a symbol, or a keyword that is written in brackets."""
     if not sign.startswith(("[", ":")):
         return Segment(ARROW_KIND, sign, "", in_reminder)
-    name = symbol_name(sign.strip("[]"), game)
+    name = normalize_symbol(sign.strip("[]"), game)
     keyword = known.named(_FIGURE_AT_END.sub("", name))
     return Segment(KEYWORD, sign, keyword, in_reminder) if keyword else Segment(SYMBOL, sign, name, in_reminder)
 
 
-def _worded(words: str, known: Matcher, *, in_reminder: bool) -> Iterator[Segment]:
+def _parse_words(words: str, known: KeywordMatcher, *, in_reminder: bool) -> Iterator[Segment]:
     at = 0
     for each in known.find(words):
         if each.start > at:
@@ -108,13 +110,13 @@ def _worded(words: str, known: Matcher, *, in_reminder: bool) -> Iterator[Segmen
         yield Segment(WORDS, words[at:], "", in_reminder)
 
 
-def _outside(line: str) -> str:
+def _drop_reminders(line: str) -> str:
     if "(" not in line:
         return line
-    return "".join(part for part, in_reminder in _cut(line) if not in_reminder)
+    return "".join(part for part, in_reminder in _split_reminders(line) if not in_reminder)
 
 
-def _cut(line: str) -> Iterator[tuple[str, bool]]:
+def _split_reminders(line: str) -> Iterator[tuple[str, bool]]:
     """A line in turns outside and inside of reminders; one that is never closed lasts to the end of the line."""
     at = depth = opened = 0
     for place, sign in enumerate(line):

@@ -36,7 +36,7 @@ _LETTER = r"[^\W\d_]"
 _BEFORE = re.compile(rf"(?<![\w'&.*-])({_LETTER}[\w'&.*-]*)(?: of)?(?: the)? $")
 _AFTER = re.compile(rf" (?:of )?(?:the )?({_LETTER}[\w'&.*-]*)")
 _WORD = re.compile(rf"{_LETTER}[\w'&.*-]*")
-_LONGEST = 60  #: characters of a word before
+_MAX_LENGTH = 60  #: characters of a word before
 _VERB = re.compile(r"\b(?:can|can't|cannot|could|may|must|then|will) $")
 _POSSESSIVE = ("'s", "s'")
 _TITLES = frozenset(f"{word}." for word in ABBREVIATIONS)
@@ -45,7 +45,7 @@ _PARTED = re.compile(r"[,:;()\[\]>\u2010-\u2015]| - ")
 
 def is_name_before(text: str, place: int) -> bool:
     """Whether the word before a place begins a name: `Battlefield` before `Leader`, but no `Hero's` before it."""
-    found = _BEFORE.search(text, max(0, place - _LONGEST), place)
+    found = _BEFORE.search(text, max(0, place - _MAX_LENGTH), place)
     if not found:
         return False
     word = found[1]
@@ -57,7 +57,7 @@ def is_name_before(text: str, place: int) -> bool:
 def is_name_after(text: str, start: int, end: int) -> bool:
     """Whether the word behind another goes on with a name: `Woman` behind `Invisible`, but not behind `may Freeze`."""
     found = _AFTER.match(text, end)
-    return found is not None and _is_of_name(found[1]) and not _VERB.search(text, max(0, start - _LONGEST), start)
+    return found is not None and _is_of_name(found[1]) and not _VERB.search(text, max(0, start - _MAX_LENGTH), start)
 
 
 def is_one_name(sentence: str, rest: str) -> bool:

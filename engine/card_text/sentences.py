@@ -43,7 +43,7 @@ _SPOKEN = re.compile(r"[\w\]]")
 
 
 @lru_cache(maxsize=1024)
-def sentences(line: str) -> tuple[str, ...]:
+def split_sentences(line: str) -> tuple[str, ...]:
     """A line cut after each sentence; abbreviations and initials end none."""
     cut, at = [], 0
     for found in _END.finditer(line):
@@ -58,17 +58,17 @@ def is_heading(sentence: str) -> bool:
     return bool(words) and not words[0][0].islower() and all(w[0].isupper() or w.casefold() in _SMALL for w in words)
 
 
-def name_before(said: Sequence[str]) -> str | None:
+def find_name_before(said: Sequence[str]) -> str | None:
     """The name of the power that begins after these sentences: the last one, and the names right before it."""
     found: list[str] = []
     for sentence in reversed(said):
         if found and (not is_heading(sentence) or not is_heading(found[0]) or sentence.startswith("AKA ")):
             break
         found.insert(0, sentence)
-    return trimmed(" ".join(found)) or None
+    return strip_full_stop(" ".join(found)) or None
 
 
-def trimmed(name: str) -> str:
+def strip_full_stop(name: str) -> str:
     """A name without the full stop after it."""
     name = name.strip()
     return name if name.endswith("..") else name.removesuffix(".").rstrip(" -\u2013\u2014:")

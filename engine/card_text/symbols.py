@@ -13,7 +13,7 @@ ARROWS = r"(?:>{2,3}|-{1,2}>|[\u2192\u25ba\u27a1]\ufe0f?)"
 _BRACKETED = re.compile(r"\[([^\[\]\n]*)\]")
 _PARENTHESISED = re.compile(r"\(([A-Za-z -]{3,16})\)")
 _UNSPOKEN = re.compile(r"[^a-z0-9]")
-_FEWEST_WORDS = 3  #: of a sentence
+_MIN_WORDS = 3  #: of a sentence
 _STUCK = re.compile(r"(?<=[A-Za-z,;])(?=\[)|(?<=\])(?=[A-Za-z])")
 _APART = re.compile(r"(\[([^\[\]\n]*)\]) +(?=\[([^\[\]\n]*)\])")
 _ARROW = re.compile(ARROWS)
@@ -29,46 +29,46 @@ def mark_symbols(text: str, game: str) -> str:
     # Arrows come first: what stands in brackets is told by how many words it has.
     text = _ARROW_AND_SPACES.sub(r" \1 ", text)
     if "[" in text:
-        text = _BRACKETED.sub(lambda found: _bracketed(found[1]), text)
+        text = _BRACKETED.sub(lambda found: _mark_bracketed(found[1]), text)
     if "(" in text:
-        text = _PARENTHESISED.sub(lambda found: _parenthesised(found, marks), text)
+        text = _PARENTHESISED.sub(lambda found: _mark_parenthesised(found, marks), text)
     for pattern, name in marks.bare_symbols.items():
         text = re.sub(pattern, f"[{name}]", text)
-    return _APART.sub(lambda found: _cost(found, marks), _STUCK.sub(" ", text)) if marks.symbols else text
+    return _APART.sub(lambda found: _mark_cost(found, marks), _STUCK.sub(" ", text)) if marks.symbols else text
 
 
 def unify_symbols(text: str, game: str) -> str:
     """A text whose symbols are marked, with each in the one spelling; unknown ones stay as written."""
     named = game_of(game).card_text.symbols
     if named and "[" in text:
-        text = _BRACKETED.sub(lambda found: f"[{named.get(_folded(found[1]), found[1])}]", text)
+        text = _BRACKETED.sub(lambda found: f"[{named.get(_fold_symbol(found[1]), found[1])}]", text)
     return _ARROW.sub(ARROW, text)
 
 
-def symbol_name(word: str, game: str) -> str:
+def normalize_symbol(word: str, game: str) -> str:
     """The name of a symbol that is written so, without its brackets."""
-    return game_of(game).card_text.symbols.get(_folded(word), " ".join(word.split()))
+    return game_of(game).card_text.symbols.get(_fold_symbol(word), " ".join(word.split()))
 
 
-def _bracketed(word: str) -> str:
+def _mark_bracketed(word: str) -> str:
     """A symbol; or the reminder that some files put into square brackets."""
-    if word.rstrip().endswith((".", "!")) and len(word.split()) >= _FEWEST_WORDS:
+    if word.rstrip().endswith((".", "!")) and len(word.split()) >= _MIN_WORDS:
         return f"({word.strip()})"
     return f"[{' '.join(word.split())}]"
 
 
-def _parenthesised(found: re.Match[str], marks: CardText) -> str:
+def _mark_parenthesised(found: re.Match[str], marks: CardText) -> str:
     """A symbol of costs or timing that a file puts into parentheses; else what stands there."""
-    name = marks.symbols.get(_folded(found[1]))
+    name = marks.symbols.get(_fold_symbol(found[1]))
     is_symbol = name in (*marks.cost_symbols, *marks.timing_symbols) and found[1][0].isupper()
     return f"[{' '.join(found[1].split())}]" if is_symbol else found[0]
 
 
-def _cost(found: re.Match[str], marks: CardText) -> str:
+def _mark_cost(found: re.Match[str], marks: CardText) -> str:
     """A symbol and the space before the next, which goes where both are symbols of a cost."""
-    is_cost = all(marks.symbols.get(_folded(word)) in marks.cost_symbols for word in (found[2], found[3]))
+    is_cost = all(marks.symbols.get(_fold_symbol(word)) in marks.cost_symbols for word in (found[2], found[3]))
     return found[1] if is_cost else found[0]
 
 
-def _folded(word: str) -> str:
+def _fold_symbol(word: str) -> str:
     return _UNSPOKEN.sub("", word.casefold())

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.decklists.homes import place_of
-from engine.decklists.items import needed_code
+from engine.decklists.homes import section_sort_key
+from engine.decklists.items import disambiguating_code
 from engine.decklists.lines import MAX_COPIES
 from engine.decklists.reading import MAX_CARDS
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.model.decks import READ, Deck, Entry
+from engine.model.decks import READ, Deck, DeckEntry
 from engine.model.errors import InputError
 
 
-def with_count(deck: Deck, card: Card, section: str, count: int, catalog: Catalog) -> Deck:
+def set_copies(deck: Deck, card: Card, section: str, count: int, catalog: Catalog) -> Deck:
     """The deck with exactly so many copies of the card in that section; 0 takes it out.
 
     They stand on the card's first line there, its other lines there are gone; a new card stands last in its section,
@@ -22,7 +22,7 @@ def with_count(deck: Deck, card: Card, section: str, count: int, catalog: Catalo
     """
     if not 0 <= count <= MAX_COPIES:
         raise InputError(f"{count} copies; 0 to {MAX_COPIES:,} can stand in a list", place="count")
-    kept: list[Entry] = []
+    kept: list[DeckEntry] = []
     is_placed = False
     for entry in deck.entries:
         if entry.state != READ or entry.card is not card or entry.section != section:
@@ -31,7 +31,7 @@ def with_count(deck: Deck, card: Card, section: str, count: int, catalog: Catalo
             kept.append(replace(entry, count=count))
             is_placed = True
     if count and not is_placed:
-        entry = Entry(section, count, card, name=card.title, printing=needed_code(card, catalog))
+        entry = DeckEntry(section, count, card, name=card.title, printing=disambiguating_code(card, catalog))
         at = _place(kept, section, deck.game)
         kept.insert(at, entry)
     if sum(entry.count for entry in kept) > MAX_CARDS:
@@ -39,29 +39,33 @@ def with_count(deck: Deck, card: Card, section: str, count: int, catalog: Catalo
     return replace(deck, entries=tuple(kept))
 
 
-def moved(deck: Deck, card: Card, count: int, sections: tuple[str, str], catalog: Catalog) -> Deck:
+def move_copies(deck: Deck, card: Card, count: int, sections: tuple[str, str], catalog: Catalog) -> Deck:
     """The deck with so many copies of the card out of the first section in the second, as far as there are as many."""
     start, goal = sections
-    there = copies_in(deck, card, start)
+    there = count_copies(deck, card, start)
     going = min(count, there)
-    left = with_count(deck, card, start, there - going, catalog)
-    return with_count(left, card, goal, copies_in(left, card, goal) + going, catalog)
+    left = set_copies(deck, card, start, there - going, catalog)
+    return set_copies(left, card, goal, count_copies(left, card, goal) + going, catalog)
 
 
-def without_line(deck: Deck, line: int) -> Deck:
+def remove_line(deck: Deck, line: int) -> Deck:
     """The deck without the line of that number: one that couldn't be read, say."""
     return replace(deck, entries=tuple(entry for entry in deck.entries if entry.line != line))
 
 
-def copies_in(deck: Deck, card: Card, section: str) -> int:
+def count_copies(deck: Deck, card: Card, section: str) -> int:
     """How many copies of a card stand in a section."""
     return dict(deck.read(section)).get(card, 0)
 
 
-def _place(entries: list[Entry], section: str, game: str) -> int:
+def _place(entries: list[DeckEntry], section: str, game: str) -> int:
     """Behind the last line of its section or, of a new section, before the first line of one that comes later."""
     ours = [at for at, entry in enumerate(entries) if entry.section == section]
     if ours:
         return ours[-1] + 1
-    later = (at for at, entry in enumerate(entries) if place_of(entry.section, game) > place_of(section, game))
+    later = (
+        at
+        for at, entry in enumerate(entries)
+        if section_sort_key(entry.section, game) > section_sort_key(section, game)
+    )
     return next(later, len(entries))

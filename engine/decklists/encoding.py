@@ -13,10 +13,10 @@ _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _LINE_END = re.compile(r"\r\n?|[\n\u2028\u2029]")
 
 
-def decode(raw: bytes) -> str:
+def decode_list(raw: bytes) -> str:
     """The text of an uploaded list. Raises InputError for wrong encodings, NUL bytes and lists that are too long."""
     if len(raw) > MAX_BYTES:
-        raise too_long(len(raw))
+        raise too_long_error(len(raw))
     if raw.startswith(_UTF_16):
         raise InputError("the list is in UTF-16; save it as UTF-8 and send it again", code="wrong-encoding")
     try:
@@ -29,14 +29,14 @@ def decode(raw: bytes) -> str:
             place=f"line {line}",
             code="wrong-encoding",
         ) from exc
-    lines_of(text)
+    split_lines(text)
     return text
 
 
-def lines_of(text: str) -> list[str]:
+def split_lines(text: str) -> list[str]:
     """The lines of a list. Raises InputError for one that is too long or isn't text."""
     if len(text) > MAX_BYTES:
-        raise too_long(len(text))
+        raise too_long_error(len(text))
     try:
         size = len(text.encode())
     except UnicodeEncodeError as exc:
@@ -47,7 +47,7 @@ def lines_of(text: str) -> list[str]:
             code="wrong-encoding",
         ) from exc
     if size > MAX_BYTES:
-        raise too_long(size)
+        raise too_long_error(size)
     if "\0" in text:
         before = _LINE_END.split(text[: text.index("\0")])
         raise InputError(
@@ -63,7 +63,7 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
-def too_long(size: int) -> InputError:
+def too_long_error(size: int) -> InputError:
     """The error for a list of that many bytes."""
     return InputError(f"the list is {size:,} bytes long; at most {MAX_BYTES:,}", code="too-long")
 

@@ -8,12 +8,12 @@ from engine.model.decks import Deck
 from engine.model.games import game_of
 
 
-def home_of(card: Card, deck: Deck) -> str:
+def find_default_section(card: Card, deck: Deck) -> str:
     """The section where a card that is added to a deck belongs, as far as its facts tell; the deck where they don't."""
     return game_of(card.game).sections.home(card, deck)
 
 
-def sections_of(deck: Deck) -> tuple[str, ...]:
+def list_shown_sections(deck: Deck) -> tuple[str, ...]:
     """The sections to show: those that every deck of the game has, those in use, and those that a card asks for."""
     sections = game_of(deck.game).sections
     shown = dict.fromkeys((decks.DECK, *deck.sections, *sections.asked(deck)))
@@ -22,7 +22,7 @@ def sections_of(deck: Deck) -> tuple[str, ...]:
     return (*known, *others, *sorted(filter(is_pile, shown), key=str.casefold))
 
 
-def place_of(section: str, game: str) -> tuple[int, str]:
+def section_sort_key(section: str, game: str) -> tuple[int, str]:
     """By what sections of a game are ordered."""
     order = game_of(game).sections.order
     return (order.index(section), "") if section in order else (len(order), section)

@@ -7,19 +7,19 @@ from datetime import date
 from typing import Any
 
 from engine.decklists.encoding import MAX_LINES
-from engine.decklists.lines import MAX_COPIES, Written, problem_of
-from engine.decklists.reading import Reader
-from engine.decklists.sections import section_of
+from engine.decklists.lines import MAX_COPIES, ParsedLine, find_line_problem
+from engine.decklists.reading import ListReader
+from engine.decklists.sections import find_section
 from engine.model import decks
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.model.decks import READ, UNKNOWN, Deck, Entry
+from engine.model.decks import READ, UNKNOWN, Deck, DeckEntry
 from engine.model.errors import InputError
 
 FIELDS = ("section", "count", "name", "printing", "slug")
 
 
-def from_items(
+def read_items(
     items: Iterable[Mapping[str, Any]],
     catalog: Catalog,
     as_of: date,
@@ -33,7 +33,7 @@ def from_items(
     count is one where none is given. An item's `line` is its place in the list, from 1. Raises InputError naming the
     item and the field that can't be used.
     """
-    reader = Reader(catalog, as_of)
+    reader = ListReader(catalog, as_of)
     opened: set[str] = set()
     for number, item in enumerate(items, start=1):
         if number > MAX_LINES:
@@ -42,10 +42,10 @@ def from_items(
             raise InputError(f"{type(item).__name__}; each item is an object", place=f"deck[{number - 1}]")
         reader.add(_entry(number, item, reader))
         opened |= {reader.entries[-1].section} if item.get("section") else set()
-    return Deck(catalog.game, reader.placed(opened), title, dict(metadata or {}))
+    return Deck(catalog.game, reader.sort_into_sections(opened), title, dict(metadata or {}))
 
 
-def _entry(number: int, item: Mapping[str, Any], reader: Reader) -> Entry:
+def _entry(number: int, item: Mapping[str, Any], reader: ListReader) -> DeckEntry:
     place = f"deck[{number - 1}]"
     surplus = sorted(str(field) for field in item if field not in FIELDS)
     if surplus:
@@ -59,10 +59,10 @@ def _entry(number: int, item: Mapping[str, Any], reader: Reader) -> Entry:
     if slug:
         card = reader.catalog.by_slug.get(slug)
         state = READ if card else UNKNOWN
-        code = needed_code(card, reader.catalog)
-        return Entry(section, count, card, state, number, written, name or slug, printing=code)
-    found = reader.resolve(Written(count, name, printing), section)
-    return Entry(
+        code = disambiguating_code(card, reader.catalog)
+        return DeckEntry(section, count, card, state, number, written, name or slug, printing=code)
+    found = reader.resolve(ParsedLine(count, name, printing), section)
+    return DeckEntry(
         section,
         count,
         found.card,
@@ -76,7 +76,7 @@ def _entry(number: int, item: Mapping[str, Any], reader: Reader) -> Entry:
     )
 
 
-def needed_code(card: Card | None, catalog: Catalog) -> str:
+def disambiguating_code(card: Card | None, catalog: Catalog) -> str:
     """The slug, where the card's title alone wouldn't lead back to it."""
     return card.slug if card and catalog.by_title(card.title) != (card,) else ""
 
@@ -87,7 +87,7 @@ def _text(item: Mapping[str, Any], field: str, place: str) -> str:
         return ""
     if not isinstance(value, str):
         raise InputError(f"{type(value).__name__}; text is needed", place=f"{place}.{field}")
-    problem = problem_of(value) or ("a line break; one line is needed" if len(value.splitlines()) > 1 else "")
+    problem = find_line_problem(value) or ("a line break; one line is needed" if len(value.splitlines()) > 1 else "")
     if problem:
         raise InputError(problem, place=f"{place}.{field}")
     return " ".join(value.split())
@@ -104,7 +104,7 @@ def _count(value: Any, place: str) -> int:
 def _section(text: str, place: str, game: str) -> str:
     if not text:
         return decks.DECK
-    found = section_of(text, game)
+    found = find_section(text, game)
     if found is None:
         raise InputError(f"“{text[:60]}” is no section of this game", place=f"{place}.section")
     return found

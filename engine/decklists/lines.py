@@ -38,13 +38,13 @@ _CODE = re.compile(_PRINTING)
 _CODE_BEHIND = re.compile(rf"(?P<name>.*\S)\s+(?P<code>{_PRINTING})$")
 _CODE_BEFORE = re.compile(rf"[(\[]?(?P<code>{_PRINTING})[)\]]?\s*[:,]?\s+(?P<name>\S.*)$")
 _LEVEL = re.compile(r"l(?:e?ve?l|v)?\.?\s*([0-9])", re.IGNORECASE)
-_MOST_ADDITIONS = 4  #: to a name: more brackets than that are no list that anyone writes
+_MAX_ADDITIONS = 4  #: to a name: more brackets than that are no list that anyone writes
 _ART = ("ea", "extended art", "alt art", "alternate art")
 _FINISH = frozenset((*_ART, "foil", "promo", "showcase", "overnumbered", "signature"))
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ParsedLine:
     """What a line says: `count` is None where it gives none, `problem` says why it can't be read."""
 
     count: int | None
@@ -55,7 +55,7 @@ class Written:
     problem: str = ""
 
 
-def problem_of(line: str) -> str:
+def find_line_problem(line: str) -> str:
     """Why a line can't be looked at at all, before anything is made of it; empty for a line that can."""
     if len(line) > MAX_LINE_LENGTH:
         return f"the line is {len(line):,} characters long; at most {MAX_LINE_LENGTH}"
@@ -65,7 +65,7 @@ def problem_of(line: str) -> str:
     return ""
 
 
-def without_comment(line: str) -> str:
+def strip_comment(line: str) -> str:
     """The line without its trailing comment, its spaces evened, invisible signs and the markup of pages gone.
 
     `&#39;` is read as the sign that it stands for.
@@ -77,7 +77,7 @@ def without_comment(line: str) -> str:
     return _COMMENT.sub("", " ".join(_INVISIBLE.sub("", line).split()))
 
 
-def parse(line: str, catalog: Catalog) -> Written:
+def parse_line(line: str, catalog: Catalog) -> ParsedLine:
     """What a line says; it has neither comment nor heading any more."""
     text = line if catalog.is_name(line) else _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
     text = _ENUMERATOR.sub("", text, count=1) if _ENUMERATOR.match(text) else text
@@ -86,49 +86,52 @@ def parse(line: str, catalog: Catalog) -> Written:
         text = f"{bracketed[1] or bracketed[2]} {text[bracketed.end() :]}"
     if _NO_COUNT.match(text) and not catalog.is_name(text):
         sign = text.split()[0]
-        return Written(0, text, problem=f"“{sign}” is no number of copies; write 1 to {MAX_COPIES:,} before the name")
+        return ParsedLine(
+            0, text, problem=f"“{sign}” is no number of copies; write 1 to {MAX_COPIES:,} before the name"
+        )
     counted = _COUNT.fullmatch(text)
     if counted and counted["count"]:
-        written = _with_printing(Written(int(counted["count"]), counted["name"]), catalog)
+        written = _take_printing(ParsedLine(int(counted["count"]), counted["name"]), catalog)
     elif counted:
-        written = _with_printing(Written(int(counted["count2"]), counted["name2"]), catalog)
+        written = _take_printing(ParsedLine(int(counted["count2"]), counted["name2"]), catalog)
     else:
-        written = _with_count_behind(_with_printing(_with_count_behind(Written(None, text)), catalog))
+        written = _take_count_behind(_take_printing(_take_count_behind(ParsedLine(None, text)), catalog))
     if written.count is not None and not 0 < written.count <= MAX_COPIES:
         return replace(
-            written, problem=f"{_spelt(written.count)} copies; at least 1 and at most {MAX_COPIES:,} on a line"
+            written,
+            problem=f"{_format_written_count(written.count)} copies; at least 1 and at most {MAX_COPIES:,} on a line",
         )
     return written
 
 
-def _spelt(count: int) -> str:
+def _format_written_count(count: int) -> str:
     return f"{count:,}" if count < 10**12 else "too many"
 
 
-def _with_count_behind(written: Written) -> Written:
+def _take_count_behind(written: ParsedLine) -> ParsedLine:
     """Take `x4` off the end of the name, where no count stands before it."""
     found = _COUNT_BEHIND.fullmatch(written.name) if written.count is None else None
     return replace(written, count=int(found["a"] or found["b"] or found["c"]), name=found["name"]) if found else written
 
 
-def _with_printing(written: Written, catalog: Catalog) -> Written:
+def _take_printing(written: ParsedLine, catalog: Catalog) -> ParsedLine:
     """Take the printing, the set, the level and the finish off the name; what may be part of a name stays."""
-    for _ in range(_MOST_ADDITIONS):
-        peeled = None if catalog.is_name(written.name) else _peeled(written, catalog)
+    for _ in range(_MAX_ADDITIONS):
+        peeled = None if catalog.is_name(written.name) else _strip_last_part(written, catalog)
         if peeled is None:
             break
         written = peeled
     return replace(written, name=written.name.strip(" ,;|")) if written.name.strip(" ,;|") else written
 
 
-def _peeled(written: Written, catalog: Catalog) -> Written | None:
+def _strip_last_part(written: ParsedLine, catalog: Catalog) -> ParsedLine | None:
     """The line without the last thing that isn't its name; None where nothing is left to take off."""
     found = _SET_AND_NUMBER.fullmatch(written.name)
     if found and catalog.set_code(found["set"]):
         return replace(written, name=found["name"], printing=f"{found['set']}-{found['number']}")
     found = _BRACKET.fullmatch(written.name)
     if found:
-        return _bracket(written, found, catalog)
+        return _take_bracket(written, found, catalog)
     for pattern in (_CODE, _CODE_BEHIND, _CODE_BEFORE):
         found = None if written.printing else pattern.fullmatch(written.name)
         if found and catalog.set_code(found["set"]):
@@ -137,7 +140,7 @@ def _peeled(written: Written, catalog: Catalog) -> Written | None:
     return None
 
 
-def _bracket(written: Written, found: re.Match[str], catalog: Catalog) -> Written | None:
+def _take_bracket(written: ParsedLine, found: re.Match[str], catalog: Catalog) -> ParsedLine | None:
     inside = (found["square"] if found["square"] is not None else found["round"]).strip()
     is_square = found["square"] is not None
     shorter = replace(written, name=found["name"])

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from engine.decklists.encoding import lines_of
-from engine.decklists.lines import parse, without_comment
-from engine.decklists.metadata import comment, metadata
-from engine.decklists.reading import Reader
-from engine.decklists.sections import heading, title_of
-from engine.decklists.text_merging import Conflict, Merged, merged_whole
+from engine.decklists.encoding import split_lines
+from engine.decklists.lines import parse_line, strip_comment
+from engine.decklists.metadata import read_comment, read_metadata
+from engine.decklists.reading import ListReader
+from engine.decklists.sections import parse_heading, section_title
+from engine.decklists.text_merging import MergeConflict, MergedText, merge_whole
 from engine.model.catalog import Catalog
 from engine.model.decks import DECK, UNREADABLE
 from engine.model.identities import section_key
@@ -58,31 +58,31 @@ class _List:
         return found
 
 
-def merge(base: str, mine: str, theirs: str, game: str) -> Merged:
+def merge_lists(base: str, mine: str, theirs: str, game: str) -> MergedText:
     """Two texts of a list made from one. Raises InputError for what can't be a list at all.
 
     The merged text stands in the order of mine; what only they added stands behind the line behind which they have it.
     Where both changed the lines of one card differently, the text has mine and the conflict has both.
     """
-    certain = merged_whole(base, mine, theirs)
+    certain = merge_whole(base, mine, theirs)
     if certain is not None:
-        return Merged(certain)
-    sides = [_list(text, game) for text in (base, mine, theirs)]
+        return MergedText(certain)
+    sides = [_read_lines(text, game) for text in (base, mine, theirs)]
     values = [side.values for side in sides]
     about = {line.key: line for side in sides for line in side.lines}
     taken: dict[Key, str] = {}
     conflicts = []
     for key in sorted({*values[0], *values[1], *values[2]}):
         was, ours, others = (each.get(key, "") for each in values)
-        value = merged_whole(was, ours, others)
+        value = merge_whole(was, ours, others)
         if value is None:
-            conflicts.append(Conflict(was, ours, others, about[key].section, about[key].name))
+            conflicts.append(MergeConflict(was, ours, others, about[key].section, about[key].name))
         elif value != ours:
             taken[key] = value
-    return Merged("".join(f"{line}\n" for line in _merged(sides[1], sides[2], taken)), tuple(conflicts))
+    return MergedText("".join(f"{line}\n" for line in _merge_lines(sides[1], sides[2], taken)), tuple(conflicts))
 
 
-def _merged(mine: _List, theirs: _List, taken: Mapping[Key, str]) -> Iterator[str]:
+def _merge_lines(mine: _List, theirs: _List, taken: Mapping[Key, str]) -> Iterator[str]:
     """The lines of mine with what is taken from theirs; an empty text takes a line away."""
     added = _Added(mine, theirs, taken)
     yield from added.top
@@ -91,16 +91,16 @@ def _merged(mine: _List, theirs: _List, taken: Mapping[Key, str]) -> Iterator[st
         if line.key not in taken:
             yield line.text
         elif line.opens:
-            yield title_of(line.section)
+            yield section_title(line.section)
         if line.key in taken and line.key not in done and taken[line.key]:
-            yield _inside(taken[line.key], line)
+            yield _place_in_section(taken[line.key], line)
         if line.is_inside:
             yield from added.behind.pop(line.key, ())
         done.add(line.key)
     yield from added.below
 
 
-def _inside(text: str, line: _Line) -> str:
+def _place_in_section(text: str, line: _Line) -> str:
     """A text in the place of a line; outside of its section it says which that is."""
     if line.is_inside:
         return text
@@ -130,44 +130,46 @@ class _Added:
                 self.top.append(text)
             else:
                 has_heading = section != DECK or bool(inside)
-                sections.setdefault(section, [title_of(line.section)] if has_heading else []).append(text)
+                sections.setdefault(section, [section_title(line.section)] if has_heading else []).append(text)
         without_heading = [] if inside else sections.pop(DECK, [])
         self.below = (*without_heading, *(text for texts in sections.values() for text in texts))
 
 
-def _list(text: str, game: str) -> _List:
+def _read_lines(text: str, game: str) -> _List:
     """A list by its lines, read without any card: the lines of one card are told by their names and printings."""
-    reader = Reader(Catalog(game, (), {}), date.min)
+    reader = ListReader(Catalog(game, (), {}), date.min)
     lines: list[_Line] = []
-    for number, raw in enumerate(lines_of(text), start=1):
+    for number, raw in enumerate(split_lines(text), start=1):
         before, known = reader.section, len(reader.entries)
         reader.read_line(number, raw)
         if len(reader.entries) == known:
-            lines.append(_wordless(raw.strip(), reader, may_be_title=all(line.key != _TITLE for line in lines)))
+            lines.append(_read_other_line(raw.strip(), reader, may_be_title=all(line.key != _TITLE for line in lines)))
         else:
-            lines.append(_worded(raw.strip(), reader, opens=before != reader.section))
+            lines.append(_read_card_line(raw.strip(), reader, opens=before != reader.section))
     return _List(tuple(lines))
 
 
-def _worded(text: str, reader: Reader, *, opens: bool) -> _Line:
+def _read_card_line(text: str, reader: ListReader, *, opens: bool) -> _Line:
     """A line with a card, or one that can't be read."""
     entry = reader.entries[-1]
     is_inside = entry.section == reader.section
     section = section_key(entry.section)
     if entry.state == UNREADABLE:
         return _Line(text, entry.section, (section, _TEXT, text), text, opens, is_inside)
-    printing = parse(without_comment(text), reader.catalog).printing
+    printing = parse_line(strip_comment(text), reader.catalog).printing
     key = (section, _CARD, fold(f"{entry.name} {printing}".strip()))
     return _Line(text, entry.section, key, entry.name, opens, is_inside)
 
 
-def _wordless(text: str, reader: Reader, *, may_be_title: bool) -> _Line:
+def _read_other_line(text: str, reader: ListReader, *, may_be_title: bool) -> _Line:
     """A line without a card: what the list says about itself, a comment, a heading, nothing."""
-    is_comment = comment(text) is not None
-    said = next(iter(metadata(text)), "") if is_comment else ""
+    is_comment = read_comment(text) is not None
+    said = next(iter(read_metadata(text)), "") if is_comment else ""
     if said and (may_be_title or said != "title"):
         return _Line(text, "", ("", _SAID, said), said)
     # `4 Gear` may be a heading with its count or a card of that name; so that no card is lost, it is compared.
-    is_shape = not text[:1].isdigit() and (not text or heading(text.lstrip("#/"), reader.catalog.game) is not None)
+    is_shape = not text[:1].isdigit() and (
+        not text or parse_heading(text.lstrip("#/"), reader.catalog.game) is not None
+    )
     kind, about = (_SHAPE, fold(text)) if is_shape else (_TEXT, text)
     return _Line(text, reader.section, (section_key(reader.section), kind, about), text)

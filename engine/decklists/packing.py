@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.model.errors import InputError
 
-_LONGEST_NUMBER = 4  #: bytes, so up to 268,435,455
+_MAX_NUMBER_LENGTH = 4  #: bytes, so up to 268,435,455
 
 
-def packed_number(number: int) -> bytes:
+def pack_number(number: int) -> bytes:
     """A number, seven bits a byte, the lowest first; the high bit says that another byte follows."""
     found = bytearray()
     while number > 0x7F:
@@ -16,13 +16,13 @@ def packed_number(number: int) -> bytes:
     return bytes((*found, number))
 
 
-def packed_text(text: str) -> bytes:
+def pack_text(text: str) -> bytes:
     """A text: how many bytes it has in UTF-8, and these bytes."""
     raw = text.encode()
-    return packed_number(len(raw)) + raw
+    return pack_number(len(raw)) + raw
 
 
-def damaged(why: str) -> InputError:
+def damaged_code_error(why: str) -> InputError:
     """The error for a code that can't be the one that was made."""
     return InputError(f"{why}; copy the whole code again, or paste the list instead", place="code", code="damaged-code")
 
@@ -43,7 +43,7 @@ class Unpacker:
         """The next so many bytes."""
         found = self._packed[self._at : self._at + length]
         if len(found) < length:
-            raise damaged("the deck code ends in the middle")
+            raise damaged_code_error("the deck code ends in the middle")
         self._at += length
         return found
 
@@ -54,16 +54,16 @@ class Unpacker:
     def number(self) -> int:
         """The next number."""
         number = 0
-        for place in range(_LONGEST_NUMBER):
+        for place in range(_MAX_NUMBER_LENGTH):
             byte = self.byte()
             number |= (byte & 0x7F) << 7 * place
             if byte < 0x80:
                 return number
-        raise damaged("the deck code holds a number that no deck has")
+        raise damaged_code_error("the deck code holds a number that no deck has")
 
     def text(self) -> str:
         """The next text."""
         try:
             return self.take(self.number()).decode()
         except UnicodeDecodeError as exc:
-            raise damaged("the deck code holds bytes that are no text") from exc
+            raise damaged_code_error("the deck code holds bytes that are no text") from exc

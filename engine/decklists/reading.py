@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from engine.decklists.encoding import lines_of
-from engine.decklists.lines import MAX_LINE_LENGTH, Written, parse, problem_of, without_comment
-from engine.decklists.metadata import comment, is_title, metadata_of
-from engine.decklists.resolving import Resolution, resolve
-from engine.decklists.sections import Heading, heading, is_ornament
+from engine.decklists.encoding import split_lines
+from engine.decklists.lines import MAX_LINE_LENGTH, ParsedLine, find_line_problem, parse_line, strip_comment
+from engine.decklists.metadata import is_title, read_comment, read_metadata_lines
+from engine.decklists.resolving import LineResolution, resolve_line
+from engine.decklists.sections import SectionHeading, is_ornament, parse_heading
 from engine.model import decks
 from engine.model.catalog import Catalog
-from engine.model.decks import UNKNOWN, UNREADABLE, Deck, Entry, Note
+from engine.model.decks import UNKNOWN, UNREADABLE, Deck, DeckEntry, ReadingNote
 from engine.model.errors import InputError
 from engine.model.games import game_of
 
@@ -25,53 +25,53 @@ _ONE_LINE = "sb:"
 _UNCOUNTED = frozenset((decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.LEGEND, decks.CHAMPION, decks.BATTLEFIELDS))
 
 
-def read(text: str, catalog: Catalog, as_of: date) -> Deck:
+def read_deck(text: str, catalog: Catalog, as_of: date) -> Deck:
     """Read a list against a catalog; lines that can't be read stay in it, marked. Raises InputError for a text that
     can't be a list at all: too long, NUL bytes, too many cards."""
-    lines = lines_of(text)
-    said = metadata_of(lines)
-    reader = Reader(catalog, as_of)
+    lines = split_lines(text)
+    said = read_metadata_lines(lines)
+    reader = ListReader(catalog, as_of)
     for number, line in enumerate(lines, start=1):
         reader.read_line(number, line)
     title = said.pop("title", "")
-    return Deck(catalog.game, reader.placed(reader.opened), title, said)
+    return Deck(catalog.game, reader.sort_into_sections(reader.opened), title, said)
 
 
 @dataclass
-class Reader:
+class ListReader:
     """Where a reading has got to."""
 
     catalog: Catalog
     as_of: date
     section: str = decks.DECK
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[DeckEntry] = field(default_factory=list)
     total: int = 0
     opened: set[str] = field(default_factory=set)
     _unknown: set[str] = field(default_factory=set)
 
     def read_line(self, number: int, line: str) -> None:
         """Take in the next line."""
-        problem = problem_of(line)
+        problem = find_line_problem(line)
         if problem:
             written = line if len(line) <= MAX_LINE_LENGTH else line[:MAX_LINE_LENGTH] + "…"
-            self.add(Entry(self.section, 0, state=UNREADABLE, line=number, written=written, problem=problem))
+            self.add(DeckEntry(self.section, 0, state=UNREADABLE, line=number, written=written, problem=problem))
             return
-        said = comment(line)
+        said = read_comment(line)
         if said is not None or line.strip().startswith("//"):
-            self._open(None if is_title(line) else heading(line.strip().lstrip("#/"), self.catalog.game))
+            self._open(None if is_title(line) else parse_heading(line.strip().lstrip("#/"), self.catalog.game))
             return
-        text = without_comment(line)
+        text = strip_comment(line)
         section = self.section
         if text.casefold().startswith(_ONE_LINE):
             section, text = decks.SIDEBOARD, text[len(_ONE_LINE) :].strip()
-        found = heading(text, self.catalog.game)
+        found = parse_heading(text, self.catalog.game)
         if found and not self._is_card(text):
             self._open(found)
             section, text = self.section, found.rest
         if text and not is_ornament(text):
             self._read_card(number, line, text, section)
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: DeckEntry) -> None:
         """Take in an entry. Raises InputError where the list gets too long by it."""
         self.total += entry.count
         if self.total > MAX_CARDS:
@@ -80,31 +80,31 @@ class Reader:
             )
         self.entries.append(entry)
 
-    def placed(self, opened: Iterable[str]) -> tuple[Entry, ...]:
+    def sort_into_sections(self, opened: Iterable[str]) -> tuple[DeckEntry, ...]:
         """The entries of a list that opens these sections; where that is none but a sideboard, where they belong."""
         has_headings = not {decks.SIDEBOARD}.issuperset(opened)
         return tuple(self.entries) if has_headings else game_of(self.catalog.game).sections.place(tuple(self.entries))
 
-    def resolve(self, written: Written, section: str) -> Resolution:
+    def resolve(self, written: ParsedLine, section: str) -> LineResolution:
         """The card that a line names; suggestions for the first unknown names only, so that a long list stays quick."""
         suggest = written.name in self._unknown or len(self._unknown) < MAX_SUGGESTED
-        found = resolve(written, section, self.catalog, self.as_of, suggest=suggest)
+        found = resolve_line(written, section, self.catalog, self.as_of, suggest=suggest)
         if found.state == UNKNOWN:
             self._unknown.add(written.name)
         return found
 
-    def _open(self, found: Heading | None) -> None:
+    def _open(self, found: SectionHeading | None) -> None:
         if found:
             self.section = found.opens_after(self.section)
             self.opened |= {found.section} if found.section else set()
 
     def _is_card(self, text: str) -> bool:
         """Whether a line with a heading's words names a card all the same, with a count before it."""
-        return text[:1].isdigit() and self.catalog.is_name(parse(text, self.catalog).name)
+        return text[:1].isdigit() and self.catalog.is_name(parse_line(text, self.catalog).name)
 
     def _read_card(self, number: int, line: str, text: str, section: str) -> None:
-        written = parse(text, self.catalog)
-        notes: tuple[Note, ...] = ()
+        written = parse_line(text, self.catalog)
+        notes: tuple[ReadingNote, ...] = ()
         if written.problem:
             self._unreadable(number, line, section, written.problem)
             return
@@ -116,10 +116,10 @@ class Reader:
                         number, line, section, f"“{_short(text)}” has no number of copies and is no card's name"
                     )
                 return
-            notes = (Note("count-inferred", f"“{_short(text)}” has no number of copies; read as one"),)
+            notes = (ReadingNote("count-inferred", f"“{_short(text)}” has no number of copies; read as one"),)
             written = replace(written, count=1)
         self.add(
-            Entry(
+            DeckEntry(
                 section,
                 written.count or 0,
                 found.card,
@@ -134,7 +134,7 @@ class Reader:
         )
 
     def _unreadable(self, number: int, line: str, section: str, problem: str) -> None:
-        self.add(Entry(section, 0, state=UNREADABLE, line=number, written=line.strip(), problem=problem))
+        self.add(DeckEntry(section, 0, state=UNREADABLE, line=number, written=line.strip(), problem=problem))
 
 
 def _short(text: str) -> str:

@@ -5,84 +5,90 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.decklists.lines import Written
+from engine.decklists.lines import ParsedLine
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, Note
+from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, ReadingNote
 from engine.model.games import game_of
 
-MOST_SUGGESTIONS = 5  #: for a name that isn't there
+MAX_SUGGESTIONS = 5  #: for a name that isn't there
 
 
 @dataclass(frozen=True, slots=True)
-class Resolution:
+class LineResolution:
     """What a line's name came to: the fields of an Entry that say so."""
 
     card: Card | None
     state: str
     candidates: tuple[Card, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[ReadingNote, ...] = ()
     printing: str = ""
 
 
-def resolve(written: Written, section: str, catalog: Catalog, as_of: date, *, suggest: bool = True) -> Resolution:
+def resolve_line(
+    written: ParsedLine, section: str, catalog: Catalog, as_of: date, *, suggest: bool = True
+) -> LineResolution:
     """The card that a line names in its section; with `suggest`, the nearest names for one that isn't there.
 
     A recorded printing decides; else the full title; else the name, if its version was left out; else the title with
     its comma left out. A misspelt name does not resolve.
     """
-    notes: tuple[Note, ...] = ()
+    notes: tuple[ReadingNote, ...] = ()
     if written.printing:
-        found = _by_printing(written, catalog)
+        found = _resolve_by_printing(written, catalog)
         if found:
             return found
         notes = (_not_recorded(written.printing, written.name),)
     cards = catalog.by_title(written.name)
     if cards:
-        return _one_of(cards, written, section, catalog, notes)
+        return _choose_one(cards, written, section, catalog, notes)
     cards = catalog.by_name(written.name)
     if cards:
-        return _version_left_out(_one_of(cards, written, section, catalog, notes), written.name, catalog, as_of)
+        return _resolve_without_version(
+            _choose_one(cards, written, section, catalog, notes), written.name, catalog, as_of
+        )
     cards = catalog.by_words(written.name)
     if cards:
         misses = "lacks a comma or has another sign in its place"
-        comma = Note("comma-inferred", f"“{written.name}” {misses}; read as {cards[0].title}")
-        return _one_of(cards, written, section, catalog, (*notes, comma))
-    nearest = catalog.nearest(written.name, MOST_SUGGESTIONS) if suggest and written.name else ()
-    return Resolution(None, UNKNOWN, nearest, notes)
+        comma = ReadingNote("comma-inferred", f"“{written.name}” {misses}; read as {cards[0].title}")
+        return _choose_one(cards, written, section, catalog, (*notes, comma))
+    nearest = catalog.nearest(written.name, MAX_SUGGESTIONS) if suggest and written.name else ()
+    return LineResolution(None, UNKNOWN, nearest, notes)
 
 
-def _by_printing(written: Written, catalog: Catalog) -> Resolution | None:
+def _resolve_by_printing(written: ParsedLine, catalog: Catalog) -> LineResolution | None:
     """The card of the line's printing; the name settles which where two cards share a number."""
     code = written.printing
     cards = catalog.by_printing(code) or tuple(filter(None, (catalog.by_slug.get(code.casefold()),)))
     if not cards:
         return None
-    named = _named(written.name, cards, catalog)
+    named = _filter_by_name(written.name, cards, catalog)
     if len(named or cards) > 1:
-        return Resolution(None, AMBIGUOUS, named or cards)
+        return LineResolution(None, AMBIGUOUS, named or cards)
     card = (named or cards)[0]
     recorded = catalog.recorded_code(card, code)
     if named or not written.name:
-        return Resolution(card, READ, printing=recorded)
-    differs = Note("printing-name-differs", f"{recorded} is {card.title}, not “{written.name}”; the printing decides")
-    return Resolution(card, READ, notes=(differs,), printing=recorded)
+        return LineResolution(card, READ, printing=recorded)
+    differs = ReadingNote(
+        "printing-name-differs", f"{recorded} is {card.title}, not “{written.name}”; the printing decides"
+    )
+    return LineResolution(card, READ, notes=(differs,), printing=recorded)
 
 
-def _named(name: str, cards: tuple[Card, ...], catalog: Catalog) -> tuple[Card, ...]:
+def _filter_by_name(name: str, cards: tuple[Card, ...], catalog: Catalog) -> tuple[Card, ...]:
     """Those of a printing's cards that the name means: by full title, without version or without comma."""
     meant = {*catalog.by_title(name), *catalog.by_name(name), *catalog.by_words(name)}
     return tuple(card for card in cards if card in meant)
 
 
-def _not_recorded(code: str, name: str) -> Note:
+def _not_recorded(code: str, name: str) -> ReadingNote:
     decides = f"; the name “{name}” decides" if name else ", and the line gives no name"
-    return Note("printing-not-recorded", f"The printing {code} isn't recorded{decides}")
+    return ReadingNote("printing-not-recorded", f"The printing {code} isn't recorded{decides}")
 
 
-def _one_of(
-    cards: tuple[Card, ...], written: Written, section: str, catalog: Catalog, notes: tuple[Note, ...]
-) -> Resolution:
+def _choose_one(
+    cards: tuple[Card, ...], written: ParsedLine, section: str, catalog: Catalog, notes: tuple[ReadingNote, ...]
+) -> LineResolution:
     """The one card of several that the line's set, its level and its section leave; else they are ambiguous."""
     if written.set_code:
         in_set = tuple(card for card in cards if written.set_code in card.set_codes)
@@ -97,22 +103,24 @@ def _one_of(
             notes = (*notes, _section_decides(fitting[0], len(cards)))
         cards = fitting
     if len(cards) > 1:
-        return Resolution(None, AMBIGUOUS, cards, notes)
-    return Resolution(cards[0], READ, notes=notes)
+        return LineResolution(None, AMBIGUOUS, cards, notes)
+    return LineResolution(cards[0], READ, notes=notes)
 
 
-def _section_decides(card: Card, of: int) -> Note:
+def _section_decides(card: Card, of: int) -> ReadingNote:
     code = card.printings[0].code if card.printings else card.slug
-    return Note("section-inferred", f"Of {of} cards named {card.name} only {code} belongs here; read as that one")
+    return ReadingNote(
+        "section-inferred", f"Of {of} cards named {card.name} only {code} belongs here; read as that one"
+    )
 
 
-def _version_left_out(found: Resolution, name: str, catalog: Catalog, as_of: date) -> Resolution:
+def _resolve_without_version(found: LineResolution, name: str, catalog: Catalog, as_of: date) -> LineResolution:
     """A name without its version stands for its one card, if that may have been out; else it is ambiguous."""
     if found.card is None:
         return found
     if not catalog.may_be_out(found.card, as_of):
-        return Resolution(None, AMBIGUOUS, (found.card,), found.notes)
-    inferred = Note(
+        return LineResolution(None, AMBIGUOUS, (found.card,), found.notes)
+    inferred = ReadingNote(
         "version-inferred", f"“{name}” leaves the version out; read as {found.card.title}, the only one on record"
     )
-    return Resolution(found.card, READ, notes=(*found.notes, inferred))
+    return LineResolution(found.card, READ, notes=(*found.notes, inferred))

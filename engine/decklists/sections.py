@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.model import decks
-from engine.model.games import Game, Section, game_of, games
+from engine.model.games import DeckSection, Game, game_of, games
 from engine.model.names import fold
 
 _DECK = dict.fromkeys(
@@ -42,7 +42,7 @@ _TITLES = {decks.DECK: "Deck", decks.SIDEBOARD: "Sideboard"}
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SectionHeading:
     """A heading: the section that it opens or, where it only sorts or sums, None; `rest` is a card on its line."""
 
     section: str | None
@@ -55,7 +55,7 @@ class Heading:
         return self.section or (decks.DECK if self.is_type and is_single else section)
 
 
-def heading(line: str, game: str | None = None) -> Heading | None:
+def parse_heading(line: str, game: str | None = None) -> SectionHeading | None:
     """The heading that a line is, by the words of its game or, without one, of any game; None for any other line.
 
     With or without a colon, a count before or behind, and ornaments. `Legend: Annie, Dark Child` is a heading with
@@ -64,30 +64,30 @@ def heading(line: str, game: str | None = None) -> Heading | None:
     plain = line.strip(_DECORATION)
     if plain.startswith("[") and plain.endswith("]"):
         plain = plain[1:-1]
-    pile = _pile(plain, game) if game is None or game_of(game).sections.has_piles else None
+    pile = _find_pile(plain, game) if game is None or game_of(game).sections.has_piles else None
     if pile:
-        return Heading(decks.PILE + pile)
+        return SectionHeading(decks.PILE + pile)
     found = _of_words(plain, game)
     before, colon, behind = plain.partition(":")
     if found is None and colon:
         found = _of_words(before, game)
-        return Heading(found.section, behind.strip()) if found and found.section else None
+        return SectionHeading(found.section, behind.strip()) if found and found.section else None
     return found
 
 
-def section_of(text: str, game: str) -> str | None:
+def find_section(text: str, game: str) -> str | None:
     """The section that a heading's words or a section's own slug name in a game."""
     if text.startswith(decks.PILE) and text != decks.PILE and game_of(game).sections.has_piles:
         return decks.PILE + " ".join(text.removeprefix(decks.PILE).split())
-    found = heading(text, game)
+    found = parse_heading(text, game)
     return found.section if found else None
 
 
-def title_of(section: str) -> str:
+def section_title(section: str) -> str:
     """The heading under which a section is written."""
     if section.startswith(decks.PILE):
         return f"Pile: {section.removeprefix(decks.PILE)}"
-    return _TITLES.get(section) or next(each.title for each in _own_sections(games()) if each.slug == section)
+    return _TITLES.get(section) or next(each.title for each in _list_own_sections(games()) if each.slug == section)
 
 
 def is_ornament(line: str) -> bool:
@@ -96,29 +96,31 @@ def is_ornament(line: str) -> bool:
     return not plain.strip(_DECORATION) or (plain[:2] in {"==", "--", "~~", "__"} and plain[-2:] == plain[:2])
 
 
-def _of_words(text: str, game: str | None) -> Heading | None:
+def _of_words(text: str, game: str | None) -> SectionHeading | None:
     sections = _sections_by_word(games() if game is None else (game_of(game),))
     for words in dict.fromkeys((text, _COUNT_BEHIND.sub("", text), _COUNT_BEFORE.sub("", text))):
         word = fold(words.rstrip(" :"))
         if word in sections:
-            return Heading(sections[word])
+            return SectionHeading(sections[word])
         if word in _SUMS or word in _SORTING or _DROPS.fullmatch(word):
-            return Heading(None, is_type=word not in _SUMS)
+            return SectionHeading(None, is_type=word not in _SUMS)
     return None
 
 
 @lru_cache(maxsize=64)
 def _sections_by_word(among: tuple[Game, ...]) -> Mapping[str, str]:
     """The section that each heading opens in some games."""
-    return _ANY_GAME | {word: each.slug for each in _own_sections(among) for word in (fold(each.slug), *each.headings)}
+    return _ANY_GAME | {
+        word: each.slug for each in _list_own_sections(among) for word in (fold(each.slug), *each.headings)
+    }
 
 
-def _own_sections(among: Iterable[Game]) -> Iterator[Section]:
+def _list_own_sections(among: Iterable[Game]) -> Iterator[DeckSection]:
     """The sections that some games have beside deck and sideboard."""
     return (section for game in among for section in game.sections.own)
 
 
-def _pile(text: str, game: str | None) -> str | None:
+def _find_pile(text: str, game: str | None) -> str | None:
     """The pile that a heading names: `Pile: Facehugger` and, where the game is known, `Facehugger Pile`."""
     if _COUNT_BEFORE.match(text):
         return None

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class MergeConflict:
     """What both sides changed, each in another way, as it was and as each has it; empty where it isn't there.
 
     In a list, `section` says where it stands and `name` what it is about.
@@ -22,30 +22,30 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergedText:
     """Both sides put together. Where they conflict the text has mine, and the conflict has both."""
 
     text: str
-    conflicts: tuple[Conflict, ...] = ()
+    conflicts: tuple[MergeConflict, ...] = ()
 
 
-def merge_text(base: str, mine: str, theirs: str) -> Merged:
+def merge_text(base: str, mine: str, theirs: str) -> MergedText:
     """Two plain texts made from one, as notes are; lines between the same lines belong together."""
-    certain = merged_whole(base, mine, theirs)
+    certain = merge_whole(base, mine, theirs)
     if certain is not None:
-        return Merged(certain)
+        return MergedText(certain)
     texts = [text.splitlines(keepends=True) for text in (base, mine, theirs)]
     merged: list[str] = []
     conflicts = []
     for was, ours, others in _chunks(*texts):
-        one = merged_whole(was, ours, others)
+        one = merge_whole(was, ours, others)
         merged.append(ours if one is None else one)
         if one is None:
-            conflicts.append(Conflict(was, ours, others))
-    return Merged("".join(merged), tuple(conflicts))
+            conflicts.append(MergeConflict(was, ours, others))
+    return MergedText("".join(merged), tuple(conflicts))
 
 
-def merged_whole(base: str, mine: str, theirs: str) -> str | None:
+def merge_whole(base: str, mine: str, theirs: str) -> str | None:
     """What two sides make of one thing that is taken whole; None where they conflict."""
     if theirs in (base, mine):
         return mine

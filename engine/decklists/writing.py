@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.decklists.metadata import is_title
-from engine.decklists.sections import title_of
+from engine.decklists.sections import section_title
 from engine.model.cards import Card
-from engine.model.decks import READ, Deck, Entry
+from engine.model.decks import READ, Deck, DeckEntry
 from engine.model.games import game_of
 
 
-def write(deck: Deck) -> str:
+def write_deck(deck: Deck) -> str:
     """The deck as text, in the layout that `read` gives back as an equal deck. Lines that were not read stay as they
     were pasted."""
     lines = []
@@ -20,12 +20,12 @@ def write(deck: Deck) -> str:
     for entry in deck.entries:
         if entry.section != section:
             section = entry.section
-            lines.append(title_of(section))
+            lines.append(section_title(section))
         lines.append(_line(entry))
     return "\n".join(lines) + "\n"
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: DeckEntry) -> str:
     if entry.state != READ or entry.card is None:
         return entry.written.strip()
     code = entry.printing or _code(entry.card, is_settled=bool(entry.notes))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 
-from engine.formats.set_status import days
+from engine.formats.set_status import format_days
 from engine.model.cards import Card
 from engine.model.formats import Ban, Format
 from engine.model.names import fold, version_key
@@ -53,7 +53,7 @@ class BansOnDay:
     def _of(self, card: Card) -> BanStatus | None:
         found: BanStatus | None = None
         for ban, in_force in self._by_name.get(fold(card.name), ()):
-            falls, missing = falls_under(card, ban)
+            falls, missing = is_named_by_ban(card, ban)
             if falls is False:
                 continue
             if falls and in_force:
@@ -64,13 +64,13 @@ class BansOnDay:
 
     def _day_in_doubt(self, ban: Ban) -> str:
         if ban.begins.has_come(self._as_of) is None:
-            return f"the ban began {days(ban.begins)}"
-        return f"the ban was lifted {days(ban.ends)}" if ban.ends else ""
+            return f"the ban began {format_days(ban.begins)}"
+        return f"the ban was lifted {format_days(ban.ends)}" if ban.ends else ""
 
 
-def bans_on(fmt: Format, as_of: date) -> BansOnDay:
+def find_bans_on(fmt: Format, as_of: date) -> BansOnDay:
     """The bans of a format on a day, worked out once for all days between two on which one may begin or end."""
-    turning = ban_days(fmt)
+    turning = list_ban_days(fmt)
     place = bisect_right(turning, as_of)
     return _bans_since(fmt, turning[place - 1] if place else date.min)
 
@@ -81,12 +81,12 @@ def _bans_since(fmt: Format, as_of: date) -> BansOnDay:
 
 
 @lru_cache(maxsize=512)
-def ban_days(fmt: Format) -> tuple[date, ...]:
+def list_ban_days(fmt: Format) -> tuple[date, ...]:
     """The days on which any ban of a format may begin or end, in order."""
-    return tuple(sorted({day for ban in fmt.bans for day in turns_of_ban(ban)}))
+    return tuple(sorted({day for ban in fmt.bans for day in list_change_days_of_ban(ban)}))
 
 
-def turns_of_ban(ban: Ban) -> tuple[date, ...]:
+def list_change_days_of_ban(ban: Ban) -> tuple[date, ...]:
     """The first and the last day on which a ban may have begun, and on which it may have ended where it did."""
     ends = (ban.ends.earliest, ban.ends.latest) if ban.ends else ()
     return (ban.begins.earliest, ban.begins.latest, *ends)
@@ -101,7 +101,7 @@ def is_in_force(ban: Ban, as_of: date) -> bool | None:
     return True if begun and over is False else None
 
 
-def falls_under(card: Card, ban: Ban) -> tuple[bool | None, str]:
+def is_named_by_ban(card: Card, ban: Ban) -> tuple[bool | None, str]:
     """Whether a ban names a card; where that can't be told, also the fact that is missing.
 
     Versions decide before the identity, which doesn't make a classic card another card (202.6).

@@ -11,9 +11,9 @@ from datetime import date, timedelta
 from functools import lru_cache
 from itertools import pairwise
 
-from engine.formats.bans import is_in_force, turns_of_ban
-from engine.formats.pools import pool_days, sets_on
-from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus, days
+from engine.formats.bans import is_in_force, list_change_days_of_ban
+from engine.formats.pools import find_set_statuses, list_pool_change_days
+from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus, format_days
 from engine.model.cards import CardSet
 from engine.model.formats import Ban, Format
 from engine.rules.editions import EDITIONS
@@ -32,7 +32,7 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class FormatChange:
     """One thing about a format that is otherwise on a day than on the day before.
 
     `kind` is set (`card_set`; before and after are in, out or unknown, `cause` one of `engine.formats.set_status`), ban
@@ -50,33 +50,33 @@ class Turn:
     ban: Ban | None = None
 
 
-def turns_on(fmt: Format, day: date) -> tuple[Turn, ...]:
+def list_changes_on(fmt: Format, day: date) -> tuple[FormatChange, ...]:
     """What is otherwise about a format on a day than on the day before."""
-    return _by_day(fmt).get(day, ())
+    return _group_by_day(fmt).get(day, ())
 
 
-def turns_of(fmt: Format) -> tuple[Turn, ...]:
+def list_changes(fmt: Format) -> tuple[FormatChange, ...]:
     """Everything that ever becomes otherwise about a format, in the order of the days."""
-    return tuple(turn for turns in _by_day(fmt).values() for turn in turns)
+    return tuple(turn for turns in _group_by_day(fmt).values() for turn in turns)
 
 
-def turning_days(fmt: Format) -> tuple[date, ...]:
+def list_change_days(fmt: Format) -> tuple[date, ...]:
     """The days on which something about a format becomes otherwise, in order."""
-    return tuple(_by_day(fmt))
+    return tuple(_group_by_day(fmt))
 
 
-def set_days(fmt: Format, code: str) -> tuple[date, ...]:
+def list_set_change_days(fmt: Format, code: str) -> tuple[date, ...]:
     """The days on which a set of a format gets another status, in order; none for a set that isn't recorded."""
-    return tuple(day for day, _ in _set_courses(fmt).get(code, ())[1:])
+    return tuple(day for day, _ in _list_set_timelines(fmt).get(code, ())[1:])
 
 
 @lru_cache(maxsize=512)
-def first_set_days(fmt: Format) -> tuple[date, ...]:
+def list_first_set_days(fmt: Format) -> tuple[date, ...]:
     """The days on which a first set comes in, or may have: what a card that is in whatever set there is hangs on."""
     found = []
     before = None
-    for day in (date.min, *pool_days(fmt)):
-        statuses = {status.status for status in sets_on(fmt, day).values()}
+    for day in (date.min, *list_pool_change_days(fmt)):
+        statuses = {status.status for status in find_set_statuses(fmt, day).values()}
         now = IN if IN in statuses else UNKNOWN if UNKNOWN in statuses else OUT
         if now != before and before is not None:
             found.append(day)
@@ -85,35 +85,40 @@ def first_set_days(fmt: Format) -> tuple[date, ...]:
 
 
 @lru_cache(maxsize=512)
-def _by_day(fmt: Format) -> Mapping[date, tuple[Turn, ...]]:
-    found: dict[date, list[Turn]] = {}
-    for turn in (*_of_sets(fmt), *_of_bans(fmt), *_of_season(fmt), *_of_editions(fmt)):
+def _group_by_day(fmt: Format) -> Mapping[date, tuple[FormatChange, ...]]:
+    found: dict[date, list[FormatChange]] = {}
+    for turn in (
+        *_list_set_changes(fmt),
+        *_list_ban_changes(fmt),
+        *_list_season_changes(fmt),
+        *_list_edition_changes(fmt),
+    ):
         found.setdefault(turn.day, []).append(turn)
     return {day: tuple(found[day]) for day in sorted(found)}
 
 
 @lru_cache(maxsize=512)
-def _set_courses(fmt: Format) -> Mapping[str, tuple[tuple[date, SetStatus], ...]]:
+def _list_set_timelines(fmt: Format) -> Mapping[str, tuple[tuple[date, SetStatus], ...]]:
     """Each set's statuses with the days from which it has them, the first from the first day there is."""
     found: dict[str, list[tuple[date, SetStatus]]] = {code: [] for code in fmt.sets}
-    for day in (date.min, *pool_days(fmt)):
-        for code, status in sets_on(fmt, day).items():
+    for day in (date.min, *list_pool_change_days(fmt)):
+        for code, status in find_set_statuses(fmt, day).items():
             course = found[code]
             if not course or course[-1][1] != status:
                 course.append((day, status))
     return {code: tuple(course) for code, course in found.items()}
 
 
-def _of_sets(fmt: Format) -> Iterator[Turn]:
-    for code, course in _set_courses(fmt).items():
+def _list_set_changes(fmt: Format) -> Iterator[FormatChange]:
+    for code, course in _list_set_timelines(fmt).items():
         card_set = fmt.sets[code]
         for (_, before), (day, after) in pairwise(course):
             if before.status != after.status:
-                said = _set_said(fmt, card_set, after)
-                yield Turn(day, SET, before.status, after.status, said, after.cause, card_set=card_set)
+                said = _describe_set_change(fmt, card_set, after)
+                yield FormatChange(day, SET, before.status, after.status, said, after.cause, card_set=card_set)
 
 
-def _set_said(fmt: Format, card_set: CardSet, after: SetStatus) -> str:
+def _describe_set_change(fmt: Format, card_set: CardSet, after: SetStatus) -> str:
     named = f"{card_set.name} ({card_set.code})"
     if after.status == IN:
         return f"{named} is in {fmt.name} from this day on"
@@ -122,34 +127,34 @@ def _set_said(fmt: Format, card_set: CardSet, after: SetStatus) -> str:
     return f"{named} may be in {fmt.name} from this day on or not: {after.reason}"
 
 
-def _of_bans(fmt: Format) -> Iterator[Turn]:
+def _list_ban_changes(fmt: Format) -> Iterator[FormatChange]:
     for ban in fmt.bans:
-        for day in sorted({each for each in turns_of_ban(ban) if date.min < each < date.max}):
-            before, after = ban_state(ban, day - _DAY), ban_state(ban, day)
+        for day in sorted({each for each in list_change_days_of_ban(ban) if date.min < each < date.max}):
+            before, after = get_ban_state(ban, day - _DAY), get_ban_state(ban, day)
             if before != after:
-                yield Turn(day, BAN, before, after, _ban_said(fmt, ban, before, after), ban=ban)
+                yield FormatChange(day, BAN, before, after, _describe_ban_change(fmt, ban, before, after), ban=ban)
 
 
-def ban_state(ban: Ban, day: date) -> str:
+def get_ban_state(ban: Ban, day: date) -> str:
     """Whether a ban is in force on a day: in force, not in force, or unknown."""
     in_force = is_in_force(ban, day)
     return UNKNOWN if in_force is None else IN_FORCE if in_force else NOT_IN_FORCE
 
 
-def _ban_said(fmt: Format, ban: Ban, before: str, after: str) -> str:
+def _describe_ban_change(fmt: Format, ban: Ban, before: str, after: str) -> str:
     """A ban's turn; one in doubt says between which days it began or ended."""
-    card = banned_title(ban)
+    card = format_banned_title(ban)
     reason = f" ({ban.event})" if ban.event else ""
     if after == IN_FORCE:
         return f"{card} is banned in {fmt.name} from this day on{reason}"
     if after == NOT_IN_FORCE:
         return f"{card} is no longer banned in {fmt.name}{reason}"
     if before == NOT_IN_FORCE or ban.ends is None:
-        return f"{card} may be banned in {fmt.name} from this day on: the ban began {days(ban.begins)}{reason}"
-    return f"{card} may no longer be banned in {fmt.name}: the ban was lifted {days(ban.ends)}{reason}"
+        return f"{card} may be banned in {fmt.name} from this day on: the ban began {format_days(ban.begins)}{reason}"
+    return f"{card} may no longer be banned in {fmt.name}: the ban was lifted {format_days(ban.ends)}{reason}"
 
 
-def banned_title(ban: Ban) -> str:
+def format_banned_title(ban: Ban) -> str:
     """What a ban names, with all that narrows it down: name, identity, versions; type, universe, team, set, numbers."""
     identity = f" ◊ {ban.identity}" if ban.identity else ""
     versions = f", {' ○ '.join(ban.versions)}" if ban.versions else ""
@@ -157,7 +162,7 @@ def banned_title(ban: Ban) -> str:
     return f"{ban.card}{identity}{versions}{f' [{narrower}]' if narrower else ''}"
 
 
-def _of_season(fmt: Format) -> Iterator[Turn]:
+def _list_season_changes(fmt: Format) -> Iterator[FormatChange]:
     changes = {
         each
         for each in (
@@ -169,7 +174,7 @@ def _of_season(fmt: Format) -> Iterator[Turn]:
     for day in sorted(changes):
         before, after = _season(fmt, day - _DAY), _season(fmt, day)
         if before != after:
-            yield Turn(day, SEASON, before, after, _season_said(fmt, before, after))
+            yield FormatChange(day, SEASON, before, after, _describe_season_change(fmt, before, after))
 
 
 def _next(day: date) -> date | None:
@@ -183,7 +188,7 @@ def _season(fmt: Format, day: date) -> str:
     return UNKNOWN if has_begun is None or (fmt.ends and day > fmt.ends.earliest) else IN_SEASON
 
 
-def _season_said(fmt: Format, before: str, after: str) -> str:
+def _describe_season_change(fmt: Format, before: str, after: str) -> str:
     if after == IN_SEASON:
         return f"{fmt.name} is played from this day on"
     if after == OUT_OF_SEASON:
@@ -191,8 +196,8 @@ def _season_said(fmt: Format, before: str, after: str) -> str:
     return f"{fmt.name} may {'no longer be' if before == IN_SEASON else 'be'} played from this day on"
 
 
-def _of_editions(fmt: Format) -> Iterator[Turn]:
+def _list_edition_changes(fmt: Format) -> Iterator[FormatChange]:
     held = EDITIONS[fmt.game]
     for before, after in pairwise(held):
         said = f"the rules are those of {after.edition} from this day on"
-        yield Turn(after.in_force_from, EDITION, before.edition, after.edition, said)
+        yield FormatChange(after.in_force_from, EDITION, before.edition, after.edition, said)

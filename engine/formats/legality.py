@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.formats.bans import bans_on
-from engine.formats.pools import pool_on
+from engine.formats.bans import find_bans_on
+from engine.formats.pools import get_pool_on
 from engine.formats.set_status import OUT, UNKNOWN
 from engine.model.cards import Card
 from engine.model.formats import Ban, Format
@@ -27,10 +27,10 @@ class CardLegality:
     is_in_season: bool = True
 
 
-def legality_of(card: Card, fmt: Format, on: date) -> CardLegality:
+def find_legality(card: Card, fmt: Format, on: date) -> CardLegality:
     """A card in a format on a day; certain answers before doubts, the pool before the bans."""
-    pool = pool_on(fmt, on).card_status(card)
-    ban = bans_on(fmt, on).of(card)
+    pool = get_pool_on(fmt, on).card_status(card)
+    ban = find_bans_on(fmt, on).of(card)
     in_season = is_in_season(fmt, on)
     if pool.status == OUT:
         return CardLegality(fmt, NOT_IN, pool.reason, is_in_season=in_season)

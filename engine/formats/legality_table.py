@@ -3,7 +3,7 @@
 Cards that no rule of a pool can tell apart are of one kind and share a course: their status from each day on. A card
 that a ban names, or whose wording changes what legality hangs on, has a course of its own. So a table has a few hundred
 courses however many cards there are, and any day is read off it. Each status is
-`engine.formats.legality.legality_of`'s.
+`engine.formats.legality.find_legality`'s.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from engine.formats.bans import bans_on, falls_under, turns_of_ban
-from engine.formats.legality import BANNED, LEGAL, legality_of
+from engine.formats.bans import find_bans_on, is_named_by_ban, list_change_days_of_ban
+from engine.formats.legality import BANNED, LEGAL, find_legality
 from engine.formats.set_status import UNKNOWN
 from engine.model.cards import Card
 from engine.model.formats import Ban, Format
 from engine.model.names import fold
 from engine.model.reference import Reference
-from engine.timelines import days_of_cards
+from engine.timelines import list_card_change_days
 
 NOT_BANNED = "not banned"
 
 #: A status with the first day, as an ordinal, from which it holds; in order, the first from the first day there is.
-Course = tuple[tuple[int, str], ...]
+StatusTimeline = tuple[tuple[int, str], ...]
 
 #: What of a card a ban or a pool looks at and a text may state otherwise.
 _HANGS_ON = frozenset(("type", "identity", "versions", "universe", "teams"))
 _BASIC_LOCATION = "Basic Location"
 
 #: A card as it reads from each of several days on, the first from the first day there is.
-_Read = tuple[tuple[date, Card], ...]
+_CardReadings = tuple[tuple[date, Card], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,83 +43,83 @@ class LegalityTable:
     its kind; and the courses of `bans` of the cards that one names, whatever the pool: banned, unknown or not banned.
     """
 
-    courses: tuple[Course, ...]
+    courses: tuple[StatusTimeline, ...]
     kinds: Mapping[int, int]
     cards: Mapping[str, int]
     bans: Mapping[str, int]
 
-    def as_plain(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The table as JSON takes it; kinds that share a course stand together."""
         alike: list[list[int]] = [[] for _ in self.courses]
         for kind, place in self.kinds.items():
             alike[place].append(kind)
         return {"courses": self.courses, "kinds": alike, "cards": dict(self.cards), "bans": dict(self.bans)}
 
-    def status_of(self, card: Card, on: date) -> str:
+    def find_status(self, card: Card, on: date) -> str:
         """The legality of a card on a day."""
         place = self.cards.get(card.slug)
-        return _status(self.courses[self.kinds[kind_of(card)] if place is None else place], on.toordinal())
+        return _status(self.courses[self.kinds[get_card_class(card)] if place is None else place], on.toordinal())
 
 
 @dataclass(frozen=True, slots=True)
-class Statuses:
+class BestStatuses:
     """The best status that cards have in some formats on a day, by kind, and by slug where it isn't their kind's."""
 
     kinds: Mapping[int, str]
     cards: Mapping[str, str]
 
 
-def table_from(plain: Mapping[str, Any]) -> LegalityTable:
-    """The table out of what `as_plain` gave, also after it was JSON."""
+def table_from_dict(plain: Mapping[str, Any]) -> LegalityTable:
+    """The table out of what `to_dict` gave, also after it was JSON."""
     courses = tuple(tuple((since, status) for since, status in course) for course in plain["courses"])
     kinds = {kind: place for place, alike in enumerate(plain["kinds"]) for kind in alike}
     return LegalityTable(courses, kinds, plain["cards"], plain["bans"])
 
 
-def kind_of(card: Card) -> int:
+def get_card_class(card: Card) -> int:
     """A number that is the same for all cards of a game that no pool can tell apart, at every data version."""
-    return _number(card.game, _seen_by_pools(card))
+    return _number(card.game, _get_pool_facts(card))
 
 
 @lru_cache(maxsize=8)
-def kinds_of(reference: Reference) -> Mapping[int, tuple[Card, ...]]:
+def group_by_card_class(reference: Reference) -> Mapping[int, tuple[Card, ...]]:
     """The cards of a game by their kind."""
     alike: dict[tuple[object, ...], list[Card]] = {}
     for card in reference.catalog.cards:
-        alike.setdefault(_seen_by_pools(card), []).append(card)
+        alike.setdefault(_get_pool_facts(card), []).append(card)
     return {_number(reference.game, seen): tuple(cards) for seen, cards in alike.items()}
 
 
-def legality_table(reference: Reference, fmt: Format) -> LegalityTable:
+def build_legality_table(reference: Reference, fmt: Format) -> LegalityTable:
     """Every card of a game in one of its formats; some hundredths of a second."""
-    named = dict(_named(reference, fmt))
-    courses: dict[Course, int] = {}
+    named = dict(_list_named_cards(reference, fmt))
+    courses: dict[StatusTimeline, int] = {}
     apart: dict[str, int] = {}
     bans: dict[str, int] = {}
 
     def place(statuses: Iterable[tuple[date, str]]) -> int:
-        return courses.setdefault(_course(statuses), len(courses))
+        return courses.setdefault(_build_timeline(statuses), len(courses))
 
     for card in reference.catalog.cards:
         reads_otherwise = any(_HANGS_ON & reading.facts.keys() for reading in card.readings)
         if card.slug not in named and not reads_otherwise:
             continue
-        read = _as_read(card, reference) if reads_otherwise else ((date.min, card),)
+        read = _read_card(card, reference) if reads_otherwise else ((date.min, card),)
         of_name = named.get(card.slug, ())
         days = _days(read, fmt, of_name)
-        apart[card.slug] = place((day, legality_of(_on(read, day), fmt, day).status) for day in days)
-        if any(falls_under(each, ban)[0] is not False for _, each in read for ban in of_name):
-            bans[card.slug] = place((day, _banned(_on(read, day), fmt, day)) for day in days)
+        apart[card.slug] = place((day, find_legality(_on(read, day), fmt, day).status) for day in days)
+        if any(is_named_by_ban(each, ban)[0] is not False for _, each in read for ban in of_name):
+            bans[card.slug] = place((day, _get_ban_status(_on(read, day), fmt, day)) for day in days)
     kinds = {}
-    for kind, alike in kinds_of(reference).items():
+    for kind, alike in group_by_card_class(reference).items():
         one = next((card for card in alike if card.slug not in apart), None)
         if one:
             days = _days(((date.min, one),), fmt, ())
-            kinds[kind] = place((day, legality_of(one, fmt, day).status) for day in days)
+            kinds[kind] = place((day, find_legality(one, fmt, day).status) for day in days)
     return LegalityTable(tuple(courses), kinds, apart, bans)
 
 
-def statuses_on(reference: Reference, tables: Iterable[LegalityTable], on: date) -> Statuses:
+def find_best_statuses(reference: Reference, tables: Iterable[LegalityTable], on: date) -> BestStatuses:
     """The best status of each card in any of the formats of these tables on a day: legal, unknown, else another."""
     held = [(table, _statuses(table, on)) for table in tables]
     kinds: dict[int, str] = {}
@@ -127,21 +127,21 @@ def statuses_on(reference: Reference, tables: Iterable[LegalityTable], on: date)
         for kind, place in table.kinds.items():
             before = kinds.get(kind)
             if before != LEGAL:
-                kinds[kind] = _better(before, statuses[place])
+                kinds[kind] = _get_better_status(before, statuses[place])
     cards: dict[str, str] = {}
     for slug in {slug for table, _ in held for slug in table.cards}:
-        kind = kind_of(reference.catalog.by_slug[slug])
+        kind = get_card_class(reference.catalog.by_slug[slug])
         found: str | None = None
         for table, statuses in held:
             own = table.cards.get(slug)
-            found = _better(found, statuses[table.kinds[kind] if own is None else own])
+            found = _get_better_status(found, statuses[table.kinds[kind] if own is None else own])
             if found == LEGAL:
                 break
         cards[slug] = found or ""
-    return Statuses(kinds, cards)
+    return BestStatuses(kinds, cards)
 
 
-def banned_on(tables: Iterable[LegalityTable], on: date) -> Mapping[str, str]:
+def find_banned_cards(tables: Iterable[LegalityTable], on: date) -> Mapping[str, str]:
     """The slugs of the cards that are banned in any of the formats of these tables on a day, or may be (unknown)."""
     found: dict[str, str] = {}
     for table in tables:
@@ -157,7 +157,7 @@ def _statuses(table: LegalityTable, on: date) -> list[str]:
     return [_status(course, day) for course in table.courses]
 
 
-def _status(course: Course, day: int) -> str:
+def _status(course: StatusTimeline, day: int) -> str:
     found = course[0][1]
     for since, status in course:
         if since > day:
@@ -166,14 +166,14 @@ def _status(course: Course, day: int) -> str:
     return found
 
 
-def _better(one: str | None, other: str) -> str:
+def _get_better_status(one: str | None, other: str) -> str:
     for status in (LEGAL, UNKNOWN):
         if status in (one, other):
             return status
     return one or other
 
 
-def _seen_by_pools(card: Card) -> tuple[object, ...]:
+def _get_pool_facts(card: Card) -> tuple[object, ...]:
     return card.set_codes, card.has_unrecorded_printing, card.is_in_every_set, card.type == _BASIC_LOCATION
 
 
@@ -183,7 +183,7 @@ def _number(game: str, seen: tuple[Any, ...]) -> int:
     return int.from_bytes(blake2b(said.encode(), digest_size=6).digest(), "big")
 
 
-def _named(reference: Reference, fmt: Format) -> Iterator[tuple[str, tuple[Ban, ...]]]:
+def _list_named_cards(reference: Reference, fmt: Format) -> Iterator[tuple[str, tuple[Ban, ...]]]:
     """The cards that bear the name of a ban of a format, by slug, with the bans of that name."""
     by_name: dict[str, list[Ban]] = {}
     for ban in fmt.bans:
@@ -193,24 +193,24 @@ def _named(reference: Reference, fmt: Format) -> Iterator[tuple[str, tuple[Ban, 
             yield card.slug, tuple(bans)
 
 
-def _as_read(card: Card, reference: Reference) -> _Read:
+def _read_card(card: Card, reference: Reference) -> _CardReadings:
     return tuple((day, reference.on(day).catalog.by_slug[card.slug]) for day in sorted({date.min, *reference.turns}))
 
 
-def _on(read: _Read, day: date) -> Card:
+def _on(read: _CardReadings, day: date) -> Card:
     return next(card for since, card in reversed(read) if since <= day)
 
 
-def _days(read: _Read, fmt: Format, bans: Iterable[Ban]) -> list[date]:
+def _days(read: _CardReadings, fmt: Format, bans: Iterable[Ban]) -> list[date]:
     """The days on which the legality of a card may change in a format, and the first there is; in order."""
     found = {since for since, _ in read}
-    found.update(days_of_cards([card for _, card in read], fmt))
+    found.update(list_card_change_days([card for _, card in read], fmt))
     for ban in bans:
-        found.update(turns_of_ban(ban))
+        found.update(list_change_days_of_ban(ban))
     return sorted(found)
 
 
-def _course(statuses: Iterable[tuple[date, str]]) -> Course:
+def _build_timeline(statuses: Iterable[tuple[date, str]]) -> StatusTimeline:
     """The statuses that are others than the one before."""
     found: list[tuple[int, str]] = []
     for day, status in statuses:
@@ -219,6 +219,6 @@ def _course(statuses: Iterable[tuple[date, str]]) -> Course:
     return tuple(found)
 
 
-def _banned(card: Card, fmt: Format, day: date) -> str:
-    ban = bans_on(fmt, day).of(card)
+def _get_ban_status(card: Card, fmt: Format, day: date) -> str:
+    ban = find_bans_on(fmt, day).of(card)
     return NOT_BANNED if ban is None else BANNED if ban.is_certain else UNKNOWN

@@ -32,7 +32,7 @@ class PoolCount:
 
 
 @dataclass(frozen=True, slots=True)
-class _Likes:
+class _AlikeCards:
     """Cards that are in the same pools: `card` stands for `count` of them."""
 
     card: Card
@@ -42,7 +42,7 @@ class _Likes:
 def count_cards(pool: PoolOnDay, catalog: Catalog) -> PoolCount:
     """The cards of a pool, banned ones too; those that share their sets are looked at once."""
     certain = in_doubt = on_trust = by_deck = without_printing = 0
-    for each in _likes(catalog):
+    for each in _group_alike_cards(catalog):
         status = pool.card_status(each.card)
         if status.status == IN:
             certain += each.count
@@ -55,12 +55,12 @@ def count_cards(pool: PoolOnDay, catalog: Catalog) -> PoolCount:
     return PoolCount(certain, in_doubt, on_trust, by_deck, without_printing)
 
 
-def count_hanging(pool: PoolOnDay, catalog: Catalog, codes: Iterable[str]) -> int:
+def count_dependent_cards(pool: PoolOnDay, catalog: Catalog, codes: Iterable[str]) -> int:
     """How many cards are in doubt and were printed in one of these sets."""
     wanted = frozenset(codes)
     return sum(
         each.count
-        for each in _likes(catalog)
+        for each in _group_alike_cards(catalog)
         if not wanted.isdisjoint(each.card.set_codes)
         and pool.card_status(each.card).status == UNKNOWN
         and not _is_by_deck(pool, each.card)
@@ -79,7 +79,7 @@ def _is_unrecorded(card: Card) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _likes(catalog: Catalog) -> tuple[_Likes, ...]:
+def _group_alike_cards(catalog: Catalog) -> tuple[_AlikeCards, ...]:
     """The cards of a catalog by all that a pool asks of them."""
     first: dict[object, Card] = {}
     counts: Counter[object] = Counter()
@@ -89,4 +89,4 @@ def _likes(catalog: Catalog) -> tuple[_Likes, ...]:
         key = (card.set_codes, card.has_unrecorded_printing, card.is_in_every_set, kind, kind == _SPECIAL and symbols)
         first.setdefault(key, card)
         counts[key] += 1
-    return tuple(_Likes(card, counts[key]) for key, card in first.items())
+    return tuple(_AlikeCards(card, counts[key]) for key, card in first.items())

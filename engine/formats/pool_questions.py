@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from engine.formats.bans import is_in_force
-from engine.formats.changes import banned_title
-from engine.formats.pools import pool_on
-from engine.formats.rotation import rivals
-from engine.formats.set_status import PERHAPS_ROTATED, days
+from engine.formats.changes import format_banned_title
+from engine.formats.pools import get_pool_on
+from engine.formats.rotation import list_competing_sets
+from engine.formats.set_status import PERHAPS_ROTATED, format_days
 from engine.model.cards import CardSet
 from engine.model.formats import Ban, Format
 
@@ -33,7 +33,7 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OpenQuestion:
     """A fact that isn't recorded, and what hangs on it.
 
     `kind` is one of the words above. `about` are the codes of the sets that the fact is about, `ban` the ban; `known`
@@ -48,108 +48,114 @@ class Question:
     ban: Ban | None = None
 
 
-def questions_on(fmt: Format, as_of: date) -> tuple[Question, ...]:
+def list_open_questions(fmt: Format, as_of: date) -> tuple[OpenQuestion, ...]:
     """What would settle all that is uncertain about a format's sets, bans and season on a day, each fact once."""
-    found: dict[tuple[str, str], Question] = {}
-    for asked in (*_of_sets(fmt, as_of), *_of_bans(fmt, as_of), *_of_season(fmt, as_of)):
+    found: dict[tuple[str, str], OpenQuestion] = {}
+    for asked in (
+        *_list_set_questions(fmt, as_of),
+        *_list_ban_questions(fmt, as_of),
+        *_list_season_questions(fmt, as_of),
+    ):
         key = (asked.kind, asked.fact)
         held = found.get(key, asked)
         found[key] = replace(held, sets=tuple(dict.fromkeys((*held.sets, *asked.sets))))
     return tuple(found.values())
 
 
-def _of_sets(fmt: Format, as_of: date) -> Iterator[Question]:
-    pool = pool_on(fmt, as_of)
+def _list_set_questions(fmt: Format, as_of: date) -> Iterator[OpenQuestion]:
+    pool = get_pool_on(fmt, as_of)
     uncertain = pool.uncertain
     if pool.unrecorded:
         fact = f"which sets came out in {' and '.join(map(str, pool.unrecorded))}"
-        yield Question(SETS_RECORDED, fact, "no set of these years is recorded")
+        yield OpenQuestion(SETS_RECORDED, fact, "no set of these years is recorded")
     if fmt.pool.is_inferred and uncertain:
-        yield Question(SETS_STATED, f"which sets {fmt.name} had", "no source states it", sets=uncertain)
+        yield OpenQuestion(SETS_STATED, f"which sets {fmt.name} had", "no source states it", sets=uncertain)
     elif fmt.pool.kind == "chosen" and uncertain:
-        yield Question(SETS_CHOSEN, f"which sets were chosen for {fmt.name}", "it differs by event", sets=uncertain)
+        yield OpenQuestion(SETS_CHOSEN, f"which sets were chosen for {fmt.name}", "it differs by event", sets=uncertain)
     for code in uncertain:
-        for asked in _of_set(fmt, fmt.sets[code], as_of):
+        for asked in _list_questions_of_set(fmt, fmt.sets[code], as_of):
             yield replace(asked, sets=(code,))
 
 
-def _of_set(fmt: Format, card_set: CardSet, as_of: date) -> Iterator[Question]:
+def _list_questions_of_set(fmt: Format, card_set: CardSet, as_of: date) -> Iterator[OpenQuestion]:
     """What has to be known of a set, and of those it depends on, to tell whether it is in."""
     if card_set.legal.has_come(as_of) is None:
-        yield _legal_day(card_set)
+        yield _ask_legal_day(card_set)
     if fmt.pool.is_inferred or fmt.pool.kind == "chosen" or card_set.code in fmt.pool.also:
         return
     if fmt.pool.kind == "rotation":
-        yield from _of_rotating(fmt, card_set, as_of)
+        yield from _list_rotation_questions(fmt, card_set, as_of)
         return
-    yield from _official(fmt, card_set)
+    yield from _list_official_questions(fmt, card_set)
     if fmt.pool.kind == "volume" and not card_set.volume:
-        yield Question(VOLUME, f"which volume {_named(card_set)} belongs to", "not recorded", (card_set.code,))
-    if pool_on(fmt, as_of).sets[card_set.code].cause == PERHAPS_ROTATED:
-        known = f"it came out {days(card_set.released)}"
-        yield Question(YEAR, f"the year in which {_named(card_set)} came out", known, (card_set.code,))
+        yield OpenQuestion(VOLUME, f"which volume {_name_set(card_set)} belongs to", "not recorded", (card_set.code,))
+    if get_pool_on(fmt, as_of).sets[card_set.code].cause == PERHAPS_ROTATED:
+        known = f"it came out {format_days(card_set.released)}"
+        yield OpenQuestion(YEAR, f"the year in which {_name_set(card_set)} came out", known, (card_set.code,))
 
 
-def _of_rotating(fmt: Format, card_set: CardSet, as_of: date) -> Iterator[Question]:
+def _list_rotation_questions(fmt: Format, card_set: CardSet, as_of: date) -> Iterator[OpenQuestion]:
     """An expansion hangs on itself and on those that may have pushed it out, anything else on what it goes with."""
     if card_set.kind == "expansion" and not card_set.follows:
-        yield from _official(fmt, card_set)
+        yield from _list_official_questions(fmt, card_set)
         if not card_set.brand:
-            yield Question(BRAND, f"the brand of {_named(card_set)}", "not recorded", (card_set.code,))
-        elif pool_on(fmt, as_of).sets[card_set.code].cause == PERHAPS_ROTATED:
-            yield from _of_rivals(fmt, card_set, as_of)
+            yield OpenQuestion(BRAND, f"the brand of {_name_set(card_set)}", "not recorded", (card_set.code,))
+        elif get_pool_on(fmt, as_of).sets[card_set.code].cause == PERHAPS_ROTATED:
+            yield from _list_rival_questions(fmt, card_set, as_of)
         return
     leader = fmt.sets.get(card_set.follows or "")
     if leader is None or leader.follows or leader.kind != "expansion":
-        yield Question(GOES_WITH, f"which set {_named(card_set)} goes with", "not recorded", (card_set.code,))
-    elif leader.code in pool_on(fmt, as_of).uncertain:
-        yield from _of_set(fmt, leader, as_of)
+        yield OpenQuestion(GOES_WITH, f"which set {_name_set(card_set)} goes with", "not recorded", (card_set.code,))
+    elif leader.code in get_pool_on(fmt, as_of).uncertain:
+        yield from _list_questions_of_set(fmt, leader, as_of)
 
 
-def _of_rivals(fmt: Format, card_set: CardSet, as_of: date) -> Iterator[Question]:
+def _list_rival_questions(fmt: Format, card_set: CardSet, as_of: date) -> Iterator[OpenQuestion]:
     """The later sets of its brand of which it isn't established that they had pushed it out by then."""
-    for other in rivals(fmt, card_set):
+    for other in list_competing_sets(fmt, card_set):
         is_perhaps_later = other.legal.latest >= card_set.legal.earliest and other.legal.earliest <= as_of
         if other is card_set or not is_perhaps_later:
             continue
-        yield from _official(fmt, other)
+        yield from _list_official_questions(fmt, other)
         if other.legal.has_come(as_of) is None:
-            yield _legal_day(other)
+            yield _ask_legal_day(other)
         if other.legal.earliest <= card_set.legal.latest:
-            known = f"{card_set.code} {days(card_set.legal)}, {other.code} {days(other.legal)}"
-            first, second = sorted((_named(card_set), _named(other)))
+            known = f"{card_set.code} {format_days(card_set.legal)}, {other.code} {format_days(other.legal)}"
+            first, second = sorted((_name_set(card_set), _name_set(other)))
             about = (card_set.code, other.code)
-            yield Question(ORDER, f"which became legal first, {first} or {second}", known, about)
+            yield OpenQuestion(ORDER, f"which became legal first, {first} or {second}", known, about)
 
 
-def _official(fmt: Format, card_set: CardSet) -> Iterator[Question]:
+def _list_official_questions(fmt: Format, card_set: CardSet) -> Iterator[OpenQuestion]:
     if card_set.official == "doubtful" and card_set.code not in fmt.pool.sets:
-        yield Question(OFFICIAL, f"whether {_named(card_set)} was an official set", "it is doubtful", (card_set.code,))
+        yield OpenQuestion(
+            OFFICIAL, f"whether {_name_set(card_set)} was an official set", "it is doubtful", (card_set.code,)
+        )
 
 
-def _legal_day(card_set: CardSet) -> Question:
-    fact = f"the day on which {_named(card_set)} became legal"
-    return Question(LEGAL_DAY, fact, f"{days(card_set.legal)}, its release", (card_set.code,))
+def _ask_legal_day(card_set: CardSet) -> OpenQuestion:
+    fact = f"the day on which {_name_set(card_set)} became legal"
+    return OpenQuestion(LEGAL_DAY, fact, f"{format_days(card_set.legal)}, its release", (card_set.code,))
 
 
-def _named(card_set: CardSet) -> str:
+def _name_set(card_set: CardSet) -> str:
     return f"{card_set.name} ({card_set.code})"
 
 
-def _of_bans(fmt: Format, as_of: date) -> Iterator[Question]:
+def _list_ban_questions(fmt: Format, as_of: date) -> Iterator[OpenQuestion]:
     for ban in fmt.bans:
         if is_in_force(ban, as_of) is None:
             event = f"; it rests on {ban.event}" if ban.event else ""
             if ban.begins.has_come(as_of) is None:
-                fact = f"the day on which the ban of {banned_title(ban)} began"
-                yield Question(BAN_BEGAN, fact, f"{days(ban.begins)}{event}", ban=ban)
+                fact = f"the day on which the ban of {format_banned_title(ban)} began"
+                yield OpenQuestion(BAN_BEGAN, fact, f"{format_days(ban.begins)}{event}", ban=ban)
             if ban.ends and ban.ends.has_come(as_of) is None:
-                fact = f"the day on which the ban of {banned_title(ban)} was lifted"
-                yield Question(BAN_ENDED, fact, days(ban.ends), ban=ban)
+                fact = f"the day on which the ban of {format_banned_title(ban)} was lifted"
+                yield OpenQuestion(BAN_ENDED, fact, format_days(ban.ends), ban=ban)
 
 
-def _of_season(fmt: Format, as_of: date) -> Iterator[Question]:
+def _list_season_questions(fmt: Format, as_of: date) -> Iterator[OpenQuestion]:
     if fmt.starts and fmt.starts.has_come(as_of) is None:
-        yield Question(SEASON_BEGAN, f"the day on which {fmt.name} began", days(fmt.starts))
+        yield OpenQuestion(SEASON_BEGAN, f"the day on which {fmt.name} began", format_days(fmt.starts))
     if fmt.ends and fmt.ends.earliest < as_of <= fmt.ends.latest and fmt.ends.latest < date.max:
-        yield Question(SEASON_ENDED, f"the last day of {fmt.name}", days(fmt.ends))
+        yield OpenQuestion(SEASON_ENDED, f"the last day of {fmt.name}", format_days(fmt.ends))

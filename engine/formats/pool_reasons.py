@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from engine.formats.pools import PoolOnDay, pool_on
+from engine.formats.pools import PoolOnDay, get_pool_on
 from engine.formats.set_status import IN, UNKNOWN
 from engine.model.cards import CardSet
 from engine.model.formats import Format
@@ -23,7 +23,7 @@ _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class InclusionReason:
     """What puts a set in a format: `kind` is one of the words above, `sets` are the codes of the sets it rests on."""
 
     kind: str
@@ -31,36 +31,40 @@ class Reason:
     sets: tuple[str, ...] = ()
 
 
-def reasons_on(fmt: Format, as_of: date) -> Mapping[str, Reason]:
+def find_inclusion_reasons(fmt: Format, as_of: date) -> Mapping[str, InclusionReason]:
     """For every set that is certainly in on a day, by its code, why it is."""
-    pool = pool_on(fmt, as_of)
-    return {code: _reason(fmt, fmt.sets[code], pool, as_of) for code in pool.certain}
+    pool = get_pool_on(fmt, as_of)
+    return {code: _explain_set(fmt, fmt.sets[code], pool, as_of) for code in pool.certain}
 
 
-def _reason(fmt: Format, card_set: CardSet, pool: PoolOnDay, as_of: date) -> Reason:
+def _explain_set(fmt: Format, card_set: CardSet, pool: PoolOnDay, as_of: date) -> InclusionReason:
     asked = fmt.pool
     if card_set.code in asked.also:
-        return Reason(ADDED, "added by name")
+        return InclusionReason(ADDED, "added by name")
     if asked.kind == "rotation":
-        return _rotating(fmt, card_set, pool)
+        return _explain_rotation(fmt, card_set, pool)
     if card_set.code in asked.sets:
-        return Reason(LISTED, "on the list" if asked.kind != "chosen" else "named beside the sets that are chosen")
+        return InclusionReason(
+            LISTED, "on the list" if asked.kind != "chosen" else "named beside the sets that are chosen"
+        )
     if asked.kind == "yearly":
-        return _by_year(fmt, card_set, as_of)
+        return _explain_year(fmt, card_set, as_of)
     if asked.kind == "volume":
-        return Reason(VOLUME, f"of Volume {card_set.volume}; Volume {asked.from_volume} and later are in")
-    return Reason(EVERY, "every official set is in")
+        return InclusionReason(VOLUME, f"of Volume {card_set.volume}; Volume {asked.from_volume} and later are in")
+    return InclusionReason(EVERY, "every official set is in")
 
 
-def _rotating(fmt: Format, card_set: CardSet, pool: PoolOnDay) -> Reason:
+def _explain_rotation(fmt: Format, card_set: CardSet, pool: PoolOnDay) -> InclusionReason:
     """An expansion is among the last of its brand; anything else goes with one that is."""
     if card_set.kind == "expansion" and not card_set.follows:
-        return _among_the_last(fmt, card_set, pool)
+        return _explain_last_sets(fmt, card_set, pool)
     leader = fmt.sets[str(card_set.follows)]
-    return Reason(FOLLOWS, f"goes with {leader.code}, {_among_the_last(fmt, leader, pool).said}", (leader.code,))
+    return InclusionReason(
+        FOLLOWS, f"goes with {leader.code}, {_explain_last_sets(fmt, leader, pool).said}", (leader.code,)
+    )
 
 
-def _among_the_last(fmt: Format, card_set: CardSet, pool: PoolOnDay) -> Reason:
+def _explain_last_sets(fmt: Format, card_set: CardSet, pool: PoolOnDay) -> InclusionReason:
     brand = str(card_set.brand)
     keep = fmt.pool.per_brand[brand]
     certain, perhaps = (
@@ -75,16 +79,16 @@ def _among_the_last(fmt: Format, card_set: CardSet, pool: PoolOnDay) -> Reason:
     said = f"one of the last {_in_words(keep)} {brand} expansions: {' '.join(certain)}"
     if perhaps:
         said += f", perhaps {' '.join(perhaps)}"
-    return Reason(LAST, said, (*certain, *perhaps))
+    return InclusionReason(LAST, said, (*certain, *perhaps))
 
 
-def _by_year(fmt: Format, card_set: CardSet, as_of: date) -> Reason:
+def _explain_year(fmt: Format, card_set: CardSet, as_of: date) -> InclusionReason:
     first = fmt.pool.first_rotation
     if first is None or as_of.year < first:
         before = "" if first is None else f" before {first}"
-        return Reason(YEAR, f"no set leaves{before}: every official set but promotional ones is in")
+        return InclusionReason(YEAR, f"no set leaves{before}: every official set but promotional ones is in")
     own = " or ".join(map(str, sorted({card_set.released.earliest.year, card_set.released.latest.year})))
-    return Reason(YEAR, f"of {own}: the sets of {as_of.year - 1} and {as_of.year} are in")
+    return InclusionReason(YEAR, f"of {own}: the sets of {as_of.year - 1} and {as_of.year} are in")
 
 
 def _in_words(number: int) -> str:

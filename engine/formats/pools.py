@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import MAXYEAR, date
 from functools import cached_property, lru_cache
 
-from engine.formats.rotation import last_sets
+from engine.formats.rotation import find_rotation_statuses
 from engine.formats.set_status import (
     DOUBTFUL,
     FAN,
@@ -21,9 +21,9 @@ from engine.formats.set_status import (
     PERHAPS_NOT_YET,
     UNKNOWN,
     SetStatus,
-    not_yet,
-    perhaps_not_yet,
-    rotated,
+    build_not_yet_status,
+    build_perhaps_not_yet_status,
+    build_rotated_status,
 )
 from engine.model.cards import Between, Card, CardSet
 from engine.model.formats import Format, Pool
@@ -156,12 +156,12 @@ def _codes(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(printing.set_code for printing in card.printings if printing.set_code))
 
 
-def pool_on(fmt: Format, as_of: date) -> PoolOnDay:
+def get_pool_on(fmt: Format, as_of: date) -> PoolOnDay:
     """The pool of a format on a day, worked out once for all days between two on which it may change."""
-    turning = pool_days(fmt)
+    turning = list_pool_change_days(fmt)
     place = bisect_right(turning, as_of)
     since = turning[place - 1] if place else date.min
-    if unrecorded_years(fmt, as_of):
+    if list_unrecorded_years(fmt, as_of):
         # What it says of these years is otherwise in each.
         since = max(since, date(as_of.year, 1, 1))
     return _pool_since(fmt, since)
@@ -172,26 +172,26 @@ def pool_on(fmt: Format, as_of: date) -> PoolOnDay:
 def _pool_since(fmt: Format, as_of: date) -> PoolOnDay:
     if fmt.pool == Pool(always=fmt.pool.always):
         return _pool_of_every_set(fmt.game, tuple(fmt.sets.values()), fmt.pool.always, as_of)
-    return PoolOnDay(fmt, sets_on(fmt, as_of), unrecorded_years(fmt, as_of))
+    return PoolOnDay(fmt, find_set_statuses(fmt, as_of), list_unrecorded_years(fmt, as_of))
 
 
 @lru_cache(maxsize=512)
 def _pool_of_every_set(game: str, sets: tuple[CardSet, ...], always: tuple[str, ...], as_of: date) -> PoolOnDay:
     """The pool that all formats of every set share, so that it and its cards are looked at once: none names itself."""
     fmt = Format(game, "", "", pool=Pool(always=always), sets={each.code: each for each in sets})
-    return PoolOnDay(fmt, sets_on(fmt, as_of))
+    return PoolOnDay(fmt, find_set_statuses(fmt, as_of))
 
 
-def sets_on(fmt: Format, as_of: date) -> Mapping[str, SetStatus]:
+def find_set_statuses(fmt: Format, as_of: date) -> Mapping[str, SetStatus]:
     """Every set of a format's game by its code, with its status on a day."""
-    rotating = last_sets(fmt, as_of) if fmt.pool.kind == "rotation" else {}
+    rotating = find_rotation_statuses(fmt, as_of) if fmt.pool.kind == "rotation" else {}
     return {
-        code: _settled(fmt, card_set, as_of) or rotating.get(code) or _set_status(fmt, card_set, as_of)
+        code: _find_settled_status(fmt, card_set, as_of) or rotating.get(code) or _set_status(fmt, card_set, as_of)
         for code, card_set in fmt.sets.items()
     }
 
 
-def _settled(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
+def _find_settled_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
     """A set that is out or in whatever the pool's kind says; `None` for one that the kind decides."""
     if card_set.code in fmt.pool.without:
         return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is taken out of {fmt.name}")
@@ -199,22 +199,22 @@ def _settled(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
         return None
     has_come = card_set.legal.has_come(as_of)
     if has_come is None:
-        return perhaps_not_yet(card_set)
-    return SetStatus(IN) if has_come else not_yet(card_set)
+        return build_perhaps_not_yet_status(card_set)
+    return SetStatus(IN) if has_come else build_not_yet_status(card_set)
 
 
 @lru_cache(maxsize=512)
-def pool_days(fmt: Format) -> tuple[date, ...]:
+def list_pool_change_days(fmt: Format) -> tuple[date, ...]:
     """The days on which any set of a format may get another status, in order.
 
     A set rotates out because of a later one of its brand, so these days are those of the sets; in a yearly pool they
     are, beside them, the first days of years, that of the first year without a recorded set among them.
     """
-    found: set[date] = set(filter(None, (unrecorded_since(fmt),)))
+    found: set[date] = set(filter(None, (find_unrecorded_since(fmt),)))
     for card_set in fmt.sets.values():
         found.update((card_set.legal.earliest, card_set.legal.latest))
         if fmt.pool.kind == "yearly" and fmt.pool.first_rotation is not None:
-            left = leaves_after_years(fmt.pool.first_rotation, card_set)
+            left = find_leaving_day_by_year(fmt.pool.first_rotation, card_set)
             found.update((left.earliest, left.latest))
     return tuple(sorted(found))
 
@@ -230,68 +230,68 @@ def _set_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus:
     if pool.kind == "yearly" and card_set.kind == "promo":
         return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is promotional: a card of the same name has to be in a set")
     if pool.kind == "volume":
-        volume = _volume(card_set)
+        volume = _get_volume(card_set)
         if volume is not None and volume < (pool.from_volume or 0):
             return SetStatus(OUT, NOT_LISTED, f"{card_set.code} is older than Volume {pool.from_volume}")
     has_come = card_set.legal.has_come(as_of)
     if has_come is False:
-        return not_yet(card_set)
+        return build_not_yet_status(card_set)
     if pool.kind == "yearly":
-        gone = _by_year(fmt, card_set, as_of)
+        gone = _find_status_by_year(fmt, card_set, as_of)
         if gone:
             return gone
-    doubt = _doubt(fmt, card_set, is_listed)
+    doubt = _find_doubt(fmt, card_set, is_listed)
     if doubt:
         return doubt
-    return SetStatus(IN) if has_come else perhaps_not_yet(card_set)
+    return SetStatus(IN) if has_come else build_perhaps_not_yet_status(card_set)
 
 
-def _doubt(fmt: Format, card_set: CardSet, is_listed: bool) -> SetStatus | None:
+def _find_doubt(fmt: Format, card_set: CardSet, is_listed: bool) -> SetStatus | None:
     """What keeps a set that is out by its day from being certainly in."""
     if fmt.pool.is_inferred:
         return SetStatus(UNKNOWN, NOT_STATED, f"no source states which sets {fmt.name} has")
     if fmt.pool.kind == "chosen" and not is_listed:
         return SetStatus(UNKNOWN, NOT_STATED, f"the sets of {fmt.name} are chosen for each event")
-    if fmt.pool.kind == "volume" and _volume(card_set) is None:
+    if fmt.pool.kind == "volume" and _get_volume(card_set) is None:
         return SetStatus(UNKNOWN, NOT_STATED, f"the volume of {card_set.code} isn't recorded")
     if card_set.official == "doubtful" and not is_listed:
         return SetStatus(UNKNOWN, DOUBTFUL, f"whether {card_set.code} was an official set is doubtful")
     return None
 
 
-def _volume(card_set: CardSet) -> int | None:
+def _get_volume(card_set: CardSet) -> int | None:
     """A set's volume, 0 before the first; None where it isn't recorded. A question mark only says it is unverified."""
     if card_set.volume == "pre-volume":
         return 0
     return int(card_set.volume.rstrip("?")) if card_set.volume else None
 
 
-def _by_year(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
+def _find_status_by_year(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus | None:
     """A set that has left a pool of this year's and last year's sets, or may have; `None` for one that is still in."""
     first = fmt.pool.first_rotation
     if first is None or as_of.year < first:
         return None
-    return rotated(fmt.name, card_set, leaves_after_years(first, card_set), as_of)
+    return build_rotated_status(fmt.name, card_set, find_leaving_day_by_year(first, card_set), as_of)
 
 
-def unrecorded_years(fmt: Format, as_of: date) -> tuple[int, ...]:
+def list_unrecorded_years(fmt: Format, as_of: date) -> tuple[int, ...]:
     """The years whose sets a rotating yearly pool has on a day and after whose beginning no set is recorded."""
-    since = unrecorded_since(fmt)
+    since = find_unrecorded_since(fmt)
     if since is None or as_of < since:
         return ()
-    return tuple(year for year in (as_of.year - 1, as_of.year) if year > _last_year(fmt))
+    return tuple(year for year in (as_of.year - 1, as_of.year) if year > _find_last_year(fmt))
 
 
 @lru_cache(maxsize=512)
-def unrecorded_since(fmt: Format) -> date | None:
+def find_unrecorded_since(fmt: Format) -> date | None:
     """The day from which a yearly pool rests on sets that aren't recorded; `None` for any other pool."""
     first = fmt.pool.first_rotation
     if fmt.pool.kind != "yearly" or first is None:
         return None
-    return date(max(first, _last_year(fmt) + 1), 1, 1)
+    return date(max(first, _find_last_year(fmt) + 1), 1, 1)
 
 
-def _last_year(fmt: Format) -> int:
+def _find_last_year(fmt: Format) -> int:
     """The last year of which a set that a yearly pool may have is recorded; one without a last day counts by its first.
 
     0 where none is.
@@ -300,12 +300,12 @@ def _last_year(fmt: Format) -> int:
     return max(((day.earliest if day.latest == date.max else day.latest).year for day in released), default=0)
 
 
-def leaves_after_years(first_rotation: int, card_set: CardSet) -> Between:
+def find_leaving_day_by_year(first_rotation: int, card_set: CardSet) -> Between:
     """When a set leaves a pool of this year's and last year's sets that begins to rotate with a year."""
     released = card_set.released
-    return Between(*(_two_years_after(day, first_rotation) for day in (released.earliest, released.latest)))
+    return Between(*(_add_two_years(day, first_rotation) for day in (released.earliest, released.latest)))
 
 
-def _two_years_after(released: date, first_rotation: int) -> date:
+def _add_two_years(released: date, first_rotation: int) -> date:
     """The first day of the second year after a release, not before that of the first rotation."""
     return date(max(released.year + 2, first_rotation), 1, 1) if released.year + 2 <= MAXYEAR else date.max

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.formats.bans import ban_days, is_in_force
-from engine.formats.pools import pool_days, pool_on
+from engine.formats.bans import is_in_force, list_ban_days
+from engine.formats.pools import get_pool_on, list_pool_change_days
 from engine.formats.set_status import IN, UNKNOWN
 from engine.model.formats import Format, RecordedPool
 from engine.model.names import fold
@@ -17,7 +17,7 @@ DIFFERS = "differs"
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PoolComparison:
     """A record against the format on the day of its time on which they agree most, the latest such day.
 
     `missing` are the record's sets and banned cards that the format certainly doesn't have on that day, `beyond` those
@@ -38,23 +38,23 @@ class Comparison:
         return PERHAPS_SAME if self.open_ else SAME
 
 
-def comparisons(fmt: Format) -> tuple[Comparison, ...]:
+def compare_recorded_pools(fmt: Format) -> tuple[PoolComparison, ...]:
     """Each record of a format against what is computed for its time."""
-    return tuple(_best(fmt, each) for each in fmt.recorded)
+    return tuple(_find_best_comparison(fmt, each) for each in fmt.recorded)
 
 
-def _best(fmt: Format, recorded: RecordedPool) -> Comparison:
+def _find_best_comparison(fmt: Format, recorded: RecordedPool) -> PoolComparison:
     first, last = recorded.days.earliest, recorded.days.latest
-    turning = {day for day in (*pool_days(fmt), *ban_days(fmt)) if first < day <= last}
-    found = [_compared(fmt, recorded, day) for day in sorted({first, *turning}, reverse=True)]
+    turning = {day for day in (*list_pool_change_days(fmt), *list_ban_days(fmt)) if first < day <= last}
+    found = [_compare_on(fmt, recorded, day) for day in sorted({first, *turning}, reverse=True)]
     return min(found, key=lambda each: (len(each.missing) + len(each.beyond), len(each.open_)))
 
 
-def _compared(fmt: Format, recorded: RecordedPool, day: date) -> Comparison:
+def _compare_on(fmt: Format, recorded: RecordedPool, day: date) -> PoolComparison:
     missing: list[str] = []
     beyond: list[str] = []
     open_: list[str] = []
-    for code, status in pool_on(fmt, day).sets.items():
+    for code, status in get_pool_on(fmt, day).sets.items():
         is_said = None if code not in recorded.without and recorded.sets is None else code in (recorded.sets or ())
         if is_said is None:
             continue
@@ -71,4 +71,4 @@ def _compared(fmt: Format, recorded: RecordedPool, day: date) -> Comparison:
         open_ += [named[key] for key, force in forces.items() if force is None]
         missing += [name for key, name in said.items() if forces.get(key, False) is False]
         beyond += [named[key] for key, force in forces.items() if force and key not in said]
-    return Comparison(recorded, day, tuple(missing), tuple(beyond), tuple(open_))
+    return PoolComparison(recorded, day, tuple(missing), tuple(beyond), tuple(open_))

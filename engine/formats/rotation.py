@@ -18,30 +18,30 @@ from engine.formats.set_status import (
     OUT,
     UNKNOWN,
     SetStatus,
-    not_yet,
-    perhaps_not_yet,
-    rotated,
+    build_not_yet_status,
+    build_perhaps_not_yet_status,
+    build_rotated_status,
 )
 from engine.model.cards import Between, CardSet
 from engine.model.formats import Format
 
 
-def last_sets(fmt: Format, as_of: date) -> Mapping[str, SetStatus]:
+def find_rotation_statuses(fmt: Format, as_of: date) -> Mapping[str, SetStatus]:
     """Every set of a rotating format's game with its status on a day."""
     found: dict[str, SetStatus] = {}
     for card_set in fmt.sets.values():
         if card_set.kind == "expansion" and not card_set.follows:
-            found[card_set.code] = _expansion(fmt, card_set, as_of)
+            found[card_set.code] = _get_expansion_status(fmt, card_set, as_of)
     for card_set in fmt.sets.values():
         if card_set.code not in found:
-            found[card_set.code] = _other(fmt, card_set, as_of, found)
+            found[card_set.code] = _get_other_status(fmt, card_set, as_of, found)
     return found
 
 
-def leaves_on(fmt: Format, card_set: CardSet) -> Between | None:
+def find_rotation_day(fmt: Format, card_set: CardSet) -> Between | None:
     """When enough later sets of its brand are legal that an expansion is out; `None` while too few are recorded."""
     keep = fmt.pool.per_brand.get(card_set.brand or "", 0)
-    others = [other for other in rivals(fmt, card_set) if other is not card_set]
+    others = [other for other in list_competing_sets(fmt, card_set) if other is not card_set]
     perhaps = sorted(o.legal.earliest for o in others if o.legal.latest >= card_set.legal.earliest)
     surely = sorted(o.legal.latest for o in others if o.official == "yes" and o.legal.earliest > card_set.legal.latest)
     if len(perhaps) < keep:
@@ -50,7 +50,7 @@ def leaves_on(fmt: Format, card_set: CardSet) -> Between | None:
     return Between(earliest, surely[keep - 1] if len(surely) >= keep else date.max)
 
 
-def rivals(fmt: Format, card_set: CardSet) -> Iterable[CardSet]:
+def list_competing_sets(fmt: Format, card_set: CardSet) -> Iterable[CardSet]:
     """The expansions of its brand that count, doubtful ones with them; a fan set pushes none out."""
     return (
         other
@@ -59,26 +59,26 @@ def rivals(fmt: Format, card_set: CardSet) -> Iterable[CardSet]:
     )
 
 
-def _expansion(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus:
+def _get_expansion_status(fmt: Format, card_set: CardSet, as_of: date) -> SetStatus:
     """An expansion: among the last of its brand, before its day, after it, or not to be told."""
-    outside = _never_in(fmt, card_set)
+    outside = _find_never_in(fmt, card_set)
     if outside:
         return outside
     has_come = card_set.legal.has_come(as_of)
     if has_come is False:
-        return not_yet(card_set)
+        return build_not_yet_status(card_set)
     if fmt.pool.is_inferred:
         return SetStatus(UNKNOWN, NOT_STATED, f"no source states which sets {fmt.name} has")
-    leaves = leaves_on(fmt, card_set)
-    gone = rotated(fmt.name, card_set, leaves, as_of) if leaves else None
+    leaves = find_rotation_day(fmt, card_set)
+    gone = build_rotated_status(fmt.name, card_set, leaves, as_of) if leaves else None
     if gone:
         return gone
     if card_set.official == "doubtful":
         return SetStatus(UNKNOWN, DOUBTFUL, f"whether {card_set.code} was an official set is doubtful")
-    return SetStatus(IN) if has_come else perhaps_not_yet(card_set)
+    return SetStatus(IN) if has_come else build_perhaps_not_yet_status(card_set)
 
 
-def _never_in(fmt: Format, card_set: CardSet) -> SetStatus | None:
+def _find_never_in(fmt: Format, card_set: CardSet) -> SetStatus | None:
     if card_set.official == "no":
         return SetStatus(OUT, FAN, f"{card_set.code} is a fan set")
     if card_set.brand and card_set.brand not in fmt.pool.per_brand:
@@ -89,13 +89,13 @@ def _never_in(fmt: Format, card_set: CardSet) -> SetStatus | None:
     return None
 
 
-def _other(fmt: Format, card_set: CardSet, as_of: date, expansions: Mapping[str, SetStatus]) -> SetStatus:
+def _get_other_status(fmt: Format, card_set: CardSet, as_of: date, expansions: Mapping[str, SetStatus]) -> SetStatus:
     """A starter, an exclusive, a crossover: in while the expansion it follows is, and legal itself."""
     code, follows = card_set.code, card_set.follows
     if card_set.official == "no":
         return SetStatus(OUT, FAN, f"{code} is a fan set")
     if not follows:
-        return _unattached(fmt, card_set, as_of, expansions)
+        return _get_unattached_status(fmt, card_set, as_of, expansions)
     leader = expansions.get(follows)
     if leader is None:
         return SetStatus(UNKNOWN, NOT_STATED, f"{code} goes with {follows}, which is not among the recorded expansions")
@@ -103,22 +103,24 @@ def _other(fmt: Format, card_set: CardSet, as_of: date, expansions: Mapping[str,
         return SetStatus(OUT, leader.cause, f"{code} goes with {follows}: {leader.reason}", leader.since)
     has_come = card_set.legal.has_come(as_of)
     if has_come is False:
-        return not_yet(card_set)
+        return build_not_yet_status(card_set)
     if leader.status == UNKNOWN:
         return SetStatus(UNKNOWN, leader.cause, f"{code} goes with {follows}: {leader.reason}", leader.since)
-    return SetStatus(IN) if has_come else perhaps_not_yet(card_set)
+    return SetStatus(IN) if has_come else build_perhaps_not_yet_status(card_set)
 
 
-def _unattached(fmt: Format, card_set: CardSet, as_of: date, expansions: Mapping[str, SetStatus]) -> SetStatus:
+def _get_unattached_status(
+    fmt: Format, card_set: CardSet, as_of: date, expansions: Mapping[str, SetStatus]
+) -> SetStatus:
     """A set that is no expansion and isn't recorded to follow one: it may go with any of its brand and time."""
-    if all(expansions[code].status == OUT for code in _contemporaries(fmt, card_set, expansions)):
+    if all(expansions[code].status == OUT for code in _list_contemporaries(fmt, card_set, expansions)):
         return SetStatus(OUT, NOT_LISTED, f"{card_set.code} goes with no set of {fmt.name}")
     if card_set.legal.has_come(as_of) is False:
-        return not_yet(card_set)
+        return build_not_yet_status(card_set)
     return SetStatus(UNKNOWN, NOT_STATED, f"which set {card_set.code} goes with isn't recorded")
 
 
-def _contemporaries(fmt: Format, card_set: CardSet, expansions: Mapping[str, SetStatus]) -> list[str]:
+def _list_contemporaries(fmt: Format, card_set: CardSet, expansions: Mapping[str, SetStatus]) -> list[str]:
     """The expansions of its brand that it may have come out with, where it isn't recorded which one it follows."""
     released = card_set.released
     return [

@@ -35,7 +35,7 @@ class SetStatus:
 NOT_HELD = SetStatus(UNKNOWN, NOT_STATED, "its set is not among the recorded ones")
 
 
-def days(when: Between) -> str:
+def format_days(when: Between) -> str:
     """A day, or the days between which it lies, as words in a sentence."""
     if when.earliest == when.latest:
         return f"on {when.earliest}"
@@ -45,26 +45,28 @@ def days(when: Between) -> str:
 
 
 @lru_cache(maxsize=1024)
-def not_yet(card_set: CardSet) -> SetStatus:
+def build_not_yet_status(card_set: CardSet) -> SetStatus:
     """A set that certainly isn't legal yet."""
-    return SetStatus(OUT, NOT_YET, f"{card_set.code} is not legal yet; it becomes legal {days(card_set.legal)}")
+    return SetStatus(OUT, NOT_YET, f"{card_set.code} is not legal yet; it becomes legal {format_days(card_set.legal)}")
 
 
 @lru_cache(maxsize=1024)
-def perhaps_not_yet(card_set: CardSet) -> SetStatus:
+def build_perhaps_not_yet_status(card_set: CardSet) -> SetStatus:
     """A set whose first legal day may have come or not."""
     return SetStatus(
-        UNKNOWN, PERHAPS_NOT_YET, f"{card_set.code} may not be legal yet; it becomes legal {days(card_set.legal)}"
+        UNKNOWN,
+        PERHAPS_NOT_YET,
+        f"{card_set.code} may not be legal yet; it becomes legal {format_days(card_set.legal)}",
     )
 
 
-def rotated(fmt_name: str, card_set: CardSet, leaves: Between, as_of: date) -> SetStatus | None:
+def build_rotated_status(fmt_name: str, card_set: CardSet, leaves: Between, as_of: date) -> SetStatus | None:
     """A set that leaves a format between two days: out, perhaps out, or `None` while it is certainly still in."""
     gone = leaves.has_come(as_of)
     if gone is False:
         return None
     if gone:
-        return SetStatus(OUT, ROTATED, f"{card_set.code} rotated out of {fmt_name} {days(leaves)}", leaves)
+        return SetStatus(OUT, ROTATED, f"{card_set.code} rotated out of {fmt_name} {format_days(leaves)}", leaves)
     return SetStatus(
-        UNKNOWN, PERHAPS_ROTATED, f"{card_set.code} may have rotated out of {fmt_name} {days(leaves)}", leaves
+        UNKNOWN, PERHAPS_ROTATED, f"{card_set.code} may have rotated out of {fmt_name} {format_days(leaves)}", leaves
     )

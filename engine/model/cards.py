@@ -86,7 +86,7 @@ class Keyword:
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class StatedFacts:
     """What a card's text states: `facts` are fields of a card, by name. It counts `since` a day; None: ever since."""
 
     since: Between | None
@@ -143,7 +143,9 @@ class Card:
     deck_building: tuple[str, ...] = ()  #: what it changes about the deck it leads (`engine.games.vs_2pcg.deck_terms`)
     rarity: str | None = None
     brand: str | None = None
-    readings: tuple[Reading, ...] = ()  #: what its texts state, the oldest text first (`engine.model.effective_facts`)
+    readings: tuple[
+        StatedFacts, ...
+    ] = ()  #: what its texts state, the oldest text first (`engine.model.effective_facts`)
 
     @cached_property
     def set_codes(self) -> frozenset[str]:
@@ -165,7 +167,7 @@ class Card:
         return name in self.keyword_names
 
 
-def told_apart(cards: Iterable[Card]) -> tuple[str, ...]:
+def disambiguate_titles(cards: Iterable[Card]) -> tuple[str, ...]:
     """Their titles, those that several have with the printing, or else the slug, that tells them apart."""
     cards = tuple(cards)
     often = Counter(card.title for card in cards)

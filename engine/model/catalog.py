@@ -72,7 +72,7 @@ class Catalog:
         if found:
             return found
         plain, identity = split_identity(name)
-        return () if identity is None else _of_identity(self._names.get(fold(plain), ()), identity)
+        return () if identity is None else _filter_by_identity(self._names.get(fold(plain), ()), identity)
 
     def is_name(self, text: str) -> bool:
         """Whether a text is a card's name and nothing more."""
@@ -130,7 +130,7 @@ class Catalog:
     def _versioned(self, name: str, versions: tuple[str, ...]) -> tuple[Card, ...]:
         plain, identity = split_identity(name)
         found = self._versions.get((fold(plain), versions), ())
-        return found if identity is None else _of_identity(found, identity)
+        return found if identity is None else _filter_by_identity(found, identity)
 
     @cached_property
     def _printings(self) -> Mapping[tuple[str, str, str, str], tuple[Card, ...]]:
@@ -148,29 +148,29 @@ class Catalog:
 
     @cached_property
     def _names(self) -> Mapping[str, tuple[Card, ...]]:
-        return _grouped((fold(card.name), card) for card in self.cards)
+        return _group_pairs((fold(card.name), card) for card in self.cards)
 
     @cached_property
     def _titles(self) -> Mapping[str, tuple[Card, ...]]:
-        return _grouped((fold(title), card) for card in self.cards for title in _titles(card))
+        return _group_pairs((fold(title), card) for card in self.cards for title in _titles(card))
 
     @cached_property
     def _short_titles(self) -> Mapping[str, tuple[Card, ...]]:
-        return _grouped((fold(title), card) for title, card in _short_titles(self.cards))
+        return _group_pairs((fold(title), card) for title, card in _short_titles(self.cards))
 
     @cached_property
     def _versions(self) -> Mapping[tuple[str, tuple[str, ...]], tuple[Card, ...]]:
         known = (card for card in self.cards if card.versions_known)
-        return _grouped(((fold(card.name), version_key(card.versions)), card) for card in known)
+        return _group_pairs(((fold(card.name), version_key(card.versions)), card) for card in known)
 
     @cached_property
     def _words(self) -> Mapping[str, tuple[Card, ...]]:
-        short = _grouped((_words(title), card) for title, card in _short_titles(self.cards))
-        return {**short, **_grouped((_words(title), card) for card in self.cards for title in _titles(card))}
+        short = _group_pairs((_words(title), card) for title, card in _short_titles(self.cards))
+        return {**short, **_group_pairs((_words(title), card) for card in self.cards for title in _titles(card))}
 
     @cached_property
     def _spelt(self) -> Mapping[str, tuple[Card, ...]]:
-        return _grouped(
+        return _group_pairs(
             (fold(spelling), card)
             for card in self.cards
             for spelling in (card.name, *_titles(card), *card.aka, *([card.identity] if card.identity else ()))
@@ -205,7 +205,7 @@ def _short_titles(cards: Iterable[Card]) -> Iterator[tuple[str, Card]]:
     return ((title, card) for card in cards for title in game_of(card.game).naming.short_titles(card))
 
 
-def _of_identity(cards: tuple[Card, ...], identity: str) -> tuple[Card, ...]:
+def _filter_by_identity(cards: tuple[Card, ...], identity: str) -> tuple[Card, ...]:
     """Those of the cards that have the identity; where none has, those whose identity isn't recorded."""
     having = tuple(card for card in cards if card.identity and fold(card.identity) == fold(identity))
     return having or tuple(card for card in cards if not card.identity)
@@ -216,7 +216,7 @@ def _words(title: str) -> str:
     return " ".join(fold(_PUNCTUATION.sub(" ", joined)).split())
 
 
-def _grouped(pairs: Iterable[tuple[Key, Card]]) -> Mapping[Key, tuple[Card, ...]]:
+def _group_pairs(pairs: Iterable[tuple[Key, Card]]) -> Mapping[Key, tuple[Card, ...]]:
     found: dict[Key, dict[Card, None]] = {}
     for key, card in pairs:
         found.setdefault(key, {})[card] = None

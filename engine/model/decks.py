@@ -30,7 +30,7 @@ UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ReadingNote:
     """What the reader had to settle on a line: a stable code and a sentence for people."""
 
     code: str
@@ -38,7 +38,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DeckEntry:
     """One line of a list.
 
     `state` is READ (then `card` is set), UNKNOWN (no such card; `candidates` are the nearest), AMBIGUOUS
@@ -55,12 +55,12 @@ class Entry:
     written: str = ""
     name: str = ""
     candidates: tuple[Card, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[ReadingNote, ...] = ()
     problem: str = ""
     printing: str = ""
 
 
-def written_name(entry: Entry) -> str:
+def written_name(entry: DeckEntry) -> str:
     """The name on a line whose card isn't settled: that of the cards it may be, else what is written."""
     return fold(entry.candidates[0].name if entry.state == AMBIGUOUS else entry.name)
 
@@ -70,7 +70,7 @@ class Deck:
     """A deck list that was read: every line is kept, whether or not its card is known."""
 
     game: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[DeckEntry, ...] = ()
     title: str = ""
     metadata: Mapping[str, str] = field(default_factory=dict)
 
@@ -81,9 +81,9 @@ class Deck:
         return (self.game, self.title, tuple(sorted(self.metadata.items())), tuple(lines))
 
     @cached_property
-    def sections(self) -> Mapping[str, tuple[Entry, ...]]:
+    def sections(self) -> Mapping[str, tuple[DeckEntry, ...]]:
         """The entries by section, sections in the order of their first line."""
-        found: dict[str, list[Entry]] = {}
+        found: dict[str, list[DeckEntry]] = {}
         for entry in self.entries:
             found.setdefault(entry.section, []).append(entry)
         return {name: tuple(entries) for name, entries in found.items()}
@@ -108,10 +108,10 @@ class Deck:
 
     @cached_property
     def _tallies(self) -> Mapping[str, tuple[tuple[Card, int], ...]]:
-        return {name: tally(entries) for name, entries in self.sections.items()}
+        return {name: count_cards(entries) for name, entries in self.sections.items()}
 
     @cached_property
-    def unsettled(self) -> tuple[Entry, ...]:
+    def unsettled(self) -> tuple[DeckEntry, ...]:
         """The lines that name no one card: unknown, ambiguous or unreadable."""
         return tuple(entry for entry in self.entries if entry.state != READ)
 
@@ -143,14 +143,14 @@ class Deck:
         return frozenset().union(*(card.keyword_names for card in self.cards if card.keywords))
 
     @cached_property
-    def noted(self) -> tuple[Entry, ...]:
+    def noted(self) -> tuple[DeckEntry, ...]:
         """The lines on which something had to be settled."""
         return tuple(entry for entry in self.entries if entry.notes)
 
     @cached_property
     def counts(self) -> Mapping[Card, int]:
         """How many copies of each card stand in all sections together, in the order of the list."""
-        return dict(tally(self.entries))
+        return dict(count_cards(self.entries))
 
     @cached_property
     def lines(self) -> Mapping[Card, tuple[int, ...]]:
@@ -162,7 +162,7 @@ class Deck:
         return {card: tuple(lines) for card, lines in found.items()}
 
 
-def tally(entries: Iterable[Entry]) -> tuple[tuple[Card, int], ...]:
+def count_cards(entries: Iterable[DeckEntry]) -> tuple[tuple[Card, int], ...]:
     """The cards of some lines with their counts added up."""
     counts: dict[Card, int] = {}
     for entry in entries:

@@ -14,29 +14,29 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 if TYPE_CHECKING:
     from datetime import date
 
-    from engine.card_text.keywords import Keywords, Matcher
-    from engine.formats.definitions.parts import Part
+    from engine.card_text.keywords import KeywordMatcher, Keywords
+    from engine.formats.definitions.parts import FormatPart
     from engine.model.cards import Card
     from engine.model.catalog import Catalog
-    from engine.model.decks import Deck, Entry
+    from engine.model.decks import Deck, DeckEntry
     from engine.model.formats import Construction, Format
     from engine.model.verdicts import Citation
     from engine.repair.by_restriction import Kind
-    from engine.repair.needs import Reading
-    from engine.repair.sizes import Size
+    from engine.repair.needs import CaseReader
+    from engine.repair.sizes import SizeLimit
     from engine.rules import Ruleset
     from engine.rules.format_rules import RestrictionCheck
-    from engine.rules.team_play import Team
+    from engine.rules.team_play import TeamRules
     from engine.simulation.opening_rules import OpeningRule
-    from engine.stats.domains import DomainFigures
+    from engine.stats.domains import DomainStats
     from engine.stats.loyalty import LoyaltyOrder
-    from engine.stats.power_symbols import SymbolFigures
+    from engine.stats.power_symbols import SymbolStats
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Copies:
+class CopyRules:
     """Which copies are copies of one card."""
 
     identity: Callable[[Card], str]  #: what all copies of a card share, as a text made of its recorded facts
@@ -47,7 +47,7 @@ class Copies:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class DeckSection:
     """A section of a deck: its slug, the heading under which it is written, and the folded headings that open it."""
 
     slug: str
@@ -56,10 +56,10 @@ class Section:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sections:
+class SectionRules:
     """The sections of a list, beside the deck and the sideboard that every game has, in the order of a list."""
 
-    own: tuple[Section, ...] = ()
+    own: tuple[DeckSection, ...] = ()
     order: tuple[str, ...] = ("deck", "sideboard")  #: in which a list shows them; others stand behind, piles last
     has_piles: bool = False  #: whether a list may have piles, each a section under a name of its own
     #: Sections to show beside the deck and those in use, though empty.
@@ -69,7 +69,7 @@ class Sections:
     #: Whether a card may be the one that a line of a section means; of several of one name it settles which.
     may_hold: Callable[[Card, str], bool] = lambda card, section: True
     #: The entries of a list without headings, each in the section where its card belongs.
-    place: Callable[[tuple[Entry, ...]], tuple[Entry, ...]] = lambda entries: entries
+    place: Callable[[tuple[DeckEntry, ...]], tuple[DeckEntry, ...]] = lambda entries: entries
 
     @property
     def unheaded(self) -> str:
@@ -78,7 +78,7 @@ class Sections:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Naming:
+class NamingRules:
     """How lists and messages name the game's cards."""
 
     is_title_enough: bool = False  #: a line needs no printing or slug beside a title whose versions are recorded
@@ -105,7 +105,7 @@ class CardText:
     has_small_keywords: bool = False  #: sentences write keywords in small letters
     names_loyal_teams: bool = False  #: the parameter of Loyalty is a team
     #: The keywords of a text with their parameters; None: those at the head of paragraphs and sentences.
-    keywords: Callable[[str, Matcher], Iterator[tuple[str, str | None]]] | None = None
+    keywords: Callable[[str, KeywordMatcher], Iterator[tuple[str, str | None]]] | None = None
     unfold: Callable[[str], str] = lambda text: text  #: the text with those reminders in the open that alone say a rule
     #: How many copies of its card a text allows by other words than "more than four cards named so".
     limits: Callable[[str, Keywords], Iterable[int]] = lambda text, keywords: ()
@@ -114,7 +114,7 @@ class CardText:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Formats:
+class GameFormats:
     """What formats of the game are built from, and what an organizer may choose."""
 
     types: tuple[str, ...] = ()  #: the types that cards have
@@ -126,26 +126,26 @@ class Formats:
     )
     pools: tuple[str, ...] = ()  #: kinds of pool that it offers beside those of every game
     #: The kinds of restriction that it knows, and those of them that it doesn't offer; None: those of every game.
-    restrictions: Mapping[str, Part] | None = None
+    restrictions: Mapping[str, FormatPart] | None = None
     not_offered: tuple[str, ...] = ()
     #: What each kind of restriction asks of a deck; None: as `engine.rules.restrictions.OF_EVERY_GAME` has it.
     checks: Mapping[str, RestrictionCheck] | None = None
-    teams: Mapping[str, Team] = field(default_factory=dict)  #: the formats (slugs) in which teams bring decks
+    teams: Mapping[str, TeamRules] = field(default_factory=dict)  #: the formats (slugs) in which teams bring decks
 
 
 @dataclass(frozen=True, kw_only=True)
-class Repairs:
+class RepairSettings:
     """What a repair of a deck has to know: what findings ask for, and where cards can stand."""
 
     #: What a finding asks for by its code, beside what it asks in every game; where neither says it, anything may help.
-    by_rule: Mapping[str, Reading] = field(default_factory=dict)
+    by_rule: Mapping[str, CaseReader] = field(default_factory=dict)
     by_restriction: Mapping[str, Kind] = field(default_factory=dict)  #: and that of a restriction by its kind
-    by_citation: Mapping[Citation, Reading] = field(default_factory=dict)  #: by what it cites, whatever its code
+    by_citation: Mapping[Citation, CaseReader] = field(default_factory=dict)  #: by what it cites, whatever its code
     #: Whether a card can ever stand in a section of a legal deck, by its type alone.
     may_stand: Callable[[Card, str], bool] = lambda card, section: section == "deck"
     sections: Callable[[Deck], tuple[str, ...]] = lambda deck: ("deck",)  #: every one into which a copy may come
     #: How many cards sections have to have; None: the deck as many as the format says.
-    sizes: Callable[[Construction], tuple[Size, ...]] | None = None
+    sizes: Callable[[Construction], tuple[SizeLimit, ...]] | None = None
     names: frozenset[str] = frozenset()  #: the names (folded) that rules name, which tell cards apart
     set_codes: frozenset[str] = frozenset()  #: the sets in which alone some of those count
     names_in: Callable[[Deck], Iterable[str]] = lambda deck: ()  #: names that tell cards apart in a deck
@@ -185,7 +185,7 @@ class Building:
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class CurveAxis:
     """A curve of a deck: the fact that it counts, of cards of which types; of every type where none is named."""
 
     kind: str
@@ -198,20 +198,20 @@ class Axis:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stats:
+class StatsSettings:
     """What a deck's figures are about."""
 
     drawn: tuple[str, ...] = ("deck",)  #: the sections that are drawn from
     own: tuple[str, ...] = ()  #: those whose cards are the deck's own, where these are more than are drawn from
-    axes: tuple[Axis, ...] = (Axis("cost", "cost"),)
+    axes: tuple[CurveAxis, ...] = (CurveAxis("cost", "cost"),)
     characters: tuple[str | None, ...] = ()  #: the types of those that attack together; None: an unrecorded one may be
     are_teams_of_all: bool = False  #: all cards have teams, not characters alone
     team_key: Callable[[str], str] = lambda team: team  #: what the spellings of a team share
     is_teamless: Callable[[Card], bool] = lambda card: card.teams == ()  #: certainly without a team
     is_unique: Callable[[Card], bool | None] = lambda card: False  #: a second one of its name puts it away
     hiring_types: tuple[str, ...] = ()  #: with which cards for hire attack, whatever their team
-    power_symbols: Callable[[Deck], SymbolFigures] | None = None
-    domains: Callable[[Deck], DomainFigures] | None = None
+    power_symbols: Callable[[Deck], SymbolStats] | None = None
+    domains: Callable[[Deck], DomainStats] | None = None
     loyalty_order: Callable[[Deck], LoyaltyOrder] | None = None
     loyalty_by: Mapping[str, Citation] = field(default_factory=dict)  #: the rules on the keywords of that order
     team_attack_by: Citation | None = None  #: the rule by which characters of a team attack together
@@ -234,7 +234,7 @@ class FigurePlace:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Face:
+class FaceLayout:
     """What is drawn on a card's face, and where."""
 
     corner: tuple[FigurePlace, ...] = ()  #: costs and levels, from the top
@@ -276,7 +276,7 @@ class CostCurve:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Search:
+class SearchSettings:
     """What the cards of the game can be searched by, sorted by and listed with, beside what all games have.
 
     Names are those of the site's fields and columns; a value is counted where `facets` name its field.
@@ -292,7 +292,7 @@ class Search:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Words:
+class GameWords:
     """What things are called on pages."""
 
     short_name: str = ""  #: of the game, where there is little room; its name where empty
@@ -303,7 +303,7 @@ class Words:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Importing:
+class ImportSettings:
     """How files write the game's cards: the columns of its own `cards.csv`, and the words of other files."""
 
     columns: tuple[str, ...] = ("slug", "name", "type", "keywords", "printings")  #: of `cards.csv`, in order
@@ -327,16 +327,16 @@ class Importing:
 class Site:
     """What the site shows of the game and reads for it: data alone. The engine asks for its short name alone."""
 
-    face: Face = field(default_factory=Face)
+    face: FaceLayout = field(default_factory=FaceLayout)
     #: The facts on a card's page, in order.
     facts: tuple[FactPlace, ...] = (
         FactPlace("type", "Type", "t", None),
         FactPlace("printed_limit", "Printed limit"),
     )
     cost_curve: CostCurve = field(default_factory=CostCurve)
-    search: Search = field(default_factory=Search)
-    words: Words = field(default_factory=Words)
-    importing: Importing = field(default_factory=Importing)
+    search: SearchSettings = field(default_factory=SearchSettings)
+    words: GameWords = field(default_factory=GameWords)
+    importing: ImportSettings = field(default_factory=ImportSettings)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -346,18 +346,18 @@ class Game:
     slug: str
     name: str
     rulesets: tuple[Ruleset, ...]  #: the editions of its deck rules that are held, oldest first
-    sections: Sections
-    copies: Copies
+    sections: SectionRules
+    copies: CopyRules
     #: The folder of its reference, which the site loads; None: the one of its slug among the site's own fixtures.
     fixtures: str | None = None
-    naming: Naming = field(default_factory=Naming)
+    naming: NamingRules = field(default_factory=NamingRules)
     card_text: CardText = field(default_factory=CardText)
-    formats: Formats = field(default_factory=Formats)
+    formats: GameFormats = field(default_factory=GameFormats)
     #: What findings cite beside the rows of the rulesets, each with the code of those findings.
     citations: Callable[[], Iterable[tuple[str, Citation]]] = lambda: ()
-    repairs: Repairs = field(default_factory=Repairs)
+    repairs: RepairSettings = field(default_factory=RepairSettings)
     building: Building = field(default_factory=Building)
-    stats: Stats = field(default_factory=Stats)
+    stats: StatsSettings = field(default_factory=StatsSettings)
     opening: OpeningRule | None = None  #: how the opening hand is dealt
     #: Whether a deck under a legend may hold a card, as far as both are recorded; None in a game without legends.
     may_follow_legend: Callable[[Card, Card], bool] | None = None

@@ -24,9 +24,9 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from engine.model.cards import Between, Card, CardSet, Keyword, Printing, Reading
+from engine.model.cards import Between, Card, CardSet, Keyword, Printing, StatedFacts
 from engine.model.catalog import Catalog
-from engine.model.effective_facts import as_read, turns
+from engine.model.effective_facts import get_effective_card, list_fact_change_days
 from engine.model.formats import Ban, Construction, Format, Pool, RecordedPool, Restriction
 from engine.model.games import game_of
 
@@ -60,13 +60,15 @@ class Reference:
     def turns(self) -> tuple[date, ...]:
         """The days on which the facts of any card change by its wording, in order; the first day there is for one that
         has never been as recorded."""
-        return tuple(sorted({turn for card in self.catalog.cards if card.readings for turn in turns(card)}))
+        return tuple(
+            sorted({turn for card in self.catalog.cards if card.readings for turn in list_fact_change_days(card)})
+        )
 
     def _read_on(self, day: date) -> Reference:
-        cards = tuple(as_read(card, day) if card.readings else card for card in self.catalog.cards)
+        cards = tuple(get_effective_card(card, day) if card.readings else card for card in self.catalog.cards)
         if all(one is other for one, other in zip(cards, self.catalog.cards, strict=True)):
             return self
-        catalog = catalog_of(self.game, cards, self.sets)
+        catalog = build_catalog(self.game, cards, self.sets)
         return Reference(self.game, self.data_version, catalog, self.sets, self.formats, self)
 
     def format(self, slug: str) -> Format | None:
@@ -85,18 +87,18 @@ def build_reference(
     data_version: str = "",
 ) -> Reference:
     """The reference of a game out of its rows, in the order they are given."""
-    read: dict[str, list[Reading]] = {}
+    read: dict[str, list[StatedFacts]] = {}
     for row in readings:
-        read.setdefault(row["card"], []).append(reading(row))
-    sets_by_code = {row["code"]: card_set(game, row) for row in sets}
-    all_bans = tuple(ban(row) for row in bans)
-    built = (format_value(game, row, sets_by_code, all_bans, data_version) for row in formats)
-    all_cards: Iterable[Card] = (card(game, row, tuple(read.get(row["slug"], ()))) for row in cards)
-    catalog = catalog_of(game, all_cards, sets_by_code)
+        read.setdefault(row["card"], []).append(parse_stated_facts(row))
+    sets_by_code = {row["code"]: parse_card_set(game, row) for row in sets}
+    all_bans = tuple(parse_ban(row) for row in bans)
+    built = (build_format(game, row, sets_by_code, all_bans, data_version) for row in formats)
+    all_cards: Iterable[Card] = (parse_card(game, row, tuple(read.get(row["slug"], ()))) for row in cards)
+    catalog = build_catalog(game, all_cards, sets_by_code)
     return Reference(game, data_version, catalog, sets_by_code, {fmt.slug: fmt for fmt in built})
 
 
-def catalog_of(game: str, cards: Iterable[Card], sets: Mapping[str, CardSet]) -> Catalog:
+def build_catalog(game: str, cards: Iterable[Card], sets: Mapping[str, CardSet]) -> Catalog:
     """The catalog of some cards, with what follows for one from others."""
     return Catalog(game, game_of(game).complete(cards), sets)
 
@@ -130,7 +132,7 @@ _PLAIN = (
 )
 
 
-def card(game: str, row: Row, readings: tuple[Reading, ...] = ()) -> Card:
+def parse_card(game: str, row: Row, readings: tuple[StatedFacts, ...] = ()) -> Card:
     """A card out of its row and its readings."""
     facts: dict[str, Any] = {name: row.get(name) for name in _PLAIN}
     facts.update((name, tuple(row.get(name) or ())) for name in _TUPLES)
@@ -147,28 +149,28 @@ def card(game: str, row: Row, readings: tuple[Reading, ...] = ()) -> Card:
     )
 
 
-def reading(row: Row) -> Reading:
+def parse_stated_facts(row: Row) -> StatedFacts:
     """A reading out of its row; of its facts those that a card has."""
     facts = row.get("facts") or {}
     said: dict[str, object] = {name: facts[name] for name in _PLAIN if name in facts}
     said.update((name, tuple(facts[name])) for name in (*_TUPLES, *_TUPLES_OR_NONE) if name in facts)
     if "keywords" in facts:
         said["keywords"] = _keywords(facts["keywords"])
-    return Reading(_between(row.get("since")), said)
+    return StatedFacts(_parse_interval(row.get("since")), said)
 
 
 def _keywords(pairs: Iterable[Sequence[Any]] | None) -> tuple[Keyword, ...]:
     return tuple(Keyword(*pair) for pair in pairs or ())
 
 
-def card_set(game: str, row: Row) -> CardSet:
+def parse_card_set(game: str, row: Row) -> CardSet:
     """A set out of its row."""
     return CardSet(
         game=game,
         code=row["code"],
         name=row["name"],
-        released=Between(_day(row["released_earliest"]), _day(row["released_latest"])),
-        legal_from=_day(row["legal_from"]) if row.get("legal_from") else None,
+        released=Between(_parse_day(row["released_earliest"]), _parse_day(row["released_latest"])),
+        legal_from=_parse_day(row["legal_from"]) if row.get("legal_from") else None,
         kind=row.get("kind") or "",
         brand=row.get("brand"),
         universe=row.get("universe"),
@@ -178,12 +180,12 @@ def card_set(game: str, row: Row) -> CardSet:
     )
 
 
-def ban(row: Row) -> Ban:
+def parse_ban(row: Row) -> Ban:
     """A ban out of its row."""
     return Ban(
         card=row["card"],
-        begins=Between(_day(row["begins_earliest"]), _day(row["begins_latest"])),
-        ends=_between([row.get("ends_earliest"), row.get("ends_latest")]),
+        begins=Between(_parse_day(row["begins_earliest"]), _parse_day(row["begins_latest"])),
+        ends=_parse_interval([row.get("ends_earliest"), row.get("ends_latest")]),
         identity=row.get("identity"),
         versions=None if row.get("versions") is None else tuple(row["versions"]),
         type=row.get("type"),
@@ -198,7 +200,7 @@ def ban(row: Row) -> Ban:
     )
 
 
-def format_value(
+def build_format(
     game: str, row: Row, sets: Mapping[str, CardSet], bans: Iterable[Ban], data_version: str = ""
 ) -> Format:
     """A format out of its resolved row, with the bans that apply to it."""
@@ -210,8 +212,8 @@ def format_value(
         kind=row.get("kind") or "",
         short=tuple(row.get("short") or ()),
         aliases=tuple(row.get("aliases") or ()),
-        starts=_between(row.get("starts")),
-        ends=_between(row.get("ends")),
+        starts=_parse_interval(row.get("starts")),
+        ends=_parse_interval(row.get("ends")),
         pool=Pool(
             kind=pool.get("kind", "all"),
             sets=tuple(pool.get("sets") or ()),
@@ -228,14 +230,14 @@ def format_value(
         sets=sets,
         doubts=tuple(row.get("doubts") or ()),
         notes=row.get("notes") or "",
-        recorded=tuple(map(_recorded, row.get("recorded") or ())),
+        recorded=tuple(map(_parse_recorded_pool, row.get("recorded") or ())),
         data_version=data_version,
     )
 
 
-def _recorded(row: Row) -> RecordedPool:
+def _parse_recorded_pool(row: Row) -> RecordedPool:
     return RecordedPool(
-        days=Between(*map(_day, row["days"])),
+        days=Between(*map(_parse_day, row["days"])),
         said=row["said"],
         sets=None if row.get("sets") is None else tuple(row["sets"]),
         without=tuple(row.get("without") or ()),
@@ -243,12 +245,12 @@ def _recorded(row: Row) -> RecordedPool:
     )
 
 
-def _between(days: Any) -> Between | None:
+def _parse_interval(days: Any) -> Between | None:
     """An interval out of two days; an end with no latest day lasts to the last day there is."""
     if not days or not days[0]:
         return None
-    return Between(_day(days[0]), _day(days[1]) if days[1] else date.max)
+    return Between(_parse_day(days[0]), _parse_day(days[1]) if days[1] else date.max)
 
 
-def _day(text: str | date) -> date:
+def _parse_day(text: str | date) -> date:
     return text if isinstance(text, date) else date.fromisoformat(text)

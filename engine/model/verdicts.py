@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from engine.model.cards import Card, told_apart
+from engine.model.cards import Card, disambiguate_titles
 
 LEGAL = "legal"
 ILLEGAL = "illegal"
@@ -93,11 +93,11 @@ class Finding(NamedTuple):
             "allowed": self.allowed,
             "section": self.section,
             "lines": list(self.lines),
-            "suggestions": list(told_apart(self.suggestions)),
+            "suggestions": list(disambiguate_titles(self.suggestions)),
         }
 
 
-class Checked(NamedTuple):
+class CheckedRule(NamedTuple):
     """A rule that was looked at, with its outcome and figures."""
 
     code: str
@@ -132,7 +132,7 @@ class Verdict(NamedTuple):
     data_version: str
     counts: Mapping[str, int]
     findings: tuple[Finding, ...]
-    checked: tuple[Checked, ...]
+    checked: tuple[CheckedRule, ...]
 
     @property
     def is_legal(self) -> bool:
@@ -159,7 +159,7 @@ class Verdict(NamedTuple):
         }
 
 
-def outcome_of(findings: tuple[Finding, ...]) -> str:
+def find_outcome(findings: tuple[Finding, ...]) -> str:
     """Illegal if anything is certainly broken, else uncertain if anything is unknown, else legal."""
     severities = {finding.severity for finding in findings}
     if ERROR in severities:

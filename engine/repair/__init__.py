@@ -9,8 +9,8 @@ of cards can settle it, which is said.
 
 from __future__ import annotations
 
-from engine.repair.alternatives import chosen, made
+from engine.repair.alternatives import apply_changes, apply_picks
 from engine.repair.repairing import BUDGET, repair
-from engine.repair.values import Change, Reason, Repair
+from engine.repair.values import ProofStep, Repair, RepairChange
 
-__all__ = ["BUDGET", "Change", "Reason", "Repair", "chosen", "made", "repair"]
+__all__ = ["BUDGET", "ProofStep", "Repair", "RepairChange", "apply_changes", "apply_picks", "repair"]

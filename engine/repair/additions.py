@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from engine.decklists.adding import added
-from engine.formats.bans import BansOnDay, bans_on
-from engine.formats.pools import PoolOnDay, pool_on
+from engine.decklists.adding import add_copies
+from engine.formats.bans import BansOnDay, find_bans_on
+from engine.formats.pools import PoolOnDay, get_pool_on
 from engine.formats.set_status import OUT
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
@@ -31,7 +31,7 @@ _ANY_NUMBER = "Army"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CardDistinctions:
     """The words by which cards have to do with those of a deck, or with a rule, and what a format has on a day."""
 
     fmt: Format
@@ -42,17 +42,17 @@ class Told:
     tell_apart: Callable[[Card], Hashable]  #: by what the game alone tells them apart
 
 
-def addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog) -> frozenset[str]:
+def find_addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog) -> frozenset[str]:
     """The slugs of the cards of a catalog of which a copy more, where it belongs, brings no new certain error.
 
     A verdict is worked out once for all cards that the rules can't tell apart in this deck.
     """
-    told = told_in(deck, fmt, as_of)
+    told = collect_distinctions(deck, fmt, as_of)
     before = check_deck(deck, fmt, as_of).of(ERROR)
     answers: dict[Hashable, bool] = {}
     found = []
     for card in catalog.cards:
-        key = key_of(card, told)
+        key = get_card_key(card, told)
         if key is None:
             continue
         if key not in answers:
@@ -64,7 +64,7 @@ def addable(deck: Deck, fmt: Format, as_of: date, catalog: Catalog) -> frozenset
 
 def can_be_added(card: Card, deck: Deck, fmt: Format, as_of: date, before: Iterable[Finding], catalog: Catalog) -> bool:
     """Whether a copy more of a card brings an error that isn't among those `before`, or makes one of them worse."""
-    after = check_deck(added(deck, card, 1, catalog), fmt, as_of).of(ERROR)
+    after = check_deck(add_copies(deck, card, 1, catalog), fmt, as_of).of(ERROR)
     return all(_asks_for_more(error) or _was_there(error, before) for error in after)
 
 
@@ -89,25 +89,25 @@ def _is_farther(error: Finding, old: Finding) -> bool:
     return isinstance(error.found, int) and isinstance(old.found, int) and error.found > old.found
 
 
-def told_in(deck: Deck, fmt: Format, as_of: date) -> Told:
+def collect_distinctions(deck: Deck, fmt: Format, as_of: date) -> CardDistinctions:
     """By what cards are told apart in a deck."""
     repairs = game_of(deck.game).repairs
-    return Told(
+    return CardDistinctions(
         fmt=fmt,
         words=deck.folded_names.union(
             repairs.names,
-            _named_by(fmt),
+            _list_format_words(fmt),
             map(fold, repairs.names_in(deck)),
-            *(kind for card in deck.cards for kind in _words(card)),
+            *(kind for card in deck.cards for kind in _get_card_words(card)),
         ),
         slugs=frozenset(slug for card in deck.cards for slug in (card.slug, *card.levels_into)),
-        pool=pool_on(fmt, as_of),
-        bans=bans_on(fmt, as_of),
+        pool=get_pool_on(fmt, as_of),
+        bans=find_bans_on(fmt, as_of),
         tell_apart=repairs.tell_apart(deck, fmt),
     )
 
 
-def key_of(card: Card, told: Told) -> Hashable | None:
+def get_card_key(card: Card, told: CardDistinctions) -> Hashable | None:
     """What the rules look at in a card; None for one that is certainly not to be had.
 
     Of its names only those tell it apart that the deck's cards have or name, or a rule names. One that stands in the
@@ -119,35 +119,35 @@ def key_of(card: Card, told: Told) -> Hashable | None:
         return None
     if card.uses_piles or card.member_of_piles or card.slug in told.slugs:
         return card.slug
-    printed = _printed(card) if told.fmt.restrictions else ()
-    facts = (status.status, ban is None, _facts(card), printed, told.tell_apart(card))
-    return (*facts, *(kind & told.words for kind in _words(card)))
+    printed = _get_printing_facts(card) if told.fmt.restrictions else ()
+    facts = (status.status, ban is None, _get_rule_facts(card), printed, told.tell_apart(card))
+    return (*facts, *(kind & told.words for kind in _get_card_words(card)))
 
 
-def _words(card: Card) -> tuple[frozenset[str], ...]:
+def _get_card_words(card: Card) -> tuple[frozenset[str], ...]:
     """The names that a card has and those that it names, each kind apart, in the spelling that counts."""
     kinds = (card.names, (card.identity,), (card.copy_key,), card.linked)
     return tuple(frozenset(map(fold, filter(None, kind))) for kind in kinds)
 
 
 @lru_cache(maxsize=256)
-def _named_by(fmt: Format) -> frozenset[str]:
+def _list_format_words(fmt: Format) -> frozenset[str]:
     """Every word of a format's restrictions: some of them are names of cards."""
-    return frozenset(fold(word) for each in fmt.restrictions for word in _texts(each.terms))
+    return frozenset(fold(word) for each in fmt.restrictions for word in _walk_texts(each.terms))
 
 
-def _texts(said: object) -> Iterator[str]:
+def _walk_texts(said: object) -> Iterator[str]:
     """The texts in the terms of a restriction, however deep they stand."""
     if isinstance(said, str):
         yield said
     elif isinstance(said, Mapping):
-        yield from _texts(tuple(said.values()))
+        yield from _walk_texts(tuple(said.values()))
     elif isinstance(said, (list, tuple)):
         for each in said:
-            yield from _texts(each)
+            yield from _walk_texts(each)
 
 
-def _facts(card: Card) -> Hashable:
+def _get_rule_facts(card: Card) -> Hashable:
     """The facts that the rules ask for, apart from names."""
     return (
         (card.type, card.supertype, card.level, card.cost is None, card.health, card.universe),
@@ -161,7 +161,7 @@ def _facts(card: Card) -> Hashable:
     )
 
 
-def _printed(card: Card) -> Hashable:
+def _get_printing_facts(card: Card) -> Hashable:
     """What restrictions of formats ask of its printings."""
     rarities = frozenset((card.rarity, *(printing.rarity for printing in card.printings)))
     is_one = len(card.printings) == 1

@@ -9,7 +9,7 @@ T = TypeVar("T", bound=Hashable)
 Group = tuple[frozenset[T], int]
 
 
-def packed(asked: Iterable[Group[T]], capacity: Callable[[frozenset[T]], int]) -> list[Group[T]]:
+def pack_disjoint_groups(asked: Iterable[Group[T]], capacity: Callable[[frozenset[T]], int]) -> list[Group[T]]:
     """Sets that share nothing, each with how many copies out of it are needed at least.
 
     `asked` are sets that may share something, each with how many of its copies are needed. What two of them ask for
@@ -26,6 +26,6 @@ def packed(asked: Iterable[Group[T]], capacity: Callable[[frozenset[T]], int]) -
     return groups
 
 
-def least(groups: Iterable[Group[T]]) -> int:
+def count_least_copies(groups: Iterable[Group[T]]) -> int:
     """How many copies are needed in all."""
     return sum(needed for _, needed in groups)

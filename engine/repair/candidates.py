@@ -6,26 +6,26 @@ from collections.abc import Hashable, Iterable, Iterator
 from datetime import date
 
 from engine.decklists.homes import is_pile
-from engine.formats.bans import bans_on
-from engine.formats.pools import pool_on
+from engine.formats.bans import find_bans_on
+from engine.formats.pools import get_pool_on
 from engine.formats.set_status import IN, OUT
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
 from engine.model.formats import Format
 from engine.model.games import game_of
-from engine.repair.additions import IN_BY_THE_DECK, key_of, told_in
-from engine.repair.needs import Case
+from engine.repair.additions import IN_BY_THE_DECK, collect_distinctions, get_card_key
+from engine.repair.needs import RepairCase
 
 _FAR = 99  #: the difference of two costs of which one isn't known
 
 
-class Candidates:
+class RepairCandidates:
     """The cards of a catalog that may come into a deck in a format on a day."""
 
     def __init__(self, deck: Deck, catalog: Catalog, fmt: Format, as_of: date) -> None:
         self._deck, self._fmt, self._as_of = deck, fmt, as_of
-        pool, bans = pool_on(fmt, as_of), bans_on(fmt, as_of)
+        pool, bans = get_pool_on(fmt, as_of), find_bans_on(fmt, as_of)
         # A special location may be in by other cards; a doubt about a whole pool says nothing against a card.
         self._cards = tuple(
             card
@@ -48,10 +48,12 @@ class Candidates:
             may_stand = game_of(self._deck.game).repairs.may_stand
             fitting = [card for card in self._cards if may_stand(card, section)]
             members = [card for card in fitting if card.member_of_piles] if is_pile(section) else []
-            self._like[key] = tuple(sorted(members or fitting, key=lambda card: likeness(card, gone, self._deck)))
+            self._like[key] = tuple(
+                sorted(members or fitting, key=lambda card: get_likeness_key(card, gone, self._deck))
+            )
         return self._like[key]
 
-    def of(self, case: Case, section: str, gone: Card | None) -> tuple[Card, ...]:
+    def of(self, case: RepairCase, section: str, gone: Card | None) -> tuple[Card, ...]:
         """Those of them that a case asks for."""
         return tuple(
             card
@@ -62,7 +64,7 @@ class Candidates:
             and (case.fits is None or case.fits(card))
         )
 
-    def many(self, case: Case, section: str) -> int:
+    def many(self, case: RepairCase, section: str) -> int:
         """How many cards may come into a section in a case."""
         key = (section, case.kind, case.same, case.among, case.fits)
         if key not in self._many:
@@ -71,16 +73,16 @@ class Candidates:
 
     def apart(self, cards: Iterable[Card], deck: Deck) -> Iterator[Card]:
         """The first of all cards that the rules can't tell apart in a deck; each that it has stands for itself."""
-        told = told_in(deck, self._fmt, self._as_of)
+        told = collect_distinctions(deck, self._fmt, self._as_of)
         met: set[Hashable] = set()
         for card in cards:
-            key = (key_of(card, told), card.printed_limit)
+            key = (get_card_key(card, told), card.printed_limit)
             if key not in met:
                 met.add(key)
                 yield card
 
 
-def likeness(card: Card, gone: Card | None, deck: Deck) -> tuple[object, ...]:
+def get_likeness_key(card: Card, gone: Card | None, deck: Deck) -> tuple[object, ...]:
     """By what a card is less like one that goes, the weightiest first; without one, less like the cards of the deck.
 
     The type with its kind and level, the difference of the costs, a team or domain in common, the name; then whether it

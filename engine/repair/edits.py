@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.decklists.changing import copies_in, with_count
+from engine.decklists.changing import count_copies, set_copies
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.model.decks import READ, UNREADABLE, Deck, Entry
+from engine.model.decks import READ, UNREADABLE, Deck, DeckEntry
 
 #: Copies of one card in one section, by its slug, or those of a line that names no one card, by `#` and its number.
 Item = tuple[str, str]
@@ -16,7 +16,7 @@ Copies = Mapping[Item, int]
 
 
 @dataclass(frozen=True)
-class Edit:
+class RepairEdit:
     """How many copies of what go, and how many of what come."""
 
     out: Copies = field(default_factory=dict)
@@ -37,67 +37,67 @@ class Edit:
         """Equal for the same copies out and in, in whatever order."""
         return (frozenset(self.out.items()), frozenset(self.into.items()))
 
-    def taking(self, item: Item, count: int = 1) -> Edit:
+    def with_removed(self, item: Item, count: int = 1) -> RepairEdit:
         """With so many further copies out."""
-        return Edit({**self.out, item: self.out.get(item, 0) + count}, self.into)
+        return RepairEdit({**self.out, item: self.out.get(item, 0) + count}, self.into)
 
-    def putting(self, item: Item, count: int = 1) -> Edit:
+    def with_added(self, item: Item, count: int = 1) -> RepairEdit:
         """With so many further copies in."""
-        return Edit(self.out, {**self.into, item: self.into.get(item, 0) + count})
+        return RepairEdit(self.out, {**self.into, item: self.into.get(item, 0) + count})
 
 
-def item_of(entry: Entry) -> Item:
+def make_item(entry: DeckEntry) -> Item:
     """What a line's copies are counted under; a line that can't be read stands in no section, as no size counts it."""
     if entry.state == UNREADABLE:
         return ("", f"#{entry.line}")
     return (entry.section, entry.card.slug if entry.state == READ and entry.card else f"#{entry.line}")
 
 
-def items_of(deck: Deck) -> dict[Item, int]:
+def count_items(deck: Deck) -> dict[Item, int]:
     """How many copies there are of what; a line that can't be read is one."""
     found: dict[Item, int] = {}
     for entry in deck.entries:
-        item = item_of(entry)
+        item = make_item(entry)
         found[item] = found.get(item, 0) + (1 if entry.state == UNREADABLE else entry.count)
     return found
 
 
-def where(deck: Deck, test: Callable[[Entry], bool]) -> frozenset[Item]:
+def find_items(deck: Deck, test: Callable[[DeckEntry], bool]) -> frozenset[Item]:
     """What stands on the lines that pass a test."""
-    return frozenset(item_of(entry) for entry in deck.entries if test(entry))
+    return frozenset(make_item(entry) for entry in deck.entries if test(entry))
 
 
-def cards_in(deck: Deck, cards: Collection[Card], sections: Collection[str] = ()) -> frozenset[Item]:
+def find_card_items(deck: Deck, cards: Collection[Card], sections: Collection[str] = ()) -> frozenset[Item]:
     """Where these cards stand, in these sections or in all."""
-    return where(deck, lambda entry: entry.card in cards and (not sections or entry.section in sections))
+    return find_items(deck, lambda entry: entry.card in cards and (not sections or entry.section in sections))
 
 
-def edited(deck: Deck, edit: Edit, catalog: Catalog) -> Deck:
+def apply_edit(deck: Deck, edit: RepairEdit, catalog: Catalog) -> Deck:
     """The deck with an edit made, quickly: what comes stands last, so that the verdict is right and the list untidy."""
     left = dict(edit.out)
-    entries: list[Entry] = []
+    entries: list[DeckEntry] = []
     for entry in deck.entries:
-        going = left.get(item_of(entry), 0)
+        going = left.get(make_item(entry), 0)
         if not going:
             entries.append(entry)
             continue
         taken = min(going, entry.count)
-        left[item_of(entry)] = going - max(taken, 1)
+        left[make_item(entry)] = going - max(taken, 1)
         if entry.count > taken:
             entries.append(replace(entry, count=entry.count - taken))
-    entries += (Entry(section, count, catalog.by_slug[slug]) for (section, slug), count in edit.into.items())
+    entries += (DeckEntry(section, count, catalog.by_slug[slug]) for (section, slug), count in edit.into.items())
     return replace(deck, entries=tuple(entries))
 
 
-def written(deck: Deck, edit: Edit, catalog: Catalog) -> Deck:
+def apply_edit_in_order(deck: Deck, edit: RepairEdit, catalog: Catalog) -> Deck:
     """The deck with an edit made, each copy that comes where a person would look for it."""
-    deck = edited(deck, Edit(edit.out), catalog)
+    deck = apply_edit(deck, RepairEdit(edit.out), catalog)
     for (section, slug), count in edit.into.items():
         card = catalog.by_slug[slug]
-        deck = with_count(deck, card, section, copies_in(deck, card, section) + count, catalog)
+        deck = set_copies(deck, card, section, count_copies(deck, card, section) + count, catalog)
     return deck
 
 
-def total(copies: Copies, items: Iterable[Item]) -> int:
+def count_total(copies: Copies, items: Iterable[Item]) -> int:
     """How many copies these are together."""
     return sum(copies.get(item, 0) for item in items)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.model.cards import Card
-from engine.model.decks import DECK, READ, Deck, Entry
+from engine.model.decks import DECK, READ, Deck, DeckEntry
 from engine.model.formats import Format
 from engine.model.verdicts import UNKNOWN, Citation, Finding
-from engine.repair.edits import Item, cards_in, items_of, total, where
+from engine.repair.edits import Item, count_items, count_total, find_card_items, find_items
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class RepairCase:
     """At least `least` of these copies go; or, where `into` names sections, so many copies come into them.
 
     `kind` is the only type of card that would do, `same` the copy key of the only one, `among` the slugs of the only
@@ -36,12 +36,12 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class RepairNeed:
     """What has to happen for one rule to hold: one of the cases, since nothing else can mend it."""
 
     text: str
     citation: Citation | None
-    cases: tuple[Case, ...]
+    cases: tuple[RepairCase, ...]
     finding: Finding | None = None
 
     @property
@@ -60,7 +60,7 @@ class Need:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Asked:
+class FindingContext:
     """A finding about a deck in a format on a day, and how many copies of what the deck has."""
 
     finding: Finding
@@ -70,33 +70,33 @@ class Asked:
     copies: Mapping[Item, int]
 
     @classmethod
-    def of(cls, finding: Finding, deck: Deck, fmt: Format, as_of: date) -> Asked:
+    def of(cls, finding: Finding, deck: Deck, fmt: Format, as_of: date) -> FindingContext:
         """The finding with the deck's copies, counted once a deck."""
-        return cls(finding, deck, fmt, as_of, deck.once(items_of))
+        return cls(finding, deck, fmt, as_of, deck.once(count_items))
 
-    def all_of(self, out: frozenset[Item]) -> Case:
+    def remove_all(self, out: frozenset[Item]) -> RepairCase:
         """Every copy of these goes."""
-        return Case(total(self.copies, out), out)
+        return RepairCase(count_total(self.copies, out), out)
 
-    def some_of(self, out: frozenset[Item], least: int = 1) -> Case:
+    def remove_some(self, out: frozenset[Item], least: int = 1) -> RepairCase:
         """So many copies of these go."""
-        return Case(max(1, least), out)
+        return RepairCase(max(1, least), out)
 
     def cards(self, *sections: str) -> frozenset[Item]:
         """The finding's cards where they stand, in these sections or in all."""
-        return cards_in(self.deck, self.finding.cards, sections)
+        return find_card_items(self.deck, self.finding.cards, sections)
 
-    def where(self, test: Callable[[Entry], bool]) -> frozenset[Item]:
+    def where(self, test: Callable[[DeckEntry], bool]) -> frozenset[Item]:
         """What stands on the lines that pass a test."""
-        return where(self.deck, test)
+        return find_items(self.deck, test)
 
     def within(self, *sections: str) -> frozenset[Item]:
         """All that stands in these sections."""
-        return where(self.deck, lambda entry: entry.section in sections)
+        return find_items(self.deck, lambda entry: entry.section in sections)
 
     def unsettled(self) -> frozenset[Item]:
         """Those lines of the finding that name no one card."""
-        return where(self.deck, lambda entry: entry.state != READ and entry.line in self.finding.lines)
+        return find_items(self.deck, lambda entry: entry.state != READ and entry.line in self.finding.lines)
 
     @property
     def surplus(self) -> int:
@@ -104,32 +104,34 @@ class Asked:
         found, allowed = self.finding.found, self.finding.allowed
         return max(0, found - allowed) if isinstance(found, int) and isinstance(allowed, int) else 0
 
-    def anything(self) -> tuple[Case, ...]:
+    def anything(self) -> tuple[RepairCase, ...]:
         """Any change at all: nothing is known of what mends it."""
-        return (self.some_of(frozenset(self.copies)), Case(1, into=ANYWHERE))
+        return (self.remove_some(frozenset(self.copies)), RepairCase(1, into=ANYWHERE))
 
 
 ANYWHERE = frozenset(("*",))  #: in `Case.into`: whatever the section
 
 #: What a finding asks for. No case at all: no change of cards can settle it.
-Reading = Callable[[Asked], tuple[Case, ...]]
+CaseReader = Callable[[FindingContext], tuple[RepairCase, ...]]
 
 
-def misfits(asked: Asked, sections: Callable[[str], bool], fits: Callable[[Card], bool | None]) -> Case:
+def remove_misfits(
+    asked: FindingContext, sections: Callable[[str], bool], fits: Callable[[Card], bool | None]
+) -> RepairCase:
     """Every copy of the cards in these sections that don't certainly fit goes; where the finding is one of doubt, the
     lines that name no one card go too, since with them it stays in doubt whatever else goes."""
     is_doubt = asked.finding.severity == UNKNOWN
-    return asked.all_of(
+    return asked.remove_all(
         asked.where(lambda entry: is_doubt if entry.card is None else sections(entry.section) and not fits(entry.card))
     )
 
 
-def choices(cases: Iterable[Case]) -> tuple[Case, ...]:
+def list_distinct_cases(cases: Iterable[RepairCase]) -> tuple[RepairCase, ...]:
     """The cases that can be, each once, the smallest first."""
     possible = (case for case in cases if case.least and (case.out or case.is_coming))
     return tuple(sorted(dict.fromkeys(possible), key=lambda case: case.least))
 
 
-def in_section(asked: Asked) -> tuple[Case, ...]:
+def list_section_cases(asked: FindingContext) -> tuple[RepairCase, ...]:
     """Its cards may not stand in that section."""
-    return (asked.all_of(asked.cards(asked.finding.section or DECK)),)
+    return (asked.remove_all(asked.cards(asked.finding.section or DECK)),)

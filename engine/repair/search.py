@@ -17,13 +17,13 @@ from engine.model.decks import CHAMPION, LEGEND, MAIN_CHARACTER, Deck
 from engine.model.formats import Format
 from engine.model.games import game_of
 from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
-from engine.repair.bounds import least, packed
-from engine.repair.by_rule import needs_of
-from engine.repair.candidates import Candidates
-from engine.repair.edits import Copies, Edit, Item, edited, item_of, items_of, total
-from engine.repair.needs import ANYWHERE, Asked, Case, Need, choices
-from engine.repair.sizes import Size, sizes_of
-from engine.rules.messages import counted
+from engine.repair.bounds import count_least_copies, pack_disjoint_groups
+from engine.repair.by_rule import list_cases
+from engine.repair.candidates import RepairCandidates
+from engine.repair.edits import Copies, Item, RepairEdit, apply_edit, count_items, count_total, make_item
+from engine.repair.needs import ANYWHERE, FindingContext, RepairCase, RepairNeed, list_distinct_cases
+from engine.repair.sizes import SizeLimit, list_size_limits
+from engine.rules.messages import quantity
 from engine.rules.validation import check_deck
 
 #: Where one card stands, and others have to fit it.
@@ -33,56 +33,56 @@ _ONE_PLACE = frozenset((LEGEND, CHAMPION, MAIN_CHARACTER))
 _BESIDES = 60
 
 
-class Spent(Exception):
+class BudgetExhausted(Exception):
     """As many decks were judged as may be."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class State:
+class SearchState:
     """A deck on the way: its verdict, what is still needed, what no change can settle, how many copies still have to
     go and to come at least."""
 
     deck: Deck
     verdict: Verdict
-    needs: tuple[Need, ...]
+    needs: tuple[RepairNeed, ...]
     left: tuple[Finding, ...]
     going: int
     coming: int
 
 
-class Search:
+class RepairSearch:
     """One deck in one format on one day. Decks that were judged once are remembered."""
 
     def __init__(self, deck: Deck, fmt: Format, as_of: date, catalog: Catalog, budget: int) -> None:
         self.deck, self.fmt, self.as_of, self.catalog = deck, fmt, as_of, catalog
         self.budget = budget
         self.verdicts = 0
-        self.sizes = sizes_of(fmt)
-        self.candidates = Candidates(deck, catalog, fmt, as_of)
-        self._states: dict[Hashable, State] = {}
+        self.sizes = list_size_limits(fmt)
+        self.candidates = RepairCandidates(deck, catalog, fmt, as_of)
+        self._states: dict[Hashable, SearchState] = {}
         self._met: set[Hashable] = set()
         #: What goes, in the order of the list; of a line that names no card the card that is most likely meant.
-        self.meant = {item_of(entry): entry.card or next(iter(entry.candidates), None) for entry in deck.entries}
+        self.meant = {make_item(entry): entry.card or next(iter(entry.candidates), None) for entry in deck.entries}
         wanted = sum(size.least for size in self.sizes)
         #: More changes than these no repair needs: every copy out, and in what the format and some piles ask for.
-        self.most_changes = sum(items_of(deck).values()) + wanted + _BESIDES
+        self.most_changes = sum(count_items(deck).values()) + wanted + _BESIDES
 
-    def state(self, edit: Edit) -> State:
+    def state(self, edit: RepairEdit) -> SearchState:
         """The deck with an edit made, judged. Raises Spent."""
         key = edit.key
         if key not in self._states:
             if self.verdicts >= self.budget:
-                raise Spent
+                raise BudgetExhausted
             self.verdicts += 1
-            self._states[key] = self._judged(edited(self.deck, edit, self.catalog))
+            self._states[key] = self._judged(apply_edit(self.deck, edit, self.catalog))
         return self._states[key]
 
-    def within(self, most: int) -> Edit | None:
+    def within(self, most: int) -> RepairEdit | None:
         """An edit of at most so many changes that makes the deck legal, None where there is none. Raises Spent."""
         self._met = set()
-        return self._from(Edit(), most)
+        return self._from(RepairEdit(), most)
 
-    def _from(self, edit: Edit, most: int) -> Edit | None:
+    def _from(self, edit: RepairEdit, most: int) -> RepairEdit | None:
         key = edit.key
         if key in self._met:
             return None
@@ -99,13 +99,13 @@ class Search:
                 return found
         return None
 
-    def _further(self, edit: Edit, state: State, out: int, into: int) -> Iterator[Edit]:
+    def _further(self, edit: RepairEdit, state: SearchState, out: int, into: int) -> Iterator[RepairEdit]:
         """The edit with each change more of which a repair has one: those of the need with the fewest.
 
         `out` and `into` are how many copies may still go and come.
         """
-        copies = state.deck.once(items_of)
-        chosen: tuple[Case, ...] | None = None
+        copies = state.deck.once(count_items)
+        chosen: tuple[RepairCase, ...] | None = None
         for need in state.needs:
             possible = tuple(case for case in need.cases if case.least <= (into if case.is_coming else out))
             if chosen is None or self._breadth(possible) < self._breadth(chosen):
@@ -114,14 +114,14 @@ class Search:
             if case.is_coming:
                 yield from self._coming(edit, state.deck, case)
             # Where all of them have to go, they go at once.
-            elif len(chosen or ()) == 1 and case.least == total(copies, case.out):
+            elif len(chosen or ()) == 1 and case.least == count_total(copies, case.out):
                 if not any(item in edit.into for item in case.out):
                     yield _without(edit, {item: copies[item] for item in case.out})
             else:
                 going = sorted(case.out, key=lambda item: (-self._urgency(item, state.needs), item))
-                yield from (edit.taking(item) for item in going if item not in edit.into)
+                yield from (edit.with_removed(item) for item in going if item not in edit.into)
 
-    def _breadth(self, cases: Iterable[Case]) -> int:
+    def _breadth(self, cases: Iterable[RepairCase]) -> int:
         """To how many changes the cases come, alike ones not taken together."""
         return sum(
             sum(self.candidates.many(case, section) for section in self._sections(case, self.deck))
@@ -130,7 +130,7 @@ class Search:
             for case in cases
         )
 
-    def _sections(self, case: Case, deck: Deck) -> list[str]:
+    def _sections(self, case: RepairCase, deck: Deck) -> list[str]:
         """The sections of a case into which something comes, those last that are full by themselves."""
         full = {
             section
@@ -144,19 +144,19 @@ class Search:
         return sorted(wanted, key=lambda section: section in full)
 
     @staticmethod
-    def _urgency(item: Item, needs: Iterable[Need]) -> int:
+    def _urgency(item: Item, needs: Iterable[RepairNeed]) -> int:
         """In how many needs it is that something goes."""
         return sum(any(item in case.out for case in need.cases) for need in needs)
 
-    def _coming(self, edit: Edit, deck: Deck, case: Case) -> Iterator[Edit]:
+    def _coming(self, edit: RepairEdit, deck: Deck, case: RepairCase) -> Iterator[RepairEdit]:
         """A copy more of each card that the rules can tell apart; each that the deck has stands for itself."""
         for section in self._sections(case, deck):
             cards = self.candidates.of(case, section, self._gone(edit, section))
             for card in self.candidates.apart(cards, deck):
                 if (section, card.slug) not in edit.out:
-                    yield edit.putting((section, card.slug))
+                    yield edit.with_added((section, card.slug))
 
-    def _gone(self, edit: Edit, section: str) -> Card | None:
+    def _gone(self, edit: RepairEdit, section: str) -> Card | None:
         """The card in whose place the next copy comes: the first of the section that goes without one that comes."""
         waiting = sum(count for (into, _), count in edit.into.items() if into == section)
         for item in self.meant:
@@ -165,30 +165,34 @@ class Search:
                 return self.meant[item]
         return None
 
-    def _judged(self, deck: Deck) -> State:
+    def _judged(self, deck: Deck) -> SearchState:
         verdict = check_deck(deck, self.fmt, self.as_of)
         needs, left = self._needs(deck, verdict)
-        copies = deck.once(items_of)
-        going = packed((need.going for need in needs if need.going), lambda held: total(copies, held))
-        coming = packed(self._asked_for(deck, needs, going), lambda _: sys.maxsize)
-        return State(deck, verdict, needs, left, least(going), least(coming))
+        copies = deck.once(count_items)
+        going = pack_disjoint_groups(
+            (need.going for need in needs if need.going), lambda held: count_total(copies, held)
+        )
+        coming = pack_disjoint_groups(self._asked_for(deck, needs, going), lambda _: sys.maxsize)
+        return SearchState(deck, verdict, needs, left, count_least_copies(going), count_least_copies(coming))
 
-    def _needs(self, deck: Deck, verdict: Verdict) -> tuple[tuple[Need, ...], tuple[Finding, ...]]:
+    def _needs(self, deck: Deck, verdict: Verdict) -> tuple[tuple[RepairNeed, ...], tuple[Finding, ...]]:
         """What the findings and the sizes ask for, and the findings that nothing settles."""
         needs = [need for size in self.sizes for need in _of_size(size, deck, verdict)]
         left: list[Finding] = []
         for finding in verdict.of(ERROR, UNKNOWN):
             if any(size.code == finding.code and not finding.cards for size in self.sizes):
                 continue
-            cases = needs_of(Asked.of(finding, deck, self.fmt, self.as_of))
+            cases = list_cases(FindingContext.of(finding, deck, self.fmt, self.as_of))
             if cases:
-                needs.append(Need(finding.message, finding.citation, cases, finding))
+                needs.append(RepairNeed(finding.message, finding.citation, cases, finding))
             else:
                 left.append(finding)
-        tight = [replace(need, cases=choices(self._tight(case, deck) for case in need.cases)) for need in needs]
-        return tuple(_together(tight, deck.once(items_of))), tuple(left)
+        tight = [
+            replace(need, cases=list_distinct_cases(self._tight(case, deck) for case in need.cases)) for need in needs
+        ]
+        return tuple(_together(tight, deck.once(count_items))), tuple(left)
 
-    def _tight(self, case: Case, deck: Deck) -> Case:
+    def _tight(self, case: RepairCase, deck: Deck) -> RepairCase:
         """Where a card comes into a place that is taken already, one goes there."""
         if len(case.into) != 1 or not case.into <= _ONE_PLACE:
             return case
@@ -196,10 +200,10 @@ class Search:
         section = next(iter(case.into))
         if size is None or size.most is None or deck.size(section) < size.most:
             return case
-        return Case(1, frozenset(item for item in deck.once(items_of) if item[0] == section))
+        return RepairCase(1, frozenset(item for item in deck.once(count_items) if item[0] == section))
 
     def _asked_for(
-        self, deck: Deck, needs: Iterable[Need], going: Iterable[tuple[frozenset[Item], int]]
+        self, deck: Deck, needs: Iterable[RepairNeed], going: Iterable[tuple[frozenset[Item], int]]
     ) -> Iterator[tuple[frozenset[str], int]]:
         """Into which sections how many copies have to come: as many as are missing once what has to go is gone."""
         going = list(going)
@@ -214,42 +218,42 @@ class Search:
                 yield size.sections, missing
 
 
-def _of_size(size: Size, deck: Deck, verdict: Verdict) -> Iterator[Need]:
+def _of_size(size: SizeLimit, deck: Deck, verdict: Verdict) -> Iterator[RepairNeed]:
     """What a size asks for: copies that come, or copies that go."""
     found = sum(deck.size(section) for section in size.sections)
     rule = next((each for each in verdict.checked if each.code == size.code), None)
     cited = rule.citation if rule else None
     if found < size.least:
-        text = f"{counted(found, 'card')}; {size.words}"
-        yield Need(text, cited, (Case(size.least - found, into=size.sections),))
+        text = f"{quantity(found, 'card')}; {size.words}"
+        yield RepairNeed(text, cited, (RepairCase(size.least - found, into=size.sections),))
     elif size.most is not None and found > size.most:
-        items = frozenset(item for item in deck.once(items_of) if item[0] in size.sections)
-        yield Need(f"{counted(found, 'card')}; {size.words}", cited, (Case(found - size.most, items),))
+        items = frozenset(item for item in deck.once(count_items) if item[0] in size.sections)
+        yield RepairNeed(f"{quantity(found, 'card')}; {size.words}", cited, (RepairCase(found - size.most, items),))
 
 
-def _together(needs: Iterable[Need], copies: Copies) -> Iterator[Need]:
+def _together(needs: Iterable[RepairNeed], copies: Copies) -> Iterator[RepairNeed]:
     """What doesn't fit the same legend or main character as one need: either all of it goes, or that is another."""
-    joined: dict[Hashable, Need] = {}
+    joined: dict[Hashable, RepairNeed] = {}
     for need in needs:
         own = [case for case in need.cases if not _is_of_one_place(case)]
         others = tuple(case for case in need.cases if _is_of_one_place(case))
-        is_joint = len(own) == 1 and bool(others) and own[0].least == total(copies, own[0].out)
+        is_joint = len(own) == 1 and bool(others) and own[0].least == count_total(copies, own[0].out)
         key: Hashable = others if is_joint else need
         held = joined.get(key, need)
         if held is not need:
             out = own[0].out.union(*(case.out for case in held.cases if case not in others))
-            held = replace(held, cases=choices((Case(total(copies, out), out), *others)))
+            held = replace(held, cases=list_distinct_cases((RepairCase(count_total(copies, out), out), *others)))
         joined[key] = held
     yield from joined.values()
 
 
-def _is_of_one_place(case: Case) -> bool:
+def _is_of_one_place(case: RepairCase) -> bool:
     """Whether it is about the card that stands where there is one only."""
     sections = case.into or {section for section, _ in case.out}
     return len(sections) == 1 and sections <= _ONE_PLACE
 
 
-def _without(edit: Edit, going: Mapping[Item, int]) -> Edit:
+def _without(edit: RepairEdit, going: Mapping[Item, int]) -> RepairEdit:
     for item, count in going.items():
-        edit = edit.taking(item, count)
+        edit = edit.with_removed(item, count)
     return edit

@@ -10,7 +10,7 @@ from engine.model.games import game_of
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class SizeLimit:
     """At least and at most so many cards in these sections together; `code` is that of the rule's findings."""
 
     code: str
@@ -26,7 +26,7 @@ class Size:
         return f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
 
 
-def sizes_of(fmt: Format) -> tuple[Size, ...]:
+def list_size_limits(fmt: Format) -> tuple[SizeLimit, ...]:
     """The sizes that a format asks for, whatever its cards ask for beside."""
     figures = fmt.construction
     sizes = game_of(fmt.game).repairs.sizes
@@ -34,4 +34,6 @@ def sizes_of(fmt: Format) -> tuple[Size, ...]:
         return sizes(figures)
     least = figures.deck_min or 0
     # A maximum is looked at only beside a minimum.
-    return (Size("deck-size", frozenset((DECK,)), least, figures.deck_max if figures.deck_min is not None else None),)
+    return (
+        SizeLimit("deck-size", frozenset((DECK,)), least, figures.deck_max if figures.deck_min is not None else None),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.model.cards import Card
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.verdicts import Citation, Finding, Verdict
 
 OUT = "out"
@@ -15,7 +15,7 @@ MOVE = "move"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RepairChange:
     """So many copies that go, come, or make way for others.
 
     `gone` is the line that loses them, as the deck has it, `comes` the card that comes into the section `into`.
@@ -24,7 +24,7 @@ class Change:
     """
 
     count: int
-    gone: Entry | None = None
+    gone: DeckEntry | None = None
     comes: Card | None = None
     into: str = ""
     choices: tuple[Card, ...] = ()
@@ -40,7 +40,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class ProofStep:
     """A step of the proof: what a rule asks, and how many copies have to go and to come for it at least."""
 
     text: str
@@ -59,12 +59,12 @@ class Repair:
     """
 
     before: Verdict
-    changes: tuple[Change, ...]
+    changes: tuple[RepairChange, ...]
     deck: Deck | None
     verdict: Verdict | None
     size: int
     at_least: int
-    proof: tuple[Reason, ...]
+    proof: tuple[ProofStep, ...]
     left: tuple[Finding, ...]
     verdicts: int
 

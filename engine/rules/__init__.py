@@ -74,6 +74,6 @@ class Ruleset:
     rules: tuple[Rule, ...]
 
 
-def table(edition: str, *rows: tuple[str, str, Check] | tuple[str, str, Check, str]) -> tuple[Rule, ...]:
+def build_rules(edition: str, *rows: tuple[str, str, Check] | tuple[str, str, Check, str]) -> tuple[Rule, ...]:
     """Rules out of rows of code, rule number and check; a fourth column cites another document than the edition."""
     return tuple(Rule(row[0], Citation(row[3] if len(row) > 3 else edition, row[1]), row[2]) for row in rows)

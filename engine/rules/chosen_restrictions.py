@@ -12,7 +12,7 @@ from engine.model.names import fold
 from engine.model.verdicts import UNKNOWN, Breach, Measure
 from engine.rules import restrictions
 from engine.rules.format_rules import RestrictionCheck
-from engine.rules.messages import counted
+from engine.rules.messages import quantity
 
 Terms = Mapping[str, object]
 Said = Iterator[Breach | Measure]
@@ -20,12 +20,12 @@ Said = Iterator[Breach | Measure]
 
 def characters_of_teams(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """Every character has one of these affiliations."""
-    yield from _said_of_teams(deck, _listed(terms["teams"]))
+    yield from _check_teams(deck, _to_texts(terms["teams"]))
 
 
 def characters_of_a_pair(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """Every character has an affiliation of one and the same of these pairs."""
-    yield from min((list(_said_of_teams(deck, pair)) for pair in _pairs(terms["pairs"])), key=_weight)
+    yield from min((list(_check_teams(deck, pair)) for pair in _pairs(terms["pairs"])), key=_weigh)
 
 
 def exact_copies(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -35,19 +35,19 @@ def exact_copies(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     for card, count in deck.counts.items():
         counts[card.copy_key] = counts.get(card.copy_key, 0) + count
     others = tuple(card for card in deck.cards if counts[card.copy_key] != wanted)
-    is_open = bool(_unsettled(deck)) or any(not card.versions_known for card in deck.cards)
+    is_open = bool(_count_unsettled(deck)) or any(not card.versions_known for card in deck.cards)
     sure = tuple(card for card in others if card.versions_known and (counts[card.copy_key] > wanted or not is_open))
     if sure:
         lines = tuple(line for card in sure for line in deck.lines[card])
-        said = f"{counted(len(sure), 'card')} with another number of copies; exactly {wanted} of each"
+        said = f"{quantity(len(sure), 'card')} with another number of copies; exactly {wanted} of each"
         yield Breach(said, sure, counts[sure[0].copy_key], wanted, lines=lines)
     elif is_open:
-        said = f"Whether each card has exactly {counted(wanted, 'copy', 'copies')} is not known"
+        said = f"Whether each card has exactly {quantity(wanted, 'copy', 'copies')} is not known"
         yield Breach(said, others, severity=UNKNOWN)
     yield Measure(len(others), allowed=f"{wanted} of each")
 
 
-def _said_of_teams(deck: Deck, teams: tuple[str, ...]) -> Said:
+def _check_teams(deck: Deck, teams: tuple[str, ...]) -> Said:
     wanted = set(map(fold, teams))
     characters = [card for card in deck.cards if card.type == restrictions.CHARACTER]
     strangers = tuple(
@@ -57,15 +57,15 @@ def _said_of_teams(deck: Deck, teams: tuple[str, ...]) -> Said:
     allowed = f"characters are of {', '.join(teams)}"
     if strangers:
         lines = tuple(line for card in strangers for line in deck.lines[card])
-        said = f"{counted(len(strangers), 'character')} of other affiliations; {allowed}"
+        said = f"{quantity(len(strangers), 'character')} of other affiliations; {allowed}"
         yield Breach(said, strangers, len(strangers), 0, lines=lines)
-    if vague or _unsettled(deck):
-        said = f"The affiliation of {counted(len(vague) + _unsettled(deck), 'card')} isn't recorded; {allowed}"
+    if vague or _count_unsettled(deck):
+        said = f"The affiliation of {quantity(len(vague) + _count_unsettled(deck), 'card')} isn't recorded; {allowed}"
         yield Breach(said, vague, severity=UNKNOWN)
     yield Measure(len(strangers), 0, note=allowed)
 
 
-def _weight(said: list[Breach | Measure]) -> tuple[int, int]:
+def _weigh(said: list[Breach | Measure]) -> tuple[int, int]:
     """How many characters speak against, then how much is not known."""
     breaches = [each for each in said if isinstance(each, Breach)]
     return (
@@ -74,15 +74,15 @@ def _weight(said: list[Breach | Measure]) -> tuple[int, int]:
     )
 
 
-def _listed(names: object) -> tuple[str, ...]:
+def _to_texts(names: object) -> tuple[str, ...]:
     return tuple(map(str, cast("Sequence[object]", names)))
 
 
 def _pairs(pairs: object) -> tuple[tuple[str, ...], ...]:
-    return tuple(map(_listed, cast("Sequence[object]", pairs)))
+    return tuple(map(_to_texts, cast("Sequence[object]", pairs)))
 
 
-def _unsettled(deck: Deck) -> int:
+def _count_unsettled(deck: Deck) -> int:
     """How many cards stand on lines that name no one card."""
     return sum(entry.count for entry in deck.unsettled if entry.state != UNREADABLE)
 

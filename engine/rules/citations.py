@@ -9,7 +9,7 @@ from engine.model.games import Game, games
 from engine.model.verdicts import Citation
 
 
-def codes_by_citation() -> dict[Citation, tuple[str, ...]]:
+def index_codes_by_citation() -> dict[Citation, tuple[str, ...]]:
     """The codes of the checks that rest on each rule, in the order in which they are made."""
     return _codes_by_citation(games())
 
@@ -17,12 +17,12 @@ def codes_by_citation() -> dict[Citation, tuple[str, ...]]:
 @lru_cache(maxsize=4)
 def _codes_by_citation(among: tuple[Game, ...]) -> dict[Citation, tuple[str, ...]]:
     found: dict[Citation, dict[str, None]] = {}
-    for code, citation in _cited(among):
+    for code, citation in _list_citations(among):
         found.setdefault(citation, {})[code] = None
     return {citation: tuple(codes) for citation, codes in found.items()}
 
 
-def _cited(among: tuple[Game, ...]) -> Iterator[tuple[str, Citation]]:
+def _list_citations(among: tuple[Game, ...]) -> Iterator[tuple[str, Citation]]:
     """The rows of every table, then what games cite in their stead."""
     for game in among:
         for edition in game.rulesets:

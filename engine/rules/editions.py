@@ -12,7 +12,7 @@ from engine.rules import Ruleset
 EDITIONS: Mapping[str, tuple[Ruleset, ...]] = ByGame(lambda game: game.rulesets)
 
 
-def edition_in_force(game: str, as_of: date) -> Ruleset:
+def find_edition_in_force(game: str, as_of: date) -> Ruleset:
     """The last edition in force on that day; before the oldest that is held, the oldest."""
     held = game_of(game).rulesets
     return next((edition for edition in reversed(held) if edition.in_force_from <= as_of), held[0])

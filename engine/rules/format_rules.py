@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from engine.formats.bans import BanStatus, bans_on
-from engine.formats.pools import ON_TRUST, PLAINLY_IN, CardStatus, PoolOnDay, pool_on
-from engine.formats.set_status import IN, OUT, days
+from engine.formats.bans import BanStatus, find_bans_on
+from engine.formats.pools import ON_TRUST, PLAINLY_IN, CardStatus, PoolOnDay, get_pool_on
+from engine.formats.set_status import IN, OUT, format_days
 from engine.formats.set_status import UNKNOWN as POOL_UNKNOWN
 from engine.model.cards import Between, Card
 from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck
@@ -28,7 +28,7 @@ from engine.model.verdicts import (
     Measure,
 )
 from engine.rules import Check, DayCheck, SeldomCheck
-from engine.rules.messages import counted, label
+from engine.rules.messages import card_label, quantity
 
 #: A restriction looks at a deck with the terms that the format gives it.
 RestrictionCheck = Callable[[Deck, Format, date, Mapping[str, object]], Iterable[Breach | Measure]]
@@ -49,13 +49,13 @@ class _Survey:
 
 
 @lru_cache(maxsize=8)
-def _survey(deck: Deck, fmt: Format, as_of: date) -> _Survey:
+def _get_survey(deck: Deck, fmt: Format, as_of: date) -> _Survey:
     """What several rules ask in turn."""
-    return _looked_up(deck, pool_on(fmt, as_of))
+    return _survey_cards(deck, get_pool_on(fmt, as_of))
 
 
 @lru_cache(maxsize=32)
-def _looked_up(deck: Deck, pool: PoolOnDay) -> _Survey:
+def _survey_cards(deck: Deck, pool: PoolOnDay) -> _Survey:
     """Look every card up once; formats with the same pool share the answer."""
     outside: list[tuple[Card, CardStatus]] = []
     later: list[tuple[Card, CardStatus]] = []
@@ -92,7 +92,7 @@ def _shared_wild_location(deck: Deck, location: Card, status: CardStatus) -> Car
     return status
 
 
-def _against(deck: Deck, card: Card, message: str, cite: Citation, *, is_certain: bool) -> Breach:
+def _build_breach(deck: Deck, card: Card, message: str, cite: Citation, *, is_certain: bool) -> Breach:
     """What speaks against every copy of a card: certainly, or perhaps."""
     found, lines = deck.counts[card], deck.lines[card]
     if is_certain:
@@ -102,7 +102,7 @@ def _against(deck: Deck, card: Card, message: str, cite: Citation, *, is_certain
 
 def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """Every card has a printing in a set of the format."""
-    survey = _survey(deck, fmt, as_of)
+    survey = _get_survey(deck, fmt, as_of)
     cite = Citation(f"format:{fmt.slug}", "sets")
     outside = survey.outside
     where = f"in {fmt.name} on {as_of}:" if outside else ""
@@ -110,19 +110,19 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
         if status.is_about_pool:
             continue
         is_certain = status.status == OUT
-        said = f"{label(card)} {'is not' if is_certain else 'may not be'} {where} {status.reason}"
-        yield _against(deck, card, said, cite, is_certain=is_certain)
+        said = f"{card_label(card)} {'is not' if is_certain else 'may not be'} {where} {status.reason}"
+        yield _build_breach(deck, card, said, cite, is_certain=is_certain)
     open_cards = tuple(card for card, status in outside if status.is_about_pool)
     if open_cards:
         reason = next(status.reason for _, status in outside if status.is_about_pool)
         yield Breach(
-            f"{counted(len(open_cards), 'card')} may or may not be in {fmt.name}: {reason}",
+            f"{quantity(len(open_cards), 'card')} may or may not be in {fmt.name}: {reason}",
             open_cards,
             found=len(open_cards),
             severity=UNKNOWN,
             citation=cite,
         )
-    note = f"the release of {counted(survey.on_trust, 'card')} without a recorded printing is taken on trust"
+    note = f"the release of {quantity(survey.on_trust, 'card')} without a recorded printing is taken on trust"
     yield Measure(
         found=len(outside),
         allowed=0,
@@ -135,24 +135,26 @@ def not_in_format(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Mea
 def not_yet_legal(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """Every card's first set in the format is legal by that day."""
     cite = Citation("set-list", "sets")
-    later = _survey(deck, fmt, as_of).later
+    later = _get_survey(deck, fmt, as_of).later
     for card, status in later:
         is_certain = status.status == OUT
-        said = f"{label(card)} {'is not' if is_certain else 'may not be'} legal by {as_of}: {status.reason}"
-        yield _against(deck, card, said, cite, is_certain=is_certain)
+        said = f"{card_label(card)} {'is not' if is_certain else 'may not be'} legal by {as_of}: {status.reason}"
+        yield _build_breach(deck, card, said, cite, is_certain=is_certain)
     yield Measure(found=len(later), allowed=0, citation=cite)
 
 
 def banned(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """No card is banned on that day."""
     cite = Citation("ban-list", fmt.slug)
-    bans = bans_on(fmt, as_of)
+    bans = find_bans_on(fmt, as_of)
     found = 0
     for card in deck.cards:
         status = bans.of(card)
         if status:
             found += 1
-            yield _against(deck, card, _ban_message(label(card), fmt, status), cite, is_certain=status.is_certain)
+            yield _build_breach(
+                deck, card, _ban_message(card_label(card), fmt, status), cite, is_certain=status.is_certain
+            )
     for entry in deck.unsettled:
         if entry.state == UNREADABLE:
             continue
@@ -186,7 +188,7 @@ def _ban_message(title: str, fmt: Format, status: BanStatus) -> str:
         reason += f" ({ban.replacement})"
     if not status.is_certain:
         return f"{title} may be banned in {fmt.name}: {status.doubt}{reason}"
-    return f"{title} is banned in {fmt.name}; the ban began {days(ban.begins)}{reason}"
+    return f"{title} is banned in {fmt.name}; the ban began {format_days(ban.begins)}{reason}"
 
 
 def format_restriction(kinds: Mapping[str, RestrictionCheck]) -> Check:
@@ -222,11 +224,15 @@ def format_out_of_season(fmt: Format, as_of: date) -> Iterator[Breach | Measure]
     if fmt.starts and as_of < fmt.starts.latest:
         verb = "was not" if as_of < fmt.starts.earliest else "may not have been"
         yield Breach(
-            f"{fmt.name} {verb} played yet on {as_of}; it began {days(fmt.starts)}", severity=WARNING, citation=cite
+            f"{fmt.name} {verb} played yet on {as_of}; it began {format_days(fmt.starts)}",
+            severity=WARNING,
+            citation=cite,
         )
     if fmt.ends and as_of > fmt.ends.earliest:
         verb = "was no longer" if as_of > fmt.ends.latest else "may no longer have been"
-        yield Breach(f"{fmt.name} {verb} played on {as_of}; it ended {days(fmt.ends)}", severity=WARNING, citation=cite)
+        yield Breach(
+            f"{fmt.name} {verb} played on {as_of}; it ended {format_days(fmt.ends)}", severity=WARNING, citation=cite
+        )
     yield Measure(found=as_of.isoformat(), allowed=_season(fmt.starts, fmt.ends), citation=cite)
 
 
@@ -238,7 +244,7 @@ def _season(starts: Between | None, ends: Between | None) -> str | None:
 
 def legality_date_inferred(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
     """Where the day from which a set is legal isn't recorded, its release stands in."""
-    stand_ins = _survey(deck, fmt, as_of).stand_ins
+    stand_ins = _get_survey(deck, fmt, as_of).stand_ins
     cite = Citation("set-list", "sets")
     if stand_ins:
         yield Breach(
@@ -250,7 +256,7 @@ def legality_date_inferred(deck: Deck, fmt: Format, as_of: date) -> Iterator[Bre
     yield Measure(found=len(stand_ins), citation=cite)
 
 
-def by_rule(check: Check, rule: Citation) -> Check:
+def cite_game_rule(check: Check, rule: Citation) -> Check:
     """A check of sets for a game whose rules say which sets are legal: it cites them, and names the list in words."""
 
     def look_at(deck: Deck, fmt: Format, as_of: date) -> Iterator[Breach | Measure]:
@@ -264,23 +270,23 @@ def by_rule(check: Check, rule: Citation) -> Check:
 
 
 def _is_any_outside(deck: Deck, fmt: Format, as_of: date) -> bool:
-    survey = _survey(deck, fmt, as_of)
+    survey = _get_survey(deck, fmt, as_of)
     return bool(survey.outside or survey.on_trust)
 
 
 def _is_any_later(deck: Deck, fmt: Format, as_of: date) -> bool:
-    return bool(_survey(deck, fmt, as_of).later)
+    return bool(_get_survey(deck, fmt, as_of).later)
 
 
 def _is_any_inferred(deck: Deck, fmt: Format, as_of: date) -> bool:
-    return bool(_survey(deck, fmt, as_of).stand_ins)
+    return bool(_get_survey(deck, fmt, as_of).stand_ins)
 
 
 def _may_be_banned(deck: Deck, fmt: Format, as_of: date) -> bool:
-    return not bans_on(fmt, as_of).names.isdisjoint(deck.folded_names)
+    return not find_bans_on(fmt, as_of).names.isdisjoint(deck.folded_names)
 
 
-def format_rows(
+def build_format_rows(
     kinds: Mapping[str, RestrictionCheck], sets: Citation | None = None
 ) -> tuple[tuple[str, str, Check, str], ...]:
     """The rows that close every game's table; what they say cites the format that was asked about.
@@ -288,8 +294,8 @@ def format_rows(
     `sets` is the rule that says which sets are legal, in a game that has one.
     """
     rule = sets.rule if sets else "sets"
-    not_in = by_rule(not_in_format, sets) if sets else not_in_format
-    not_yet = by_rule(not_yet_legal, sets) if sets else not_yet_legal
+    not_in = cite_game_rule(not_in_format, sets) if sets else not_in_format
+    not_yet = cite_game_rule(not_yet_legal, sets) if sets else not_yet_legal
     restriction = SeldomCheck(format_restriction(kinds), lambda deck, fmt, as_of: bool(fmt.restrictions))
     return (
         ("not-in-format", rule, SeldomCheck(not_in, _is_any_outside), sets.document if sets else "format:any"),

@@ -10,20 +10,20 @@ from engine.model.games import game_of
 _TITLES_AT_MOST = 5
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def quantity(number: int, one: str, many: str = "") -> str:
     """A number of things: `1 card`, `5 cards`."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 @lru_cache(maxsize=16_384)
-def label(card: Card) -> str:
+def card_label(card: Card) -> str:
     """The card's title; in a game where many cards share one, with the printing that tells it from the others."""
     is_printing_said = card.printings and game_of(card.game).naming.is_printing_said
     return f"{card.title} [{card.printings[0].code}]" if is_printing_said else card.title
 
 
-def titles(cards: tuple[Card, ...]) -> str:
+def card_titles(cards: tuple[Card, ...]) -> str:
     """The titles of some cards, each once and not more than fit a line."""
-    different = list(dict.fromkeys(label(card) for card in cards))
+    different = list(dict.fromkeys(card_label(card) for card in cards))
     more = f" and {len(different) - _TITLES_AT_MOST} more" if len(different) > _TITLES_AT_MOST else ""
     return ", ".join(different[:_TITLES_AT_MOST]) + more

@@ -15,7 +15,7 @@ from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.verdicts import INFO, NOT_APPLICABLE, UNKNOWN, Breach, Measure
 from engine.rules.format_rules import RestrictionCheck
-from engine.rules.messages import counted
+from engine.rules.messages import quantity
 
 CHARACTER = "Character"
 _NOT_RARE = frozenset(("common", "uncommon", "c", "u"))
@@ -27,16 +27,16 @@ Said = Iterator[Breach | Measure]
 def sets_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """All cards are from so many sets; the sets `besides` them, and cards that are in every set, go with any."""
     most = _number(terms, "count")
-    besides = frozenset(names_in(terms, "besides"))
+    besides = frozenset(list_names(terms, "besides"))
     cards = [card for card in deck.cards if not card.is_in_every_set and card.set_codes.isdisjoint(besides)]
     known = [card for card in cards if card.set_codes and not card.has_unrecorded_printing]
     vague = [card for card in cards if not card.set_codes or card.has_unrecorded_printing]
-    allowed = counted(most, "set")
+    allowed = quantity(most, "set")
     if not can_cover([card.set_codes for card in known], most):
-        yield _broken(deck, f"The cards are from more than {allowed}", known, allowed=allowed)
-    elif not can_cover([card.set_codes for card in cards], most) or _unsettled(deck):
-        yield _not_known(
-            f"Whether all cards are from {allowed} is not known: of {len(vague) + _unsettled(deck)} "
+        yield _build_breach(deck, f"The cards are from more than {allowed}", known, allowed=allowed)
+    elif not can_cover([card.set_codes for card in cards], most) or _count_unsettled(deck):
+        yield _build_unknown(
+            f"Whether all cards are from {allowed} is not known: of {len(vague) + _count_unsettled(deck)} "
             "not every printing is recorded",
             vague,
         )
@@ -53,10 +53,11 @@ def no_rares(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
             is_whole = rarities and len(card.printings) == 1 and not card.has_unrecorded_printing
             (rare if is_whole else vague).append(card)
     if rare:
-        yield _broken(deck, f"{counted(len(rare), 'rare card')}; none is allowed", rare, allowed=0)
-    if vague or _unsettled(deck):
-        yield _not_known(
-            f"The rarity of {counted(len(vague) + _unsettled(deck), 'card')} isn't recorded; rare ones aren't allowed",
+        yield _build_breach(deck, f"{quantity(len(rare), 'rare card')}; none is allowed", rare, allowed=0)
+    if vague or _count_unsettled(deck):
+        yield _build_unknown(
+            f"The rarity of {quantity(len(vague) + _count_unsettled(deck), 'card')} isn't "
+            "recorded; rare ones aren't allowed",
             vague,
         )
     yield Measure(len(rare), 0)
@@ -67,14 +68,14 @@ def teams_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     most = _number(terms, "count")
     characters = [card for card in deck.cards if card.type == CHARACTER]
     vague = [card for card in deck.cards if card.type is None] + [card for card in characters if not card.teams]
-    allowed = counted(most, "affiliation")
+    allowed = quantity(most, "affiliation")
     known = [card for card in characters if card.teams]
     if not can_cover([frozenset(card.teams or ()) for card in known], most):
-        yield _broken(deck, f"The characters are of more than {allowed}", known, allowed=allowed)
-    elif vague or _unsettled(deck):
-        yield _not_known(
+        yield _build_breach(deck, f"The characters are of more than {allowed}", known, allowed=allowed)
+    elif vague or _count_unsettled(deck):
+        yield _build_unknown(
             f"Whether all characters are of {allowed} is not known: "
-            f"for {counted(len(vague) + _unsettled(deck), 'card')} no affiliation is recorded",
+            f"for {quantity(len(vague) + _count_unsettled(deck), 'card')} no affiliation is recorded",
             vague,
         )
     yield Measure(allowed=allowed)
@@ -86,10 +87,13 @@ def without_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     found = [card for card in deck.cards if card.type == unwanted]
     vague = [card for card in deck.cards if card.type is None]
     if found:
-        yield _broken(deck, f"{counted(len(found), 'card')} of type {unwanted}; none is allowed", found, allowed=0)
-    if vague or _unsettled(deck):
-        yield _not_known(
-            f"The type of {counted(len(vague) + _unsettled(deck), 'card')} isn't recorded; {unwanted} isn't allowed",
+        yield _build_breach(
+            deck, f"{quantity(len(found), 'card')} of type {unwanted}; none is allowed", found, allowed=0
+        )
+    if vague or _count_unsettled(deck):
+        yield _build_unknown(
+            f"The type of {quantity(len(vague) + _count_unsettled(deck), 'card')} isn't "
+            f"recorded; {unwanted} isn't allowed",
             vague,
         )
     yield Measure(len(found), 0)
@@ -104,10 +108,12 @@ def singleton(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     most = max(counts.values(), default=0)
     sure = [card for card in over if card.versions_known]
     if sure:
-        yield _broken(deck, f"{counted(len(sure), 'card')} more than once; one copy of each is allowed", sure, most, 1)
+        yield _build_breach(
+            deck, f"{quantity(len(sure), 'card')} more than once; one copy of each is allowed", sure, most, 1
+        )
     repeated = [entry for entry in deck.unsettled if entry.count > 1]
     if len(sure) < len(over) or repeated:
-        yield _not_known(
+        yield _build_unknown(
             "Cards whose version isn't known are in the deck more than once; one copy of each is allowed",
             [card for card in over if not card.versions_known],
         )
@@ -118,7 +124,7 @@ def characters_per_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
     """At least so many characters from each of so many affiliations."""
     teams, each = _number(terms, "teams"), _number(terms, "characters")
     counts: dict[str, int] = {}
-    vague = _unsettled(deck)
+    vague = _count_unsettled(deck)
     for card, count in deck.counts.items():
         if card.type == CHARACTER and card.teams is not None:
             for team in card.teams:
@@ -130,10 +136,10 @@ def characters_per_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
     found = sum(count >= each for count in largest)
     allowed = f"{teams} affiliations with {each}+ characters"
     if least + vague < each:
-        yield _broken(deck, f"{found} affiliations have {each} characters; {teams} have to", [], found, allowed)
+        yield _build_breach(deck, f"{found} affiliations have {each} characters; {teams} have to", [], found, allowed)
     elif least < each:
-        yield _not_known(
-            f"{found} affiliations have {each} characters; the affiliation of {counted(vague, 'card')} isn't recorded",
+        yield _build_unknown(
+            f"{found} affiliations have {each} characters; the affiliation of {quantity(vague, 'card')} isn't recorded",
             [],
         )
     yield Measure(found, allowed)
@@ -142,18 +148,18 @@ def characters_per_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
 def named_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """At least so many cards name one character, in their name or their text; texts aren't recorded."""
     wanted = _number(terms, "count")
-    found, name = max(((count, name) for name, count in deck.once(_named).items()), default=(0, ""))
+    found, name = max(((count, name) for name, count in deck.once(_count_names).items()), default=(0, ""))
     allowed = f"{wanted}+"
     if deck.size(DECK) < wanted:
-        yield _broken(
+        yield _build_breach(
             deck,
-            f"{counted(deck.size(DECK), 'card')}; at least {wanted} have to name one character",
+            f"{quantity(deck.size(DECK), 'card')}; at least {wanted} have to name one character",
             [],
             allowed=allowed,
         )
     elif found < wanted:
-        bear = f"{counted(found, 'card')} with the name {name}" if found else "No card with the name of a character"
-        yield _not_known(f"{bear}; whether {wanted} name one character in their texts isn't recorded", [])
+        bear = f"{quantity(found, 'card')} with the name {name}" if found else "No card with the name of a character"
+        yield _build_unknown(f"{bear}; whether {wanted} name one character in their texts isn't recorded", [])
     yield Measure(found, allowed)
 
 
@@ -166,10 +172,10 @@ def copies_of_a_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) ->
             counts[fold(card.name)] = counts.get(fold(card.name), 0) + count
     fitting = sum(count == wanted for count in counts.values())
     part = str(terms["part"])
-    if not fitting and not _unsettled(deck):
-        yield _broken(deck, f"No character with exactly {wanted} copies; {part} needs them", [], 0, wanted)
+    if not fitting and not _count_unsettled(deck):
+        yield _build_breach(deck, f"No character with exactly {wanted} copies; {part} needs them", [], 0, wanted)
     else:
-        yield _not_known(f"Whether a character with {wanted} copies is {part} isn't recorded", [])
+        yield _build_unknown(f"Whether a character with {wanted} copies is {part} isn't recorded", [])
     yield Measure(fitting, allowed=f"{wanted} copies")
 
 
@@ -179,7 +185,7 @@ def customary_size(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     found = deck.size(DECK)
     if found < least:
         yield Breach(
-            f"{counted(found, 'card')}; at least {least} is customary, no source states it",
+            f"{quantity(found, 'card')}; at least {least} is customary, no source states it",
             (),
             found,
             f"{least}+",
@@ -220,35 +226,35 @@ def _number(terms: Terms, name: str) -> int:
     return int(str(terms[name]))
 
 
-def names_in(terms: Terms, name: str) -> tuple[str, ...]:
+def list_names(terms: Terms, name: str) -> tuple[str, ...]:
     """The names that a term has, of which there may be one or several."""
     given = terms.get(name) or ()
     return tuple(map(str, given)) if isinstance(given, (list, tuple)) else (str(given),)
 
 
-def _unsettled(deck: Deck) -> int:
+def _count_unsettled(deck: Deck) -> int:
     """How many cards stand on lines that name no one card."""
     return sum(entry.count for entry in deck.unsettled if entry.state != UNREADABLE)
 
 
-def _named(deck: Deck) -> Mapping[str, int]:
+def _count_names(deck: Deck) -> Mapping[str, int]:
     """For each character of the deck how many cards bear its name, in their own name or identity."""
     spelt: dict[str, str] = {}
     for card in deck.cards:
         if card.type == CHARACTER:
             for name in filter(None, (card.name, card.identity)):
-                spelt.setdefault(_in_words(name), name)
-    borne = [("\n".join(_own_names(card)), count) for card, count in deck.counts.items()]
+                spelt.setdefault(_space_words(name), name)
+    borne = [("\n".join(_list_own_names(card)), count) for card, count in deck.counts.items()]
     return {name: sum(count for names, count in borne if words in names) for words, name in spelt.items()}
 
 
 @lru_cache(maxsize=16_384)
-def _own_names(card: Card) -> tuple[str, ...]:
+def _list_own_names(card: Card) -> tuple[str, ...]:
     """Its name and identity, in words."""
-    return tuple(_in_words(name) for name in (card.name, card.identity) if name)
+    return tuple(_space_words(name) for name in (card.name, card.identity) if name)
 
 
-def _in_words(name: str) -> str:
+def _space_words(name: str) -> str:
     """A name folded and set between spaces, so that it is found in another word by word.
 
     A genitive bears the name too: Captain America's Shield.
@@ -256,7 +262,7 @@ def _in_words(name: str) -> str:
     return f" {fold(name)} ".replace("'s ", " ")
 
 
-def _broken(
+def _build_breach(
     deck: Deck, message: str, cards: Iterable[Card], found: int | None = None, allowed: int | str | None = None
 ) -> Breach:
     """A restriction that is certainly broken, with the lines of its cards."""
@@ -264,7 +270,7 @@ def _broken(
     return Breach(message, named, found, allowed, lines=tuple(line for card in named for line in deck.lines[card]))
 
 
-def _not_known(message: str, cards: Iterable[Card]) -> Breach:
+def _build_unknown(message: str, cards: Iterable[Card]) -> Breach:
     """A restriction that can't be judged for want of a fact."""
     return Breach(message, tuple(cards), severity=UNKNOWN)
 

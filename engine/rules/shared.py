@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from engine.model.cards import told_apart
-from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck, Entry
+from engine.model.cards import disambiguate_titles
+from engine.model.decks import AMBIGUOUS, UNREADABLE, Deck, DeckEntry
 from engine.model.decks import UNKNOWN as NO_SUCH_CARD
 from engine.model.formats import Format
 from engine.model.verdicts import INFO, UNKNOWN, Breach, Measure
@@ -36,7 +36,7 @@ def unknown_card(deck: Deck) -> Iterator[Breach | Measure]:
         if entry.state == NO_SUCH_CARD:
             unknown += entry.count
             nearest = entry.candidates[:_NAMES_AT_MOST]
-            hint = f"; the nearest names are {'; '.join(told_apart(nearest))}" if nearest else ""
+            hint = f"; the nearest names are {'; '.join(disambiguate_titles(nearest))}" if nearest else ""
             yield Breach(
                 f"{entry.name} is not among the recorded cards{hint}",
                 found=entry.count,
@@ -96,13 +96,15 @@ def edition_before_held(edition: str, in_force_from: date) -> Check:
     return DayCheck(look_at)
 
 
-def _ambiguity(entry: Entry) -> str:
+def _ambiguity(entry: DeckEntry) -> str:
     """Why a name doesn't settle the card."""
     cards = entry.candidates
     if len(cards) == 1:
         return f"{entry.name} leaves the version out, and {cards[0].title} can't have been out yet"
     more = ", ..." if len(cards) > _NAMES_AT_MOST else ""
-    return f"{entry.name} may be any of {len(cards)} cards: {'; '.join(told_apart(cards[:_NAMES_AT_MOST]))}{more}"
+    return (
+        f"{entry.name} may be any of {len(cards)} cards: {'; '.join(disambiguate_titles(cards[:_NAMES_AT_MOST]))}{more}"
+    )
 
 
 #: The rows that open every game's table. Reader's notes carry their own codes.

@@ -24,13 +24,13 @@ from engine.model.verdicts import (
     UNCERTAIN,
     UNKNOWN,
     Breach,
-    Checked,
+    CheckedRule,
     Citation,
     Finding,
     Measure,
     Verdict,
 )
-from engine.rules.messages import counted, label
+from engine.rules.messages import card_label, quantity
 from engine.rules.validation import check_deck
 
 CODE = "format-restriction"
@@ -38,7 +38,7 @@ _BETWEEN = "between-decks"  #: the kind of restriction that one list can't answe
 _WORST_FIRST = (ILLEGAL, UNCERTAIN, LEGAL)
 
 
-class Shared(NamedTuple):
+class SharedFinding(NamedTuple):
     """A finding between decks, with the numbers of the decks that it is about, from 1."""
 
     finding: Finding
@@ -58,8 +58,8 @@ class TeamVerdict:
     format: str
     as_of: date
     decks: tuple[Verdict, ...]
-    findings: tuple[Shared, ...]
-    checked: tuple[Checked, ...]
+    findings: tuple[SharedFinding, ...]
+    checked: tuple[CheckedRule, ...]
 
     @property
     def is_legal(self) -> bool:
@@ -80,29 +80,29 @@ class TeamVerdict:
         }
 
 
-class Told(NamedTuple):
+class TeamBreach(NamedTuple):
     """A breach between decks, and the decks that it is about."""
 
     breach: Breach
     decks: tuple[int, ...]
 
 
-Check = Callable[[Sequence[Deck], Format], Iterator[Told | Measure]]
+Check = Callable[[Sequence[Deck], Format], Iterator[TeamBreach | Measure]]
 
 
-class Team(NamedTuple):
+class TeamRules(NamedTuple):
     """How many decks a team has in a format, and what is asked between them."""
 
     size: int
     checks: tuple[Check, ...]
 
 
-def team_of(fmt: Format) -> Team | None:
+def find_team_rules(fmt: Format) -> TeamRules | None:
     """What a format asks of a team's decks; None where it isn't played in teams whose decks are looked at together."""
     return game_of(fmt.game).formats.teams.get(fmt.slug)
 
 
-def team_formats() -> dict[tuple[str, str], Team]:
+def list_team_formats() -> dict[tuple[str, str], TeamRules]:
     """The formats that are played in teams whose decks are looked at together, by game and slug."""
     return {(game.slug, slug): team for game in games() for slug, team in game.formats.teams.items()}
 
@@ -113,14 +113,14 @@ def check_team(decks: Sequence[Deck], fmt: Format, as_of: date) -> TeamVerdict:
     Raises ValueError for a format that asks nothing between decks, for another number of decks than a team of it has,
     and as `check_deck`.
     """
-    team = team_of(fmt)
+    team = find_team_rules(fmt)
     if team is None:
         raise ValueError(f"{fmt.slug} asks nothing between the decks of a team")
     if len(decks) != team.size:
-        raise ValueError(f"{counted(len(decks), 'deck')}; a team of {fmt.slug} has {team.size}")
+        raise ValueError(f"{quantity(len(decks), 'deck')}; a team of {fmt.slug} has {team.size}")
     alone = replace(fmt, restrictions=tuple(each for each in fmt.restrictions if each.kind != _BETWEEN))
     verdicts = tuple(check_deck(deck, alone, as_of) for deck in decks)
-    findings, checked = _between(decks, fmt, team)
+    findings, checked = _check_between(decks, fmt, team)
     outcomes = {verdict.outcome for verdict in verdicts} | {_outcome(finding.severity) for finding, _ in findings}
     return TeamVerdict(
         outcome=next(outcome for outcome in _WORST_FIRST if outcome in outcomes),
@@ -133,18 +133,20 @@ def check_team(decks: Sequence[Deck], fmt: Format, as_of: date) -> TeamVerdict:
     )
 
 
-def _between(decks: Sequence[Deck], fmt: Format, team: Team) -> tuple[tuple[Shared, ...], tuple[Checked, ...]]:
+def _check_between(
+    decks: Sequence[Deck], fmt: Format, team: TeamRules
+) -> tuple[tuple[SharedFinding, ...], tuple[CheckedRule, ...]]:
     citation = Citation(f"format:{fmt.slug}", "restriction")
-    findings: list[Shared] = []
-    checked: list[Checked] = []
+    findings: list[SharedFinding] = []
+    checked: list[CheckedRule] = []
     for check in team.checks:
         said = list(check(decks, fmt))
-        told = [each for each in said if isinstance(each, Told)]
+        told = [each for each in said if isinstance(each, TeamBreach)]
         severities = {each.breach.severity for each in told}
         outcome = BROKEN if ERROR in severities else UNKNOWN if severities else OK
-        findings += [Shared(_finding(each.breach, citation), each.decks) for each in told]
+        findings += [SharedFinding(_build_finding(each.breach, citation), each.decks) for each in told]
         checked += [
-            Checked(CODE, outcome, citation, each.found, each.allowed, each.section, each.note)
+            CheckedRule(CODE, outcome, citation, each.found, each.allowed, each.section, each.note)
             for each in said
             if isinstance(each, Measure)
         ]
@@ -152,7 +154,7 @@ def _between(decks: Sequence[Deck], fmt: Format, team: Team) -> tuple[tuple[Shar
     return tuple(findings), tuple(checked)
 
 
-def _finding(breach: Breach, citation: Citation) -> Finding:
+def _build_finding(breach: Breach, citation: Citation) -> Finding:
     return Finding(
         CODE, breach.severity, breach.message, citation, breach.cards, breach.found, breach.allowed, breach.section
     )
@@ -162,19 +164,19 @@ def _outcome(severity: str) -> str:
     return ILLEGAL if severity == ERROR else UNCERTAIN
 
 
-def in_one_deck_only(decks: Sequence[Deck], section: str, rule: str) -> Iterator[Told | Measure]:
+def in_one_deck_only(decks: Sequence[Deck], section: str, rule: str) -> Iterator[TeamBreach | Measure]:
     """No card of a section is in two decks."""
     most = 0
-    for card, counts in copies_by_deck(deck.read(section) for deck in decks):
+    for card, counts in count_copies_by_deck(deck.read(section) for deck in decks):
         most = max(most, len(counts))
         if len(counts) > 1:
-            message = f"{label(card)} {in_decks(counts)}; {rule}"
-            yield Told(Breach(message, (card,), len(counts), 1, section), tuple(counts))
-    yield from unsettled(decks, (section,), rule)
+            message = f"{card_label(card)} {format_decks(counts)}; {rule}"
+            yield TeamBreach(Breach(message, (card,), len(counts), 1, section), tuple(counts))
+    yield from report_unsettled(decks, (section,), rule)
     yield Measure(most, 1, section, note=rule)
 
 
-def copies_by_deck(tallies: Iterable[Iterable[tuple[Card, int]]]) -> list[tuple[Card, Mapping[int, int]]]:
+def count_copies_by_deck(tallies: Iterable[Iterable[tuple[Card, int]]]) -> list[tuple[Card, Mapping[int, int]]]:
     """Each card, reprints as one, with its copies by the number of the deck."""
     cards: dict[str, Card] = {}
     counts: dict[str, dict[int, int]] = {}
@@ -186,17 +188,17 @@ def copies_by_deck(tallies: Iterable[Iterable[tuple[Card, int]]]) -> list[tuple[
     return [(card, counts[key]) for key, card in cards.items()]
 
 
-def unsettled(decks: Sequence[Deck], sections: tuple[str, ...], rule: str) -> Iterator[Told]:
+def report_unsettled(decks: Sequence[Deck], sections: tuple[str, ...], rule: str) -> Iterator[TeamBreach]:
     """That a rule isn't settled for lines that name no one card."""
     counts = {number: deck.unsettled_in(*sections) for number, deck in enumerate(decks, start=1)}
     found = sum(counts.values())
     if found:
-        message = f"Whether {rule} is not known: {counted(found, 'card')} {'is' if found == 1 else 'are'} not settled"
+        message = f"Whether {rule} is not known: {quantity(found, 'card')} {'is' if found == 1 else 'are'} not settled"
         about = tuple(number for number, count in counts.items() if count)
-        yield Told(Breach(message, found=found, severity=UNKNOWN), about)
+        yield TeamBreach(Breach(message, found=found, severity=UNKNOWN), about)
 
 
-def in_decks(counts: Mapping[int, int]) -> str:
+def format_decks(counts: Mapping[int, int]) -> str:
     """Where copies are: in deck 1 (4) and deck 3 (2)."""
     said = [f"deck {number} ({count})" for number, count in counts.items()]
     return f"in {', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else f"in {said[0]}"

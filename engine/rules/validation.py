@@ -17,17 +17,17 @@ from engine.model.verdicts import (
     SEVERITIES,
     UNKNOWN,
     Breach,
-    Checked,
+    CheckedRule,
     Finding,
     Measure,
     Verdict,
-    outcome_of,
+    find_outcome,
 )
 from engine.rules import DayCheck, FigureCheck, ListCheck, Rule, Ruleset, SeldomCheck
-from engine.rules.editions import edition_in_force
+from engine.rules.editions import find_edition_in_force
 
 C = TypeVar("C", ListCheck, FigureCheck, DayCheck, SeldomCheck)
-Said = tuple[list[Finding], list[Checked]]
+Said = tuple[list[Finding], list[CheckedRule]]
 
 
 def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
@@ -37,10 +37,10 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
     """
     if deck.game != fmt.game:
         raise ValueError(f"the deck is for {deck.game}, the format {fmt.slug} for {fmt.game}")
-    ruleset = edition_in_force(deck.game, as_of)
-    of_day = _said_of_day(ruleset, fmt, as_of)
+    ruleset = find_edition_in_force(deck.game, as_of)
+    of_day = _run_day_checks(ruleset, fmt, as_of)
     findings: list[Finding] = []
-    checked: list[Checked] = []
+    checked: list[CheckedRule] = []
     for step in deck.once(_steps, ruleset, fmt.construction):
         if isinstance(step, Rule):
             check, of_any = step.check, of_day.get(step)
@@ -53,9 +53,9 @@ def check_deck(deck: Deck, fmt: Format, as_of: date) -> Verdict:
         findings += found
         checked += seen
     if findings:
-        findings.sort(key=_worst_first)
+        findings.sort(key=_severity_rank)
     return Verdict(
-        outcome_of(tuple(findings[:1])),
+        find_outcome(tuple(findings[:1])),
         deck.game,
         fmt.slug,
         as_of,
@@ -79,7 +79,7 @@ _NOTHING = Measure()
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
-def _worst_first(finding: Finding) -> int:
+def _severity_rank(finding: Finding) -> int:
     return _RANK[finding.severity]
 
 
@@ -91,7 +91,7 @@ def _rules(ruleset: Ruleset, kind: type[C]) -> tuple[tuple[Rule, C], ...]:
 
 def _steps(deck: Deck, ruleset: Ruleset, figures: Construction) -> tuple[Rule | Said, ...]:
     """The rules in their order; those that look at list and figures alone as what they say, neighbours put together."""
-    settled = {**deck.once(_said_of_list, ruleset), **_said_of_figures(deck, ruleset, figures)}
+    settled = {**deck.once(_run_list_checks, ruleset), **_run_figure_checks(deck, ruleset, figures)}
     steps: list[Rule | Said] = []
     for rule in ruleset.rules:
         said = settled.get(rule)
@@ -105,18 +105,18 @@ def _steps(deck: Deck, ruleset: Ruleset, figures: Construction) -> tuple[Rule | 
     return tuple(steps)
 
 
-def _said_of_list(deck: Deck, ruleset: Ruleset) -> Mapping[Rule, Said]:
+def _run_list_checks(deck: Deck, ruleset: Ruleset) -> Mapping[Rule, Said]:
     """What the rules that look at the list alone have to say of it, whatever the format and the day."""
     return {rule: _look_at(rule, check.look_at(deck)) for rule, check in _rules(ruleset, ListCheck)}
 
 
-def _said_of_figures(deck: Deck, ruleset: Ruleset, figures: Construction) -> Mapping[Rule, Said]:
+def _run_figure_checks(deck: Deck, ruleset: Ruleset, figures: Construction) -> Mapping[Rule, Said]:
     """What the rules that look at the list and the figures of deck building have to say, whatever the day."""
     return {rule: _look_at(rule, check.look_at(deck, figures)) for rule, check in _rules(ruleset, FigureCheck)}
 
 
 @lru_cache(maxsize=4096)
-def _said_of_day(ruleset: Ruleset, fmt: Format, as_of: date) -> Mapping[Rule, Said]:
+def _run_day_checks(ruleset: Ruleset, fmt: Format, as_of: date) -> Mapping[Rule, Said]:
     """What the rules that look at no deck have to say of a format on a day, and what others say of an empty one."""
     nothing = Deck(fmt.game)
     return {
@@ -134,19 +134,19 @@ def _look_at(rule: Rule, said: Iterable[Breach | Measure]) -> Said:
         if isinstance(each, Measure):
             measures.append(each)
         else:
-            findings.append(_finding(rule, each))
+            findings.append(_build_finding(rule, each))
             if each.severity == ERROR:
                 outcome = BROKEN
             elif each.severity == UNKNOWN and outcome == OK:
                 outcome = UNKNOWN
-    checked: list[Checked] = []
+    checked: list[CheckedRule] = []
     for found, allowed, section, own, note, citation in measures or (_NOTHING,):
         settled = own if own and (outcome == OK or own != NONE_RECORDED) else outcome
-        checked.append(Checked(rule.code, settled, citation or rule.citation, found, allowed, section, note))
+        checked.append(CheckedRule(rule.code, settled, citation or rule.citation, found, allowed, section, note))
     return findings, checked
 
 
-def _finding(rule: Rule, breach: Breach) -> Finding:
+def _build_finding(rule: Rule, breach: Breach) -> Finding:
     return Finding(
         breach.code or rule.code,
         breach.severity,

@@ -14,14 +14,14 @@ from engine.model.cards import Card
 from engine.model.decks import DECK, Deck
 from engine.model.errors import InputError
 from engine.model.games import game_of
-from engine.model.identities import Standing, standings
+from engine.model.identities import SectionCount, count_by_section
 from engine.model.verdicts import Citation
 from engine.simulation.opening_rules import ASIDE, BOTTOM, OpeningRule
-from engine.simulation.shuffling import shuffled
+from engine.simulation.shuffling import shuffle_items
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtCard:
     """A copy that was dealt; `card` is None for one of a line that names no one card. `identity` tells it apart."""
 
     identity: str
@@ -40,9 +40,9 @@ class Hand:
     game: str
     rule: OpeningRule
     seed: int
-    cards: tuple[Dealt, ...]
-    library: tuple[Dealt, ...]
-    apart: tuple[Standing, ...] = ()
+    cards: tuple[DealtCard, ...]
+    library: tuple[DealtCard, ...]
+    apart: tuple[SectionCount, ...] = ()
     mulligans: int = 0
     drawn: int = 0
 
@@ -72,15 +72,15 @@ class Hand:
                 "mulligan": rule.mulligan,
                 "most_aside": rule.most_aside,
                 "draws_per_turn": rule.draws_per_turn,
-                "dealt_by": _cited(rule.dealt_by),
-                "mulligan_by": _cited(rule.mulligan_by),
-                "drawn_by": _cited(rule.drawn_by),
+                "dealt_by": _citation_to_dict(rule.dealt_by),
+                "mulligan_by": _citation_to_dict(rule.mulligan_by),
+                "drawn_by": _citation_to_dict(rule.drawn_by),
                 "note": rule.note,
             },
         }
 
 
-def opening(deck: Deck, seed: int) -> Hand:
+def deal_opening_hand(deck: Deck, seed: int) -> Hand:
     """The opening hand that a seed deals; of a deck with fewer cards all of them.
 
     Two lists of the same cards are dealt alike, however they are written. Raises InputError for a game of which isn't
@@ -89,9 +89,9 @@ def opening(deck: Deck, seed: int) -> Hand:
     rule = game_of(deck.game).opening
     if rule is None:
         raise InputError(f"how {game_of(deck.game).name} deals an opening hand isn't recorded", place="game")
-    standing = standings(deck).items()
+    standing = count_by_section(deck).items()
     copies = [
-        Dealt(identity, each.name, each.card)
+        DealtCard(identity, each.name, each.card)
         for (section, identity), each in standing
         if section == DECK and each.is_readable
         for _ in range(each.count)
@@ -125,7 +125,7 @@ def mulligan(hand: Hand, aside: Iterable[int] = ()) -> Hand:
     return replace(hand, cards=cards[:size], library=cards[size:], mulligans=1)
 
 
-def draw(hand: Hand, count: int = 1) -> Hand:
+def draw_cards(hand: Hand, count: int = 1) -> Hand:
     """The hand with so many cards more, or as many as are left. Raises InputError for fewer than none."""
     if count < 0:
         raise InputError(f"{count} cards; none or more can be drawn", place="draw")
@@ -146,9 +146,9 @@ def _set_aside(hand: Hand, places: frozenset[int]) -> Hand:
     return replace(hand, cards=(*kept, *drawn), library=(*hand.library[len(gone) :], *gone), mulligans=1)
 
 
-def _shuffle(cards: Iterable[Dealt], seed: int, shuffle: int) -> tuple[Dealt, ...]:
-    return shuffled(sorted(cards, key=lambda dealt: dealt.identity), seed, shuffle)
+def _shuffle(cards: Iterable[DealtCard], seed: int, shuffle: int) -> tuple[DealtCard, ...]:
+    return shuffle_items(sorted(cards, key=lambda dealt: dealt.identity), seed, shuffle)
 
 
-def _cited(citation: Citation | None) -> dict[str, str] | None:
+def _citation_to_dict(citation: Citation | None) -> dict[str, str] | None:
     return citation.as_dict() if citation else None

@@ -16,20 +16,20 @@ _WORD = 4  #: bytes
 _WORDS = 1 << 8 * _WORD
 
 
-def shuffled(items: Iterable[T], seed: int, shuffle: int = 0) -> tuple[T, ...]:
+def shuffle_items(items: Iterable[T], seed: int, shuffle: int = 0) -> tuple[T, ...]:
     """The items in the order that a seed gives them, each order as likely as any other; `shuffle` counts from 0.
 
     From the last place to the second each item changes places with one that isn't behind it (Fisher and Yates).
     """
     found = list(items)
-    words = _words(seed, shuffle)
+    words = _generate_words(seed, shuffle)
     for place in range(len(found) - 1, 0, -1):
-        other = _below(place + 1, words)
+        other = _draw_below(place + 1, words)
         found[place], found[other] = found[other], found[place]
     return tuple(found)
 
 
-def _words(seed: int, shuffle: int) -> Iterator[int]:
+def _generate_words(seed: int, shuffle: int) -> Iterator[int]:
     """Numbers of 32 bits: eight, the highest byte first, of each `SHA-256("vsdb shuffle 1|seed|shuffle|block")`."""
     block = 0
     while True:
@@ -39,7 +39,7 @@ def _words(seed: int, shuffle: int) -> Iterator[int]:
         block += 1
 
 
-def _below(limit: int, words: Iterator[int]) -> int:
+def _draw_below(limit: int, words: Iterator[int]) -> int:
     """The next word modulo the limit, those passed over that would make some remainders likelier than others."""
     even = _WORDS - _WORDS % limit
     return next(word for word in words if word < even) % limit

@@ -15,8 +15,8 @@ from itertools import combinations
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.games import game_of
-from engine.stats.parts import Tally, characters
-from engine.stats.spreads import Share, spread, team_names
+from engine.stats.parts import Tally, tally_characters
+from engine.stats.spreads import Share, count_values, name_teams
 
 MERCENARY = "Mercenary"  #: attacks together with any main character
 SOLITARY = "Solitary"  #: never attacks together
@@ -45,12 +45,12 @@ class Affiliations:
         return tuple(card for card, _ in self.members if not self.partners[card] and not self.perhaps[card])
 
 
-def shared_affiliations(deck: Deck) -> Affiliations:
+def find_shared_affiliations(deck: Deck) -> Affiliations:
     """Who of a deck's characters goes together with whom; nobody in a game without affiliations."""
-    members = characters(deck)
-    called = team_names(members)
-    by_team = spread(members, called)
-    joining = spread(tuple(each for each in members if not each[0].has_keyword(SOLITARY)), called)
+    members = tally_characters(deck)
+    called = name_teams(members)
+    by_team = count_values(members, called)
+    joining = count_values(tuple(each for each in members if not each[0].has_keyword(SOLITARY)), called)
     cards = [card for card, _ in members]
     pairs = [*combinations(cards, 2), *((card, card) for card, copies in members if copies > 1)]
     answers = [(one, other, _together(one, other, called)) for one, other in pairs]
@@ -65,9 +65,9 @@ def shared_affiliations(deck: Deck) -> Affiliations:
     )
 
 
-def go_together(one: Card, other: Card) -> bool | None:
+def can_go_together(one: Card, other: Card) -> bool | None:
     """Whether two cards may stand on one side and attack together; `None` where a fact that decides isn't recorded."""
-    return _together(one, other, team_names(((one, 1), (other, 1))))
+    return _together(one, other, name_teams(((one, 1), (other, 1))))
 
 
 def _together(one: Card, other: Card, called: Callable[[Card], tuple[str, ...] | None]) -> bool | None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.model.cards import Figure
 from engine.model.decks import Deck
-from engine.model.games import Axis, game_of
-from engine.stats.parts import main_deck
+from engine.model.games import CurveAxis, game_of
+from engine.stats.parts import tally_main_deck
 
 RECRUIT = "recruit"
 RECRUIT_EQUIPMENT = "recruit-equipment"
@@ -34,15 +34,15 @@ class Curve:
         return sum(copies for _, copies in (*self.columns, *self.signs)) + self.unrecorded
 
 
-def curves(deck: Deck) -> tuple[Curve, ...]:
+def build_curves(deck: Deck) -> tuple[Curve, ...]:
     """The curves of the main deck, those that count any card; a card whose type isn't recorded is in none."""
     found = (_curve(deck, axis) for axis in game_of(deck.game).stats.axes)
     return tuple(curve for curve in found if curve.copies)
 
 
-def _curve(deck: Deck, axis: Axis) -> Curve:
+def _curve(deck: Deck, axis: CurveAxis) -> Curve:
     figures: Counter[Figure] = Counter()
-    for card, copies in main_deck(deck):
+    for card, copies in tally_main_deck(deck):
         if not axis.types or card.type in axis.types:
             figures[getattr(card, axis.fact)] += copies
     numbers = [figure for figure in figures if isinstance(figure, int)]

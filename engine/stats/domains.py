@@ -24,7 +24,7 @@ class Domain:
 
 
 @dataclass(frozen=True, slots=True)
-class DomainFigures:
+class DomainStats:
     """The domains in the game's own order, then cards of none, and cards and runes of which it isn't recorded."""
 
     domains: tuple[Domain, ...] = ()
@@ -33,7 +33,7 @@ class DomainFigures:
     unrecorded_runes: Share = NOTHING
 
 
-def domain_figures(deck: Deck) -> DomainFigures:
+def count_domains(deck: Deck) -> DomainStats:
     """The domains of a deck; none in a game without them."""
     read = game_of(deck.game).stats.domains
-    return read(deck) if read else DomainFigures()
+    return read(deck) if read else DomainStats()

@@ -26,7 +26,7 @@ class LoyaltyOrder:
     lets_in: Mapping[Card, tuple[Card, ...]]
 
 
-def loyalty_order(deck: Deck) -> LoyaltyOrder | None:
+def find_loyalty_order(deck: Deck) -> LoyaltyOrder | None:
     """Who can be recruited before whom; `None` in games where loyalty is no matter of recruiting."""
     read = game_of(deck.game).stats.loyalty_order
     return read(deck) if read else None

@@ -25,7 +25,7 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class SymbolFigures:
+class SymbolStats:
     """The symbols that a deck's cards give or ask for; `unrecorded` are locations and characters without recorded ones.
 
     A character without recorded symbols may have no super power; a location without has an unknown one.
@@ -36,7 +36,7 @@ class SymbolFigures:
     unrecorded_characters: Share = NOTHING
 
 
-def power_symbols(deck: Deck) -> SymbolFigures:
+def count_power_symbols(deck: Deck) -> SymbolStats:
     """The power symbols of a deck, in the rulebook's order; none in a game without them."""
     read = game_of(deck.game).stats.power_symbols
-    return read(deck) if read else SymbolFigures()
+    return read(deck) if read else SymbolStats()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.games import game_of
-from engine.stats.parts import Tally, characters, main_deck, own_cards
+from engine.stats.parts import Tally, tally_characters, tally_main_deck, tally_own_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +39,23 @@ class Spread:
     unrecorded: Share
 
 
-def types(deck: Deck) -> Spread:
+def count_types(deck: Deck) -> Spread:
     """The main deck by type; every card with a recorded type is in one share."""
-    return spread(main_deck(deck), lambda card: None if card.type is None else (card.type,))
+    return count_values(tally_main_deck(deck), lambda card: None if card.type is None else (card.type,))
 
 
-def keywords(deck: Deck) -> Spread:
+def count_keywords(deck: Deck) -> Spread:
     """Its own cards by keyword. Keywords aren't recorded for every card: one without may have some."""
-    return spread(own_cards(deck), lambda card: sorted(card.keyword_names))
+    return count_values(tally_own_cards(deck), lambda card: sorted(card.keyword_names))
 
 
-def teams(deck: Deck) -> Spread:
+def count_teams(deck: Deck) -> Spread:
     """By team or affiliation the characters, or all its own cards where all have teams."""
-    cards = own_cards(deck) if game_of(deck.game).stats.are_teams_of_all else characters(deck)
-    return spread(cards, team_names(cards))
+    cards = tally_own_cards(deck) if game_of(deck.game).stats.are_teams_of_all else tally_characters(deck)
+    return count_values(cards, name_teams(cards))
 
 
-def team_names(cards: Tally) -> Callable[[Card], tuple[str, ...] | None]:
+def name_teams(cards: Tally) -> Callable[[Card], tuple[str, ...] | None]:
     """How the teams of each card are called: as the first card prints them, where spellings differ."""
     called: dict[str, str] = {}
     for card, _ in cards:
@@ -74,7 +74,7 @@ def _key(card: Card, team: str) -> str:
     return game_of(card.game).stats.team_key(team)
 
 
-def spread(cards: Tally, values: Callable[[Card], Sequence[str] | None]) -> Spread:
+def count_values(cards: Tally, values: Callable[[Card], Sequence[str] | None]) -> Spread:
     """Cards by their values, the value with the most copies first; `None` for a value that isn't recorded."""
     shares: dict[str, list[tuple[Card, int]]] = {}
     without: list[tuple[Card, int]] = []

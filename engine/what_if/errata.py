@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from engine.model.cards import Card, Keyword, Reading
-from engine.model.effective_facts import as_read
+from engine.model.cards import Card, Keyword, StatedFacts
+from engine.model.effective_facts import get_effective_card
 from engine.model.errors import InputError
 from engine.model.games import game_of
-from engine.model.identities import identity
+from engine.model.identities import get_identity
 from engine.model.names import IDENTITY_MARK, VERSION_JOINER
 
 NUMBER = "number"
@@ -53,9 +53,9 @@ _OTHER_NAMES = {"team": "teams", "alignment": "alignments", "version": "versions
 _OTHER_NAMES |= {"limit": "printed_limit", "domain": "domains", "trait": "traits", "tag": "tags", "def": "defense"}
 _NOTHING = frozenset(("", "none", "null"))
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
-_LONGEST = 80
-_MOST_WORDS = 20
-_LARGEST = 999
+_MAX_LENGTH = 80
+_MAX_WORDS = 20
+_MAX_VALUE = 999
 
 Value = int | str | bool | tuple[str, ...] | None
 
@@ -82,12 +82,12 @@ def read_fact(name: str, given: object) -> tuple[str, Value]:
             place="errata",
             code="unknown-fact",
         )
-    return fact, _value(fact, kind, given)
+    return fact, _parse_value(fact, kind, given)
 
 
-def _value(fact: str, kind: str, given: object) -> Value:
+def _parse_value(fact: str, kind: str, given: object) -> Value:
     if kind in (WORDS, KEYWORDS):
-        return _words(fact, given)
+        return _parse_words(fact, given)
     said = "" if given is None else str(given).strip()
     # A figure that reads none is one: that of a costless card.
     if not said or (kind != FIGURE and said.casefold() in _NOTHING):
@@ -95,71 +95,71 @@ def _value(fact: str, kind: str, given: object) -> Value:
     if kind == FLAG:
         if said.casefold() in _FLAGS:
             return _FLAGS[said.casefold()]
-        raise _unreadable(fact, said, "yes, no or none")
+        raise _unreadable_error(fact, said, "yes, no or none")
     if kind == WORD or (kind == FIGURE and not _is_number(said)):
-        if len(said) <= (_LONGEST if kind == WORD else 8):
+        if len(said) <= (_MAX_LENGTH if kind == WORD else 8):
             return said
-        raise _unreadable(fact, said, f"at most {_LONGEST if kind == WORD else 8} signs")
-    if _is_number(said) and int(said) <= _LARGEST:
+        raise _unreadable_error(fact, said, f"at most {_MAX_LENGTH if kind == WORD else 8} signs")
+    if _is_number(said) and int(said) <= _MAX_VALUE:
         return int(said)
-    raise _unreadable(fact, said, f"a number from 0 to {_LARGEST}, or none")
+    raise _unreadable_error(fact, said, f"a number from 0 to {_MAX_VALUE}, or none")
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 6
 
 
-def _words(fact: str, given: object) -> tuple[str, ...]:
+def _parse_words(fact: str, given: object) -> tuple[str, ...]:
     if isinstance(given, str):
         given = given.split("|" if "|" in given else ",")
     if given is not None and not isinstance(given, list | tuple):
-        raise _unreadable(fact, str(given), "words with commas between them")
+        raise _unreadable_error(fact, str(given), "words with commas between them")
     words = [str(word).strip() for word in given or ()]
     words = [word for word in words if word.casefold() not in _NOTHING]
-    if len(words) > _MOST_WORDS or any(len(word) > _LONGEST for word in words):
-        raise _unreadable(fact, ", ".join(words), f"at most {_MOST_WORDS} words of {_LONGEST} signs")
+    if len(words) > _MAX_WORDS or any(len(word) > _MAX_LENGTH for word in words):
+        raise _unreadable_error(fact, ", ".join(words), f"at most {_MAX_WORDS} words of {_MAX_LENGTH} signs")
     return tuple(words)
 
 
-def _unreadable(fact: str, found: str, allowed: str) -> InputError:
+def _unreadable_error(fact: str, found: str, allowed: str) -> InputError:
     return InputError(f"{fact} is {found[:40]!r}; {allowed}", place="errata", code="unreadable-fact")
 
 
-def corrected(card: Card, erratum: Erratum, on: date) -> Card:
+def apply_erratum(card: Card, erratum: Erratum, on: date) -> Card:
     """The card with these facts on whatever day; of the others, its texts go on saying what they say.
 
     Keywords are added to and taken from those that it has on the day `on`.
     """
     facts: dict[str, Any] = dict(erratum.facts)
     if "keywords" in facts:
-        facts["keywords"] = _keywords(as_read(card, on).keywords, facts["keywords"])
+        facts["keywords"] = _parse_keywords(get_effective_card(card, on).keywords, facts["keywords"])
     if "versions" in facts:
         facts["versions_known"] = True
-    readings = tuple(_without(reading, facts) for reading in card.readings)
+    readings = tuple(_remove_facts(reading, facts) for reading in card.readings)
     changed = replace(card, **facts, readings=readings)
     if not facts.keys() & {"versions", "identity"}:
         return changed
     named = changed.name + (f"{IDENTITY_MARK}{changed.identity}" if changed.identity else "")
     title = ", ".join(filter(None, (named, VERSION_JOINER.join(changed.versions))))
-    key = identity(changed) if game_of(card.game).copies.are_by_version else card.copy_key
+    key = get_identity(changed) if game_of(card.game).copies.are_by_version else card.copy_key
     return replace(changed, title=title, copy_key=key)
 
 
-def _without(reading: Reading, facts: Mapping[str, object]) -> Reading:
+def _remove_facts(reading: StatedFacts, facts: Mapping[str, object]) -> StatedFacts:
     """A text that says nothing of these facts any more, so that the erratum alone decides them."""
-    return Reading(reading.since, {name: value for name, value in reading.facts.items() if name not in facts})
+    return StatedFacts(reading.since, {name: value for name, value in reading.facts.items() if name not in facts})
 
 
-def _keywords(held: tuple[Keyword, ...], words: tuple[str, ...]) -> tuple[Keyword, ...]:
+def _parse_keywords(held: tuple[Keyword, ...], words: tuple[str, ...]) -> tuple[Keyword, ...]:
     bare = [word for word in words if word[0] not in "+-"]
     base = () if bare or not words else held
-    gone = {_keyword(word[1:]).name.casefold() for word in words if word[0] == "-"}
-    added = [_keyword(word.lstrip("+")) for word in words if word[0] != "-"]
+    gone = {_parse_keyword(word[1:]).name.casefold() for word in words if word[0] == "-"}
+    added = [_parse_keyword(word.lstrip("+")) for word in words if word[0] != "-"]
     replaced = gone | {keyword.name.casefold() for keyword in added}
     return (*(keyword for keyword in base if keyword.name.casefold() not in replaced), *added)
 
 
-def _keyword(word: str) -> Keyword:
+def _parse_keyword(word: str) -> Keyword:
     """A keyword as it is written, with its parameter where one ends it: Boost 2."""
     name, _, last = word.strip().rpartition(" ")
     return Keyword(name, last) if name and (last.isdecimal() or last.upper() == "X") else Keyword(word.strip())

@@ -15,13 +15,13 @@ from engine.what_if.values import Proposal
 _LISTS = {"formats": "format", "bans": "ban", "lifts": "lift", "sets_out": "out", "sets_in": "in"}
 _PAIRS = {"per_brand": "brand", "set_days": "legal"}
 _FIELDS = frozenset((*_LISTS, *_PAIRS, "game", "from", "first_rotation", "errata"))
-_LONGEST = 200
-_MOST = 100
+_MAX_LENGTH = 200
+_MAX_COUNT = 100
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _ERRATUM = re.compile(r"(?P<card>.+?):(?P<fact>[a-z_ -]+)=(?P<value>.*)", re.DOTALL | re.IGNORECASE)
 
 
-def to_plain(proposal: Proposal) -> dict[str, Any]:
+def proposal_to_dict(proposal: Proposal) -> dict[str, Any]:
     """A proposal as JSON has it, without what it doesn't have."""
     plain: dict[str, Any] = {"game": proposal.game}
     plain |= {name: list(getattr(proposal, name)) for name in _LISTS}
@@ -29,34 +29,34 @@ def to_plain(proposal: Proposal) -> dict[str, Any]:
     plain["per_brand"] = dict(proposal.per_brand)
     plain["first_rotation"] = proposal.first_rotation
     plain["set_days"] = {code: day.isoformat() for code, day in proposal.set_days}
-    plain["errata"] = [{"card": each.card, **{n: _plain(v) for n, v in each.facts}} for each in proposal.errata]
+    plain["errata"] = [{"card": each.card, **{n: _to_plain(v) for n, v in each.facts}} for each in proposal.errata]
     return {name: value for name, value in plain.items() if value not in (None, [], {})}
 
 
-def _plain(value: Value) -> Any:
+def _to_plain(value: Value) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def from_plain(plain: Mapping[str, Any]) -> Proposal:
+def proposal_from_dict(plain: Mapping[str, Any]) -> Proposal:
     """A proposal out of JSON. Raises InputError with the field that can't be read."""
     if others := sorted(str(name) for name in plain.keys() - _FIELDS):
         raise InputError(f"a proposal has no {others[0][:40]!r}; it has {', '.join(sorted(_FIELDS))}", place="proposal")
-    lists = {name: _words(plain.get(name), name) for name in _LISTS}
-    brands = _mapping(plain.get("per_brand"), "per_brand")
-    days = _mapping(plain.get("set_days"), "set_days")
+    lists = {name: _parse_words(plain.get(name), name) for name in _LISTS}
+    brands = _parse_mapping(plain.get("per_brand"), "per_brand")
+    days = _parse_mapping(plain.get("set_days"), "set_days")
     first = plain.get("first_rotation")
     return Proposal(
-        game=_word(plain.get("game"), "game"),
-        since=_day(plain["from"], "from") if plain.get("from") else None,
-        per_brand=tuple((brand, _count(count, "per_brand")) for brand, count in sorted(brands.items())),
-        first_rotation=None if first is None else _count(first, "first_rotation"),
-        set_days=tuple((code, _day(day, "set_days")) for code, day in sorted(days.items())),
-        errata=_errata(plain.get("errata")),
+        game=_parse_word(plain.get("game"), "game"),
+        since=_parse_day(plain["from"], "from") if plain.get("from") else None,
+        per_brand=tuple((brand, _parse_count(count, "per_brand")) for brand, count in sorted(brands.items())),
+        first_rotation=None if first is None else _parse_count(first, "first_rotation"),
+        set_days=tuple((code, _parse_day(day, "set_days")) for code, day in sorted(days.items())),
+        errata=_parse_errata(plain.get("errata")),
         **lists,
     )
 
 
-def to_words(proposal: Proposal) -> list[tuple[str, str]]:
+def proposal_to_params(proposal: Proposal) -> list[tuple[str, str]]:
     """A proposal as the words of an address, in the order in which it is told."""
     words = [("game", proposal.game)]
     words += [("format", slug) for slug in proposal.formats]
@@ -68,11 +68,11 @@ def to_words(proposal: Proposal) -> list[tuple[str, str]]:
         words.append(("first", str(proposal.first_rotation)))
     words += [("legal", f"{code}:{day.isoformat()}") for code, day in proposal.set_days]
     for erratum in proposal.errata:
-        words += [("erratum", f"{erratum.card}:{name}={_said(value)}") for name, value in erratum.facts]
+        words += [("erratum", f"{erratum.card}:{name}={_format_word(value)}") for name, value in erratum.facts]
     return words
 
 
-def from_words(words: Mapping[str, Sequence[str]]) -> Proposal:
+def proposal_from_params(words: Mapping[str, Sequence[str]]) -> Proposal:
     """A proposal out of the words of an address, blank ones left out. Raises InputError."""
 
     def said(name: str) -> list[str]:
@@ -81,13 +81,13 @@ def from_words(words: Mapping[str, Sequence[str]]) -> Proposal:
     plain: dict[str, Any] = {name: said(short) for name, short in _LISTS.items()}
     plain |= {"game": next(iter(said("game")), ""), "from": next(iter(said("from")), None)}
     for name, short in _PAIRS.items():
-        plain[name] = dict(_pair(word, short) for word in said(short))
+        plain[name] = dict(_parse_pair(word, short) for word in said(short))
     plain["first_rotation"] = next(iter(said("first")), None)
-    plain["errata"] = [_erratum_word(word) for word in said("erratum")]
-    return from_plain(plain)
+    plain["errata"] = [_parse_erratum_word(word) for word in said("erratum")]
+    return proposal_from_dict(plain)
 
 
-def _said(value: Value) -> str:
+def _format_word(value: Value) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -99,66 +99,66 @@ def _said(value: Value) -> str:
     )
 
 
-def _pair(word: str, place: str) -> tuple[str, str]:
+def _parse_pair(word: str, place: str) -> tuple[str, str]:
     name, colon, value = word.rpartition(":")
     if not colon or not name.strip():
         raise InputError(f"{word[:40]!r}; write the name, a colon and the value", place=place)
     return name.strip(), value.strip()
 
 
-def _erratum_word(word: str) -> dict[str, str]:
+def _parse_erratum_word(word: str) -> dict[str, str]:
     found = _ERRATUM.fullmatch(word)
     if not found:
         raise InputError(f"{word[:60]!r}; write card:fact=value", place="errata", code="unreadable-erratum")
     return {"card": found["card"].strip(), found["fact"].strip(): found["value"].strip()}
 
 
-def _errata(given: Any) -> tuple[Erratum, ...]:
+def _parse_errata(given: Any) -> tuple[Erratum, ...]:
     """The errata, those of one card put together in the order in which the card first comes."""
     found: dict[str, dict[str, Value]] = {}
-    for each in _sequence(given, "errata"):
-        facts = dict(_mapping(each, "errata"))
-        card = _word(facts.pop("card", None), "errata")
+    for each in _parse_sequence(given, "errata"):
+        facts = dict(_parse_mapping(each, "errata"))
+        card = _parse_word(facts.pop("card", None), "errata")
         if not facts:
             raise InputError(f"what changes about {card}? Name a fact and its value", place="errata")
         found.setdefault(card, {}).update(read_fact(str(name), value) for name, value in facts.items())
     return tuple(Erratum(card, tuple(sorted(facts.items()))) for card, facts in found.items())
 
 
-def _sequence(given: Any, place: str) -> Sequence[Any]:
+def _parse_sequence(given: Any, place: str) -> Sequence[Any]:
     if given is None:
         return ()
-    if not isinstance(given, list | tuple) or len(given) > _MOST:
-        raise InputError(f"a list of at most {_MOST} is needed", place=place)
+    if not isinstance(given, list | tuple) or len(given) > _MAX_COUNT:
+        raise InputError(f"a list of at most {_MAX_COUNT} is needed", place=place)
     return given
 
 
-def _mapping(given: Any, place: str) -> Mapping[str, Any]:
+def _parse_mapping(given: Any, place: str) -> Mapping[str, Any]:
     if given is None:
         return {}
-    if not isinstance(given, Mapping) or len(given) > _MOST:
-        raise InputError(f"an object of at most {_MOST} is needed", place=place)
-    return {_word(name, place): value for name, value in given.items()}
+    if not isinstance(given, Mapping) or len(given) > _MAX_COUNT:
+        raise InputError(f"an object of at most {_MAX_COUNT} is needed", place=place)
+    return {_parse_word(name, place): value for name, value in given.items()}
 
 
-def _words(given: Any, place: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_word(word, place) for word in _sequence(given, place)))
+def _parse_words(given: Any, place: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_parse_word(word, place) for word in _parse_sequence(given, place)))
 
 
-def _word(given: Any, place: str) -> str:
-    if not isinstance(given, str) or not given.strip() or len(given) > _LONGEST:
-        raise InputError(f"a text of at most {_LONGEST} signs is needed", place=place)
+def _parse_word(given: Any, place: str) -> str:
+    if not isinstance(given, str) or not given.strip() or len(given) > _MAX_LENGTH:
+        raise InputError(f"a text of at most {_MAX_LENGTH} signs is needed", place=place)
     return given.strip()
 
 
-def _count(given: Any, place: str) -> int:
+def _parse_count(given: Any, place: str) -> int:
     text = str(given).strip()
     if isinstance(given, bool) or not text.isascii() or not text.isdecimal() or len(text) > 6:
         raise InputError(f"{text[:40]!r} is no whole number", place=place)
     return int(text)
 
 
-def _day(given: Any, place: str) -> date:
+def _parse_day(given: Any, place: str) -> date:
     text = str(given).strip()
     if not _DAY.fullmatch(text):
         raise InputError(f"{text[:40]!r} is not a date; write YYYY-MM-DD", place=place, code="unreadable-date")
@@ -168,7 +168,7 @@ def _day(given: Any, place: str) -> date:
         raise InputError(f"there is no day {text} in the calendar", place=place, code="unreadable-date") from exc
 
 
-def merged(words: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+def group_params(words: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Words of an address by their names, in the order in which they came."""
     found: dict[str, list[str]] = {}
     for name, word in words:

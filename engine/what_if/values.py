@@ -8,9 +8,9 @@ from datetime import date
 from engine.model.errors import InputError
 from engine.what_if.errata import Erratum
 
-MOST_CHANGES = 40
-MOST_FORMATS = 80
-MOST_SETS_OF_A_BRAND = 50
+MAX_CHANGES = 40
+MAX_FORMATS = 80
+MAX_SETS_OF_A_BRAND = 50
 YEARS = range(1990, 2101)  #: in which a yearly pool may begin to rotate
 
 
@@ -39,13 +39,13 @@ class Proposal:
 
     def __post_init__(self) -> None:
         """Refuse what no proposal can be."""
-        if self.changes > MOST_CHANGES:
-            raise InputError(f"{self.changes} changes; at most {MOST_CHANGES}", place="changes", code="too-many")
-        if len(self.formats) > MOST_FORMATS:
-            raise InputError(f"{len(self.formats)} formats; at most {MOST_FORMATS}", place="formats", code="too-many")
+        if self.changes > MAX_CHANGES:
+            raise InputError(f"{self.changes} changes; at most {MAX_CHANGES}", place="changes", code="too-many")
+        if len(self.formats) > MAX_FORMATS:
+            raise InputError(f"{len(self.formats)} formats; at most {MAX_FORMATS}", place="formats", code="too-many")
         for brand, count in self.per_brand:
-            if not 1 <= count <= MOST_SETS_OF_A_BRAND:
-                said = f"{count} expansions of {brand}; a rotation keeps 1 to {MOST_SETS_OF_A_BRAND}"
+            if not 1 <= count <= MAX_SETS_OF_A_BRAND:
+                said = f"{count} expansions of {brand}; a rotation keeps 1 to {MAX_SETS_OF_A_BRAND}"
                 raise InputError(said, place="per_brand", code="out-of-range")
         if self.first_rotation is not None and self.first_rotation not in YEARS:
             said = f"the year {self.first_rotation}; from {YEARS[0]} to {YEARS[-1]}"

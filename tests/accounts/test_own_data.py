@@ -16,7 +16,7 @@ from django.test import Client
 
 from tests.accounts.people import account, add_authenticator, at_home, is_signed_in, sign_in, sure
 from vsdb.accounts.models import ApiToken
-from vsdb.accounts.own_data import sections
+from vsdb.accounts.own_data import list_own_data_sections
 from vsdb.accounts.services import delete_account, make_token
 from vsdb.exchange.card_files.models import Import
 
@@ -35,7 +35,7 @@ class TestTheExport:
         assert answer.headers["Content-Disposition"].startswith("attachment;")
         assert "no-store" in answer.headers["Cache-Control"]
         data = json.loads(answer.content)
-        assert data.keys() >= {"exported", *(section.name for section in sections())}
+        assert data.keys() >= {"exported", *(section.name for section in list_own_data_sections())}
         assert data["account"]["username"] == "ann"
         assert data["emails"] == [{"email": "ann@example.org", "verified": True, "primary": True}]
         assert data["sessions"][0]["ip"] == "127.0.0.1"
@@ -62,7 +62,7 @@ class TestTheExport:
 class TestTheDeletion:
     def test_says_what_goes_and_what_stays(self) -> None:
         page = sure().get("/account/delete/").content.decode()
-        assert all(section.fate in page for section in sections())
+        assert all(section.fate in page for section in list_own_data_sections())
 
     def test_asks_for_the_password_once_more_and_for_the_name(self) -> None:
         client = at_home()

@@ -21,10 +21,10 @@ from rest_framework.views import APIView
 
 from tests.accounts.people import account, at_home, sure
 from vsdb.accounts.models import ApiToken
-from vsdb.accounts.services import MOST_TOKENS, make_token
+from vsdb.accounts.services import MAX_TOKENS, make_token
 from vsdb.api.authentication import MayRead, PerCaller
 from vsdb.core.errors import ApplicationError, Forbidden
-from vsdb.web.middleware import PlainAnswers
+from vsdb.web.middleware import PlainAnswersMiddleware
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +101,7 @@ class TestThePage:
     def test_makes_as_many_as_one_may_have_and_no_more(self) -> None:
         client = sure()
         user = User.objects.get()
-        for _ in range(MOST_TOKENS - 1):
+        for _ in range(MAX_TOKENS - 1):
             made(user=user)
         form = {"name": "one more", "scope": "read", "days": ""}
         assert client.post(PAGE, form).status_code == 200
@@ -109,7 +109,7 @@ class TestThePage:
         answer = client.post(PAGE, form)
         assert answer.status_code == 409
         assert "revoke one first" in answer.content.decode()
-        assert ApiToken.objects.count() == MOST_TOKENS
+        assert ApiToken.objects.count() == MAX_TOKENS
 
     def test_revokes_a_token_at_once(self) -> None:
         client = at_home()
@@ -290,7 +290,7 @@ class Refusing(APIView):
     ("error", "status"), [(ApplicationError("it is locked"), 409), (Forbidden("it is locked"), 403)]
 )
 def test_what_the_site_refuses_is_told_on_a_page_of_its_own(rf: RequestFactory, error: Exception, status: int) -> None:
-    answer = PlainAnswers(lambda _: HttpResponse()).process_exception(rf.get("/decks/1/"), error)
+    answer = PlainAnswersMiddleware(lambda _: HttpResponse()).process_exception(rf.get("/decks/1/"), error)
     assert answer
     assert answer.status_code == status
     assert "It is locked." in answer.content.decode()

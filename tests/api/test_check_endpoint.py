@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from vsdb.check import services
 from vsdb.check.api import Check
-from vsdb.core.dates import day
+from vsdb.core.dates import parse_day
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def post(client: Client, body: Any, **headers: Any) -> Any:
 class TestVerdicts:
     def test_are_the_ones_of_the_service(self, client: Client) -> None:
         answer = post(client, ASKED)
-        (checked,) = services.check(DECK, formats=["golden-age"], dates=[day("2010-06-01")])
+        (checked,) = services.check(DECK, formats=["golden-age"], dates=[parse_day("2010-06-01")])
         assert answer.status_code == 200
         assert answer.json() == {"verdicts": [checked.verdict.as_dict()]}
 

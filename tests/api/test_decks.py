@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from vsdb.accounts.services import make_token
-from vsdb.decks.deck_page import MOST_LOOKED_AT
+from vsdb.decks.deck_page import MAX_LOOKED_AT
 from vsdb.decks.models import Deck
 
 pytestmark = pytest.mark.django_db
@@ -41,19 +41,19 @@ class Asker:
         return response.json() if response.content else None
 
 
-def asker(client: Client, name: str, scope: str = "write") -> Asker:
+def viewer(client: Client, name: str, scope: str = "write") -> Asker:
     user = User.objects.get_or_create(username=name)[0]
     return Asker(client, make_token(user, name="test", scope=scope)[1])
 
 
 @pytest.fixture
 def ann(client: Client) -> Asker:
-    return asker(client, "ann")
+    return viewer(client, "ann")
 
 
 @pytest.fixture
 def bob(client: Client) -> Asker:
-    return asker(client, "bob")
+    return viewer(client, "bob")
 
 
 @pytest.fixture
@@ -297,7 +297,7 @@ class TestMadeOfADeck:
     def test_figures_are_not_drawn_of_a_list_that_is_longer_than_any_deck(
         self, ann: Asker, deck: dict[str, Any]
     ) -> None:
-        for edition, (lines, status) in enumerate(((MOST_LOOKED_AT, 200), (MOST_LOOKED_AT + 1, 400)), start=1):
+        for edition, (lines, status) in enumerate(((MAX_LOOKED_AT, 200), (MAX_LOOKED_AT + 1, 400)), start=1):
             ann.ok("PATCH", f"decks/{deck['id']}", {"edition": edition, "deck": ["1 Savage Beatdown"] * lines})
             assert ann("GET", f"decks/{deck['id']}/figures").status_code == status
 
@@ -372,7 +372,7 @@ class TestTalk:
         User.objects.create_superuser("staff")
         seen = [
             who.ok("GET", f"decks/{pk}/comments")["results"][0]["text"]
-            for who in (bob, asker(client, "staff"), ann, nobody)
+            for who in (bob, viewer(client, "staff"), ann, nobody)
         ]
         assert seen == ["Rude.", "Rude.", None, None]
         assert bob("PATCH", f"decks/{pk}/comments/{said['id']}", {"text": "x"}).status_code == 409

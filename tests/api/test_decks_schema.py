@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.api.test_decks import LIST, Asker, asker
+from tests.api.test_decks import LIST, Asker, viewer
 from tests.api.test_schema import check
 from tests.api.test_schema import schema as schema  # noqa: PLC0414  (a fixture)
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ann(client: Client) -> Asker:
-    return asker(client, "ann")
+    return viewer(client, "ann")
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def deck(ann: Asker) -> dict[str, Any]:
     pk = made["id"]
     ann.ok("PATCH", f"decks/{pk}", {"edition": 1, "deck": "4 Savage Beatdown\n1 Hulk, Exile", "tags": ["Big"]})
     ann.ok("POST", f"decks/{pk}/share", {"visibility": "public"})
-    bob = asker(ann.client, "bob")
+    bob = viewer(ann.client, "bob")
     bob.ok("PUT", f"decks/{pk}/like")
     bob.ok("POST", f"decks/{pk}/comments", {"text": "Nice."})
     fork = bob.ok("POST", f"decks/{pk}/fork", {})
@@ -76,8 +76,8 @@ def test_what_is_made_and_what_is_refused_does(ann: Asker, deck: dict[str, Any],
     check(schema, "/api/v1/decks/{id}", "put", 409, stale.json())
     for method, who, sent, status in (
         ("patch", Asker(ann.client), {"tags": []}, 401),
-        ("patch", asker(ann.client, "ann", "read"), {"tags": []}, 403),
-        ("patch", asker(ann.client, "bob"), {"tags": []}, 404),
+        ("patch", viewer(ann.client, "ann", "read"), {"tags": []}, 403),
+        ("patch", viewer(ann.client, "bob"), {"tags": []}, 404),
         ("patch", ann, {"tags": "x"}, 400),
     ):
         refused = who(method.upper(), f"decks/{pk}", sent)

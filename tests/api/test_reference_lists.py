@@ -57,7 +57,7 @@ class TestLists:
         self, client: Client, name: str, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         for game in GAMES:
-            selectors.reference(game)
+            selectors.get_reference(game)
         for size in (1, 50):
             with django_assert_max_num_queries(5):
                 get(client, name, page_size=size)
@@ -222,7 +222,7 @@ class TestReferenceDump:
         rows = get(client, f"reference/{game}")
         lists = {name: rows[name] for name in ("cards", "sets", "formats", "bans", "readings")}
         built = build_reference(rows["game"], data_version=rows["data_version"], **lists)
-        held = selectors.reference(game)
+        held = selectors.get_reference(game)
         assert built.data_version == held.data_version
         assert list(built.catalog.by_slug) == list(held.catalog.by_slug)
         assert list(built.formats) == list(held.formats)

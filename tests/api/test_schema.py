@@ -90,7 +90,7 @@ class TestShapes:
             (BanShape, engine.model.formats.Ban),
             (VerdictShape, engine.model.verdicts.Verdict),
             (FindingShape, engine.model.verdicts.Finding),
-            (CheckedShape, engine.model.verdicts.Checked),
+            (CheckedShape, engine.model.verdicts.CheckedRule),
         ],
     )
     def test_say_everything_that_the_engine_s_values_hold(self, shape: type[Shape], value: Any) -> None:

@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 
 from engine.model.cards import GAMES
 from vsdb.catalog.api.card_shapes import CardShape
-from vsdb.catalog.api.views import written
+from vsdb.catalog.api.views import write_card_json
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card
 
@@ -20,8 +20,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_card_is_written_as_its_shape_gives_it(game: str) -> None:
-    for card in selectors.reference(game).catalog.cards[:200]:
-        assert written(card) == JSONRenderer().render(CardShape(card).data)
+    for card in selectors.get_reference(game).catalog.cards[:200]:
+        assert write_card_json(card) == JSONRenderer().render(CardShape(card).data)
 
 
 @pytest.mark.parametrize("query", ["game=riftbound&page=2", "page_size=3", "game=vs-classic&type=Location&cost=99"])

@@ -32,13 +32,13 @@ LEGAL = {
 
 def legal_list(game: str) -> Deck:
     """A list of a game that is legal today, whenever that is."""
-    from vsdb.catalog.cards.selectors import reference
+    from vsdb.catalog.cards.selectors import get_reference
 
     name, _, changes = LEGAL[game]
     text = (LISTS / f"{name}.txt").read_text(encoding="utf-8")
     for before, after in changes.items():
         text = text.replace(before, after)
-    return decklists.read(text, reference(game).catalog, date(2026, 6, 1))
+    return decklists.read_deck(text, get_reference(game).catalog, date(2026, 6, 1))
 
 
 def wanted(deck: Deck) -> Iterable[tuple[Card, int, int]]:

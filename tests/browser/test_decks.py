@@ -14,8 +14,8 @@ from selenium.webdriver.common.keys import Keys
 from tests.browser.axe import SCREENS, faults_on
 from tests.browser.conftest import wait
 from tests.decks.stored import deck_of
-from vsdb.accounts.viewers import Visitor
-from vsdb.check.forms import sample
+from vsdb.accounts.viewers import Viewer
+from vsdb.check.forms import find_sample
 from vsdb.decks import comments, store
 from vsdb.decks.models import Deck
 from vsdb.decks.store import Snapshot
@@ -49,14 +49,14 @@ def addresses(ann: User) -> list[str]:
         ("a-force", "vs-2pcg", "multiverse"),
         ("jinx", "riftbound", "standard"),
     ):
-        of_game = sample(slug)
+        of_game = find_sample(slug)
         assert of_game
         deck = deck_of(ann, title=of_game.title, text=of_game.text, game=game, format=fmt, visibility="public")
-        store.describe(deck.pk, Visitor(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro", "Budget"])
-        store.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Changed", text="4 Mobilize\nwhat?", notes="Said."))
-        store.restore(deck.pk, Visitor(ann.pk), 1)
+        store.describe(deck.pk, Viewer(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro", "Budget"])
+        store.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Changed", text="4 Mobilize\nwhat?", notes="Said."))
+        store.restore(deck.pk, Viewer(ann.pk), 1)
         for who in (ann, bob):
-            comments.comment(deck, Visitor(who.pk), "A word.\nAnother.")
+            comments.add_comment(deck, Viewer(who.pk), "A word.\nAnother.")
         number = deck.pk
         found += [f"/decks/{number}/x/", f"/decks/{number}/versions/", f"/decks/{number}/versions/2/"]
         found += [

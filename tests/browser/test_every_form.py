@@ -34,13 +34,13 @@ from tests.conftest import ROOT
 from tests.custom_formats.making import GAME, a_format, published
 from tests.decks.stored import deck_of, page_of
 from vsdb.accounts.services import make_token
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import comments, store
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks.models import Recheck
 from vsdb.decks.store import Snapshot
 from vsdb.exchange.card_files.models import Import
-from vsdb.news.following.services import Wanted, follow
+from vsdb.news.following.services import FollowTarget, follow
 from vsdb.news.models import Follow
 
 pytestmark = [pytest.mark.browser, pytest.mark.full, pytest.mark.django_db(transaction=True)]
@@ -122,12 +122,12 @@ def ann(loaded_live_server: LiveServer, folder: Path) -> User:
         make_deck(user)
         published(user, f"League of {user.username}")
     for deck in Deck.objects.all():
-        follow(ann, Wanted(deck=deck.pk))
+        follow(ann, FollowTarget(deck=deck.pk))
         for user in (ann, bob):
-            comments.comment(deck, Visitor(user.pk), "Mulligan low.")
-    follow(ann, Wanted(query="hulk", game=GAME))
+            comments.add_comment(deck, Viewer(user.pk), "Mulligan low.")
+    follow(ann, FollowTarget(query="hulk", game=GAME))
     Follow.objects.filter(kind="query").update(compared="before", state={"cards": []})  # so there is something unread
-    comments.report(deck, Visitor(ann.pk), "It isn't his.")
+    comments.report(deck, Viewer(ann.pk), "It isn't his.")
     a_format(ann, "First")
     a_format(ann, "Second")
     make_token(ann, name="mine", scope="write")
@@ -140,7 +140,7 @@ def ann(loaded_live_server: LiveServer, folder: Path) -> User:
 
 def make_deck(user: User) -> None:
     """A public deck of two versions with all that is said of one."""
-    deck, visitor = deck_of(user, title=f"Deck of {user.username}", text=LIST, visibility="public"), Visitor(user.pk)
+    deck, visitor = deck_of(user, title=f"Deck of {user.username}", text=LIST, visibility="public"), Viewer(user.pk)
     store.describe(deck.pk, visitor, event="Pro Circuit", played_on=None, tags=["Aggro"])
     store.save(deck.pk, visitor, 1, Snapshot(title="Changed", format="golden-age", text=BROKEN, notes="Said."))
 

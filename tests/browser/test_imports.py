@@ -76,7 +76,7 @@ def test_a_file_is_tried_read_about_and_applied(browser: Chrome, served: str, tm
 
 def test_progress_is_shown_in_place_until_the_report_is_there(browser: Chrome, served: str) -> None:
     record = Import.objects.create(source="csv", file_name="cards.csv", is_dry_run=True, state="running")
-    with services.held(record.pk) as tell:
+    with services.hold_import(record.pk) as tell:
         tell(25, 100)
         browser.get(f"{served}{LIST}{record.pk}/change/")
         browser.execute_script("window.isTheSamePage = true")

@@ -11,7 +11,7 @@ from django.db import OperationalError
 
 from engine.model.errors import InputError
 from tests import commands
-from vsdb.core.commands import naming, read_start, using
+from vsdb.core.commands import name_file_in_errors, read_start, report_file_errors
 
 DECK = "# game: vs-classic\n# format: golden-age\n# as-of: 2010-06-01\n60 Sentinel Mark V, Army\n"
 
@@ -20,9 +20,9 @@ class TestWithoutTables:
     @pytest.mark.parametrize(
         ("reads", "arguments"),
         [
-            ("vsdb.custom_formats.selectors.version_named", ["export_format", "league"]),
-            ("vsdb.custom_formats.selectors.version_named", ["test_format", "league"]),
-            ("vsdb.catalog.cards.selectors.data_version", ["dump_reference", "vs-classic"]),
+            ("vsdb.custom_formats.selectors.find_version", ["export_format", "league"]),
+            ("vsdb.custom_formats.selectors.find_version", ["test_format", "league"]),
+            ("vsdb.catalog.cards.selectors.get_data_version", ["dump_reference", "vs-classic"]),
         ],
     )
     def test_a_command_says_how_to_set_them_up(
@@ -65,13 +65,13 @@ class TestAnAnswerThatCannotBeWritten:
 class TestNamesOfFiles:
     def test_a_name_is_put_before_an_error_once(self) -> None:
         for place in ("deck.txt", ""):
-            with pytest.raises(InputError, match=r"^deck\.txt: too long$"), naming("deck.txt"):
+            with pytest.raises(InputError, match=r"^deck\.txt: too long$"), name_file_in_errors("deck.txt"):
                 raise InputError("too long", place=place)
 
     def test_an_error_of_the_system_says_what_cannot_be_done(self, tmp_path: Path) -> None:
-        with pytest.raises(InputError, match="nothing: can't be read: No such file"), using("x"):
+        with pytest.raises(InputError, match="nothing: can't be read: No such file"), report_file_errors("x"):
             read_start(str(tmp_path / "nothing"), 10)
-        with pytest.raises(InputError, match=r"^out: can't be written: full$"), using("out", to="written"):
+        with pytest.raises(InputError, match=r"^out: can't be written: full$"), report_file_errors("out", to="written"):
             raise OSError(28, "full")
 
     def test_a_longer_file_is_seen_to_be_longer(self, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.test import Client
 
-from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.custom_formats import services
 from vsdb.custom_formats.models import OwnFormat
 
@@ -37,7 +37,7 @@ def published(user: User, name: str = "Lake League", definition: dict[str, Any] 
     """A format whose first version is published."""
     fmt = a_format(user, name, definition)
     services.publish(fmt, user.pk)
-    reference(GAME)
+    get_reference(GAME)
     return fmt
 
 

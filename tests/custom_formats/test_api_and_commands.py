@@ -90,8 +90,8 @@ class TestApi:
             ("post", f"{ONE}/publish", {}),
             ("post", f"{ONE}/retire", {"retired": True}),
         ]
-        for asker, status in ((Asker(), 401), (Asker(ola, "read"), 403), (Asker(person("bob")[0]), 404)):
-            assert {asker.ask(*each)[0] for each in asked} == {status}
+        for viewer, status in ((Asker(), 401), (Asker(ola, "read"), 403), (Asker(person("bob")[0]), 404)):
+            assert {viewer.ask(*each)[0] for each in asked} == {status}
         assert OwnFormat.objects.get().name == "Lake League"
 
     def test_a_draft_is_told_to_its_owner_alone(self, ola: User, program: Asker) -> None:

@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 
 from engine.model.errors import InputError, NotFound
 from tests.custom_formats.making import BANNED, GAME, LEAGUE, a_format, a_test, next_version, person, published
-from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.core.errors import ApplicationError
 from vsdb.custom_formats import selectors, services, testing
-from vsdb.custom_formats.definitions import BadDefinition, differences
+from vsdb.custom_formats.definitions import BadDefinition, compare_versions
 from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
@@ -27,8 +27,8 @@ def ola() -> User:
 class TestBeginning:
     def test_an_official_format_gives_its_parts_and_its_bans_but_not_its_season(self, ola: User) -> None:
         fmt = services.create(ola.pk, "vs-2pcg", "Our Photos", start="double-exposure")
-        official = reference("vs-2pcg").formats["double-exposure"]
-        value = services.draft_value(fmt, reference("vs-2pcg"))
+        official = get_reference("vs-2pcg").formats["double-exposure"]
+        value = services.build_draft_format(fmt, get_reference("vs-2pcg"))
         assert value is not None
         assert (value.pool, value.construction, value.universe) == (
             official.pool,
@@ -55,9 +55,9 @@ class TestBeginning:
     )
     def test_the_rules_alone_ask_for_what_the_rules_ask(self, ola: User, game: str, deck: str, codes: set[str]) -> None:
         fmt = services.create(ola.pk, game, "Rules Alone")
-        value = services.draft_value(fmt, reference(game))
+        value = services.build_draft_format(fmt, get_reference(game))
         assert value is not None
-        (found,) = testing.tested([a_test(deck=deck, codes=sorted(codes))], value, reference(game))
+        (found,) = testing.run_tests([a_test(deck=deck, codes=sorted(codes))], value, get_reference(game))
         assert found.verdict.outcome == "illegal"
         assert not found.missing
 
@@ -80,7 +80,7 @@ class TestBeginning:
             services.create(ola.pk, GAME, name, slug=slug)
 
     def test_an_account_has_so_many_and_no_more(self, ola: User, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(services, "MOST_FORMATS", 1)
+        monkeypatch.setattr(services, "MAX_FORMATS", 1)
         a_format(ola)
         with pytest.raises(ApplicationError, match="most there can be"):
             services.create(ola.pk, GAME, "Another")
@@ -112,16 +112,18 @@ class TestPublishing:
         services.add_test(fmt, a_test("illegal", codes=["banned"]))
         services.add_test(fmt, a_test("illegal", title="Before the ban", as_of="2007-12-31"))
         version = services.publish(fmt, ola.pk, is_confirmed=True)
-        held = reference(GAME)
-        found = testing.tested(version.tests, selectors.version_value(held, version), held)
+        held = get_reference(GAME)
+        found = testing.run_tests(version.tests, selectors.build_version_format(held, version), held)
         # The day before the ban nothing forbids the card: four copies are allowed and no size is asked for.
         assert [each.holds for each in found] == [True, False]
 
     def test_a_version_stays_as_it_was(self, ola: User) -> None:
         fmt = published(ola)
         next_version(fmt, {"construction": {"copies": 2}})
-        held = reference(GAME)
-        found = {each.number: selectors.version_value(held, each).construction.copies for each in fmt.versions.all()}
+        held = get_reference(GAME)
+        found = {
+            each.number: selectors.build_version_format(held, each).construction.copies for each in fmt.versions.all()
+        }
         assert found == {1: 4, 2: 2}
 
     def test_nothing_new_makes_no_version(self, ola: User) -> None:
@@ -165,7 +167,7 @@ class TestTestDecks:
         assert refused.value.place == place
 
     def test_there_are_so_many_and_no_more(self, ola: User, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(services, "MOST_TESTS", 1)
+        monkeypatch.setattr(services, "MAX_TESTS", 1)
         fmt = a_format(ola)
         services.add_test(fmt, a_test())
         with pytest.raises(ApplicationError, match="at most 1"):
@@ -178,9 +180,9 @@ class TestDifferences:
         pool = {"kind": "listed", "sets": ["MOR", "MSM"]}
         asked = [{"kind": "no-rares", "terms": {}}]
         next_version(fmt, {"pool": pool, "construction": {"copies": 3}, "restrictions": asked, "bans": [BANNED]})
-        held = reference(GAME)
-        one, other = (selectors.version_value(held, selectors.version_of(fmt, number)) for number in (1, 2))
-        told = {each.part: (each.gone, each.come) for each in differences(one, other, A_DAY)}
+        held = get_reference(GAME)
+        one, other = (selectors.build_version_format(held, selectors.get_version(fmt, number)) for number in (1, 2))
+        told = {each.part: (each.gone, each.come) for each in compare_versions(one, other, A_DAY)}
         assert told == {
             "Sets on 1 July 2008": (("DC Origins (DOR)",), ("Web of Spider-Man (MSM)",)),
             "Named sets": (("DC Origins (DOR)",), ("Web of Spider-Man (MSM)",)),
@@ -192,5 +194,5 @@ class TestDifferences:
         }
 
     def test_are_none_between_a_version_and_itself(self, ola: User) -> None:
-        value = selectors.version_value(reference(GAME), selectors.version_of(published(ola)))
-        assert differences(value, value, A_DAY) == []
+        value = selectors.build_version_format(get_reference(GAME), selectors.get_version(published(ola)))
+        assert compare_versions(value, value, A_DAY) == []

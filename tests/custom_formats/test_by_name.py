@@ -11,10 +11,10 @@ from django.test import Client
 
 from engine.model.errors import NotFound
 from tests.custom_formats.making import BANNED, BEATDOWNS, GAME, LEAGUE, a_format, next_version, person, published
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Game
-from vsdb.catalog.cards.selectors import one_state, reference
-from vsdb.catalog.formats.lookup import choices, find_format
+from vsdb.catalog.cards.selectors import get_reference, pin_data_versions
+from vsdb.catalog.formats.lookup import find_format, list_format_choices
 from vsdb.catalog.formats.models import Format as OfficialFormat
 from vsdb.check.services import check
 from vsdb.core.errors import ApplicationError
@@ -33,7 +33,7 @@ def ola() -> User:
 
 
 def found(word: str) -> str:
-    return find_format(reference(GAME), word).slug
+    return find_format(get_reference(GAME), word).slug
 
 
 def outcome(word: str, day: str = "2008-07-01") -> str:
@@ -62,7 +62,7 @@ class TestFinding:
     def test_of_another_game_it_isnt_found(self, ola: User) -> None:
         published(ola)
         with pytest.raises(NotFound):
-            find_format(reference("riftbound"), "lake-league")
+            find_format(get_reference("riftbound"), "lake-league")
 
     def test_a_retired_one_is_found_by_its_versions_only(self, ola: User) -> None:
         fmt = published(ola)
@@ -78,7 +78,7 @@ class TestFinding:
         with pytest.raises(ApplicationError, match="isn’t published"):
             services.retire(fmt)
         services.publish(fmt, ola.pk)
-        reference(GAME)
+        get_reference(GAME)
         assert found("lake-league") == "lake-league@1"
 
     def test_an_official_one_that_takes_its_name_comes_first(self, ola: User) -> None:
@@ -86,17 +86,17 @@ class TestFinding:
         deck = Deck.objects.create(
             owner=ola, game_id=GAME, text=BEATDOWNS, format="lake-league", as_of=date(2008, 7, 1)
         )  # fmt: skip
-        assert verdict_cache.own_outcomes([deck], verdict_cache.today()) == {deck.pk: "illegal"}
+        assert verdict_cache.map_own_outcomes([deck], verdict_cache.get_today()) == {deck.pk: "illegal"}
         official = OfficialFormat.objects.get(game=GAME, slug="golden-age")
         official.pk, official.slug, official.name, official.short = None, "lake-league", "Lake", []
         official.definition = {**official.definition, "construction": {"deck_min": 1}}
         official.save()
         Game.objects.filter(pk=GAME).update(data_version="with an official Lake League")
         assert [found("lake-league"), found("lake-league@1")] == ["lake-league", "lake-league@1"]
-        assert set(verdict_cache.own_outcomes([deck], verdict_cache.today())) == {deck.pk}
+        assert set(verdict_cache.map_own_outcomes([deck], verdict_cache.get_today())) == {deck.pk}
         assert Judgement.objects.get(deck=deck, format="lake-league").outcome
         before = Judgement.objects.count()
-        assert verdict_cache.judge_own(Deck.objects.filter(pk=deck.pk), GAME, verdict_cache.today()) == (0, 0)
+        assert verdict_cache.check_own(Deck.objects.filter(pk=deck.pk), GAME, verdict_cache.get_today()) == (0, 0)
         assert Judgement.objects.count() == before
 
     def test_a_hidden_one_isnt_found_at_all(self, ola: User) -> None:
@@ -107,18 +107,18 @@ class TestFinding:
 
     def test_costs_a_query_once_and_none_afterwards(self, ola: User, django_assert_num_queries: object) -> None:
         published(ola)
-        held = reference(GAME)
+        held = get_reference(GAME)
         find_format(held, "lake-league")
-        with one_state(), django_assert_num_queries(0):  # type: ignore[operator]
+        with pin_data_versions(), django_assert_num_queries(0):  # type: ignore[operator]
             assert find_format(held, "lake-league") is find_format(held, "lake-league")
 
     def test_it_is_offered_with_the_others(self, ola: User) -> None:
         published(ola)
         a_format(ola, "Hidden draft")
-        offered = [each.slug for each in choices(reference(GAME))]
+        offered = [each.slug for each in list_format_choices(get_reference(GAME))]
         assert offered[-1] == "lake-league"
         assert "hidden-draft" not in offered
-        assert choices(reference(GAME), "lake-league@1")[-1].slug == "lake-league@1"
+        assert list_format_choices(get_reference(GAME), "lake-league@1")[-1].slug == "lake-league@1"
 
 
 class TestVerdicts:
@@ -128,12 +128,12 @@ class TestVerdicts:
         said = checked.verdict.as_dict()
         assert said["format"] == "lake-league@1"
         facts, slug, digest = said["data_version"].split("+")
-        assert (facts, slug, len(digest)) == (reference(GAME).data_version, "lake-league@1", 12)
+        assert (facts, slug, len(digest)) == (get_reference(GAME).data_version, "lake-league@1", 12)
         assert "format:lake-league@1" in {each["citation"]["document"] for each in said["checked"]}
 
     def test_own_bans_hold_from_their_day_and_inherited_ones_beside_them(self, ola: User) -> None:
         published(ola, definition={**BANNING, "bans_of": "golden-age"})
-        held = reference(GAME)
+        held = get_reference(GAME)
         fmt = find_format(held, "lake-league")
         assert fmt.bans[:-1] == held.formats["golden-age"].bans
         assert [outcome("lake-league", day) for day in ("2007-12-31", "2008-01-01")] == ["legal", "illegal"]
@@ -147,7 +147,7 @@ class TestVerdicts:
 class TestStoredDecks:
     def deck(self, user: User, fmt: str) -> Deck:
         snapshot = Snapshot(title="Doom", format=fmt, text=BEATDOWNS)
-        return store.create(Visitor(user.pk), GAME, snapshot)
+        return store.create(Viewer(user.pk), GAME, snapshot)
 
     def test_keep_the_name_or_the_version_as_it_was_given(self, ola: User) -> None:
         published(ola)
@@ -155,11 +155,11 @@ class TestStoredDecks:
         assert kept == ["lake-league", "lake-league@1", "silver-age"]
 
     def test_no_kept_verdict_survives_a_new_version(self, ola: User) -> None:
-        fmt, today = published(ola), verdict_cache.today()
+        fmt, today = published(ola), verdict_cache.get_today()
         by_name, frozen = self.deck(ola, "lake-league"), self.deck(ola, "lake-league@1")
-        assert verdict_cache.own_outcomes([by_name, frozen], today) == {by_name.pk: "legal", frozen.pk: "legal"}
+        assert verdict_cache.map_own_outcomes([by_name, frozen], today) == {by_name.pk: "legal", frozen.pk: "legal"}
         next_version(fmt, BANNING)
-        assert verdict_cache.own_outcomes([by_name, frozen], today) == {by_name.pk: "illegal", frozen.pk: "legal"}
+        assert verdict_cache.map_own_outcomes([by_name, frozen], today) == {by_name.pk: "illegal", frozen.pk: "legal"}
         assert set(Judgement.objects.values_list("format", flat=True)) == {"lake-league@1", "lake-league@2"}
 
     def test_their_pages_show_the_verdict_and_lead_to_the_version(self, ola: User, client: Client) -> None:
@@ -173,7 +173,7 @@ class TestStoredDecks:
     def test_are_found_by_it(self, ola: User, client: Client) -> None:
         published(ola)
         deck = self.deck(ola, "lake-league")
-        store.share(deck.pk, Visitor(ola.pk), "public")
+        store.share(deck.pk, Viewer(ola.pk), "public")
         for query in ("legal:lake-league", "legal:lake-league@1", "format:lake-league"):
             page = client.get("/decks/", {"q": query}).content.decode()
             assert f"/decks/{deck.pk}/" in page, query
@@ -218,6 +218,6 @@ class TestOtherDoors:
 
     def test_a_definition_that_refers_to_nothing_any_more_is_still_a_format(self, ola: User) -> None:
         fmt = published(ola)
-        version = selectors.version_of(fmt)
+        version = selectors.get_version(fmt)
         version.definition["bans_of"] = "gone"
-        assert selectors.version_value(reference(GAME), version).bans == ()
+        assert selectors.build_version_format(get_reference(GAME), version).bans == ()

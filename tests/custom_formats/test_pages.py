@@ -12,12 +12,12 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from engine.formats.definitions import offered_pools, offered_restrictions
+from engine.formats.definitions import list_pools, list_restrictions
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
 from tests.custom_formats.making import BANNED, BEATDOWNS, a_format, a_test, next_version, person, published
 from vsdb.accounts.services import delete_account
-from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.custom_formats import files, services
 from vsdb.custom_formats.models import OwnFormat
 
@@ -92,7 +92,7 @@ class TestBuilding:
     @pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg", "riftbound"])
     def test_saving_the_form_as_it_stands_changes_nothing(self, ola: tuple[User, Client], game: str) -> None:
         user, browser = ola
-        for number, slug in enumerate(reference(game).formats):
+        for number, slug in enumerate(get_reference(game).formats):
             fmt = services.create(user.pk, game, f"Ours {number}", start=slug)
             fmt.draft["starts"] = ["2008-01-01", "2008-01-31"]
             fmt.draft["bans"] = [{**BANNED, "begins_latest": "2008-02-01", "identity": "Nobody"}]
@@ -261,7 +261,7 @@ class TestFiles:
         answer = browser.post("/formats/own/import/", {"file": upload, "slug": "river-league", "name": "River League"})
         assert answer.status_code == 302
         copy = OwnFormat.objects.get(owner=bob)
-        again = files.of_draft(copy)
+        again = files.draft_to_file(copy)
         whole = files.read(text)
         assert (again["definition"], again["tests"]) == (whole.definition, whole.tests)
         assert copy.newest is None
@@ -293,7 +293,7 @@ class TestFiles:
                 "file: holds half of a character",
             ),
             (b'{"vsdb-format": 1, "\\ud800": 1}', "file: holds half of a character"),
-            (b'"' + b"x" * files.MOST_BYTES + b'"', "more than 512 KiB"),
+            (b'"' + b"x" * files.MAX_BYTES + b'"', "more than 512 KiB"),
         ],
     )
     def test_a_file_that_isnt_one_is_refused_with_the_place(
@@ -312,8 +312,8 @@ class TestFiles:
 def test_the_documentation_lists_every_part_with_its_terms() -> None:
     text = (Path(__file__).parents[2] / "docs" / "own-formats.md").read_text(encoding="utf-8")
     for game in GAMES:
-        for part in offered_restrictions(game):
+        for part in list_restrictions(game):
             [row] = [line for line in text.splitlines() if line.startswith(f"| `{part.kind}` |")]
             assert part.title in row
             assert all(f"`{term.name}` {term.kind}" in row for term in part.terms)
-        assert all(f"`{part.kind}`" in text for part in offered_pools(game))
+        assert all(f"`{part.kind}`" in text for part in list_pools(game))

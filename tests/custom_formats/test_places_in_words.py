@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.custom_formats.making import GAME, a_format, person, published
-from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.custom_formats.forms import DraftForm
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_a_mistake_has_its_place_in_words(draft: dict[str, object], said: str) -> None:
-    told = DraftForm(draft, reference(GAME)).told
+    told = DraftForm(draft, get_reference(GAME)).told
     assert any(each.startswith(said) for each in told), told
 
 

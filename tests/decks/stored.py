@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.test import Client
 
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import store
 from vsdb.decks.models import Deck
 from vsdb.decks.store import Snapshot
@@ -26,9 +26,9 @@ def deck_of(
 ) -> Deck:
     """A deck of somebody's, shared like that."""
     snapshot = Snapshot(**{"title": title, "format": "silver-age", "text": LIST, **held})  # type: ignore[arg-type]
-    asker = Visitor(user.pk)
-    made = store.create(asker, game, snapshot)
-    return made if visibility == "private" else store.share(made.pk, asker, visibility)
+    viewer = Viewer(user.pk)
+    made = store.create(viewer, game, snapshot)
+    return made if visibility == "private" else store.share(made.pk, viewer, visibility)
 
 
 def text_of(client: Client, address: str) -> str:

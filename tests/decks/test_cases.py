@@ -13,7 +13,7 @@ from engine import decklists
 from engine.model.reference import Reference
 from engine.rules.validation import check_deck
 from vsdb.check.services import check
-from vsdb.core.commands import json_text
+from vsdb.core.commands import dump_json
 
 
 @pytest.mark.shared
@@ -27,7 +27,7 @@ def test_the_database_and_the_files_give_the_same_bytes(shared: Path, reference:
         known = reference(case["game"])
         fmt = known.format(case["format"])
         assert fmt is not None
-        alone = check_deck(decklists.read(case["deck"], known.catalog, day), fmt, day)
+        alone = check_deck(decklists.read_deck(case["deck"], known.catalog, day), fmt, day)
         as_stored = alone._replace(data_version=checked.verdict.data_version)
-        assert json_text(checked.verdict.as_dict()) == json_text(as_stored.as_dict()), case["id"]
+        assert dump_json(checked.verdict.as_dict()) == dump_json(as_stored.as_dict()), case["id"]
         assert checked.verdict.outcome == case["outcome"], case["why"]

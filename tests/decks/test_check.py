@@ -10,11 +10,11 @@ import pytest
 from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
-from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.check import services
 from vsdb.check.services import check
-from vsdb.core.commands import json_text
-from vsdb.core.dates import day
+from vsdb.core.commands import dump_json
+from vsdb.core.dates import parse_day
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ class TestSeveralFormatsAndDates:
         assert len(check(SENTINELS, formats=["golden-age", "golden-age"], dates=[DAY, DAY])) == 1
 
     def test_the_most_that_is_judged_at_once_is_judged(self) -> None:
-        assert len(check(SENTINELS, dates=[date(2005, 3, day) for day in range(1, 32)])) == services.MOST_DATES
+        assert len(check(SENTINELS, dates=[date(2005, 3, day) for day in range(1, 32)])) == services.MAX_DATES
 
     @pytest.mark.parametrize(
         ("formats", "dates", "said"),
@@ -103,7 +103,7 @@ class TestSeveralFormatsAndDates:
 
     def test_a_long_list_is_not_judged_in_many_formats(self) -> None:
         with pytest.raises(InputError, match="ask in parts"):
-            check("\n" * 1_999, formats=list(reference("vs-2pcg").formats)[:21], dates=[date(2024, 6, 1)])
+            check("\n" * 1_999, formats=list(get_reference("vs-2pcg").formats)[:21], dates=[date(2024, 6, 1)])
 
 
 class TestWhatThereIsNot:
@@ -141,7 +141,7 @@ class TestDecksAsLists:
     def test_lines_are_read_like_a_text(self) -> None:
         (as_text,) = check(SENTINELS)
         (as_lines,) = check(SENTINELS.splitlines())
-        assert json_text(as_lines.verdict.as_dict()) == json_text(as_text.verdict.as_dict())
+        assert dump_json(as_lines.verdict.as_dict()) == dump_json(as_text.verdict.as_dict())
 
     def test_items_are_counted_like_lines(self) -> None:
         items = [{"name": "Sentinel Mark V, Army", "count": 8}, {"count": 4, "name": "Savage Beatdown"}]
@@ -160,14 +160,14 @@ class TestDecksAsLists:
 class TestDays:
     @pytest.mark.parametrize("text", ["2004-02-29", " 2005-12-15 "])
     def test_a_day_of_the_calendar_is_read(self, text: str) -> None:
-        assert day(text) == date.fromisoformat(text.strip())
+        assert parse_day(text) == date.fromisoformat(text.strip())
 
     @pytest.mark.parametrize(
         "text", ["2006-02-30", "2005-02-29", "0000-01-01", "20060201", "2006-W05-1", "tomorrow", "", "２００６-02-01"]
     )
     def test_anything_else_is_refused(self, text: str) -> None:
         with pytest.raises(InputError) as caught:
-            day(text)
+            parse_day(text)
         assert caught.value.code == "unreadable-date"
 
     def test_the_comment_line_is_refused_too(self) -> None:
@@ -214,7 +214,7 @@ class TestTextsThatAreNoList:
 class TestJson:
     def test_the_text_is_compact_keeps_its_letters_and_reads_back(self) -> None:
         (checked,) = check(SENTINELS)
-        text = json_text(checked.verdict.as_dict())
+        text = dump_json(checked.verdict.as_dict())
         assert ": " not in text.replace('": ', "")[:40]
         assert json.loads(text) == checked.verdict.as_dict()
-        assert json_text({"name": "Ω ○"}) == '{"name":"Ω ○"}'
+        assert dump_json({"name": "Ω ○"}) == '{"name":"Ω ○"}'

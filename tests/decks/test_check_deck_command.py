@@ -188,7 +188,7 @@ class TestWithoutADatabase:
         def unready(*_: object, **__: object) -> None:
             raise OperationalError("no such table: cards_game")
 
-        monkeypatch.setattr("vsdb.catalog.cards.selectors.reference", unready)
+        monkeypatch.setattr("vsdb.catalog.cards.selectors.get_reference", unready)
         status, _, err = run(lists["legal"])
         assert status == 2
         assert "load_reference" in err

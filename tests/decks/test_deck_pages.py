@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from tests.decks.stored import deck_of, page_of, person, text_of
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import comments, store
-from vsdb.decks.deck_page import MOST_LOOKED_AT
+from vsdb.decks.deck_page import MAX_LOOKED_AT
 from vsdb.decks.models import TAKEN, Deck
 from vsdb.decks.store import Snapshot
 from vsdb.decks.urls import READING
@@ -37,7 +37,7 @@ def ann() -> tuple[User, Client]:
 def test_a_code_of_one_game_is_offered_for_its_decks_alone(
     ann: tuple[User, Client], game: str, *, is_offered: bool
 ) -> None:
-    deck = store.create(Visitor(ann[0].pk), game, Snapshot())
+    deck = store.create(Viewer(ann[0].pk), game, Snapshot())
     assert ("/export/riftbound-code/" in text_of(ann[1], page_of(deck))) is is_offered
 
 
@@ -80,8 +80,8 @@ class TestWhoSeesADeck:
     def test_one_that_staff_has_hidden_is_gone_for_others(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], visibility="public")
         bob, _ = person("bob")
-        report = comments.report(deck, Visitor(bob.pk), "rude")
-        comments.settle(report.pk, Visitor(bob.pk, may_moderate=True), hide=True, why="It is rude.")
+        report = comments.report(deck, Viewer(bob.pk), "rude")
+        comments.settle_report(report.pk, Viewer(bob.pk, may_moderate=True), hide=True, why="It is rude.")
         assert client.get(page_of(deck)).status_code == 404
         assert client.get(f"/decks/shared/{deck.secret}/").status_code == 404
         assert "It is rude." in text_of(ann[1], page_of(deck))
@@ -183,7 +183,7 @@ class TestWhatThePageShows:
         assert f'href="/decks/{deck.pk}/edit/"' in page
 
     def test_a_list_longer_than_any_deck_is_shown_without_figures(self, ann: tuple[User, Client]) -> None:
-        for lines, are_drawn in ((MOST_LOOKED_AT, True), (MOST_LOOKED_AT + 1, False)):
+        for lines, are_drawn in ((MAX_LOOKED_AT, True), (MAX_LOOKED_AT + 1, False)):
             deck = deck_of(ann[0], text="".join(f"1 Nobody {number}\n" for number in range(lines)))
             page = text_of(ann[1], page_of(deck))
             assert ("no figures are drawn of it" in page, "In every format today" in page) == (not are_drawn, are_drawn)
@@ -198,7 +198,7 @@ class TestWhatThePageShows:
         _, bob = person("bob")
         fork = Deck.objects.get(pk=int(bob.post(f"/decks/{origin.pk}/fork/").headers["Location"].split("/")[2]))
         assert "First idea, version 1" in text_of(bob, page_of(fork))
-        store.share(origin.pk, Visitor(ann[0].pk), "private")
+        store.share(origin.pk, Viewer(ann[0].pk), "private")
         page = text_of(bob, page_of(fork))
         assert "a deck that isn’t public" in page
         assert "First idea, version 1" not in page
@@ -213,10 +213,10 @@ class TestWhatThePageShows:
     def test_what_people_write_is_shown_and_does_nothing(self, ann: tuple[User, Client], client: Client) -> None:
         bad = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{ 7|add:7 }}'
         deck = deck_of(ann[0], title=bad[:120], notes=bad, text=f"{bad}\n4 {bad}\n", visibility="public")
-        asker = Visitor(ann[0].pk)
-        store.describe(deck.pk, asker, event=bad, played_on=None, tags=["<b>tag</b>"])
-        store.save(deck.pk, asker, 1, Snapshot(title=bad[:120], text="1 x", card_notes={}), comment=bad)
-        comments.comment(deck, asker, bad)
+        viewer = Viewer(ann[0].pk)
+        store.describe(deck.pk, viewer, event=bad, played_on=None, tags=["<b>tag</b>"])
+        store.save(deck.pk, viewer, 1, Snapshot(title=bad[:120], text="1 x", card_notes={}), comment=bad)
+        comments.add_comment(deck, viewer, bad)
         for browser in (client, ann[1]):
             for address in (
                 page_of(deck),
@@ -260,20 +260,20 @@ class TestQueries:
 
     def test_a_deck_costs_the_same_with_many_cards_comments_and_tags(self, ann: tuple[User, Client]) -> None:
         small = deck_of(ann[0], text="1 Savage Beatdown\n", visibility="public")
-        comments.comment(small, Visitor(ann[0].pk), "Mine.")
+        comments.add_comment(small, Viewer(ann[0].pk), "Mine.")
         large = deck_of(ann[0], visibility="public")
         for name in ("bob", "cyd", "dee"):
-            visitor = Visitor(person(name)[0].pk)
-            comments.comment(large, visitor, "Nice.")
+            visitor = Viewer(person(name)[0].pk)
+            comments.add_comment(large, visitor, "Nice.")
             comments.like(large, visitor)
-        store.describe(large.pk, Visitor(ann[0].pk), event="", played_on=None, tags=["one", "two", "three"])
+        store.describe(large.pk, Viewer(ann[0].pk), event="", played_on=None, tags=["one", "two", "three"])
         assert self.queries(ann[1], page_of(large)) == self.queries(ann[1], page_of(small))
 
     @pytest.mark.parametrize("address", ["/decks/", "/decks/mine/", "/decks/?q=doom", "/people/ann/"])
     def test_a_list_costs_the_same_however_long(self, ann: tuple[User, Client], address: str) -> None:
         def one_more(number: int) -> None:
             deck = deck_of(ann[0], title=f"Doom {number}", visibility="public")
-            store.describe(deck.pk, Visitor(ann[0].pk), event="", played_on=None, tags=[f"tag {number}"])
+            store.describe(deck.pk, Viewer(ann[0].pk), event="", played_on=None, tags=[f"tag {number}"])
 
         one_more(0)
         few = self.queries(ann[1], address)

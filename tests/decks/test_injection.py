@@ -25,10 +25,10 @@ from tests.decks.who_may_table import DOOR, OF_ACCOUNTS, OF_ONESELF, OPEN
 from tests.decks.world import with_cookies_of
 from tests.sizes import share
 from tests.snapshots import kept_rows
-from vsdb.accounts.forms import well_formed
+from vsdb.accounts.forms import validate_name_form
 from vsdb.accounts.services import make_token
 from vsdb.decks.models import Deck, Report
-from vsdb.exchange.deck_lists import all_layouts
+from vsdb.exchange.deck_lists import index_layouts
 
 pytestmark = pytest.mark.django_db
 
@@ -237,7 +237,7 @@ class TestPages:
             (Client(), (page, "/decks/", f"/decks/?{urlencode({'q': payload})}", f"{place}judge/", written.secret)),
             (Client(), (f"/decks/compare/?a={written.pk}@1&b={written.pk}", f"{written.secret}versions/")),
             (Client(), (f"/decks/?{urlencode({'tag': payload, 'game': payload, 'format': payload})}",)),
-            (Client(), tuple(f"{place}export/{slug}/?show=page" for slug in all_layouts())),
+            (Client(), tuple(f"{place}export/{slug}/?show=page" for slug in index_layouts())),
             (written.staff, ("/decks/reports/", "/admin/decks/deck/", "/admin/decks/comment/", "/admin/decks/tag/")),
             (written.staff, ("/admin/decks/report/", "/admin/auth/user/", f"/admin/decks/deck/{written.pk}/change/")),
         )
@@ -314,7 +314,7 @@ class TestPages:
 
 class TestFiles:
     def test_have_it_as_text_and_a_name_of_one_line(self, written: Written) -> None:
-        for slug, layout in all_layouts().items():
+        for slug, layout in index_layouts().items():
             answer: Any = Client().get(f"{written.place}export/{slug}/")
             assert answer.status_code in (200, 400), slug
             assert harmless(answer, written.payload) == [], slug
@@ -374,7 +374,7 @@ class TestPaper:
 class TestCalls:
     def test_answer_with_json_that_holds_it_as_it_was_written(self, written: Written) -> None:
         ends = ("", "/versions", "/versions/1", "/comments", "/figures", "/hand?seed=1", "/verdicts", "/fingerprint")
-        for end in (*ends, *(f"/export/{slug}" for slug in all_layouts())):
+        for end in (*ends, *(f"/export/{slug}" for slug in index_layouts())):
             answer: Any = written.call("GET", end)
             assert answer["Content-Type"] == "application/json", end
             assert harmless(answer, written.payload) == [], end
@@ -406,4 +406,4 @@ class TestNames:
     @pytest.mark.parametrize("payload", PAYLOADS.values(), ids=PAYLOADS)
     def test_of_people_can_not_hold_it(self, payload: str) -> None:
         with pytest.raises(ValidationError):
-            well_formed(payload)
+            validate_name_form(payload)

@@ -10,31 +10,31 @@ from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from engine.model.errors import InputError, NotFound
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors, store
 from vsdb.decks.models import Deck, DeckCard, Revision
-from vsdb.decks.store import Snapshot, Stale
+from vsdb.decks.store import Snapshot, StaleSave
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 LIST = "4 Savage Beatdown\n4 Flying Kick\n4 Boris, Personal Servant of Dr. Doom\n"
-STRANGER = Visitor()
+STRANGER = Viewer()
 
 
 @pytest.fixture
-def asker() -> Visitor:
-    return Visitor(User.objects.create_user("builder").pk)
+def viewer() -> Viewer:
+    return Viewer(User.objects.create_user("builder").pk)
 
 
 @pytest.fixture
-def other() -> Visitor:
-    return Visitor(User.objects.create_user("other").pk)
+def other() -> Viewer:
+    return Viewer(User.objects.create_user("other").pk)
 
 
 @pytest.fixture
-def deck(asker: Visitor) -> Deck:
-    return store.create(asker, "vs-classic", Snapshot(title="Doom", format="silver", text=LIST, notes="Mulligan low."))
+def deck(viewer: Viewer) -> Deck:
+    return store.create(viewer, "vs-classic", Snapshot(title="Doom", format="silver", text=LIST, notes="Mulligan low."))
 
 
 def fresh(deck: Deck) -> Deck:
@@ -47,23 +47,23 @@ def held(deck: Deck) -> dict[str, int]:
 
 class TestCreate:
     def test_the_first_version_holds_what_was_given(self, deck: Deck) -> None:
-        first = selectors.revision_of(deck)
+        first = selectors.get_revision(deck)
         assert (first.number, first.title, first.format, first.notes) == (1, "Doom", "silver-age", "Mulligan low.")
         assert first.text == LIST
         assert (deck.size, deck.visibility, deck.secret) == (12, "private", "")
 
-    def test_lines_that_cannot_be_read_are_kept_as_they_were_written(self, asker: Visitor) -> None:
-        kept = store.create(asker, "vs-classic", Snapshot(text="4 Savage Beatdown\n3 Savage Beetdown\n???\n"))
+    def test_lines_that_cannot_be_read_are_kept_as_they_were_written(self, viewer: Viewer) -> None:
+        kept = store.create(viewer, "vs-classic", Snapshot(text="4 Savage Beatdown\n3 Savage Beetdown\n???\n"))
         assert kept.text == "4 Savage Beatdown\n3 Savage Beetdown\n???\n"
 
-    def test_what_the_list_says_of_itself_is_no_part_of_it(self, asker: Visitor) -> None:
+    def test_what_the_list_says_of_itself_is_no_part_of_it(self, viewer: Viewer) -> None:
         kept = store.create(
-            asker, "vs-classic", Snapshot(title=" A  deck ", text=f"# Other\n# format: golden-age\n{LIST}")
+            viewer, "vs-classic", Snapshot(title=" A  deck ", text=f"# Other\n# format: golden-age\n{LIST}")
         )
         assert (kept.title, kept.text, kept.format) == ("A deck", LIST, "")
 
-    def test_a_deck_may_be_empty_and_untitled(self, asker: Visitor) -> None:
-        kept = store.create(asker, "riftbound", Snapshot(title="  "))
+    def test_a_deck_may_be_empty_and_untitled(self, viewer: Viewer) -> None:
+        kept = store.create(viewer, "riftbound", Snapshot(title="  "))
         assert (kept.title, kept.text, kept.size) == (store.UNTITLED, "", 0)
 
     @pytest.mark.parametrize(
@@ -77,198 +77,198 @@ class TestCreate:
         ],
     )
     def test_more_than_a_deck_holds_is_refused_and_leaves_nothing(
-        self, asker: Visitor, snapshot: Snapshot, place: str
+        self, viewer: Viewer, snapshot: Snapshot, place: str
     ) -> None:
         with pytest.raises(InputError) as caught:
-            store.create(asker, "vs-classic", snapshot)
+            store.create(viewer, "vs-classic", snapshot)
         assert caught.value.place == place
         assert not Deck.objects.exists()
 
-    def test_as_much_as_a_deck_holds_is_kept(self, asker: Visitor) -> None:
+    def test_as_much_as_a_deck_holds_is_kept(self, viewer: Viewer) -> None:
         full = Snapshot(title="t" * 120, notes="n" * 20_000, card_notes={str(n): "n" * 1_000 for n in range(300)})
-        kept = store.snapshot_of(selectors.revision_of(store.create(asker, "vs-classic", full)))
+        kept = store.read_snapshot_of(selectors.get_revision(store.create(viewer, "vs-classic", full)))
         assert (kept.title, kept.notes, kept.card_notes) == (full.title, full.notes, full.card_notes)
 
-    def test_a_format_that_there_is_not_is_refused_with_the_nearest(self, asker: Visitor) -> None:
+    def test_a_format_that_there_is_not_is_refused_with_the_nearest(self, viewer: Viewer) -> None:
         with pytest.raises(NotFound) as caught:
-            store.create(asker, "vs-classic", Snapshot(format="goldenage"))
+            store.create(viewer, "vs-classic", Snapshot(format="goldenage"))
         assert caught.value.nearest[0] == "golden-age"
 
-    def test_more_decks_than_an_account_may_keep_are_refused(self, asker: Visitor, settings: Settings) -> None:
+    def test_more_decks_than_an_account_may_keep_are_refused(self, viewer: Viewer, settings: Settings) -> None:
         settings.DECKS_PER_ACCOUNT = 1
-        store.create(asker, "vs-classic", Snapshot())
+        store.create(viewer, "vs-classic", Snapshot())
         with pytest.raises(ApplicationError, match="delete one"):
-            store.create(asker, "vs-classic", Snapshot())
+            store.create(viewer, "vs-classic", Snapshot())
 
     def test_more_decks_than_a_browser_may_keep_are_refused(self, settings: Settings) -> None:
         settings.DECKS_PER_BROWSER = 1
         first = store.create(STRANGER, "vs-classic", Snapshot())
         with pytest.raises(ApplicationError, match="sign in"):
-            store.create(Visitor(built=frozenset({first.pk})), "vs-classic", Snapshot())
+            store.create(Viewer(built=frozenset({first.pk})), "vs-classic", Snapshot())
 
 
 class TestSave:
-    def test_each_save_is_a_version(self, deck: Deck, asker: Visitor) -> None:
+    def test_each_save_is_a_version(self, deck: Deck, viewer: Viewer) -> None:
         saved = store.save(
-            deck.pk, asker, 1, Snapshot(text="4 Savage Beatdown\n", as_of=date(2005, 3, 1)), comment=" less "
+            deck.pk, viewer, 1, Snapshot(text="4 Savage Beatdown\n", as_of=date(2005, 3, 1)), comment=" less "
         )
-        assert (saved.number, saved.comment, saved.by_id) == (2, "less", asker.user)
+        assert (saved.number, saved.comment, saved.by_id) == (2, "less", viewer.user)
         now = fresh(deck)
         assert (now.edition, now.text, now.size, now.as_of) == (2, "4 Savage Beatdown\n", 4, date(2005, 3, 1))
-        assert selectors.revision_of(now, 1).text == LIST
+        assert selectors.get_revision(now, 1).text == LIST
 
-    def test_the_cards_it_is_found_by_are_those_of_the_newest_version(self, deck: Deck, asker: Visitor) -> None:
+    def test_the_cards_it_is_found_by_are_those_of_the_newest_version(self, deck: Deck, viewer: Viewer) -> None:
         assert held(deck) == {"savage-beatdown": 4, "flying-kick": 4, "boris-personal-servant-of-dr-doom": 4}
-        store.save(deck.pk, asker, 1, Snapshot(text="3 Savage Beatdown\n1 Savage Beatdown\n2 Mobilize\n1 Flying Kick"))
+        store.save(deck.pk, viewer, 1, Snapshot(text="3 Savage Beatdown\n1 Savage Beatdown\n2 Mobilize\n1 Flying Kick"))
         assert held(deck) == {"savage-beatdown": 4, "mobilize": 2, "flying-kick": 1}
 
-    def test_nothing_new_makes_no_version(self, deck: Deck, asker: Visitor) -> None:
-        same = store.snapshot_of(selectors.revision_of(deck))
-        assert store.save(deck.pk, asker, 1, same).number == 1
-        assert store.save(deck.pk, asker, 1, same, comment="As played").comment == "As played"
+    def test_nothing_new_makes_no_version(self, deck: Deck, viewer: Viewer) -> None:
+        same = store.read_snapshot_of(selectors.get_revision(deck))
+        assert store.save(deck.pk, viewer, 1, same).number == 1
+        assert store.save(deck.pk, viewer, 1, same, comment="As played").comment == "As played"
         assert Revision.objects.count() == 1
 
-    def test_a_save_on_purpose_settles_an_automatic_one(self, deck: Deck, asker: Visitor) -> None:
+    def test_a_save_on_purpose_settles_an_automatic_one(self, deck: Deck, viewer: Viewer) -> None:
         new = Snapshot(text="1 Flying Kick\n")
-        assert store.save(deck.pk, asker, 1, new, is_automatic=True).is_automatic
-        assert not store.save(deck.pk, asker, 2, new).is_automatic
+        assert store.save(deck.pk, viewer, 1, new, is_automatic=True).is_automatic
+        assert not store.save(deck.pk, viewer, 2, new).is_automatic
 
-    def test_a_save_from_an_older_version_is_refused_with_all_three_texts(self, deck: Deck, asker: Visitor) -> None:
+    def test_a_save_from_an_older_version_is_refused_with_all_three_texts(self, deck: Deck, viewer: Viewer) -> None:
         theirs = Snapshot(title="Doom", text="4 Flying Kick\n")
-        store.save(deck.pk, asker, 1, theirs)
+        store.save(deck.pk, viewer, 1, theirs)
         mine = Snapshot(title="Doom", text="4 Savage Beatdown\n")
-        with pytest.raises(Stale) as caught:
-            store.save(deck.pk, asker, 1, mine)
+        with pytest.raises(StaleSave) as caught:
+            store.save(deck.pk, viewer, 1, mine)
         stale = caught.value
         assert stale.base is not None
         assert (stale.base.text, stale.mine.text, stale.theirs.text, stale.edition) == (LIST, mine.text, theirs.text, 2)
         assert fresh(deck).text == theirs.text
 
-    def test_the_same_change_twice_is_no_conflict(self, deck: Deck, asker: Visitor) -> None:
+    def test_the_same_change_twice_is_no_conflict(self, deck: Deck, viewer: Viewer) -> None:
         new = Snapshot(title="Doom", text="4 Flying Kick\n")
-        store.save(deck.pk, asker, 1, new)
-        assert store.save(deck.pk, asker, 1, new).number == 2
+        store.save(deck.pk, viewer, 1, new)
+        assert store.save(deck.pk, viewer, 1, new).number == 2
 
-    def test_what_cannot_be_stored_changes_nothing(self, deck: Deck, asker: Visitor) -> None:
+    def test_what_cannot_be_stored_changes_nothing(self, deck: Deck, viewer: Viewer) -> None:
         with pytest.raises(InputError):
-            store.save(deck.pk, asker, 1, Snapshot(text="a\x00b"))
+            store.save(deck.pk, viewer, 1, Snapshot(text="a\x00b"))
         assert (fresh(deck).edition, fresh(deck).text) == (1, LIST)
 
     def test_costs_as_many_queries_for_many_cards_as_for_few(
-        self, deck: Deck, asker: Visitor, django_assert_max_num_queries: DjangoAssertNumQueries
+        self, deck: Deck, viewer: Viewer, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         many = "\n".join(f"{1 + number % 4} {line}" for number, line in enumerate(NAMES))
         with django_assert_max_num_queries(20):
-            store.save(deck.pk, asker, 1, Snapshot(text=many))
+            store.save(deck.pk, viewer, 1, Snapshot(text=many))
 
     def test_of_very_many_automatic_saves_the_oldest_go(
-        self, deck: Deck, asker: Visitor, monkeypatch: pytest.MonkeyPatch
+        self, deck: Deck, viewer: Viewer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(store, "MOST_AUTOMATIC", 2)
-        store.save(deck.pk, asker, 1, Snapshot(text="1 Flying Kick\n"), comment="Kept")
+        monkeypatch.setattr(store, "MAX_AUTOMATIC", 2)
+        store.save(deck.pk, viewer, 1, Snapshot(text="1 Flying Kick\n"), comment="Kept")
         for count in range(2, 6):
-            store.save(deck.pk, asker, count, Snapshot(text=f"{count} Flying Kick\n"), is_automatic=True)
+            store.save(deck.pk, viewer, count, Snapshot(text=f"{count} Flying Kick\n"), is_automatic=True)
         assert list(deck.revisions.values_list("number", flat=True)) == [6, 5, 2, 1]
 
 
 class TestBackAndForth:
-    def test_a_version_comes_back_as_a_new_one(self, deck: Deck, asker: Visitor) -> None:
-        store.save(deck.pk, asker, 1, Snapshot(title="New"))
-        back = store.restore(deck.pk, asker, 1)
+    def test_a_version_comes_back_as_a_new_one(self, deck: Deck, viewer: Viewer) -> None:
+        store.save(deck.pk, viewer, 1, Snapshot(title="New"))
+        back = store.restore(deck.pk, viewer, 1)
         assert (back.number, back.title, back.text, back.comment) == (3, "Doom", LIST, "Back to version 1")
 
-    def test_a_version_that_there_is_not_is_not_found(self, deck: Deck, asker: Visitor) -> None:
+    def test_a_version_that_there_is_not_is_not_found(self, deck: Deck, viewer: Viewer) -> None:
         with pytest.raises(NotFound, match="1 to 1"):
-            store.restore(deck.pk, asker, 7)
+            store.restore(deck.pk, viewer, 7)
 
-    def test_a_fork_begins_as_a_version_of_another_deck(self, deck: Deck, asker: Visitor, other: Visitor) -> None:
-        store.save(deck.pk, asker, 1, Snapshot(title="New"))
+    def test_a_fork_begins_as_a_version_of_another_deck(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
+        store.save(deck.pk, viewer, 1, Snapshot(title="New"))
         copy = store.fork(fresh(deck), other, 1)
         assert (copy.owner_id, copy.text, copy.title, copy.visibility) == (other.user, LIST, "Doom", "private")
-        assert copy.forked_from == selectors.revision_of(fresh(deck), 1)
+        assert copy.forked_from == selectors.get_revision(fresh(deck), 1)
 
-    def test_a_fork_outlives_what_it_came_from(self, deck: Deck, asker: Visitor, other: Visitor) -> None:
+    def test_a_fork_outlives_what_it_came_from(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
         copy = store.fork(deck, other)
-        store.delete(deck.pk, asker)
+        store.delete(deck.pk, viewer)
         assert (fresh(copy).text, fresh(copy).forked_from) == (LIST, None)
 
 
 class TestWithoutAnAccount:
     def test_the_browser_that_built_it_may_save_it(self) -> None:
         deck = store.create(STRANGER, "vs-classic", Snapshot())
-        browser = Visitor(built=frozenset({deck.pk}))
+        browser = Viewer(built=frozenset({deck.pk}))
         assert store.save(deck.pk, browser, 1, Snapshot(text=LIST)).number == 2
         with pytest.raises(NotFound):
             store.save(deck.pk, STRANGER, 2, Snapshot())
 
-    def test_an_account_claims_what_its_browser_has_built(self, asker: Visitor) -> None:
+    def test_an_account_claims_what_its_browser_has_built(self, viewer: Viewer) -> None:
         deck = store.create(STRANGER, "vs-classic", Snapshot(text=LIST))
         store.create(STRANGER, "vs-classic", Snapshot(title="Another browser's"))
-        assert [each.pk for each in store.claim(replace(asker, built=frozenset({deck.pk})))] == [deck.pk]
-        assert fresh(deck).owner_id == asker.user
-        assert store.claim(replace(asker, built=frozenset({deck.pk}))) == []
+        assert [each.pk for each in store.claim(replace(viewer, built=frozenset({deck.pk})))] == [deck.pk]
+        assert fresh(deck).owner_id == viewer.user
+        assert store.claim(replace(viewer, built=frozenset({deck.pk}))) == []
 
-    def test_the_browser_alone_has_no_right_to_a_claimed_deck(self, asker: Visitor) -> None:
+    def test_the_browser_alone_has_no_right_to_a_claimed_deck(self, viewer: Viewer) -> None:
         deck = store.create(STRANGER, "vs-classic", Snapshot())
-        store.claim(replace(asker, built=frozenset({deck.pk})))
+        store.claim(replace(viewer, built=frozenset({deck.pk})))
         with pytest.raises(NotFound):
-            store.delete(deck.pk, Visitor(built=frozenset({deck.pk})))
+            store.delete(deck.pk, Viewer(built=frozenset({deck.pk})))
 
     def test_nobody_claims_without_an_account(self) -> None:
         deck = store.create(STRANGER, "vs-classic", Snapshot())
         with pytest.raises(ApplicationError):
-            store.claim(Visitor(built=frozenset({deck.pk})))
+            store.claim(Viewer(built=frozenset({deck.pk})))
 
     def test_it_may_be_shared_by_a_link_but_not_with_everybody(self) -> None:
         deck = store.create(STRANGER, "vs-classic", Snapshot())
-        browser = Visitor(built=frozenset({deck.pk}))
+        browser = Viewer(built=frozenset({deck.pk}))
         assert store.share(deck.pk, browser, "link").secret
         with pytest.raises(ApplicationError, match="account"):
             store.share(deck.pk, browser, "public")
 
 
 class TestSharing:
-    def test_a_private_deck_is_its_owners_alone(self, deck: Deck, asker: Visitor, other: Visitor) -> None:
-        assert selectors.deck_for(deck.pk, asker) == deck
-        for somebody in (other, STRANGER, Visitor(user=other.user, may_moderate=True)):
+    def test_a_private_deck_is_its_owners_alone(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
+        assert selectors.get_readable_deck(deck.pk, viewer) == deck
+        for somebody in (other, STRANGER, Viewer(user=other.user, may_moderate=True)):
             with pytest.raises(NotFound):
-                selectors.deck_for(deck.pk, somebody)
+                selectors.get_readable_deck(deck.pk, somebody)
 
-    def test_a_secret_link_is_for_whoever_has_it(self, deck: Deck, asker: Visitor) -> None:
-        secret = store.share(deck.pk, asker, "link").secret
-        assert selectors.shared_deck(secret) == deck
-        assert selectors.deck_for(deck.pk, STRANGER, secret=secret) == deck
+    def test_a_secret_link_is_for_whoever_has_it(self, deck: Deck, viewer: Viewer) -> None:
+        secret = store.share(deck.pk, viewer, "link").secret
+        assert selectors.get_shared_deck(secret) == deck
+        assert selectors.get_readable_deck(deck.pk, STRANGER, secret=secret) == deck
         for word in ("", "x", secret[:-1]):
             with pytest.raises(NotFound):
-                selectors.deck_for(deck.pk, STRANGER, secret=word)
+                selectors.get_readable_deck(deck.pk, STRANGER, secret=word)
             with pytest.raises(NotFound):
-                selectors.shared_deck(word)
+                selectors.get_shared_deck(word)
 
-    def test_a_link_that_is_taken_back_never_leads_anywhere_again(self, deck: Deck, asker: Visitor) -> None:
-        secret = store.share(deck.pk, asker, "link").secret
-        store.share(deck.pk, asker, "private")
-        assert store.share(deck.pk, asker, "link").secret != secret
+    def test_a_link_that_is_taken_back_never_leads_anywhere_again(self, deck: Deck, viewer: Viewer) -> None:
+        secret = store.share(deck.pk, viewer, "link").secret
+        store.share(deck.pk, viewer, "private")
+        assert store.share(deck.pk, viewer, "link").secret != secret
         with pytest.raises(NotFound):
-            selectors.shared_deck(secret)
+            selectors.get_shared_deck(secret)
 
-    def test_a_public_deck_is_for_everybody(self, deck: Deck, asker: Visitor) -> None:
-        store.share(deck.pk, asker, "public")
-        assert selectors.deck_for(deck.pk, STRANGER) == deck
-        assert list(selectors.public()) == [deck]
+    def test_a_public_deck_is_for_everybody(self, deck: Deck, viewer: Viewer) -> None:
+        store.share(deck.pk, viewer, "public")
+        assert selectors.get_readable_deck(deck.pk, STRANGER) == deck
+        assert list(selectors.list_public_decks()) == [deck]
 
     def test_one_that_staff_has_hidden_is_for_its_owner_and_staff(
-        self, deck: Deck, asker: Visitor, other: Visitor
+        self, deck: Deck, viewer: Viewer, other: Viewer
     ) -> None:
-        store.share(deck.pk, asker, "public")
+        store.share(deck.pk, viewer, "public")
         Deck.objects.update(hidden_at="2026-01-01T00:00Z")
-        assert not selectors.public()
-        assert selectors.deck_for(deck.pk, asker)
-        assert selectors.deck_for(deck.pk, Visitor(other.user, may_moderate=True))
+        assert not selectors.list_public_decks()
+        assert selectors.get_readable_deck(deck.pk, viewer)
+        assert selectors.get_readable_deck(deck.pk, Viewer(other.user, may_moderate=True))
         with pytest.raises(NotFound):
-            selectors.deck_for(deck.pk, other)
+            selectors.get_readable_deck(deck.pk, other)
 
-    def test_nobody_else_shares_saves_describes_or_deletes_it(self, deck: Deck, asker: Visitor, other: Visitor) -> None:
-        store.share(deck.pk, asker, "public")
+    def test_nobody_else_shares_saves_describes_or_deletes_it(self, deck: Deck, viewer: Viewer, other: Viewer) -> None:
+        store.share(deck.pk, viewer, "public")
         for refused in (
             lambda: store.share(deck.pk, other, "private"),
             lambda: store.save(deck.pk, other, 1, Snapshot()),
@@ -280,24 +280,24 @@ class TestSharing:
                 refused()
         assert fresh(deck).visibility == "public"
 
-    def test_there_is_no_fourth_way(self, deck: Deck, asker: Visitor) -> None:
+    def test_there_is_no_fourth_way(self, deck: Deck, viewer: Viewer) -> None:
         with pytest.raises(InputError, match="private, link, public"):
-            store.share(deck.pk, asker, "everyone")
+            store.share(deck.pk, viewer, "everyone")
 
 
 class TestDescribing:
-    def test_tags_are_words_that_several_decks_have(self, deck: Deck, asker: Visitor) -> None:
+    def test_tags_are_words_that_several_decks_have(self, deck: Deck, viewer: Viewer) -> None:
         store.describe(
-            deck.pk, asker, event=" Gen Con ", played_on=date(2008, 8, 14), tags=["Stall", " stall ", "Big Bang"]
+            deck.pk, viewer, event=" Gen Con ", played_on=date(2008, 8, 14), tags=["Stall", " stall ", "Big Bang"]
         )
         now = fresh(deck)
         assert (now.event, now.played_on) == ("Gen Con", date(2008, 8, 14))
         assert sorted(now.tags.values_list("slug", flat=True)) == ["big-bang", "stall"]
 
     @pytest.mark.parametrize("tags", [["!!"], [f"tag {number}" for number in range(9)]])
-    def test_tags_that_are_none_or_too_many_are_refused(self, deck: Deck, asker: Visitor, tags: list[str]) -> None:
+    def test_tags_that_are_none_or_too_many_are_refused(self, deck: Deck, viewer: Viewer, tags: list[str]) -> None:
         with pytest.raises(InputError):
-            store.describe(deck.pk, asker, event="", played_on=None, tags=tags)
+            store.describe(deck.pk, viewer, event="", played_on=None, tags=tags)
         assert not fresh(deck).tags.exists()
 
 

@@ -125,7 +125,7 @@ class TestBringingAList:
     def test_what_the_list_says_of_itself_is_kept(self, client: Client) -> None:
         deck = kept(client, LIST, format="vs-classic/silver-age", as_of="2008-07-01")
         assert (deck.event, deck.format, str(deck.as_of)) == ("Pro Circuit", "silver-age", "2008-07-01")
-        assert selectors.revision_of(deck).notes == "player: Ann"
+        assert selectors.get_revision(deck).notes == "player: Ann"
 
     def test_an_uploaded_file_is_read(self, client: Client) -> None:
         upload = SimpleUploadedFile("deck.csv", b"count,name\r\n4,Savage Beatdown\r\n")

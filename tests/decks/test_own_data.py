@@ -9,7 +9,7 @@ from django.test import Client
 from tests.decks.stored import deck_of, person
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import comments, store
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision
 from vsdb.decks.store import Snapshot
@@ -31,13 +31,13 @@ def bob() -> User:
 def busy(ann: User, bob: User) -> Deck:
     """A deck of Ann's with two versions; she has liked, said and reported something elsewhere."""
     deck = deck_of(ann, notes="My notes.")
-    store.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Second", text="1 Mobilize"))
-    store.describe(deck.pk, Visitor(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro"])
+    store.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Second", text="1 Mobilize"))
+    store.describe(deck.pk, Viewer(ann.pk), event="Pro Circuit", played_on=None, tags=["Aggro"])
     theirs = deck_of(bob, visibility="public")
-    said = comments.comment(theirs, Visitor(ann.pk), "Well built.")
-    comments.like(theirs, Visitor(ann.pk))
-    comments.report(theirs, Visitor(ann.pk), "Not quite.")
-    comments.report(theirs, Visitor(bob.pk), "Too kind.", said.pk)
+    said = comments.add_comment(theirs, Viewer(ann.pk), "Well built.")
+    comments.like(theirs, Viewer(ann.pk))
+    comments.report(theirs, Viewer(ann.pk), "Not quite.")
+    comments.report(theirs, Viewer(bob.pk), "Too kind.", said.pk)
     return deck
 
 
@@ -60,8 +60,8 @@ def test_one_takes_all_of_it_along(busy: Deck, ann: User) -> None:
 
 
 def test_nothing_of_it_stays_when_the_account_goes_but_forks_and_reports(busy: Deck, ann: User, bob: User) -> None:
-    store.share(busy.pk, Visitor(ann.pk), "public")
-    fork = store.fork(Deck.objects.get(pk=busy.pk), Visitor(bob.pk))
+    store.share(busy.pk, Viewer(ann.pk), "public")
+    fork = store.fork(Deck.objects.get(pk=busy.pk), Viewer(bob.pk))
     delete_account(ann)
     assert not Deck.objects.filter(pk=busy.pk).exists()
     assert not Revision.objects.filter(notes="My notes.").exists()

@@ -8,12 +8,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from engine.decklists.fingerprints import fingerprint
+from engine.decklists.fingerprints import compute_fingerprint
 from tests.decks.stored import deck_of, person
-from vsdb.check.forms import sample
+from vsdb.check.forms import find_sample
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck
-from vsdb.exchange.deck_lists import all_layouts
+from vsdb.exchange.deck_lists import index_layouts
 
 pytestmark = pytest.mark.django_db
 
@@ -25,14 +25,14 @@ def ann() -> tuple[User, Client]:
 
 @pytest.fixture
 def warbound(ann: tuple[User, Client]) -> Deck:
-    found = sample("warbound")
+    found = find_sample("warbound")
     assert found
     return deck_of(ann[0], title="War, bound", text=found.text, visibility="public")
 
 
 @pytest.fixture
 def jinx(ann: tuple[User, Client]) -> Deck:
-    found = sample("jinx")
+    found = find_sample("jinx")
     assert found
     return deck_of(ann[0], title="Jinx", text=found.text, game="riftbound", format="standard", visibility="public")
 
@@ -109,10 +109,10 @@ class TestHands:
 
 
 class TestFiles:
-    @pytest.mark.parametrize("slug", list(all_layouts()))
+    @pytest.mark.parametrize("slug", list(index_layouts()))
     def test_each_layout_is_a_file_with_a_plain_name(self, jinx: Deck, client: Client, slug: str) -> None:
         answer = client.get(f"/decks/{jinx.pk}/export/{slug}/")
-        layout = all_layouts()[slug]
+        layout = index_layouts()[slug]
         assert answer.status_code == 200
         assert answer.headers["Content-Type"] == layout.content_type
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -128,8 +128,8 @@ class TestFiles:
         out = client.get(f"/decks/{warbound.pk}/export/json/").content.decode()
         client.post("/decks/import/", {"text": out, "keep": "yes", "title": "Again"})
         again = Deck.objects.latest("pk")
-        one, other = (to_engine.deck_value(each.text, each.game_id, None) for each in (warbound, again))
-        assert fingerprint(one) == fingerprint(other)
+        one, other = (to_engine.build_deck(each.text, each.game_id, None) for each in (warbound, again))
+        assert compute_fingerprint(one) == compute_fingerprint(other)
 
     def test_only_where_others_can_look_is_the_address_told(self, ann: tuple[User, Client]) -> None:
         deck = deck_of(ann[0])
@@ -169,7 +169,7 @@ class TestTheCheckOfAFingerprint:
         return str(answer.content.decode())
 
     def test_says_matches_or_differs(self, client: Client) -> None:
-        mark = fingerprint(to_engine.deck_value(self.LIST, "vs-classic", None))
+        mark = compute_fingerprint(to_engine.build_deck(self.LIST, "vs-classic", None))
         typed = mark.replace("-", " ").lower()
         assert "The fingerprint matches" in self.check(client, deck=self.LIST, fingerprint=typed)
         assert "The fingerprint differs" in self.check(client, deck="3 Flying Kick", fingerprint=typed)

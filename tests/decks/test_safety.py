@@ -14,11 +14,11 @@ from pytest_django import Settings
 from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
 from vsdb.accounts.services import delete_account
-from vsdb.accounts.viewers import STRANGER, Visitor
+from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards.models import Card
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors, store, verdict_cache
-from vsdb.decks.builder.additions import MOST_LINES, addable_slugs
+from vsdb.decks.builder.additions import MAX_LINES, find_addable_slugs
 from vsdb.decks.models import Deck, Judgement, Tag
 from vsdb.decks.search import search_decks
 from vsdb.decks.store import Snapshot
@@ -57,7 +57,7 @@ class TestDecksMadeWithoutAnAccount:
 
 class TestWhatAQueryCosts:
     def test_all_its_terms_together_judge_no_more_decks_than_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(verdict_cache, "MOST_AT_ONCE", 3)
+        monkeypatch.setattr(verdict_cache, "MAX_AT_ONCE", 3)
         user, _ = person("ann")
         for number in range(2):
             deck_of(user, title=f"Doom {number}", visibility="public")
@@ -67,7 +67,7 @@ class TestWhatAQueryCosts:
 
     @pytest.mark.parametrize(("characters", "judged"), [(2_999, 3), (3_000, 1), (9_000, 0)])
     def test_long_lists_count_as_several(self, characters: int, judged: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(verdict_cache, "MOST_AT_ONCE", 3)
+        monkeypatch.setattr(verdict_cache, "MAX_AT_ONCE", 3)
         user, _ = person("ann")
         lines = "1 Savage Beatdown\n" * 2_000
         for _ in range(3):
@@ -78,7 +78,7 @@ class TestWhatAQueryCosts:
         assert [note.message[:6] for note in found.notes] == ([] if judged == 3 else [f"{3 - judged} more"])
 
     def test_the_oldest_of_very_many_kept_verdicts_go(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(verdict_cache, "_MOST_KEPT", 2)
+        monkeypatch.setattr(verdict_cache, "_MAX_KEPT", 2)
         user, _ = person("ann")
         deck_of(user, visibility="public")
         for year in (2004, 2005, 2006):
@@ -88,15 +88,13 @@ class TestWhatAQueryCosts:
 
     def test_what_can_be_added_is_not_looked_for_beyond_the_length_of_any_deck(self) -> None:
         user, client = person("ann")
-        slugs = Card.objects.filter(game="vs-classic", type="Character").values_list("name", flat=True)[
-            : MOST_LINES + 1
-        ]
+        slugs = Card.objects.filter(game="vs-classic", type="Character").values_list("name", flat=True)[: MAX_LINES + 1]
         lines = [f"1 {slug}" for slug in slugs]
-        assert len(lines) > MOST_LINES
+        assert len(lines) > MAX_LINES
         longest = deck_of(user, text="\n".join(lines[:-1]))
         longer = deck_of(user, text="\n".join(lines))
-        assert addable_slugs(longest)
-        assert not addable_slugs(longer)
+        assert find_addable_slugs(longest)
+        assert not find_addable_slugs(longer)
         page = client.get("/cards/vs-classic/", {"q": f"for:deck/{longer.pk}"}).content.decode()
         assert "longer than any deck" in page
         assert "too long" in client.get(f"/decks/{longer.pk}/edit/?only=1").content.decode()
@@ -143,7 +141,7 @@ class TestWhatNoDatabaseAndNoAnswerTakes:
 
     def test_a_note_is_kept_by_the_longest_slug(self) -> None:
         deck = deck_of(person("ann")[0], card_notes={"k" * 160: "Keep."})
-        assert selectors.revision_of(deck).card_notes == {"k" * 160: "Keep."}
+        assert selectors.get_revision(deck).card_notes == {"k" * 160: "Keep."}
 
     @pytest.mark.parametrize("words", [{"event": "a\x00b"}, {"tags": "one, a\x00b"}])
     def test_is_no_event_and_no_tag(self, words: dict[str, str]) -> None:
@@ -159,11 +157,11 @@ class TestClaiming:
         settings.DECKS_PER_ACCOUNT = 2
         user, _ = person("ann")
         deck_of(user)
-        built = store.create(Visitor(), "vs-classic", Snapshot()), store.create(Visitor(), "vs-classic", Snapshot())
+        built = store.create(Viewer(), "vs-classic", Snapshot()), store.create(Viewer(), "vs-classic", Snapshot())
         one, both = ({deck.pk for deck in decks} for decks in (built[:1], built))
         with pytest.raises(ApplicationError, match="at most 2 decks"):
-            store.claim(Visitor(user.pk, frozenset(both)))
-        assert store.claim(Visitor(user.pk, frozenset(one))) == [built[0]]
+            store.claim(Viewer(user.pk, frozenset(both)))
+        assert store.claim(Viewer(user.pk, frozenset(one))) == [built[0]]
 
 
 class TestForms:
@@ -183,10 +181,10 @@ class TestSharing:
     def test_says_before_that_earlier_versions_and_notes_are_shared_too(self) -> None:
         user, client = person("ann")
         deck = deck_of(user, notes="Tell nobody.")
-        store.save(deck.pk, Visitor(user.pk), 1, Snapshot(title="Doom", text=LIST))
+        store.save(deck.pk, Viewer(user.pk), 1, Snapshot(title="Doom", text=LIST))
         page = client.get(f"/decks/{deck.pk}/{deck.slug}/").content.decode()
         assert page.count("All its versions, notes too.") == 2
-        store.share(deck.pk, Visitor(user.pk), "public")
+        store.share(deck.pk, Viewer(user.pk), "public")
         assert "Tell nobody." in Client().get(f"/decks/{deck.pk}/versions/1/").content.decode()
 
 
@@ -194,6 +192,6 @@ class TestADeletedAccount:
     def test_leaves_no_tag_that_was_its_own_alone(self) -> None:
         (ann, _), (bob, _) = person("ann"), person("bob")
         for user, tags in ((ann, ["Control", "Anns best"]), (bob, ["control"])):
-            store.describe(deck_of(user).pk, Visitor(user.pk), event="", played_on=None, tags=tags)
+            store.describe(deck_of(user).pk, Viewer(user.pk), event="", played_on=None, tags=tags)
         delete_account(ann)
         assert [tag.slug for tag in Tag.objects.all()] == ["control"]

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from engine.model.errors import InputError, NotFound
 from tests.decks.stored import deck_of, person
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import comments
 from vsdb.decks.deck_page import COMMENTS_A_PAGE
@@ -56,9 +56,9 @@ class TestLikes:
         assert deck.likes.count() == 0
 
     def test_are_not_for_ones_own_deck_nor_without_an_account(self, deck: Deck, ann: tuple[User, Client]) -> None:
-        for asker in (Visitor(ann[0].pk), Visitor()):
+        for viewer in (Viewer(ann[0].pk), Viewer()):
             with pytest.raises(ApplicationError):
-                comments.like(deck, asker)
+                comments.like(deck, viewer)
         assert not Like.objects.exists()
 
     def test_of_a_deck_shared_by_link_take_the_secret(self, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
@@ -83,7 +83,7 @@ class TestComments:
         assert not Comment.objects.exists()
 
     def test_are_nobody_elses_to_change(self, deck: Deck, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
-        said = comments.comment(deck, Visitor(bob[0].pk), "Mine.")
+        said = comments.add_comment(deck, Viewer(bob[0].pk), "Mine.")
         for client in (ann[1], Client()):
             assert client.post(f"/decks/{deck.pk}/comments/{said.pk}/", {"text": "Theirs."}).status_code == 404
             assert client.post(f"/decks/{deck.pk}/comments/{said.pk}/delete/").status_code == 404
@@ -97,27 +97,27 @@ class TestComments:
         assert "Sign in first" in answer.content.decode()
         assert "Sign in</a> to comment" in page_of(deck, client)
 
-    @pytest.mark.parametrize("text", ["", "  \n ", "x" * (comments.MOST_COMMENT + 1), "a\x00b"])
+    @pytest.mark.parametrize("text", ["", "  \n ", "x" * (comments.MAX_COMMENT + 1), "a\x00b"])
     def test_that_cannot_be_kept_are_refused(self, deck: Deck, bob: tuple[User, Client], text: str) -> None:
         with pytest.raises(InputError):
-            comments.comment(deck, Visitor(bob[0].pk), text)
+            comments.add_comment(deck, Viewer(bob[0].pk), text)
 
     def test_may_be_as_long_as_is_said(self, deck: Deck, bob: tuple[User, Client]) -> None:
         assert (
-            len(comments.comment(deck, Visitor(bob[0].pk), "x" * comments.MOST_COMMENT).text) == comments.MOST_COMMENT
+            len(comments.add_comment(deck, Viewer(bob[0].pk), "x" * comments.MAX_COMMENT).text) == comments.MAX_COMMENT
         )
 
     def test_are_limited_by_the_hour(self, deck: Deck, bob: tuple[User, Client]) -> None:
-        asker = Visitor(bob[0].pk)
+        viewer = Viewer(bob[0].pk)
         for _ in range(comments.COMMENTS_AN_HOUR):
-            comments.comment(deck, asker, "Again.")
+            comments.add_comment(deck, viewer, "Again.")
         with pytest.raises(ApplicationError, match="try again later"):
-            comments.comment(deck, asker, "And again.")
+            comments.add_comment(deck, viewer, "And again.")
         answer = bob[1].post(f"/decks/{deck.pk}/comments/", {"text": "What I wrote stays."})
         assert answer.status_code == 409
         assert "What I wrote stays.</textarea>" in answer.content.decode()
         Comment.objects.update(said=timezone.now() - timedelta(hours=1, seconds=1))
-        comments.comment(deck, asker, "Later.")
+        comments.add_comment(deck, viewer, "Later.")
 
     def test_stand_on_pages_the_last_of_which_is_shown_first(self, deck: Deck, bob: tuple[User, Client]) -> None:
         Comment.objects.bulk_create(
@@ -132,7 +132,7 @@ class TestComments:
         assert "Later comments" in first
 
     def test_of_somebody_whose_account_is_gone_stay_without_a_name(self, deck: Deck, bob: tuple[User, Client]) -> None:
-        comments.comment(deck, Visitor(bob[0].pk), "Still here.")
+        comments.add_comment(deck, Viewer(bob[0].pk), "Still here.")
         bob[0].delete()
         page = page_of(deck, Client())
         assert "Still here." in page
@@ -143,7 +143,7 @@ class TestReports:
     def test_of_a_comment_are_settled_by_staff_and_the_reason_is_shown(
         self, deck: Deck, ann: tuple[User, Client], bob: tuple[User, Client], staff: tuple[User, Client]
     ) -> None:
-        said = comments.comment(deck, Visitor(bob[0].pk), "Something rude.")
+        said = comments.add_comment(deck, Viewer(bob[0].pk), "Something rude.")
         ann[1].post(f"/decks/{deck.pk}/report/", {"comment": said.pk, "why": "It is rude."})
         report = Report.objects.get()
         page = staff[1].get("/decks/reports/").content.decode()
@@ -161,26 +161,26 @@ class TestReports:
     def test_of_one_thing_are_settled_together(
         self, deck: Deck, ann: tuple[User, Client], bob: tuple[User, Client], staff: tuple[User, Client]
     ) -> None:
-        said = comments.comment(deck, Visitor(bob[0].pk), "Rude.")
-        one = comments.report(deck, Visitor(ann[0].pk), "Rude.", said.pk)
-        comments.report(deck, Visitor(staff[0].pk), "Very rude.", said.pk)
-        of_deck = comments.report(deck, Visitor(bob[0].pk), "Stolen.")
-        moderator = Visitor(staff[0].pk, may_moderate=True)
-        comments.settle(one.pk, moderator, hide=False)
+        said = comments.add_comment(deck, Viewer(bob[0].pk), "Rude.")
+        one = comments.report(deck, Viewer(ann[0].pk), "Rude.", said.pk)
+        comments.report(deck, Viewer(staff[0].pk), "Very rude.", said.pk)
+        of_deck = comments.report(deck, Viewer(bob[0].pk), "Stolen.")
+        moderator = Viewer(staff[0].pk, may_moderate=True)
+        comments.settle_report(one.pk, moderator, hide=False)
         assert list(comments.open_reports(moderator)) == [of_deck]
-        assert {each.outcome for each in comments.settled_reports(moderator)} == {"kept"}
+        assert {each.outcome for each in comments.list_settled_reports(moderator)} == {"kept"}
 
     def test_made_twice_are_one_with_the_newer_reason(self, deck: Deck, bob: tuple[User, Client]) -> None:
         for why in ("Bad.", "Worse."):
-            comments.report(deck, Visitor(bob[0].pk), why)
+            comments.report(deck, Viewer(bob[0].pk), why)
         assert Report.objects.get().why == "Worse."
 
     def test_are_limited_by_the_hour(self, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
         decks = [deck_of(ann[0], visibility="public") for _ in range(comments.REPORTS_AN_HOUR + 1)]
         for each in decks[:-1]:
-            comments.report(each, Visitor(bob[0].pk), "Bad.")
+            comments.report(each, Viewer(bob[0].pk), "Bad.")
         with pytest.raises(ApplicationError):
-            comments.report(decks[-1], Visitor(bob[0].pk), "Bad.")
+            comments.report(decks[-1], Viewer(bob[0].pk), "Bad.")
 
     def test_open_a_deck_shared_by_link_to_staff_and_to_nobody_else(
         self, ann: tuple[User, Client], bob: tuple[User, Client], staff: tuple[User, Client]
@@ -195,7 +195,7 @@ class TestReports:
         assert staff[1].get(address).status_code == 404
 
     def test_hiding_takes_a_reason(self, deck: Deck, bob: tuple[User, Client], staff: tuple[User, Client]) -> None:
-        report = comments.report(deck, Visitor(bob[0].pk), "Bad.")
+        report = comments.report(deck, Viewer(bob[0].pk), "Bad.")
         answer = staff[1].post("/decks/reports/", {"report": report.pk, "decision": "hide", "why": " "})
         assert answer.status_code == 400
         assert not Deck.objects.get().hidden_at
@@ -203,23 +203,23 @@ class TestReports:
     def test_a_hidden_comment_is_edited_no_more(
         self, deck: Deck, bob: tuple[User, Client], staff: tuple[User, Client]
     ) -> None:
-        said = comments.comment(deck, Visitor(bob[0].pk), "Rude.")
-        report = comments.report(deck, Visitor(staff[0].pk), "Rude.", said.pk)
-        comments.settle(report.pk, Visitor(staff[0].pk, may_moderate=True), hide=True, why="Rude.")
+        said = comments.add_comment(deck, Viewer(bob[0].pk), "Rude.")
+        report = comments.report(deck, Viewer(staff[0].pk), "Rude.", said.pk)
+        comments.settle_report(report.pk, Viewer(staff[0].pk, may_moderate=True), hide=True, why="Rude.")
         with pytest.raises(ApplicationError):
-            comments.edit_comment(deck, said.pk, Visitor(bob[0].pk), "Kind.")
+            comments.edit_comment(deck, said.pk, Viewer(bob[0].pk), "Kind.")
         with pytest.raises(NotFound):
-            comments.report(deck, Visitor(staff[0].pk), "Again.", said.pk)
-        comments.delete_comment(deck, said.pk, Visitor(bob[0].pk))
+            comments.report(deck, Viewer(staff[0].pk), "Again.", said.pk)
+        comments.delete_comment(deck, said.pk, Viewer(bob[0].pk))
 
     def test_are_no_business_of_anybody_else(self, deck: Deck, bob: tuple[User, Client], client: Client) -> None:
-        report = comments.report(deck, Visitor(bob[0].pk), "Bad.")
+        report = comments.report(deck, Viewer(bob[0].pk), "Bad.")
         for browser in (client, bob[1]):
             assert browser.get("/decks/reports/").status_code == 404
             words = {"report": report.pk, "decision": "hide", "why": "Because."}
             assert browser.post("/decks/reports/", words).status_code == 404
         with pytest.raises(NotFound):
-            comments.settle(report.pk, Visitor(bob[0].pk), hide=True, why="Because.")
+            comments.settle_report(report.pk, Viewer(bob[0].pk), hide=True, why="Because.")
         assert not Deck.objects.get().hidden_at
         with pytest.raises(ApplicationError):
-            comments.report(deck, Visitor(), "Bad.")
+            comments.report(deck, Viewer(), "Bad.")

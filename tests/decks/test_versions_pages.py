@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.model.errors import InputError
 from tests.decks.stored import LIST, deck_of, person
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import selectors, store, versions
 from vsdb.decks.models import Deck
-from vsdb.decks.store import snapshot_of
-from vsdb.decks.versions import side
+from vsdb.decks.store import read_snapshot_of
+from vsdb.decks.versions import load_side
 
 pytestmark = pytest.mark.django_db
 
@@ -29,10 +29,10 @@ def ann() -> tuple[User, Client]:
 def saved(deck: Deck, text: str, *, by: User, is_automatic: bool = False, **more: str) -> None:
     """The deck's next version, with another list."""
     deck.refresh_from_db()
-    held = snapshot_of(selectors.revision_of(deck))
+    held = read_snapshot_of(selectors.get_revision(deck))
     words = {key: more.pop(key) for key in ("title", "notes", "format") if key in more}
     snapshot = replace(held, text=text, **words)
-    store.save(deck.pk, Visitor(by.pk), deck.edition, snapshot, is_automatic=is_automatic, **more)
+    store.save(deck.pk, Viewer(by.pk), deck.edition, snapshot, is_automatic=is_automatic, **more)
     deck.refresh_from_db()
 
 
@@ -49,7 +49,7 @@ class TestTheHistory:
             saved(deck, f"{count} Flying Kick\n", by=ann[0], is_automatic=True)
         saved(deck, "4 Flying Kick\n", by=ann[0])
         saved(deck, "1 Flying Kick\n", by=ann[0], is_automatic=True)
-        _, shown = versions.history(deck, None)
+        _, shown = versions.list_versions(deck, None)
         folded = [(each.revision.number, [one.number for one in each.folded]) for each in shown]
         assert folded == [(6, []), (5, []), (4, [3, 2]), (1, [])]
 
@@ -58,7 +58,7 @@ class TestTheHistory:
         for text in ("4 Savage Beatdown\n3 Flying Kick\n", "4 Flying Kick\n1 Mobilize\n"):
             saved(deck, text, by=ann[0], is_automatic=True)
         saved(deck, "4 Flying Kick\n1 Mobilize\n", by=ann[0], title="New name", notes="Said.")
-        _, (third, second, first) = versions.history(deck, None)
+        _, (third, second, first) = versions.list_versions(deck, None)
         assert third.changes is not None
         assert not third.changes
         assert third.said == ("title, before: Doom", "notes")
@@ -84,10 +84,10 @@ class TestTheHistory:
         for count in range(2, versions.A_PAGE + 3):
             saved(deck, f"{count} Mobilize\n", by=ann[0])
         assert queries() == few
-        _, shown = versions.history(deck, "1")
+        _, shown = versions.list_versions(deck, "1")
         assert len(shown) == versions.A_PAGE
         assert shown[-1].changes  # against the first of the next page
-        _, rest = versions.history(deck, "2")
+        _, rest = versions.list_versions(deck, "2")
         assert [each.revision.number for each in rest] == [3, 2, 1]
 
     def test_a_version_is_shown_as_it_was(self, ann: tuple[User, Client]) -> None:
@@ -105,7 +105,7 @@ class TestTheHistory:
         assert answer.headers["Location"] == f"/decks/{deck.pk}/versions/"
         deck.refresh_from_db()
         assert (deck.edition, deck.text) == (3, LIST)
-        assert selectors.revision_of(deck, 2).text == "1 Mobilize\n"
+        assert selectors.get_revision(deck, 2).text == "1 Mobilize\n"
 
     def test_a_fork_may_begin_as_an_older_version(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], visibility="link")
@@ -114,7 +114,7 @@ class TestTheHistory:
         fork = Deck.objects.exclude(pk=deck.pk).get()
         assert answer.headers["Location"] == f"/decks/{fork.pk}/doom/"
         assert (fork.text, fork.owner, fork.visibility) == (LIST, None, "private")
-        assert fork.forked_from == selectors.revision_of(deck, 1)
+        assert fork.forked_from == selectors.get_revision(deck, 1)
         assert client.get(f"/decks/{fork.pk}/doom/").status_code == 200
         for wrong in ("0", "9", "x", "-1", "9" * 40):
             assert client.post(f"/decks/shared/{deck.secret}/fork/", {"version": wrong}).status_code in {400, 404}
@@ -150,14 +150,14 @@ class TestComparing:
     ) -> None:
         deck = deck_of(ann[0], visibility="public")
         saved(deck, "1 Mobilize\n", by=ann[0])
-        found = side(word.format(pk=deck.pk, secret=deck.secret), Visitor())
+        found = load_side(word.format(pk=deck.pk, secret=deck.secret), Viewer())
         assert found.read is not None
         assert (found.read.revision.deck, found.read.revision.number) == (deck, version)
 
     @pytest.mark.parametrize("word", ["doom", "12@", "@3", "/cards/12/", "12 13", "x" * 500])
     def test_what_names_no_deck_is_said(self, word: str) -> None:
         with pytest.raises(InputError, match="names no deck"):
-            side(word, Visitor())
+            load_side(word, Viewer())
 
     def test_a_private_deck_is_compared_by_its_owner_alone(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], title="Hidden plan")

@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker, Settings
 from tests.decks import who_may_table as table
 from tests.decks.world import KWARGS, METHODS, World, asked, patterns, reverse_with, state
 from tests.snapshots import kept_rows
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import store as keeping
 from vsdb.decks.models import Comment, Deck
 from vsdb.decks.store import Snapshot
@@ -247,7 +247,7 @@ class TestRoundabout:
             assert world.title(deck) not in answer.content.decode()
 
     def test_a_fork_does_not_name_an_origin_that_was_taken_back(self, world: World) -> None:
-        other, owner = Visitor(world.users["other"].pk), Visitor(world.users["owner"].pk)
+        other, owner = Viewer(world.users["other"].pk), Viewer(world.users["owner"].pk)
         fork = keeping.fork(world.decks["public"], other)
         keeping.save(fork.pk, other, 1, Snapshot(title="Mine", text="1 Hulk, Exile"))
         keeping.share(fork.pk, other, "public")
@@ -256,7 +256,7 @@ class TestRoundabout:
             assert world.title("public") not in world.browsers["stranger"].get(address).content.decode()
 
     def test_another_deck_s_comment_is_not_reached_through_one_s_own(self, world: World) -> None:
-        mine = keeping.create(Visitor(world.users["owner"].pk), "vs-classic", Snapshot(title="Mine"))
+        mine = keeping.create(Viewer(world.users["owner"].pk), "vs-classic", Snapshot(title="Mine"))
         comment = world.comments["public"]
         for end in ("", "delete/"):
             address = f"/decks/{mine.pk}/comments/{comment}/{end}"

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from tests.decks import who_may_table as table
 from vsdb.accounts.services import make_token
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import store
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision
 from vsdb.decks.store import Snapshot
@@ -37,7 +37,7 @@ class World:
         self.browsers = {name: Client() for name in table.PEOPLE}
         for name, user in self.users.items():
             self.browsers[name].force_login(user)
-        owner = Visitor(self.users["owner"].pk)
+        owner = Viewer(self.users["owner"].pk)
         self.decks: dict[str, Deck] = {}
         for name, shared in (("private", "private"), ("link", "link"), ("public", "public"), ("hidden", "public")):
             made = store.create(owner, "vs-classic", self.snapshot(name))

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.model.cards import RIFTBOUND, Between, Card, CardSet, Keyword, Printing
 from engine.model.catalog import Catalog
-from engine.model.decks import DECK, Deck, Entry
+from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.formats import Construction, Format
 from engine.model.verdicts import Breach, Measure
 from engine.rules import Check
@@ -52,10 +52,10 @@ def catalog(game: str, cards: Iterable[Card], *sets: CardSet) -> Catalog:
     return Catalog(game, cards, {each.code: each for each in sets})
 
 
-def deck(game: str, *entries: Entry, **sections: Mapping[Card, int]) -> Deck:
+def deck(game: str, *entries: DeckEntry, **sections: Mapping[Card, int]) -> Deck:
     """A deck of read lines, each section a mapping of cards to counts (`main_character` for `main-character`)."""
     read = [
-        Entry(section.replace("_", "-"), count, each)
+        DeckEntry(section.replace("_", "-"), count, each)
         for section, cards in sections.items()
         for each, count in cards.items()
     ]
@@ -63,9 +63,9 @@ def deck(game: str, *entries: Entry, **sections: Mapping[Card, int]) -> Deck:
     return Deck(game, tuple(numbered))
 
 
-def unknown(count: int, name: str = "Nobody", section: str = DECK, state: str = "unknown") -> Entry:
+def unknown(count: int, name: str = "Nobody", section: str = DECK, state: str = "unknown") -> DeckEntry:
     """A line that names no one card."""
-    return Entry(section, count, state=state, name=name, written=f"{count} {name}")
+    return DeckEntry(section, count, state=state, name=name, written=f"{count} {name}")
 
 
 def fmt(game: str, *, construction: Mapping[str, int | None] | None = None, **facts: Any) -> Format:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from engine.model.cards import VS_CLASSIC, Between, Card, CardSet, Keyword, Printing
-from engine.model.decks import AMBIGUOUS, DECK, UNKNOWN, UNREADABLE, Deck, Entry
+from engine.model.decks import AMBIGUOUS, DECK, UNKNOWN, UNREADABLE, Deck, DeckEntry
 from engine.model.formats import Ban, Construction, Format, Pool
 from engine.model.verdicts import Breach, Measure
 
@@ -67,30 +67,30 @@ def a_format(*sets: CardSet, bans: Iterable[Ban] = (), **facts: Any) -> Format:
     )
 
 
-def a_deck(*lines: tuple[int, Card] | Entry, game: str = VS_CLASSIC) -> Deck:
+def a_deck(*lines: tuple[int, Card] | DeckEntry, game: str = VS_CLASSIC) -> Deck:
     """A deck of these lines, in order."""
     return Deck(
         game,
         tuple(
-            line if isinstance(line, Entry) else Entry(DECK, line[0], line[1], line=number, name=line[1].name)
+            line if isinstance(line, DeckEntry) else DeckEntry(DECK, line[0], line[1], line=number, name=line[1].name)
             for number, line in enumerate(lines, start=1)
         ),
     )
 
 
-def an_unknown(count: int, name: str, *nearest: Card, line: int = 90) -> Entry:
+def an_unknown(count: int, name: str, *nearest: Card, line: int = 90) -> DeckEntry:
     """A line that names no recorded card."""
-    return Entry(DECK, count, state=UNKNOWN, line=line, written=f"{count} {name}", name=name, candidates=nearest)
+    return DeckEntry(DECK, count, state=UNKNOWN, line=line, written=f"{count} {name}", name=name, candidates=nearest)
 
 
-def an_ambiguous(count: int, name: str, *cards: Card, line: int = 91) -> Entry:
+def an_ambiguous(count: int, name: str, *cards: Card, line: int = 91) -> DeckEntry:
     """A line that may name any of some cards."""
-    return Entry(DECK, count, state=AMBIGUOUS, line=line, written=f"{count} {name}", name=name, candidates=cards)
+    return DeckEntry(DECK, count, state=AMBIGUOUS, line=line, written=f"{count} {name}", name=name, candidates=cards)
 
 
-def an_unreadable(line: int = 92) -> Entry:
+def an_unreadable(line: int = 92) -> DeckEntry:
     """A line that can't be read."""
-    return Entry(DECK, 0, state=UNREADABLE, line=line, written="???", problem="there is no name")
+    return DeckEntry(DECK, 0, state=UNREADABLE, line=line, written="???", problem="there is no name")
 
 
 def breaches(said: Iterable[Breach | Measure]) -> list[Breach]:

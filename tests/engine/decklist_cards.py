@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.decklists import read
+from engine.decklists import read_deck
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from tests.engine.builders import card, card_set, catalog
 
 ON = date(2008, 6, 1)
@@ -76,20 +76,20 @@ RIFT = catalog(
 
 def classic(*lines: str) -> Deck:
     """A classic list, read."""
-    return read("\n".join(lines), CLASSIC, ON)
+    return read_deck("\n".join(lines), CLASSIC, ON)
 
 
 def pcg(*lines: str) -> Deck:
     """A 2PCG list, read."""
-    return read("\n".join(lines), PCG, ON)
+    return read_deck("\n".join(lines), PCG, ON)
 
 
 def rift(*lines: str) -> Deck:
     """A Riftbound list, read."""
-    return read("\n".join(lines), RIFT, ON)
+    return read_deck("\n".join(lines), RIFT, ON)
 
 
-def notes(entry: Entry) -> list[str]:
+def notes(entry: DeckEntry) -> list[str]:
     """The codes of what had to be settled on a line."""
     return [note.code for note in entry.notes]
 

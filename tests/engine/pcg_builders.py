@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.vs_2pcg.deck_rules import PCG_5_0
 from engine.model.cards import VS_2PCG, Card, Keyword
-from engine.model.decks import DECK, Deck, Entry
+from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.formats import Format
 from engine.model.verdicts import Breach, Measure
 from tests.engine import builders
@@ -65,7 +65,7 @@ def _card(name: str, kind: str, identity: str, **facts: Any) -> Card:
 
 def pcg_deck(
     main: Counts | None = None,
-    *entries: Entry,
+    *entries: DeckEntry,
     starters: Counts | None = None,
     level_up: Counts | None = None,
     piles: Mapping[str, Counts] | None = None,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from engine.formats.legality import legality_of
+from engine.formats.legality import find_legality
 from engine.model.cards import VS_CLASSIC, Card
 from engine.model.catalog import Catalog
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from engine.what_if import Proposal, proposed
+from engine.what_if import Proposal, apply_proposal
 from tests.engine.classic_builders import a_card, a_format, a_set
 
 MOR = a_set("MOR", "2004-04-01", legal_from="2004-04-02")
@@ -35,7 +35,7 @@ def a_reference(*formats: Format, cards: tuple[Card, ...] = CARDS) -> Reference:
 
 def standing(reference: Reference, card: Card, day: date = DAY, slug: str = "test-age") -> str:
     of_day = reference.on(day)
-    return legality_of(of_day.catalog.by_slug[card.slug], of_day.formats[slug], day).status
+    return find_legality(of_day.catalog.by_slug[card.slug], of_day.formats[slug], day).status
 
 
 def standings(reference: Reference, day: date = DAY) -> list[str]:
@@ -43,4 +43,4 @@ def standings(reference: Reference, day: date = DAY) -> list[str]:
 
 
 def propose(reference: Reference, **changes: Any) -> Reference:
-    return proposed(reference, Proposal(VS_CLASSIC, **changes))
+    return apply_proposal(reference, Proposal(VS_CLASSIC, **changes))

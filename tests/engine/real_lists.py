@@ -9,12 +9,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.decklists import read
-from engine.decklists.reading import Reader
+from engine.decklists import read_deck
+from engine.decklists.reading import ListReader
 from engine.model import decks
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.model.catalog import Catalog
-from engine.model.decks import READ, Deck, Entry
+from engine.model.decks import READ, Deck, DeckEntry
 from tests.conftest import SHARED, _reference
 
 FILE = SHARED / "cases" / "verdicts.json"
@@ -38,7 +38,7 @@ def catalog(game: str) -> Catalog:
 
 def case_deck(case: dict[str, Any]) -> Deck:
     """The deck of a case, read on its day."""
-    return read(case["deck"], catalog(case["game"]), date.fromisoformat(case["as_of"]))
+    return read_deck(case["deck"], catalog(case["game"]), date.fromisoformat(case["as_of"]))
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,10 @@ def lines(game: str, most: int = 25) -> st.SearchStrategy[list[Line]]:
 
 def deck_of(game: str, lines: list[Line], title: str = "") -> Deck:
     """The deck of these lines: the read cards as they are, the others as the reader reads them in their section."""
-    reader = Reader(catalog(game), ON)
+    reader = ListReader(catalog(game), ON)
     for number, line in enumerate(lines, start=1):
         if line.card:
-            reader.add(Entry(line.section, line.count, line.card, READ, number, printing=line.printing))
+            reader.add(DeckEntry(line.section, line.count, line.card, READ, number, printing=line.printing))
         else:
             reader.section = line.section
             reader.read_line(number, line.text)

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.model.catalog import Catalog
-from engine.model.decks import AMBIGUOUS, DECK, UNKNOWN, UNREADABLE, Deck, Entry
+from engine.model.decks import AMBIGUOUS, DECK, UNKNOWN, UNREADABLE, Deck, DeckEntry
 from engine.model.formats import Ban, Construction, Format, Restriction
 from engine.rules.validation import check_deck
 from tests.engine import builders, pcg_builders
@@ -34,8 +34,8 @@ class World:
     day: date
     lines: int = 4
     most: int = 3
-    entries: tuple[Entry, ...] = ()
-    legal: tuple[Entry, ...] = ()
+    entries: tuple[DeckEntry, ...] = ()
+    legal: tuple[DeckEntry, ...] = ()
 
     def deck(self, seed: int) -> Deck:
         """A random deck; the same for the same seed. Every other one is near a legal one."""
@@ -45,7 +45,7 @@ class World:
             section, card = chance.choice(self.places)
             if lines and chance.random() < 0.5:
                 lines.pop(chance.randrange(len(lines)))
-            lines.append(Entry(section, chance.randint(1, self.most), card, name=card.title))
+            lines.append(DeckEntry(section, chance.randint(1, self.most), card, name=card.title))
         lines += [entry for entry in self.entries if chance.random() < 0.1]
         return Deck(self.fmt.game, tuple(replace(line, line=number) for number, line in enumerate(lines, start=1)))
 
@@ -68,10 +68,10 @@ def _decks(deck: Deck, world: World, changes: int) -> Iterator[Deck]:
             left = _left(deck, gone)
             if left is not None:
                 for came in combinations_with_replacement(world.places, into):
-                    yield Deck(deck.game, (*left, *(Entry(section, 1, card) for section, card in came)))
+                    yield Deck(deck.game, (*left, *(DeckEntry(section, 1, card) for section, card in came)))
 
 
-def _left(deck: Deck, gone: tuple[int, ...]) -> tuple[Entry, ...] | None:
+def _left(deck: Deck, gone: tuple[int, ...]) -> tuple[DeckEntry, ...] | None:
     """The lines once copies of these are gone; None where one has fewer. One that can't be read is one copy."""
     counts = [entry.count or 1 for entry in deck.entries]
     for line in gone:
@@ -107,12 +107,12 @@ def _classic(restrictions: tuple[Restriction, ...] = (), most: int | None = None
         restrictions=restrictions,
     )
     lines = (
-        Entry(DECK, 2, state=UNKNOWN, name="Bzzz"),
-        Entry(DECK, 2, state=AMBIGUOUS, name="Storm", candidates=CLASSIC[1:3]),
-        Entry(DECK, 0, state=UNREADABLE, name="xx", problem="there is no name"),
+        DeckEntry(DECK, 2, state=UNKNOWN, name="Bzzz"),
+        DeckEntry(DECK, 2, state=AMBIGUOUS, name="Storm", candidates=CLASSIC[1:3]),
+        DeckEntry(DECK, 0, state=UNREADABLE, name="xx", problem="there is no name"),
     )
     places = tuple((DECK, card) for card in CLASSIC)
-    legal = (Entry(DECK, 2, CLASSIC[0]), Entry(DECK, 4, CLASSIC[3]))
+    legal = (DeckEntry(DECK, 2, CLASSIC[0]), DeckEntry(DECK, 4, CLASSIC[3]))
     return World(fmt, Catalog(VS_CLASSIC, CLASSIC, fmt.sets), places, A_DAY, entries=lines, legal=legal)
 
 
@@ -169,12 +169,12 @@ def _riftbound(restrictions: tuple[Restriction, ...] = (), banned: str = "Called
         )
     )
     legal = (
-        Entry("legend", 1, RIFT[0]),
-        Entry("champion", 1, RIFT[2]),
-        Entry(DECK, 1, RIFT[3]),
-        Entry(DECK, 1, RIFT[6]),
-        Entry("runes", 2, RIFT[9]),
-        Entry("battlefields", 1, RIFT[11]),
+        DeckEntry("legend", 1, RIFT[0]),
+        DeckEntry("champion", 1, RIFT[2]),
+        DeckEntry(DECK, 1, RIFT[3]),
+        DeckEntry(DECK, 1, RIFT[6]),
+        DeckEntry("runes", 2, RIFT[9]),
+        DeckEntry("battlefields", 1, RIFT[11]),
     )
     return World(fmt, Catalog(RIFTBOUND, RIFT, fmt.sets), places, LATER, lines=7, most=2, legal=legal)
 
@@ -195,7 +195,7 @@ def _pcg(
         sets={AFF.code: AFF},
     )
     places = tuple((section, card) for card in cards for section in _sections(card))
-    lines = tuple(Entry(_sections(cards[at])[0], 1, cards[at]) for at in map("abcdefgh".index, legal))
+    lines = tuple(DeckEntry(_sections(cards[at])[0], 1, cards[at]) for at in map("abcdefgh".index, legal))
     return World(fmt, Catalog(VS_2PCG, cards, fmt.sets), places, LATER, lines=4, most=2, legal=lines)
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine import decklists
-from engine.model.decks import DECK, MAIN_CHARACTER, Deck, Entry
+from engine.model.decks import DECK, MAIN_CHARACTER, Deck, DeckEntry
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR
-from engine.repair.additions import addable, can_be_added
+from engine.repair.additions import can_be_added, find_addable
 from engine.rules.validation import check_deck
 
 LISTS = Path(__file__).resolve().parents[2] / "vsdb" / "check" / "sample_lists"
@@ -24,7 +24,7 @@ Load = Callable[[str], Reference]
 
 def read(name: str, reference: Reference, lines: int | None = None) -> Deck:
     """A sample list, or its first lines."""
-    deck = decklists.read((LISTS / f"{name}.txt").read_text(encoding="utf-8"), reference.catalog, A_DAY)
+    deck = decklists.read_deck((LISTS / f"{name}.txt").read_text(encoding="utf-8"), reference.catalog, A_DAY)
     return replace(deck, entries=deck.entries[:lines])
 
 
@@ -49,7 +49,7 @@ class TestAllAtOnce:
             alone = {
                 card.slug for card in known.catalog.cards if can_be_added(card, deck, fmt, A_DAY, before, known.catalog)
             }
-            assert addable(deck, fmt, A_DAY, known.catalog) == alone
+            assert find_addable(deck, fmt, A_DAY, known.catalog) == alone
 
     @pytest.mark.parametrize("slug", ["life-is-too-short", "boss-vs-boss-battles"])
     def test_cards_that_a_rule_names_are_told_from_others_with_the_same_facts(self, reference: Load, slug: str) -> None:
@@ -59,7 +59,7 @@ class TestAllAtOnce:
         alone = {
             card.slug for card in known.catalog.cards if can_be_added(card, deck, fmt, A_DAY, before, known.catalog)
         }
-        assert addable(deck, fmt, A_DAY, known.catalog) == alone
+        assert find_addable(deck, fmt, A_DAY, known.catalog) == alone
 
     @pytest.mark.parametrize("slug", ["uatu-frf-011", "chris-jericho-aew-003"])
     @pytest.mark.parametrize("fmt", ["multiverse", "secret-wars"])
@@ -67,15 +67,15 @@ class TestAllAtOnce:
         self, reference: Load, slug: str, fmt: str
     ) -> None:
         known = reference("vs-2pcg")
-        starter = Entry(MAIN_CHARACTER, 1, known.catalog.by_slug[slug])
-        deck = Deck("vs-2pcg", (starter, Entry(DECK, 1, known.catalog.by_slug["brainstorm"])))
+        starter = DeckEntry(MAIN_CHARACTER, 1, known.catalog.by_slug[slug])
+        deck = Deck("vs-2pcg", (starter, DeckEntry(DECK, 1, known.catalog.by_slug["brainstorm"])))
         before = check_deck(deck, known.formats[fmt], A_DAY).of(ERROR)
         alone = {
             card.slug
             for card in known.catalog.cards
             if can_be_added(card, deck, known.formats[fmt], A_DAY, before, known.catalog)
         }
-        assert addable(deck, known.formats[fmt], A_DAY, known.catalog) == alone
+        assert find_addable(deck, known.formats[fmt], A_DAY, known.catalog) == alone
 
 
 class TestOneCard:
@@ -83,8 +83,8 @@ class TestOneCard:
 
     @staticmethod
     def answers(reference: Reference, text: str, fmt: str, *slugs: str, on: date = A_DAY) -> list[bool]:
-        deck = decklists.read(text, reference.catalog, on)
-        found = addable(deck, reference.formats[fmt], on, reference.catalog)
+        deck = decklists.read_deck(text, reference.catalog, on)
+        found = find_addable(deck, reference.formats[fmt], on, reference.catalog)
         return [slug in found for slug in slugs]
 
     @pytest.mark.parametrize(("count", "may_be"), [(3, True), (4, False), (5, False)])
@@ -123,7 +123,7 @@ class TestOneCard:
         pcg = reference("vs-2pcg")
         deck = read("a-force", pcg)
         assert check_deck(deck, pcg.formats["multiverse"], A_DAY).is_legal
-        assert len(addable(deck, pcg.formats["multiverse"], A_DAY, pcg.catalog)) > 100
+        assert len(find_addable(deck, pcg.formats["multiverse"], A_DAY, pcg.catalog)) > 100
 
     def test_a_card_that_uses_a_pile_may_come_before_its_pile(self, reference: Load) -> None:
         pcg = reference("vs-2pcg")
@@ -131,8 +131,8 @@ class TestOneCard:
             card for card in pcg.catalog.cards if "Facehugger" in card.uses_piles and card.type != "Main Character"
         )
         text = "Main Character\n1 She-Hulk [AFF-003]"
-        deck = decklists.read(text, pcg.catalog, A_DAY)
+        deck = decklists.read_deck(text, pcg.catalog, A_DAY)
         fmt = pcg.formats["multiverse"]
-        after = check_deck(decklists.read(f"{text}\nDeck\n1 [{user.slug}]", pcg.catalog, A_DAY), fmt, A_DAY)
+        after = check_deck(decklists.read_deck(f"{text}\nDeck\n1 [{user.slug}]", pcg.catalog, A_DAY), fmt, A_DAY)
         new = {error.code for error in after.of(ERROR)} - {e.code for e in check_deck(deck, fmt, A_DAY).of(ERROR)}
-        assert (user.slug in addable(deck, fmt, A_DAY, pcg.catalog)) == (new <= {"pile-missing", "pile-size"})
+        assert (user.slug in find_addable(deck, fmt, A_DAY, pcg.catalog)) == (new <= {"pile-missing", "pile-size"})

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.formats.bans import bans_on, falls_under, is_in_force
+from engine.formats.bans import find_bans_on, is_in_force, is_named_by_ban
 from engine.model.formats import Ban
 from tests.engine.classic_builders import a_card, a_format, between
 
@@ -44,35 +44,35 @@ class TestTheDaysOfABan:
 
 class TestWhatABanNames:
     def test_is_a_name_in_any_spelling(self) -> None:
-        assert falls_under(a_card("Dr. Light", "Master of Holograms"), a_ban("DR LIGHT")) == (True, "")
-        assert falls_under(a_card("Dr. Doom"), a_ban("Dr. Light")) == (False, "")
+        assert is_named_by_ban(a_card("Dr. Light", "Master of Holograms"), a_ban("DR LIGHT")) == (True, "")
+        assert is_named_by_ban(a_card("Dr. Doom"), a_ban("Dr. Light")) == (False, "")
 
     def test_is_only_the_versions_it_gives(self) -> None:
         ban = a_ban("Justice League of Arkham", versions=("Team-Up",))
-        assert falls_under(a_card("Justice League of Arkham", "Team-Up"), ban)[0] is True
-        assert falls_under(a_card("Justice League of Arkham", "Team-Up", "Knight"), ban)[0] is False
-        assert falls_under(a_card("Justice League of Arkham", versions_known=False), ban) == (None, "version")
+        assert is_named_by_ban(a_card("Justice League of Arkham", "Team-Up"), ban)[0] is True
+        assert is_named_by_ban(a_card("Justice League of Arkham", "Team-Up", "Knight"), ban)[0] is False
+        assert is_named_by_ban(a_card("Justice League of Arkham", versions_known=False), ban) == (None, "version")
 
     def test_lets_the_versions_decide_before_the_identity(self) -> None:
         ban = a_ban("Frankie Raye", identity="Nova", versions=("Optimistic Youth",))
-        assert falls_under(a_card("Frankie Raye", "Optimistic Youth"), ban)[0] is True
-        assert falls_under(a_card("Frankie Raye", "Harbinger of Death", identity="Nova"), ban)[0] is False
+        assert is_named_by_ban(a_card("Frankie Raye", "Optimistic Youth"), ban)[0] is True
+        assert is_named_by_ban(a_card("Frankie Raye", "Harbinger of Death", identity="Nova"), ban)[0] is False
 
     @pytest.mark.parametrize(("identity", "expected"), [("Nova", True), ("Phoenix", False), (None, None)])
     def test_may_be_an_identity(self, identity: str | None, expected: bool | None) -> None:
         assert (
-            falls_under(a_card("Frankie Raye", identity=identity), a_ban("Frankie Raye", identity="Nova"))[0]
+            is_named_by_ban(a_card("Frankie Raye", identity=identity), a_ban("Frankie Raye", identity="Nova"))[0]
             is expected
         )
 
     @pytest.mark.parametrize(("kind", "expected"), [("Main Character", True), ("Plot Twist", False), (None, None)])
     def test_may_be_a_type(self, kind: str | None, expected: bool | None) -> None:
-        assert falls_under(a_card("Mystique", type=kind), a_ban("Mystique", type="Main Character"))[0] is expected
+        assert is_named_by_ban(a_card("Mystique", type=kind), a_ban("Mystique", type="Main Character"))[0] is expected
 
     @pytest.mark.parametrize(("universe", "expected"), [("Illustrated", True), ("Photographic", False), (None, None)])
     def test_may_be_a_universe(self, universe: str | None, expected: bool | None) -> None:
         card = a_card("Black Widow", universe=universe)
-        assert falls_under(card, a_ban("Black Widow", universe="Illustrated"))[0] is expected
+        assert is_named_by_ban(card, a_ban("Black Widow", universe="Illustrated"))[0] is expected
 
     @pytest.mark.parametrize(
         ("teams", "expected"),
@@ -80,42 +80,42 @@ class TestWhatABanNames:
     )
     def test_may_be_a_team_or_several_at_once(self, teams: tuple[str, ...] | None, expected: bool | None) -> None:
         ban = a_ban("Venom", team="Spider-Friends/Symbiotes")
-        assert falls_under(a_card("Venom", teams=teams), ban)[0] is expected
+        assert is_named_by_ban(a_card("Venom", teams=teams), ban)[0] is expected
 
     def test_may_be_a_set(self) -> None:
         ban = a_ban("Rogue", set_code="RES")
-        assert falls_under(a_card("Rogue", sets=("RES-001",)), ban)[0] is True
-        assert falls_under(a_card("Rogue", sets=("MNB-001",)), ban)[0] is False
-        assert falls_under(a_card("Rogue"), ban) == (None, "set")
+        assert is_named_by_ban(a_card("Rogue", sets=("RES-001",)), ban)[0] is True
+        assert is_named_by_ban(a_card("Rogue", sets=("MNB-001",)), ban)[0] is False
+        assert is_named_by_ban(a_card("Rogue"), ban) == (None, "set")
 
     def test_may_be_a_printing(self) -> None:
         ban = a_ban("Cosmo", printings=("MNB-061",))
-        assert falls_under(a_card("Cosmo", sets=("MNB-061",)), ban)[0] is True
-        assert falls_under(a_card("Cosmo", sets=("LEG-010",)), ban)[0] is False
-        assert falls_under(a_card("Cosmo", sets=("LEG",)), ban)[0] is False
+        assert is_named_by_ban(a_card("Cosmo", sets=("MNB-061",)), ban)[0] is True
+        assert is_named_by_ban(a_card("Cosmo", sets=("LEG-010",)), ban)[0] is False
+        assert is_named_by_ban(a_card("Cosmo", sets=("LEG",)), ban)[0] is False
 
     @pytest.mark.parametrize("facts", [{"sets": ("MNB",)}, {"sets": ("LEG-010",), "has_unrecorded_printing": True}])
     def test_is_unknown_for_a_card_that_may_be_that_printing(self, facts: dict[str, Any]) -> None:
-        assert falls_under(a_card("Cosmo", **facts), a_ban("Cosmo", printings=("MNB-061",))) == (None, "number")
+        assert is_named_by_ban(a_card("Cosmo", **facts), a_ban("Cosmo", printings=("MNB-061",))) == (None, "number")
 
     def test_is_no_card_where_any_one_fact_speaks_against_it(self) -> None:
         ban = a_ban("Rogue", type="Main Character", team="Resistance")
-        assert falls_under(a_card("Rogue", type="Plot Twist", teams=None), ban)[0] is False
+        assert is_named_by_ban(a_card("Rogue", type="Plot Twist", teams=None), ban)[0] is False
 
 
 class TestTheBansOfADay:
     day = D("2006-12-15")
 
     def test_say_nothing_of_a_free_card(self) -> None:
-        assert bans_on(a_format(bans=[a_ban("Overload")]), self.day).of(a_card("Boris")) is None
+        assert find_bans_on(a_format(bans=[a_ban("Overload")]), self.day).of(a_card("Boris")) is None
 
     def test_leave_out_what_is_not_in_force(self) -> None:
         later = a_ban("Overload", begins=("2007-01-01", None))
-        assert bans_on(a_format(bans=[later]), self.day).names == frozenset()
+        assert find_bans_on(a_format(bans=[later]), self.day).names == frozenset()
 
     def test_prefer_a_certain_ban_to_one_in_doubt(self) -> None:
         doubtful = a_ban("Overload", begins=("2006-12-01", "2006-12-31"))
-        found = bans_on(a_format(bans=[doubtful, a_ban("Overload")]), self.day).of(a_card("Overload"))
+        found = find_bans_on(a_format(bans=[doubtful, a_ban("Overload")]), self.day).of(a_card("Overload"))
         assert found is not None
         assert found.is_certain
 
@@ -128,17 +128,17 @@ class TestTheBansOfADay:
         ],
     )
     def test_say_what_is_in_doubt(self, ban: Ban, doubt: str) -> None:
-        found = bans_on(a_format(bans=[ban]), self.day).of(a_card("Overload", type=None))
+        found = find_bans_on(a_format(bans=[ban]), self.day).of(a_card("Overload", type=None))
         assert found is not None
         assert (found.is_certain, found.doubt) == (False, doubt)
 
     def test_keep_the_first_of_several_doubts(self) -> None:
         bans = [a_ban(type="Plot Twist"), a_ban(universe="Illustrated"), a_ban(team="X-Men")]
-        found = bans_on(a_format(bans=bans), self.day).of(a_card("Overload", type="Location", teams=None))
+        found = find_bans_on(a_format(bans=bans), self.day).of(a_card("Overload", type="Location", teams=None))
         assert found is not None
         assert found.ban.universe == "Illustrated"
 
     def test_know_a_ban_by_the_name_of_a_line(self) -> None:
-        bans = bans_on(a_format(bans=[a_ban("Parallel Dimension")]), self.day)
+        bans = find_bans_on(a_format(bans=[a_ban("Parallel Dimension")]), self.day)
         assert bans.named("parallel dimension") is not None
         assert bans.named("Boris") is None

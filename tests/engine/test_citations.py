@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.model.verdicts import Citation
-from engine.rules.citations import codes_by_citation
+from engine.rules.citations import index_codes_by_citation
 
 PILE = ("pile-missing", "pile-size", "pile-card", "pile-unexpected")
 
@@ -24,4 +24,4 @@ PILE = ("pile-missing", "pile-size", "pile-card", "pile-unexpected")
     ],
 )
 def test_a_rule_has_the_codes_of_the_checks_that_rest_on_it(document: str, rule: str, codes: tuple[str, ...]) -> None:
-    assert codes_by_citation()[Citation(document, rule)] == codes
+    assert index_codes_by_citation()[Citation(document, rule)] == codes

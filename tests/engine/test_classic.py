@@ -11,7 +11,7 @@ from engine.model.cards import VS_CLASSIC, Card
 from engine.model.decks import Deck
 from engine.model.formats import Construction
 from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, UNKNOWN
-from engine.rules.editions import edition_in_force
+from engine.rules.editions import find_edition_in_force
 from engine.rules.validation import check_deck
 from tests.engine.classic_builders import (
     A_DAY,
@@ -277,7 +277,7 @@ class TestEditions:
         ],
     )  # fmt: skip
     def test_are_in_force_from_their_day(self, day: str, edition: str) -> None:
-        assert edition_in_force(VS_CLASSIC, date.fromisoformat(day)).edition == edition
+        assert find_edition_in_force(VS_CLASSIC, date.fromisoformat(day)).edition == edition
 
     def test_give_the_same_answer_with_their_own_citations(self) -> None:
         deck = a_deck((5, POWER_MAN), (55, ASSASSIN_INITIATE))

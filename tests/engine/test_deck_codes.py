@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.decklists import codes, read
-from engine.decklists.codes import from_code, game_of, to_code
-from engine.decklists.fingerprints import fingerprint
+from engine.decklists import codes, read_deck
+from engine.decklists.codes import decode_deck_code, encode_deck_code, read_game_of_code
+from engine.decklists.fingerprints import compute_fingerprint
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.model.decks import UNKNOWN, UNREADABLE, Deck, Entry
+from engine.model.decks import UNKNOWN, UNREADABLE, Deck, DeckEntry
 from engine.model.errors import InputError
 from tests.conftest import ROOT
 from tests.engine import builders
@@ -31,7 +31,7 @@ CATALOGS = {VS_CLASSIC: CLASSIC, VS_2PCG: PCG, RIFTBOUND: RIFT}
 def again(deck: Deck) -> Deck:
     """The deck out of its own code."""
     held = CATALOGS[deck.game]
-    return from_code(to_code(deck, held), held, ON)
+    return decode_deck_code(encode_deck_code(deck, held), held, ON)
 
 
 def made(raw: bytes) -> str:
@@ -46,7 +46,7 @@ def classic_code(body: bytes, *, head: int = 0x14) -> str:
 
 
 def assert_same(one: Deck, other: Deck) -> None:
-    assert fingerprint(one) == fingerprint(other)
+    assert compute_fingerprint(one) == compute_fingerprint(other)
     assert dict(one.sizes) == {section: other.sizes[section] for section in one.sizes}
     assert set(one.sections) == set(other.sections)
     assert (one.game, one.title, dict(one.metadata)) == (other.game, other.title, dict(other.metadata))
@@ -59,22 +59,22 @@ class TestRoundTrip:
     def test_gives_each_case_deck_again(self, case: dict[str, Any]) -> None:
         deck = case_deck(case)
         held = catalog(case["game"])
-        assert_same(deck, from_code(to_code(deck, held), held, date.fromisoformat(case["as_of"])))
+        assert_same(deck, decode_deck_code(encode_deck_code(deck, held), held, date.fromisoformat(case["as_of"])))
 
     @settings(deadline=None, max_examples=100)
     @given(real_decks(), st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=20))
     def test_gives_any_deck_again(self, deck: Deck, title: str) -> None:
         deck = replace(deck, title=title, metadata={"format": "x", "player": "Ann"})
         held = catalog(deck.game)
-        assert_same(deck, from_code(to_code(deck, held), held, ON))
+        assert_same(deck, decode_deck_code(encode_deck_code(deck, held), held, ON))
 
     @pytest.mark.parametrize("game", GAMES)
     def test_gives_every_card_and_every_printing_again(self, game: str) -> None:
         held = catalog(game)
         for card in held.cards:
             for printing in ("", *(each.code for each in card.printings if each.number)):
-                (entry,) = from_code(
-                    to_code(Deck(game, (Entry("deck", 4, card, printing=printing),)), held), held, ON
+                (entry,) = decode_deck_code(
+                    encode_deck_code(Deck(game, (DeckEntry("deck", 4, card, printing=printing),)), held), held, ON
                 ).entries
                 assert (entry.card, entry.count, entry.section) == (card, 4, "deck")
                 assert printing in ("", entry.printing) or held.by_printing(printing) != (card,)
@@ -96,13 +96,15 @@ class TestRoundTrip:
         assert said(again(pcg("2 Chair [AEW-065]"))) == [("deck", 2, "chair")]
 
     def test_names_a_card_by_its_slug_where_its_title_is_not_enough(self) -> None:
-        assert again(Deck(VS_CLASSIC, (Entry("deck", 2, KNIGHT),))).entries[0].card is KNIGHT
+        assert again(Deck(VS_CLASSIC, (DeckEntry("deck", 2, KNIGHT),))).entries[0].card is KNIGHT
 
     def test_names_a_card_by_its_slug_where_its_title_reads_as_something_else(self) -> None:
         odd = builders.card(VS_CLASSIC, "Odd, Card x2")
         held = builders.catalog(VS_CLASSIC, (odd, builders.card(VS_CLASSIC, "Odd [One]")))
         for card in held.cards:
-            (entry,) = from_code(to_code(Deck(VS_CLASSIC, (Entry("deck", 3, card),)), held), held, ON).entries
+            (entry,) = decode_deck_code(
+                encode_deck_code(Deck(VS_CLASSIC, (DeckEntry("deck", 3, card),)), held), held, ON
+            ).entries
             assert (entry.card, entry.count) == (card, 3)
 
     def test_keeps_lines_that_name_no_card_as_they_were_written(self) -> None:
@@ -113,7 +115,7 @@ class TestRoundTrip:
         ]
 
     def test_keeps_a_line_that_nobody_wrote_by_its_name(self) -> None:
-        deck = Deck(VS_CLASSIC, (Entry("deck", 2, state=UNKNOWN, name="Nobody"),))
+        deck = Deck(VS_CLASSIC, (DeckEntry("deck", 2, state=UNKNOWN, name="Nobody"),))
         assert said(again(deck)) == [("deck", 2, UNKNOWN)]
 
     def test_keeps_title_and_what_the_list_says_of_itself(self) -> None:
@@ -125,22 +127,24 @@ class TestRoundTrip:
 
     def test_is_the_same_code_for_lines_in_another_order(self) -> None:
         one, other = ["4 MOR-202", "2 X-23", "1 MUN-002"], ["1 MUN-002", "4 MOR-202", "2 X-23"]
-        assert to_code(classic(*one), CLASSIC) == to_code(classic(*other), CLASSIC)
+        assert encode_deck_code(classic(*one), CLASSIC) == encode_deck_code(classic(*other), CLASSIC)
 
     def test_is_the_same_code_for_a_deck_that_was_read_for_another_day(self) -> None:
         then = builders.catalog(VS_CLASSIC, map(replace, CLASSIC.cards), *CLASSIC.sets.values())
         lines = "4 MOR-202\n2 X-23\n"
-        assert to_code(read(lines, then, ON), CLASSIC) == to_code(read(lines, CLASSIC, ON), CLASSIC)
+        assert encode_deck_code(read_deck(lines, then, ON), CLASSIC) == encode_deck_code(
+            read_deck(lines, CLASSIC, ON), CLASSIC
+        )
 
 
 class TestAnotherInstallation:
     """The code of a deck, read where cards are missing or recorded otherwise."""
 
-    CODE = to_code(pcg("Main Character", "1 AFF-003", "Deck", "4 She-Hulk [AFF-012]", "2 Facehugger"), PCG)
+    CODE = encode_deck_code(pcg("Main Character", "1 AFF-003", "Deck", "4 She-Hulk [AFF-012]", "2 Facehugger"), PCG)
 
     def test_lists_a_card_that_it_does_not_have_by_its_printing(self) -> None:
         held = builders.catalog(VS_2PCG, (HULK,), PCG.sets["AFF"])
-        deck = from_code(self.CODE, held, ON)
+        deck = decode_deck_code(self.CODE, held, ON)
         assert [(entry.section, entry.written, entry.state) for entry in deck.entries] == [
             ("main-character", "1 AFF-003", UNKNOWN),
             ("deck", "4 AFF-012", "read"),
@@ -148,13 +152,13 @@ class TestAnotherInstallation:
         ]
 
     def test_lists_a_card_that_it_does_not_have_by_its_title(self) -> None:
-        code = to_code(classic("3 Hank Hall <> Hawk, Agent of Chaos"), CLASSIC)
-        deck = from_code(code, builders.catalog(VS_CLASSIC, ()), ON)
+        code = encode_deck_code(classic("3 Hank Hall <> Hawk, Agent of Chaos"), CLASSIC)
+        deck = decode_deck_code(code, builders.catalog(VS_CLASSIC, ()), ON)
         assert [entry.name for entry in deck.unsettled] == ["Hank Hall <> Hawk, Agent of Chaos"]
 
     def test_reads_cards_in_any_order_of_its_own(self) -> None:
         turned = builders.catalog(VS_2PCG, reversed(PCG.cards), *PCG.sets.values())
-        assert said(from_code(self.CODE, turned, ON)) == said(from_code(self.CODE, PCG, ON))
+        assert said(decode_deck_code(self.CODE, turned, ON)) == said(decode_deck_code(self.CODE, PCG, ON))
 
 
 class TestBytes:
@@ -166,12 +170,12 @@ class TestBytes:
 
     def test_are_as_documented(self) -> None:
         deck = rift("Legend", "1 Dark Child", "Deck", "3 OGN-027", "2 OGN-027a")
-        assert to_code(deck, RIFT) == made(b"\x1c" + self.BODY)
+        assert encode_deck_code(deck, RIFT) == made(b"\x1c" + self.BODY)
 
     def test_deflated_say_the_same(self) -> None:
         packer = zlib.compressobj(1, wbits=-15)
         deflated = packer.compress(self.BODY) + packer.flush()
-        assert said(from_code(made(b"\x1d" + deflated), RIFT, ON)) == [
+        assert said(decode_deck_code(made(b"\x1d" + deflated), RIFT, ON)) == [
             ("legend", 1, "annie-dark-child"),
             ("deck", 3, "darius-trifarian"),
             ("deck", 2, "darius-trifarian"),
@@ -179,7 +183,7 @@ class TestBytes:
 
     def test_are_deflated_where_that_is_shorter(self) -> None:
         lines = [f"1 Nobody Of The Number {number}" for number in range(30)]
-        code = to_code(classic(*lines), CLASSIC)
+        code = encode_deck_code(classic(*lines), CLASSIC)
         assert len(code) < len("\n".join(lines)) / 2
         assert base64.urlsafe_b64decode(code[:4])[0] == 0x15
 
@@ -189,53 +193,53 @@ class TestBytes:
         assert code == made(b"\x1c" + self.BODY)
 
     def test_are_safe_in_an_address(self) -> None:
-        assert re.fullmatch(r"[A-Za-z0-9_-]+", to_code(classic("4 Nobody ÿÿÿ>>>???", "4 X-23"), CLASSIC))
+        assert re.fullmatch(r"[A-Za-z0-9_-]+", encode_deck_code(classic("4 Nobody ÿÿÿ>>>???", "4 X-23"), CLASSIC))
 
 
 class TestReading:
-    CODE = to_code(classic("# Title", "4 MOR-202", "8 X-23", "1 Nobody"), CLASSIC)
+    CODE = encode_deck_code(classic("# Title", "4 MOR-202", "8 X-23", "1 Nobody"), CLASSIC)
 
     @pytest.mark.parametrize(
         "change", [str.strip, "  {}\n".format, "{}==".format, lambda code: f"{code[:9]}\r\n{code[9:]}"]
     )
     def test_takes_breaks_spaces_and_padding(self, change: Callable[[str], str]) -> None:
-        assert said(from_code(change(self.CODE), CLASSIC, ON)) == said(from_code(self.CODE, CLASSIC, ON))
+        assert said(decode_deck_code(change(self.CODE), CLASSIC, ON)) == said(decode_deck_code(self.CODE, CLASSIC, ON))
 
     def test_tells_the_game_without_its_cards(self) -> None:
-        assert [game_of(to_code(Deck(game), CATALOGS[game])) for game in GAMES] == list(GAMES)
+        assert [read_game_of_code(encode_deck_code(Deck(game), CATALOGS[game])) for game in GAMES] == list(GAMES)
 
     def test_refuses_a_code_of_another_game(self) -> None:
         with pytest.raises(InputError, match="a deck of vs-classic, not of riftbound"):
-            from_code(self.CODE, RIFT, ON)
+            decode_deck_code(self.CODE, RIFT, ON)
 
     @pytest.mark.parametrize("length", range(len(CODE)))
     def test_refuses_a_code_that_is_cut_off(self, length: int) -> None:
         with pytest.raises(InputError, match="cut off"):
-            from_code(self.CODE[:length], CLASSIC, ON)
+            decode_deck_code(self.CODE[:length], CLASSIC, ON)
 
     @settings(deadline=None)
     @given(st.integers(0, len(CODE) - 1), st.sampled_from("ABCXYZabcxyz0189-_"))
     def test_refuses_a_code_with_a_wrong_sign(self, place: int, sign: str) -> None:
         if self.CODE[place] != sign:
             with pytest.raises(InputError) as caught:
-                from_code(self.CODE[:place] + sign + self.CODE[place + 1 :], CLASSIC, ON)
+                decode_deck_code(self.CODE[:place] + sign + self.CODE[place + 1 :], CLASSIC, ON)
             assert caught.value.code in {"damaged-code", "unknown-version"}
             assert "paste the list instead" in caught.value.message
 
     def test_names_a_sign_that_no_code_has(self) -> None:
         with pytest.raises(InputError, match="“ß” stands in no deck code"):
-            from_code(self.CODE + "ß", CLASSIC, ON)
+            decode_deck_code(self.CODE + "ß", CLASSIC, ON)
 
     @pytest.mark.parametrize("head", [0x04, 0x24, 0xF4])
     def test_refuses_another_version(self, head: int) -> None:
         with pytest.raises(InputError, match="version after 1") as caught:
-            from_code(classic_code(b"\x00\x00\x00", head=head), CLASSIC, ON)
+            decode_deck_code(classic_code(b"\x00\x00\x00", head=head), CLASSIC, ON)
         assert caught.value.code == "unknown-version"
 
     @pytest.mark.parametrize("head", [0x10, 0x16])
     def test_refuses_a_head_without_game_or_with_an_unknown_mark(self, head: int) -> None:
         with pytest.raises(InputError, match="damaged"):
-            game_of(classic_code(b"\x00\x00\x00", head=head))
+            read_game_of_code(classic_code(b"\x00\x00\x00", head=head))
 
     @pytest.mark.parametrize(
         ("body", "why"),
@@ -256,31 +260,33 @@ class TestReading:
     )
     def test_refuses_an_inside_that_makes_no_sense(self, body: bytes, why: str) -> None:
         with pytest.raises(InputError, match=why):
-            from_code(classic_code(body), CLASSIC, ON)
+            decode_deck_code(classic_code(body), CLASSIC, ON)
 
     def test_takes_the_most_that_a_list_holds_and_no_more(self) -> None:
         lines = [f"1 Nobody {number}" for number in range(2_000)]
         deck = classic(*lines)
         assert len(again(deck).entries) == 2_000
         with pytest.raises(InputError, match=r"more than 10,000 cards"):
-            from_code(to_code(Deck(VS_CLASSIC, (Entry("deck", 10_001, KNIGHT),)), CLASSIC), CLASSIC, ON)
+            decode_deck_code(
+                encode_deck_code(Deck(VS_CLASSIC, (DeckEntry("deck", 10_001, KNIGHT),)), CLASSIC), CLASSIC, ON
+            )
 
     def test_refuses_a_code_longer_than_any(self) -> None:
         with pytest.raises(InputError, match=f"at most {codes.MAX_LENGTH:,}"):
-            from_code("A" * (codes.MAX_LENGTH + 1), CLASSIC, ON)
+            decode_deck_code("A" * (codes.MAX_LENGTH + 1), CLASSIC, ON)
 
     def test_refuses_a_code_that_unpacks_to_more_than_a_list_without_unpacking_it(self) -> None:
         packer = zlib.compressobj(9, wbits=-15)
         bomb = packer.compress(b"\x00" * 100_000_000) + packer.flush()
         with pytest.raises(InputError, match="unpacks to more than"):
-            from_code(classic_code(bomb, head=0x15), CLASSIC, ON)
+            decode_deck_code(classic_code(bomb, head=0x15), CLASSIC, ON)
 
     @pytest.mark.parametrize("body", [b"\xff\xff\xff", zlib.compress(b"\x00\x00\x00")[2:-6], b"\x03\x00\x00\x00"])
     def test_refuses_what_is_not_deflated(self, body: bytes) -> None:
         with pytest.raises(InputError, match="can't be unpacked"):
-            from_code(classic_code(body, head=0x15), CLASSIC, ON)
+            decode_deck_code(classic_code(body, head=0x15), CLASSIC, ON)
 
     def test_says_so_where_a_deck_is_too_long_for_a_code(self) -> None:
-        entry = Entry("deck", 0, state=UNREADABLE, written="x" * (codes.MAX_BODY + 1))
+        entry = DeckEntry("deck", 0, state=UNREADABLE, written="x" * (codes.MAX_BODY + 1))
         with pytest.raises(InputError, match="too long for a code"):
-            to_code(Deck(VS_CLASSIC, (entry,)), CLASSIC)
+            encode_deck_code(Deck(VS_CLASSIC, (entry,)), CLASSIC)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import decklists
-from engine.decklists.adding import added, taken_out, with_total
+from engine.decklists.adding import add_copies, remove_copies, set_total_copies
 from engine.model.cards import Card
 from engine.model.decks import CHAMPION, DECK, LEGEND, LEVEL_UP, MAIN_CHARACTER, SIDEBOARD, Deck
 from engine.model.reference import Reference
@@ -36,8 +36,8 @@ class TestAdding:
     def test_makes_the_first_fitting_champion_unit_the_chosen_one_and_puts_the_others_into_the_deck(
         self, riftbound: Reference
     ) -> None:
-        deck = added(Deck("riftbound"), card(riftbound, "jinx-loose-cannon"), 1, riftbound.catalog)
-        deck = added(deck, card(riftbound, "jinx-rebel"), 3, riftbound.catalog)
+        deck = add_copies(Deck("riftbound"), card(riftbound, "jinx-loose-cannon"), 1, riftbound.catalog)
+        deck = add_copies(deck, card(riftbound, "jinx-rebel"), 3, riftbound.catalog)
         assert standing(deck) == {
             (LEGEND, "jinx-loose-cannon"): 1,
             (CHAMPION, "jinx-rebel"): 1,
@@ -48,23 +48,23 @@ class TestAdding:
         self, reference: Callable[[str], Reference]
     ) -> None:
         pcg = reference("vs-2pcg")
-        deck = added(Deck("vs-2pcg"), card(pcg, "she-hulk-aff-003"), 1, pcg.catalog)
-        deck = added(deck, card(pcg, "she-hulk-aff-004"), 1, pcg.catalog)
+        deck = add_copies(Deck("vs-2pcg"), card(pcg, "she-hulk-aff-003"), 1, pcg.catalog)
+        deck = add_copies(deck, card(pcg, "she-hulk-aff-004"), 1, pcg.catalog)
         assert standing(deck) == {(MAIN_CHARACTER, "she-hulk-aff-003"): 1, (LEVEL_UP, "she-hulk-aff-004"): 1}
 
     def test_puts_all_of_them_into_a_section_that_is_named(self, riftbound: Reference) -> None:
-        deck = added(Deck("riftbound"), card(riftbound, "jinx-rebel"), 3, riftbound.catalog, SIDEBOARD)
+        deck = add_copies(Deck("riftbound"), card(riftbound, "jinx-rebel"), 3, riftbound.catalog, SIDEBOARD)
         assert standing(deck) == {(SIDEBOARD, "jinx-rebel"): 3}
 
     def test_of_none_changes_nothing(self, riftbound: Reference) -> None:
-        assert standing(added(Deck("riftbound"), card(riftbound, "jinx-rebel"), 0, riftbound.catalog)) == {}
+        assert standing(add_copies(Deck("riftbound"), card(riftbound, "jinx-rebel"), 0, riftbound.catalog)) == {}
 
 
 class TestTakingOut:
     @pytest.fixture
     def deck(self, riftbound: Reference) -> Deck:
         text = "Champion\n1 Jinx, Rebel\nDeck\n2 Jinx, Rebel\nSideboard\n1 Jinx, Rebel\n"
-        return decklists.read(text, riftbound.catalog, A_DAY)
+        return decklists.read_deck(text, riftbound.catalog, A_DAY)
 
     @pytest.mark.parametrize(
         ("count", "left"),
@@ -78,10 +78,10 @@ class TestTakingOut:
     def test_begins_with_the_section_that_is_written_last(
         self, riftbound: Reference, deck: Deck, count: int, left: dict[tuple[str, str], int]
     ) -> None:
-        assert standing(taken_out(deck, card(riftbound, "jinx-rebel"), count, riftbound.catalog)) == left
+        assert standing(remove_copies(deck, card(riftbound, "jinx-rebel"), count, riftbound.catalog)) == left
 
     def test_keeps_to_a_section_that_is_named(self, riftbound: Reference, deck: Deck) -> None:
-        left = taken_out(deck, card(riftbound, "jinx-rebel"), 9, riftbound.catalog, CHAMPION)
+        left = remove_copies(deck, card(riftbound, "jinx-rebel"), 9, riftbound.catalog, CHAMPION)
         assert standing(left) == {(DECK, "jinx-rebel"): 2, (SIDEBOARD, "jinx-rebel"): 1}
 
 
@@ -92,8 +92,8 @@ class TestATotal:
 
         riftbound = _reference("riftbound")
         unit = card(riftbound, "jinx-rebel")
-        deck = added(Deck("riftbound"), card(riftbound, "jinx-loose-cannon"), 1, riftbound.catalog)
-        deck = added(deck, unit, before, riftbound.catalog)
-        after = with_total(deck, unit, total, riftbound.catalog)
+        deck = add_copies(Deck("riftbound"), card(riftbound, "jinx-loose-cannon"), 1, riftbound.catalog)
+        deck = add_copies(deck, unit, before, riftbound.catalog)
+        after = set_total_copies(deck, unit, total, riftbound.catalog)
         assert after.counts.get(unit, 0) == total
         assert after.size(LEGEND) == 1

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.decklists import MAX_LINES, from_items
+from engine.decklists import MAX_LINES, read_items
 from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck
 from engine.model.errors import InputError
 from tests.engine.decklist_cards import BORIS, CLASSIC, KNIGHT, ON, PCG, SURPRISE, classic, notes, said
 
 
 def items(*given: Any) -> Deck:
-    return from_items(given, CLASSIC, ON)
+    return read_items(given, CLASSIC, ON)
 
 
 class TestItems:
@@ -46,14 +46,14 @@ class TestItems:
         assert [entry.state for entry in given.entries][1:] == [AMBIGUOUS, UNKNOWN]
 
     def test_know_the_sections_of_their_game(self) -> None:
-        deck = from_items(
+        deck = read_items(
             [{"section": "main-character", "slug": "she-hulk-1"}, {"section": "Pile: Gift", "name": "Chair"}], PCG, ON
         )
 
         assert said(deck) == [("main-character", 1, "she-hulk-1"), ("pile:Gift", 1, "chair")]
 
     def test_may_come_with_a_title_and_metadata(self) -> None:
-        deck = from_items([], CLASSIC, ON, title="Doom", metadata={"format": "golden-age"})
+        deck = read_items([], CLASSIC, ON, title="Doom", metadata={"format": "golden-age"})
 
         assert (deck.title, deck.metadata, deck.entries) == ("Doom", {"format": "golden-age"}, ())
 

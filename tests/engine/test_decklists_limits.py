@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from engine.decklists import MAX_BYTES, MAX_CARDS, MAX_LINE_LENGTH, MAX_LINES, decode, metadata, read
+from engine.decklists import MAX_BYTES, MAX_CARDS, MAX_LINE_LENGTH, MAX_LINES, decode_list, read_deck, read_metadata
 from engine.model.decks import UNREADABLE
 from engine.model.errors import InputError
 from tests.engine.decklist_cards import CLASSIC, ON, classic
@@ -30,7 +30,7 @@ def ordinary_seconds() -> float:
 
 def refusal(text: str) -> InputError:
     with pytest.raises(InputError) as caught:
-        read(text, CLASSIC, ON)
+        read_deck(text, CLASSIC, ON)
     return caught.value
 
 
@@ -39,11 +39,11 @@ class TestDecode:
 
     @pytest.mark.parametrize("raw", [b"4 Zo\xc3\xab", b"\xef\xbb\xbf4 Zo\xc3\xab"])
     def test_reads_utf_8_with_or_without_its_mark(self, raw: bytes) -> None:
-        assert decode(raw) == "4 Zoë"
+        assert decode_list(raw) == "4 Zoë"
 
     def test_names_the_byte_that_is_none(self) -> None:
         with pytest.raises(InputError) as caught:
-            decode(b"4 Foo\n4 Caf\xe9\n")
+            decode_list(b"4 Foo\n4 Caf\xe9\n")
 
         assert (caught.value.place, caught.value.code) == ("line 2", "wrong-encoding")
         assert caught.value.message.startswith("byte 6 is 0xE9, which isn't UTF-8; save the list as UTF-8")
@@ -52,20 +52,20 @@ class TestDecode:
     def test_says_what_to_do_with_utf_16(self, encoding: str) -> None:
         raw = "\ufeff4 Foo".encode("utf-16-be") if encoding.endswith("mark") else "4 Foo".encode(encoding)
         with pytest.raises(InputError, match=r"UTF-16; save it as UTF-8"):
-            decode(raw)
+            decode_list(raw)
 
     def test_finds_the_nul_byte_of_utf_16_without_its_mark(self) -> None:
         with pytest.raises(InputError, match=r"line 1: column 2 holds a NUL byte"):
-            decode("4 Foo".encode("utf-16-le"))
+            decode_list("4 Foo".encode("utf-16-le"))
 
     @pytest.mark.parametrize(("size", "is_read"), [(MAX_BYTES, True), (MAX_BYTES + 1, False)])
     def test_reads_a_quarter_of_a_mebibyte(self, size: int, is_read: bool) -> None:
         raw = b"\n".join([b"x" * 1023] * 256).ljust(size, b"x")
         if is_read:
-            assert len(decode(raw)) == size
+            assert len(decode_list(raw)) == size
         else:
             with pytest.raises(InputError, match=r"262,145 bytes long; at most 262,144"):
-                decode(raw)
+                decode_list(raw)
 
 
 class TestRead:
@@ -80,7 +80,7 @@ class TestRead:
     def test_refuses_a_nul_byte_and_names_its_place(self) -> None:
         assert str(refusal("4 X-23\n4 X\0-23")) == "line 2: column 4 holds a NUL byte; a list is plain text"
         with pytest.raises(InputError, match="NUL"):
-            metadata("# format: x\0")
+            read_metadata("# format: x\0")
 
     def test_refuses_half_a_character(self) -> None:
         assert str(refusal("4 X-23\n4 \ud800")).startswith("line 2: column 3 holds half a character")
@@ -89,7 +89,7 @@ class TestRead:
     def test_reads_two_thousand_lines(self, lines: int) -> None:
         text = "1 X-23\n" * lines
         if lines == MAX_LINES:
-            assert len(read(text, CLASSIC, ON).entries) == MAX_LINES
+            assert len(read_deck(text, CLASSIC, ON).entries) == MAX_LINES
         else:
             assert refusal(text).message == "the list has 2,001 lines; at most 2,000"
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from engine.decklists import from_items, read, write
+from engine.decklists import read_deck, read_items, write_deck
 from engine.model.cards import RIFTBOUND
 from engine.model.decks import Deck
 from tests.engine import builders
@@ -20,7 +20,7 @@ CARDS = builders.catalog(RIFTBOUND, (ANNIE, FIERY, OTHER_ANNIE, DARIUS, TIBBERS,
 
 
 def pasted(*lines: str) -> Deck:
-    return read("\n".join(lines), CARDS, ON)
+    return read_deck("\n".join(lines), CARDS, ON)
 
 
 class TestListsWithoutHeadings:
@@ -76,7 +76,7 @@ class TestListsWithoutHeadings:
     def test_are_written_with_headings_and_read_back_the_same(self) -> None:
         deck = pasted("1 Dark Child", "3 Annie, Fiery", "12 Fury Rune")
 
-        assert pasted(*write(deck).splitlines()).contents == deck.contents
+        assert pasted(*write_deck(deck).splitlines()).contents == deck.contents
 
     @pytest.mark.parametrize("heading", ["Deck", "MainDeck:", "Runes", "Legend: Dark Child", "# Battlefields"])
     def test_are_those_that_open_no_section(self, heading: str) -> None:
@@ -85,8 +85,8 @@ class TestListsWithoutHeadings:
         assert said(deck)[0] == ("deck", 2, "fury-rune")
 
     def test_are_items_without_sections_too(self) -> None:
-        deck = from_items([{"name": "Dark Child"}, {"name": "Fury Rune", "count": 12}], CARDS, ON)
-        with_one = from_items([{"name": "Dark Child", "section": "deck"}, {"name": "Fury Rune"}], CARDS, ON)
+        deck = read_items([{"name": "Dark Child"}, {"name": "Fury Rune", "count": 12}], CARDS, ON)
+        with_one = read_items([{"name": "Dark Child", "section": "deck"}, {"name": "Fury Rune"}], CARDS, ON)
 
         assert said(deck) == [("legend", 1, "dark-child"), ("runes", 12, "fury-rune")]
         assert said(with_one) == [("deck", 1, "dark-child"), ("deck", 1, "fury-rune")]

@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from engine.decklists import MAX_SUGGESTED, read
+from engine.decklists import MAX_SUGGESTED, read_deck
 from engine.model.cards import Card
-from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, UNREADABLE, Entry
+from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, UNREADABLE, DeckEntry
 from tests.engine.decklist_cards import (
     ANNIE,
     BAT,
@@ -41,7 +41,7 @@ from tests.engine.decklist_cards import (
 )
 
 
-def only(*lines: str) -> Entry:
+def only(*lines: str) -> DeckEntry:
     [entry] = classic(*lines).entries
     return entry
 
@@ -160,7 +160,7 @@ class TestCounts:
 
     @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2028"])
     def test_knows_every_line_ending(self, end: str) -> None:
-        assert [entry.line for entry in read(f"4 X-23{end}{end}3 X-23{end}", CLASSIC, ON).entries] == [1, 3]
+        assert [entry.line for entry in read_deck(f"4 X-23{end}{end}3 X-23{end}", CLASSIC, ON).entries] == [1, 3]
 
 
 class TestTitles:
@@ -209,7 +209,7 @@ class TestTitles:
 
     @pytest.mark.parametrize(("on", "state"), [(date(2008, 12, 31), AMBIGUOUS), (date(2009, 1, 1), READ)])
     def test_infers_no_version_that_can_not_have_been_out(self, on: date, state: str) -> None:
-        [entry] = read("4 Latecomer", CLASSIC, on).entries
+        [entry] = read_deck("4 Latecomer", CLASSIC, on).entries
 
         assert entry.state == state
         assert LATER in (entry.card, *entry.candidates)
@@ -298,7 +298,7 @@ class TestPrintings:
         [("1 Ghost Rider [MUN]", READ, []), ("1 Ghost Rider (MOR)", AMBIGUOUS, ["printing-not-recorded"])],
     )
     def test_may_be_a_set_alone(self, line: str, state: str, expected: list[str]) -> None:
-        [entry] = read(line, CLASSIC, date(2010, 1, 1)).entries
+        [entry] = read_deck(line, CLASSIC, date(2010, 1, 1)).entries
 
         assert entry.state == state
         assert [code for code in notes(entry) if code != "version-inferred"] == expected

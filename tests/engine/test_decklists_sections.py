@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.decklists import metadata
-from engine.decklists.sections import section_of, title_of
+from engine.decklists import read_metadata
+from engine.decklists.sections import find_section, section_title
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.decks import UNKNOWN
 from tests.engine.decklist_cards import BEAST, classic, notes, pcg, rift, said
@@ -205,22 +205,25 @@ class TestMetadata:
 
     @pytest.mark.parametrize("key", ["as-of", "As of", "as_of", "ASOF"])
     def test_knows_the_day_by_several_spellings(self, key: str) -> None:
-        assert metadata(f"# {key}: 2005-12-15") == {"as-of": "2005-12-15"}
+        assert read_metadata(f"# {key}: 2005-12-15") == {"as-of": "2005-12-15"}
 
     def test_takes_the_first_line_without_a_key_for_the_title(self) -> None:
-        assert metadata("#\n# date: x\n## Notes\n# One: the first\n# Two") == {"title": "One: the first", "date": "x"}
+        assert read_metadata("#\n# date: x\n## Notes\n# One: the first\n# Two") == {
+            "title": "One: the first",
+            "date": "x",
+        }
 
     def test_takes_the_first_of_two_lines_with_one_key(self) -> None:
-        assert metadata("# format: one\n# format: two\n# format:") == {"format": "one"}
+        assert read_metadata("# format: one\n# format: two\n# format:") == {"format": "one"}
 
     def test_takes_no_heading_for_the_title(self) -> None:
-        assert metadata("# Sideboard\n# Pile: Gift\n# title: Sideboard") == {"title": "Sideboard"}
+        assert read_metadata("# Sideboard\n# Pile: Gift\n# title: Sideboard") == {"title": "Sideboard"}
 
     def test_is_not_taken_from_lines_that_can_not_be_read(self) -> None:
-        assert metadata("# " + "x" * 500 + "\n# a\x07b\n# Doom") == {"title": "Doom"}
+        assert read_metadata("# " + "x" * 500 + "\n# a\x07b\n# Doom") == {"title": "Doom"}
 
     def test_is_read_without_a_catalog_and_without_cards(self) -> None:
-        assert metadata("4 X-23") == {}
+        assert read_metadata("4 X-23") == {}
 
 
 class TestSectionNames:
@@ -241,8 +244,8 @@ class TestSectionNames:
         ],
     )
     def test_are_known_by_game(self, text: str, game: str, section: str | None) -> None:
-        assert section_of(text, game) == section
+        assert find_section(text, game) == section
 
     @pytest.mark.parametrize(("section", "title"), [("pile:Gift", "Pile: Gift"), ("level-up", "Level Up")])
     def test_have_a_heading(self, section: str, title: str) -> None:
-        assert title_of(section) == title
+        assert section_title(section) == title

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.decklists import read, write
-from engine.decklists.items import from_items
+from engine.decklists import read_deck, write_deck
+from engine.decklists.items import read_items
 from engine.model import decks
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.catalog import Catalog
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.reference import Reference
 from tests.engine.decklist_cards import (
     BORIS,
@@ -78,7 +78,7 @@ LINES = st.one_of(
 def decks_of(game: str, catalog: Catalog) -> st.SearchStrategy[Deck]:
     """Decks of any cards of a catalog in any sections, however little they make sense."""
     entry = st.builds(
-        Entry,
+        DeckEntry,
         st.sampled_from(SECTIONS[game]),
         st.integers(1, 99),
         st.sampled_from(catalog.cards),
@@ -105,18 +105,18 @@ def _line(text: str) -> str:
 def test_reading_what_was_written_gives_the_deck(game: str, data: st.DataObject) -> None:
     deck = data.draw(decks_of(game, CATALOGS[game]))
 
-    assert read(write(deck), CATALOGS[game], ON).contents == deck.contents
+    assert read_deck(write_deck(deck), CATALOGS[game], ON).contents == deck.contents
 
 
 @pytest.mark.parametrize("game", GAMES)
 @settings(deadline=None)
 @given(lines=st.lists(LINES, max_size=20))
 def test_writing_what_was_read_loses_nothing(game: str, lines: list[str]) -> None:
-    deck = read("\n".join(lines), CATALOGS[game], ON)
-    again = read(write(deck), CATALOGS[game], ON)
+    deck = read_deck("\n".join(lines), CATALOGS[game], ON)
+    again = read_deck(write_deck(deck), CATALOGS[game], ON)
 
     assert again.contents == deck.contents
-    assert write(again) == write(deck)
+    assert write_deck(again) == write_deck(deck)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -128,7 +128,7 @@ def test_the_whole_reference_can_be_written_and_read(
     catalog = reference(game).catalog
     deck = data.draw(decks_of(game, catalog))
 
-    assert read(write(deck), catalog, date(2026, 12, 31)).contents == deck.contents
+    assert read_deck(write_deck(deck), catalog, date(2026, 12, 31)).contents == deck.contents
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -137,39 +137,39 @@ def test_each_card_of_the_reference_is_read_by_what_is_written_of_it(
 ) -> None:
     catalog = reference(game).catalog
     for start in range(0, len(catalog.cards), 1000):
-        deck = Deck(game, tuple(Entry(decks.DECK, 1, card) for card in catalog.cards[start : start + 1000]))
+        deck = Deck(game, tuple(DeckEntry(decks.DECK, 1, card) for card in catalog.cards[start : start + 1000]))
 
-        assert read(write(deck), catalog, date(1990, 1, 1)).contents == deck.contents
+        assert read_deck(write_deck(deck), catalog, date(1990, 1, 1)).contents == deck.contents
 
 
 def test_a_classic_list_has_titles_and_no_headings() -> None:
     deck = classic("# Doom", "# format: golden-age", "Characters", "4 boris personal servant of dr doom", "2 MOR-202")
 
-    assert write(deck) == (
+    assert write_deck(deck) == (
         "# Doom\n# format: golden-age\n4 Boris, Personal Servant of Dr. Doom\n2 Nasty Surprise [MOR-202]\n"
     )
 
 
 def test_the_other_games_have_headings_and_printings() -> None:
-    assert write(rift("Legend: Annie, Dark Child", "Deck", "3 Darius, Trifarian")) == (
+    assert write_deck(rift("Legend: Annie, Dark Child", "Deck", "3 Darius, Trifarian")) == (
         "Legend\n1 Annie, Dark Child [OGS-017]\nDeck\n3 Darius, Trifarian [OGN-027]\n"
     )
-    assert write(rift("1 Promo")) == "Deck\n1 Promo [promo]\n"
-    assert write(pcg("Pile: Gift", "1 Chair")) == "Pile: Gift\n1 Chair [AEW-065]\n"
+    assert write_deck(rift("1 Promo")) == "Deck\n1 Promo [promo]\n"
+    assert write_deck(pcg("Pile: Gift", "1 Chair")) == "Pile: Gift\n1 Chair [AEW-065]\n"
 
 
 def test_lines_that_were_not_read_stay_as_they_were() -> None:
-    assert write(classic("0 X-23", " 2  Ghost Rider ", "4 Nobody")) == "0 X-23\n2  Ghost Rider\n4 Nobody\n"
+    assert write_deck(classic("0 X-23", " 2  Ghost Rider ", "4 Nobody")) == "0 X-23\n2  Ghost Rider\n4 Nobody\n"
 
 
 def test_a_card_whose_version_is_not_known_is_written_with_its_slug_unless_its_name_led_to_it() -> None:
-    assert write(Deck(VS_CLASSIC, (Entry("deck", 1, KNIGHT),))) == "1 Moon Knight [moon-knight]\n"
-    assert write(classic("1 Moon Knight")) == "1 Moon Knight\n"
+    assert write_deck(Deck(VS_CLASSIC, (DeckEntry("deck", 1, KNIGHT),))) == "1 Moon Knight [moon-knight]\n"
+    assert write_deck(classic("1 Moon Knight")) == "1 Moon Knight\n"
 
 
 def test_decks_that_say_the_same_have_the_same_contents() -> None:
     pasted = classic("4x boris", "2 MOR-202")
-    given_ = from_items([{"count": 4, "slug": BORIS.slug}, {"count": 2, "name": "Nasty Surprise"}], CLASSIC, ON)
+    given_ = read_items([{"count": 4, "slug": BORIS.slug}, {"count": 2, "name": "Nasty Surprise"}], CLASSIC, ON)
 
     assert pasted.contents == given_.contents
     assert pasted.contents != classic("4x boris", "3 MOR-202").contents

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.rules.editions import EDITIONS, edition_in_force
+from engine.rules.editions import EDITIONS, find_edition_in_force
 from engine.rules.validation import check_deck
 from tests.engine.builders import deck, fmt
 
@@ -31,7 +31,7 @@ class TestTheEditionInForce:
         ],
     )
     def test_of_classic_is_the_last_one_by_that_day(self, day: date, edition: str) -> None:
-        assert edition_in_force(VS_CLASSIC, day).edition == edition
+        assert find_edition_in_force(VS_CLASSIC, day).edition == edition
 
     @pytest.mark.parametrize("game", EDITIONS)
     def test_stands_in_the_order_of_its_days(self, game: str) -> None:

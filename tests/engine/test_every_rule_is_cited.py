@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from engine.model.verdicts import Citation
-from engine.rules import Rule, Ruleset, table
+from engine.rules import Rule, Ruleset, build_rules
 from engine.rules.editions import EDITIONS
 
 HERE = Path(__file__).resolve().parent
@@ -76,7 +76,7 @@ class TestTheCollector:
         "cr-2.7",
         date(2008, 12, 22),
         (
-            *table("cr-2.7", ("deck-size", "101.1", lambda *_: ()), ("copy-limit", "101.2", lambda *_: ())),
+            *build_rules("cr-2.7", ("deck-size", "101.1", lambda *_: ()), ("copy-limit", "101.2", lambda *_: ())),
             Rule("pile-size", Citation("pcg-5.0", "Deck Building Rules"), lambda *_: ()),
         ),
     )

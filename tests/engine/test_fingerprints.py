@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.decklists.fingerprints import ALPHABET, canonical_list, fingerprint, normal
+from engine.decklists.fingerprints import ALPHABET, build_canonical_list, compute_fingerprint, normalize_fingerprint
 from engine.model.decks import DECK, SIDEBOARD, Deck
 from engine.model.errors import InputError
 from tests.conftest import ROOT
@@ -24,24 +24,24 @@ BORIS = "4 Boris, Personal Servant of Dr. Doom"
 class TestCanonicalList:
     def test_is_as_documented(self) -> None:
         deck = classic("# Servants", "8 X-23", BORIS, "what is this")
-        assert canonical_list(deck) == (
+        assert build_canonical_list(deck) == (
             "vsdb deck 1\nvs-classic\ndeck\t1\t? what is this\n"
             "deck\t4\tboris|personal servant of dr doom\ndeck\t8\tx 23\n"
         )
 
     def test_names_2pcg_cards_by_their_first_printing(self) -> None:
         deck = pcg("Main Character", "1 She-Hulk [AFF-003]", "Pile: Eggs", "2 Facehugger")
-        assert canonical_list(deck) == (
+        assert build_canonical_list(deck) == (
             "vsdb deck 1\nvs-2pcg\nmain-character\t1\tshe hulk|aff-003\npile:eggs\t2\tfacehugger|aln-052\n"
         )
 
     def test_of_an_empty_deck_still_says_the_game(self) -> None:
-        assert canonical_list(Deck("riftbound")) == "vsdb deck 1\nriftbound\n"
+        assert build_canonical_list(Deck("riftbound")) == "vsdb deck 1\nriftbound\n"
 
 
 class TestFingerprint:
     def test_is_twelve_signs_in_three_groups(self) -> None:
-        assert re.fullmatch(f"([{ALPHABET}]{{4}}-){{2}}[{ALPHABET}]{{4}}", fingerprint(classic(BORIS)))
+        assert re.fullmatch(f"([{ALPHABET}]{{4}}-){{2}}[{ALPHABET}]{{4}}", compute_fingerprint(classic(BORIS)))
 
     @pytest.mark.parametrize("document", ["docs/fingerprint.md"])
     def test_is_what_the_document_works_out(self, document: str) -> None:
@@ -53,7 +53,7 @@ class TestFingerprint:
 
     def test_follows_the_documented_steps(self) -> None:
         for deck in (classic(BORIS), pcg("4 Facehugger"), rift("Legend", "1 Dark Child"), Deck("vs-2pcg")):
-            assert fingerprint(deck) == _by_hand(canonical_list(deck))
+            assert compute_fingerprint(deck) == _by_hand(build_canonical_list(deck))
 
     @pytest.mark.parametrize(
         "lines",
@@ -70,7 +70,7 @@ class TestFingerprint:
         ],
     )
     def test_is_the_same_for_the_same_deck_otherwise_written(self, lines: list[str]) -> None:
-        assert fingerprint(classic(*lines)) == fingerprint(classic(BORIS, "4 X-23"))
+        assert compute_fingerprint(classic(*lines)) == compute_fingerprint(classic(BORIS, "4 X-23"))
 
     @pytest.mark.parametrize(
         "lines",
@@ -83,17 +83,17 @@ class TestFingerprint:
         ],
     )
     def test_is_another_for_another_deck(self, lines: list[str]) -> None:
-        assert fingerprint(classic(*lines)) != fingerprint(classic(BORIS, "4 X-23"))
+        assert compute_fingerprint(classic(*lines)) != compute_fingerprint(classic(BORIS, "4 X-23"))
 
     def test_tells_the_games_apart(self) -> None:
-        assert len({fingerprint(Deck(game)) for game in GAMES}) == 3
+        assert len({compute_fingerprint(Deck(game)) for game in GAMES}) == 3
 
     @settings(deadline=None, max_examples=50)
     @given(st.data(), st.sampled_from(GAMES))
     def test_does_not_depend_on_the_order_of_lines(self, data: st.DataObject, game: str) -> None:
         found = data.draw(lines(game))
         shuffled = data.draw(st.permutations(found))
-        assert fingerprint(deck_of(game, found, "One")) == fingerprint(deck_of(game, shuffled, "Other"))
+        assert compute_fingerprint(deck_of(game, found, "One")) == compute_fingerprint(deck_of(game, shuffled, "Other"))
 
     @settings(deadline=None, max_examples=50)
     @given(real_decks())
@@ -103,7 +103,7 @@ class TestFingerprint:
             for entry in deck.entries
             for count in ((1, entry.count - 1) if entry.card and entry.count > 1 else (entry.count,))
         ]
-        assert fingerprint(replace(deck, entries=tuple(halves))) == fingerprint(deck)
+        assert compute_fingerprint(replace(deck, entries=tuple(halves))) == compute_fingerprint(deck)
 
     @settings(deadline=None, max_examples=50)
     @given(real_decks(), st.data())
@@ -113,54 +113,56 @@ class TestFingerprint:
             place = data.draw(st.sampled_from(counted))
             more = replace(deck.entries[place], count=deck.entries[place].count + 1)
             entries = (*deck.entries[:place], more, *deck.entries[place + 1 :])
-            assert fingerprint(replace(deck, entries=entries)) != fingerprint(deck)
+            assert compute_fingerprint(replace(deck, entries=entries)) != compute_fingerprint(deck)
 
     @settings(deadline=None, max_examples=30)
     @given(lines("vs-classic"))
     def test_changes_with_the_section(self, found: list[Line]) -> None:
         there, elsewhere = ([replace(line, section=where) for line in found] for where in (DECK, SIDEBOARD))
-        same = fingerprint(deck_of("vs-classic", there)) == fingerprint(deck_of("vs-classic", elsewhere))
+        same = compute_fingerprint(deck_of("vs-classic", there)) == compute_fingerprint(
+            deck_of("vs-classic", elsewhere)
+        )
         assert same == (not found)
 
 
 class TestNormal:
-    PRINTED = fingerprint(classic(BORIS))
+    PRINTED = compute_fingerprint(classic(BORIS))
 
     @pytest.mark.parametrize(
         "typed",
         [PRINTED, PRINTED.lower(), PRINTED.replace("-", ""), PRINTED.replace("-", " – "), f"  {PRINTED}\n"],
     )
     def test_reads_it_with_any_case_and_joints(self, typed: str) -> None:
-        assert normal(typed) == self.PRINTED
+        assert normalize_fingerprint(typed) == self.PRINTED
 
     def test_reads_o_as_zero_and_i_and_l_as_one(self) -> None:
-        assert normal("olio-llio-ioot") == "0110-1110-100T"
+        assert normalize_fingerprint("olio-llio-ioot") == "0110-1110-100T"
 
     @settings(max_examples=200)
-    @given(real_decks(3).map(fingerprint), st.integers(0, 11), st.sampled_from(ALPHABET))
+    @given(real_decks(3).map(compute_fingerprint), st.integers(0, 11), st.sampled_from(ALPHABET))
     def test_refuses_one_mistyped_sign(self, printed: str, place: int, sign: str) -> None:
         signs = printed.replace("-", "")
         typed = signs[:place] + sign + signs[place + 1 :]
         if typed == signs:
-            assert normal(typed) == printed
+            assert normalize_fingerprint(typed) == printed
         else:
             with pytest.raises(InputError, match="mistyped"):
-                normal(typed)
+                normalize_fingerprint(typed)
 
     def test_refuses_two_signs_in_each_others_place(self) -> None:
-        assert normal("K7QD-2M9X-4TFS")
+        assert normalize_fingerprint("K7QD-2M9X-4TFS")
         with pytest.raises(InputError, match="mistyped"):
-            normal("7KQD-2M9X-4TFS")
+            normalize_fingerprint("7KQD-2M9X-4TFS")
 
     @pytest.mark.parametrize("typed", ["", "K7QD-2M9X", "K7QD-2M9X-4TFSS"])
     def test_refuses_too_few_and_too_many_signs(self, typed: str) -> None:
         with pytest.raises(InputError, match="a fingerprint has 12"):
-            normal(typed)
+            normalize_fingerprint(typed)
 
     @pytest.mark.parametrize("typed", ["K7QD-2M9X-4TFU", "K7QD 2M9X 4T*S", "Ⅳ7QD-2M9X-4TFS"])
     def test_names_the_sign_that_stands_in_none(self, typed: str) -> None:
         with pytest.raises(InputError, match="stands in no fingerprint"):
-            normal(typed)
+            normalize_fingerprint(typed)
 
 
 def _by_hand(canonical: str) -> str:

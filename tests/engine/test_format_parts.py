@@ -12,20 +12,20 @@ import pytest
 from engine.formats.definitions import (
     POOLS,
     RESTRICTIONS,
-    Known,
-    Term,
-    offered_pools,
-    offered_restrictions,
-    problems_of_definition,
+    KnownNames,
+    PartTerm,
+    list_pools,
+    list_restrictions,
+    validate_definition,
 )
-from engine.formats.definitions.serialization import definition_of
+from engine.formats.definitions.serialization import definition_to_dict
 from engine.formats.definitions.terms import TYPES
-from engine.formats.definitions.texts import WIDGETS, as_text, from_text, terms_from_texts
+from engine.formats.definitions.texts import WIDGETS, format_term, parse_term, parse_terms
 from engine.games.riftbound import restrictions as riftbound_restrictions
 from engine.games.vs_2pcg import restrictions as pcg_restrictions
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC, Between
 from engine.model.formats import Construction, Format, Pool
-from engine.model.reference import Reference, format_value
+from engine.model.reference import Reference, build_format
 from engine.rules import chosen_restrictions
 
 RULES = {
@@ -33,18 +33,18 @@ RULES = {
     VS_2PCG: pcg_restrictions.RESTRICTIONS,
     RIFTBOUND: riftbound_restrictions.RESTRICTIONS,
 }
-CLASSIC = Known(VS_CLASSIC, frozenset({"MOR", "DOR"}), frozenset({"Marvel", "DC"}))
-PCG = Known(VS_2PCG, frozenset({"AFF", "CV5"}))
+CLASSIC = KnownNames(VS_CLASSIC, frozenset({"MOR", "DOR"}), frozenset({"Marvel", "DC"}))
+PCG = KnownNames(VS_2PCG, frozenset({"AFF", "CV5"}))
 Referring = Callable[[str], Reference]
 
 
-def known(reference: Reference) -> Known:
+def known(reference: Reference) -> KnownNames:
     brands = frozenset(each.brand for each in reference.sets.values() if each.brand)
-    return Known(reference.game, frozenset(reference.sets), brands)
+    return KnownNames(reference.game, frozenset(reference.sets), brands)
 
 
-def said(definition: object, whom: Known = CLASSIC) -> list[str]:
-    return [str(each) for each in problems_of_definition(definition, whom, formats=frozenset({"silver-age"}))]
+def said(definition: object, whom: KnownNames = CLASSIC) -> list[str]:
+    return [str(each) for each in validate_definition(definition, whom, formats=frozenset({"silver-age"}))]
 
 
 class TestTable:
@@ -56,7 +56,7 @@ class TestTable:
     def test_accepts_every_recorded_format(self, reference: Referring, game: str) -> None:
         held = reference(game)
         for fmt in held.formats.values():
-            assert problems_of_definition(definition_of(fmt), known(held)) == (), fmt.slug
+            assert validate_definition(definition_to_dict(fmt), known(held)) == (), fmt.slug
 
     @pytest.mark.parametrize("game", GAMES)
     def test_builds_every_recorded_format_again_from_its_plain_definition(
@@ -64,8 +64,8 @@ class TestTable:
     ) -> None:
         held = reference(game)
         for fmt in held.formats.values():
-            row = {**definition_of(fmt), "slug": fmt.slug, "name": fmt.name}
-            again = format_value(game, row, held.sets, fmt.bans, fmt.data_version)
+            row = {**definition_to_dict(fmt), "slug": fmt.slug, "name": fmt.name}
+            again = build_format(game, row, held.sets, fmt.bans, fmt.data_version)
             for part in ("pool", "construction", "universe", "restrictions", "starts", "ends", "doubts", "notes"):
                 assert getattr(again, part) == getattr(fmt, part), (fmt.slug, part)
 
@@ -78,9 +78,9 @@ class TestTable:
         assert set(TYPES[game]) <= recorded
 
     def test_offers_each_game_what_makes_sense_in_it(self) -> None:
-        assert "rotation" in {part.kind for part in offered_pools(VS_CLASSIC)}
-        assert "rotation" not in {part.kind for part in offered_pools(RIFTBOUND)}
-        offered = [part.kind for part in offered_restrictions(RIFTBOUND)]
+        assert "rotation" in {part.kind for part in list_pools(VS_CLASSIC)}
+        assert "rotation" not in {part.kind for part in list_pools(RIFTBOUND)}
+        offered = [part.kind for part in list_restrictions(RIFTBOUND)]
         assert "domains-at-most" in offered
         assert "teams-at-most" not in offered
 
@@ -93,11 +93,11 @@ class TestTexts:
     @pytest.mark.parametrize("game", GAMES)
     def test_every_recorded_restriction_reads_back_as_it_is_shown(self, reference: Referring, game: str) -> None:
         for fmt in reference(game).formats.values():
-            for row in definition_of(fmt)["restrictions"]:
+            for row in definition_to_dict(fmt)["restrictions"]:
                 part = RESTRICTIONS[game][row["kind"]]
-                texts = {term.name: as_text(term, row["terms"].get(term.name)) for term in part.terms}
+                texts = {term.name: format_term(term, row["terms"].get(term.name)) for term in part.terms}
                 told = {name: value for name, value in row["terms"].items() if value is not False}
-                assert terms_from_texts(part, texts) == told, fmt.slug
+                assert parse_terms(part, texts) == told, fmt.slug
 
     @pytest.mark.parametrize(
         ("kind", "text", "value"),
@@ -124,7 +124,7 @@ class TestTexts:
         ],
     )
     def test_a_text_is_read_as_what_it_means_and_else_stays_as_it_is(self, kind: str, text: str, value: object) -> None:
-        assert from_text(Term("it", kind, "It"), text) == value
+        assert parse_term(PartTerm("it", kind, "It"), text) == value
 
     @pytest.mark.parametrize(
         ("kind", "value", "text"),
@@ -137,7 +137,7 @@ class TestTexts:
         ],
     )
     def test_a_value_is_shown_as_it_would_be_typed(self, kind: str, value: object, text: str) -> None:
-        assert as_text(Term("it", kind, "It"), value) == text
+        assert format_term(PartTerm("it", kind, "It"), value) == text
 
 
 class TestProblems:
@@ -261,7 +261,7 @@ class TestProblems:
         assert found[0].startswith(first) if first else found == []
 
     def test_a_long_value_is_cut_in_messages(self) -> None:
-        [problem] = problems_of_definition({"pool": "x" * 500}, CLASSIC)
+        [problem] = validate_definition({"pool": "x" * 500}, CLASSIC)
         assert len(problem.message) < 150
 
 
@@ -269,10 +269,10 @@ class TestPlain:
     def test_a_season_without_an_end_stays_open(self) -> None:
         open_end = Between(date(2008, 1, 1), date.max)
         fmt = Format(VS_CLASSIC, "a", "A", starts=Between(date(2007, 1, 1), date(2007, 1, 31)), ends=open_end)
-        found = definition_of(fmt)
+        found = definition_to_dict(fmt)
         assert (found["starts"], found["ends"]) == (["2007-01-01", "2007-01-31"], ["2008-01-01", None])
 
     def test_what_is_not_asked_for_is_not_there(self) -> None:
         fmt = Format(VS_CLASSIC, "a", "A", pool=Pool("volume", from_volume=2), construction=Construction(deck_min=60))
-        found = definition_of(fmt)
+        found = definition_to_dict(fmt)
         assert (found["pool"], found["construction"]) == ({"kind": "volume", "from_volume": 2}, {"deck_min": 60})

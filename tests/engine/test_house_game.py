@@ -7,21 +7,21 @@ from datetime import date
 import pytest
 
 from engine import stats
-from engine.card_text import derive, normal_form
-from engine.decklists import read, write
-from engine.decklists.codes import from_code, game_of, to_code
-from engine.decklists.homes import home_of, sections_of
-from engine.formats.definitions import Known, offered_pools, offered_restrictions, problems_of_definition
+from engine.card_text import derive_facts, normalize_text
+from engine.decklists import read_deck, write_deck
+from engine.decklists.codes import decode_deck_code, encode_deck_code, read_game_of_code
+from engine.decklists.homes import find_default_section, list_shown_sections
+from engine.formats.definitions import KnownNames, list_pools, list_restrictions, validate_definition
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck
 from engine.model.errors import InputError
 from engine.model.formats import Format, Restriction
 from engine.model.games import Game
 from engine.repair import repair
-from engine.rules.team_play import team_of
+from engine.rules.team_play import find_team_rules
 from engine.rules.validation import check_deck
-from engine.simulation.hands import opening
-from engine.stats.affiliations import go_together
+from engine.simulation.hands import deal_opening_hand
+from engine.stats.affiliations import can_go_together
 from tests.engine import builders
 from tests.engine.house_game import HOUSE, house
 
@@ -39,7 +39,7 @@ def cards(house: Game) -> Catalog:
 
 
 def pasted(cards: Catalog) -> Deck:
-    return read("Rooms\n1 Kitchen\nDeck\n3 Cook", cards, ON)
+    return read_deck("Rooms\n1 Kitchen\nDeck\n3 Cook", cards, ON)
 
 
 def house_format(cards: Catalog, *, deck_min: int | None = None, restrictions: tuple[Restriction, ...] = ()) -> Format:
@@ -56,27 +56,29 @@ class TestLists:
 
     def test_read_back_as_they_are_written(self, cards: Catalog) -> None:
         deck = pasted(cards)
-        assert write(deck) == "Rooms\n1 Kitchen [HOU-001]\nDeck\n3 Cook [HOU-002]\n"
+        assert write_deck(deck) == "Rooms\n1 Kitchen [HOU-001]\nDeck\n3 Cook [HOU-002]\n"
 
     def test_take_a_card_into_the_deck(self, cards: Catalog) -> None:
-        assert home_of(cards.by_slug["kitchen"], pasted(cards)) == "deck"
-        assert sections_of(Deck(HOUSE)) == ("deck",)
+        assert find_default_section(cards.by_slug["kitchen"], pasted(cards)) == "deck"
+        assert list_shown_sections(Deck(HOUSE)) == ("deck",)
 
 
 class TestDeckCodes:
     def test_spell_a_game_without_a_number_and_its_own_sections(self, cards: Catalog) -> None:
-        code = to_code(pasted(cards), cards)
-        assert game_of(code) == HOUSE
-        assert {section: deck.size(section) for deck in [from_code(code, cards, ON)] for section in deck.sections} == {
+        code = encode_deck_code(pasted(cards), cards)
+        assert read_game_of_code(code) == HOUSE
+        assert {
+            section: deck.size(section) for deck in [decode_deck_code(code, cards, ON)] for section in deck.sections
+        } == {
             "rooms": 1,
             "deck": 3,
         }
 
     def test_are_refused_where_the_game_is_not_known(self, cards: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-        code = to_code(pasted(cards), cards)
+        code = encode_deck_code(pasted(cards), cards)
         monkeypatch.undo()
         with pytest.raises(InputError, match="of a game that isn't known here"):
-            game_of(code)
+            read_game_of_code(code)
 
 
 class TestDeckRules:
@@ -97,23 +99,23 @@ class TestDeckRules:
         assert [card.name for card in found.deck.cards] == ["Kitchen"]
 
     def test_nothing_is_asked_between_decks(self, cards: Catalog) -> None:
-        assert team_of(house_format(cards)) is None
+        assert find_team_rules(house_format(cards)) is None
 
 
 class TestFormats:
     def test_are_built_from_the_parts_of_every_game(self, house: Game) -> None:
-        assert [part.kind for part in offered_restrictions(HOUSE)] == [
+        assert [part.kind for part in list_restrictions(HOUSE)] == [
             "sets-at-most",
             "without-type",
             "between-decks",
             "play-only",
             "not-in-the-list",
         ]
-        assert [part.kind for part in offered_pools(HOUSE)] == ["all", "listed", "yearly", "chosen"]
+        assert [part.kind for part in list_pools(HOUSE)] == ["all", "listed", "yearly", "chosen"]
 
     def test_have_no_universe(self, house: Game) -> None:
-        known = Known(HOUSE, frozenset())
-        assert list(map(str, problems_of_definition({"universe": "one"}, known))) == [
+        known = KnownNames(HOUSE, frozenset())
+        assert list(map(str, validate_definition({"universe": "one"}, known))) == [
             "universe: only cards of 2PCG have a universe"
         ]
 
@@ -121,33 +123,33 @@ class TestFormats:
 class TestFigures:
     def test_are_of_its_deck(self, cards: Catalog) -> None:
         deck = pasted(cards)
-        assert [(curve.kind, curve.unrecorded) for curve in stats.curves(deck)] == [("cost", 3)]
-        assert [share.name for share in stats.types(deck).shares] == ["Guest"]
+        assert [(curve.kind, curve.unrecorded) for curve in stats.build_curves(deck)] == [("cost", 3)]
+        assert [share.name for share in stats.count_types(deck).shares] == ["Guest"]
 
     def test_know_nothing_of_other_games(self, cards: Catalog) -> None:
         deck = pasted(cards)
-        assert stats.teams(deck).shares == ()
-        assert stats.domain_figures(deck) == stats.DomainFigures()
-        assert stats.power_symbols(deck) == stats.SymbolFigures()
-        assert stats.loyalty_order(deck) is None
+        assert stats.count_teams(deck).shares == ()
+        assert stats.count_domains(deck) == stats.DomainStats()
+        assert stats.count_power_symbols(deck) == stats.SymbolStats()
+        assert stats.find_loyalty_order(deck) is None
 
     def test_let_all_of_a_team_go_together(self, house: Game) -> None:
         cook = builders.card(HOUSE, "Cook", type="Guest", teams=("Staff",))
         maid = builders.card(HOUSE, "Maid", type="Guest", teams=("Staff",))
-        assert go_together(cook, maid) is go_together(cook, cook) is True
+        assert can_go_together(cook, maid) is can_go_together(cook, cook) is True
 
     def test_an_opening_hand_is_refused_where_the_game_has_no_rule_for_it(self, cards: Catalog) -> None:
         with pytest.raises(InputError, match="how House Rules deals an opening hand isn't recorded"):
-            opening(pasted(cards), 1)
+            deal_opening_hand(pasted(cards), 1)
 
 
 class TestCardTexts:
     def test_state_keywords_and_limits(self, house: Game) -> None:
         text = "Loud 2: You can't have more than two cards named Cook in your deck."
-        assert derive(text, game=HOUSE, name="Cook", keywords=("Loud",)) == {
+        assert derive_facts(text, game=HOUSE, name="Cook", keywords=("Loud",)) == {
             "keywords": [["Loud", "2"]],
             "printed_limit": 2,
         }
 
     def test_keep_symbols_as_they_are_written(self, house: Game) -> None:
-        assert normal_form("[bell] [bell], (Bell) -> cook", HOUSE) == "[bell] [bell], (Bell) >>> cook"
+        assert normalize_text("[bell] [bell], (Bell) -> cook", HOUSE) == "[bell] [bell], (Bell) >>> cook"

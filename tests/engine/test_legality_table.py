@@ -12,9 +12,16 @@ from typing import Any
 import pytest
 
 from engine import build_reference
-from engine.formats.bans import bans_on
-from engine.formats.legality import BANNED, LEGAL, NOT_IN, legality_of
-from engine.formats.legality_table import banned_on, kind_of, kinds_of, legality_table, statuses_on, table_from
+from engine.formats.bans import find_bans_on
+from engine.formats.legality import BANNED, LEGAL, NOT_IN, find_legality
+from engine.formats.legality_table import (
+    build_legality_table,
+    find_banned_cards,
+    find_best_statuses,
+    get_card_class,
+    group_by_card_class,
+    table_from_dict,
+)
 from engine.formats.set_status import UNKNOWN
 from engine.model.cards import GAMES, VS_CLASSIC, Between
 from engine.model.formats import Ban, Format
@@ -54,9 +61,12 @@ def pond(*bans: dict[str, Any], readings: tuple[dict[str, Any], ...] = (), **fac
 
 def test_cards_of_the_same_sets_are_of_one_kind_and_only_banned_ones_stand_apart() -> None:
     known = pond(BAN)
-    table = legality_table(known, known.formats["open"])
-    assert {tuple(card.slug for card in alike) for alike in kinds_of(known).values()} == {("frog", "toad"), ("newt",)}
-    assert all(kind_of(card) == kind for kind, alike in kinds_of(known).items() for card in alike)
+    table = build_legality_table(known, known.formats["open"])
+    assert {tuple(card.slug for card in alike) for alike in group_by_card_class(known).values()} == {
+        ("frog", "toad"),
+        ("newt",),
+    }
+    assert all(get_card_class(card) == kind for kind, alike in group_by_card_class(known).items() for card in alike)
     assert set(table.cards) == set(table.bans) == {"frog"}
 
 
@@ -78,22 +88,22 @@ def test_cards_of_the_same_sets_are_of_one_kind_and_only_banned_ones_stand_apart
 )
 def test_a_status_holds_from_its_day_on(slug: str, fmt: str, day: date, status: str) -> None:
     known = pond(BAN)
-    assert legality_table(known, known.formats[fmt]).status_of(known.catalog.by_slug[slug], day) == status
+    assert build_legality_table(known, known.formats[fmt]).find_status(known.catalog.by_slug[slug], day) == status
 
 
 def test_in_several_formats_the_best_status_counts() -> None:
     known = pond(BAN, {**BAN, "card": "Newt", "begins_earliest": "2006-02-01", "formats": ["all"]})
-    tables = [legality_table(known, fmt) for fmt in known.formats.values()]
-    found = statuses_on(known, tables, date(2006, 2, 1))
+    tables = [build_legality_table(known, fmt) for fmt in known.formats.values()]
+    found = find_best_statuses(known, tables, date(2006, 2, 1))
     assert found.cards == {"frog": LEGAL, "newt": BANNED}
-    assert found.kinds[kind_of(known.catalog.by_slug["toad"])] == LEGAL
-    assert banned_on(tables, date(2006, 2, 1)) == {"frog": BANNED, "newt": BANNED}
-    assert banned_on(tables, date(2006, 1, 1)) == {"frog": UNKNOWN}
-    assert banned_on(tables, date(2005, 1, 1)) == {}
+    assert found.kinds[get_card_class(known.catalog.by_slug["toad"])] == LEGAL
+    assert find_banned_cards(tables, date(2006, 2, 1)) == {"frog": BANNED, "newt": BANNED}
+    assert find_banned_cards(tables, date(2006, 1, 1)) == {"frog": UNKNOWN}
+    assert find_banned_cards(tables, date(2005, 1, 1)) == {}
 
 
 def test_in_no_format_no_card_has_a_status() -> None:
-    found = statuses_on(pond(), [], date(2006, 2, 1))
+    found = find_best_statuses(pond(), [], date(2006, 2, 1))
     assert (found.kinds, found.cards) == ({}, {})
 
 
@@ -104,11 +114,11 @@ def test_a_card_of_another_type_by_its_wording_is_banned_from_that_day_on() -> N
         {"card": "frog", "since": ["2007-05-01", "2007-05-01"], "facts": {"type": "Character"}},
     ]
     known = pond(ban, readings=tuple(since), type="Plot Twist")
-    table = legality_table(known, known.formats["open"])
-    assert table.status_of(known.catalog.by_slug["frog"], date(2007, 4, 30)) == LEGAL
-    assert table.status_of(known.catalog.by_slug["frog"], date(2007, 5, 1)) == BANNED
-    assert banned_on([table], date(2007, 4, 30)) == {}
-    assert banned_on([table], date(2007, 5, 1)) == {"frog": BANNED}
+    table = build_legality_table(known, known.formats["open"])
+    assert table.find_status(known.catalog.by_slug["frog"], date(2007, 4, 30)) == LEGAL
+    assert table.find_status(known.catalog.by_slug["frog"], date(2007, 5, 1)) == BANNED
+    assert find_banned_cards([table], date(2007, 4, 30)) == {}
+    assert find_banned_cards([table], date(2007, 5, 1)) == {"frog": BANNED}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -118,26 +128,27 @@ def test_a_table_says_of_every_card_and_day_what_is_said_of_the_card_alone(
     known, chance = reference(game), random.Random(game)  # noqa: S311
     named = [card for fmt in known.formats.values() for ban in fmt.bans for card in known.catalog.by_name(ban.card)]
     tables = {
-        fmt: table_from(json.loads(json.dumps(legality_table(known, fmt).as_plain()))) for fmt in known.formats.values()
+        fmt: table_from_dict(json.loads(json.dumps(build_legality_table(known, fmt).to_dict())))
+        for fmt in known.formats.values()
     }
     first = min(each.released.earliest for each in known.sets.values()) - timedelta(days=400)
     length = (date(2030, 1, 1) - first).days
     for _ in range(ASKED):
         fmt, day = chance.choice(list(tables)), first + chance.randrange(length) * DAY
         for card in (chance.choice(known.catalog.cards), chance.choice(named)):
-            assert tables[fmt].status_of(card, day) == legality_of(card, fmt, day).status, (card.slug, fmt.slug)
-            ban = bans_on(fmt, day).of(card)
+            assert tables[fmt].find_status(card, day) == find_legality(card, fmt, day).status, (card.slug, fmt.slug)
+            ban = find_bans_on(fmt, day).of(card)
             expected = BANNED if ban and ban.is_certain else UNKNOWN if ban else None
-            assert banned_on([tables[fmt]], day).get(card.slug) == expected
+            assert find_banned_cards([tables[fmt]], day).get(card.slug) == expected
 
 
 def test_a_format_with_bans_of_its_own_is_a_table_like_another(reference: Callable[[str], Reference]) -> None:
     known = reference(VS_CLASSIC)
     golden = known.formats["golden-age"]
     own: Format = replace(golden, slug="my-league@1", bans=(*golden.bans, Ban("Hulk", Between(DAY_OF_BAN, DAY_OF_BAN))))
-    table = legality_table(known, own)
+    table = build_legality_table(known, own)
     hulks = known.catalog.by_name("Hulk")
     assert hulks
     for card in hulks:
-        assert table.status_of(card, DAY_OF_BAN) == BANNED
-        assert table.status_of(card, DAY_OF_BAN - DAY) == legality_of(card, golden, DAY_OF_BAN - DAY).status
+        assert table.find_status(card, DAY_OF_BAN) == BANNED
+        assert table.find_status(card, DAY_OF_BAN - DAY) == find_legality(card, golden, DAY_OF_BAN - DAY).status

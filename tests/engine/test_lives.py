@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from engine import Reference, build_reference, check_deck, read_deck
-from engine.formats.legality import legality_of
+from engine.formats.legality import find_legality
 from engine.model.cards import GAMES, Card
-from engine.timelines import Span, _days_of_restrictions, lives_of_card, lives_of_deck
+from engine.timelines import DeckSpan, _list_restriction_days, build_card_timelines, build_deck_timelines
 from tests.sizes import size
 
 SAMPLES = Path(__file__).parents[2] / "vsdb" / "check" / "sample_lists"
@@ -84,7 +84,7 @@ def test_a_timeline_says_of_every_day_what_a_check_on_that_day_says(game: str, r
     length = (date(2029, 1, 1) - first).days
     for _ in range(DECKS // len(GAMES) + 1):
         text, fmt = LISTS[game](known, chance), chance.choice(chance.choice((formats, often)))
-        (spans,) = lives_of_deck(text, known, [fmt]).values()
+        (spans,) = build_deck_timelines(text, known, [fmt]).values()
         seen.update({span.outcome for span in spans})
         assert spans[0].since is None
         assert spans[-1].until is None
@@ -103,7 +103,7 @@ def test_the_timeline_of_a_card_says_of_every_day_what_is_said_of_that_day(game:
     known, chance = reference(game), random.Random(game)  # noqa: S311
     formats = list(known.formats.values())
     for card in chance.sample(known.catalog.cards, 60):
-        lives = lives_of_card(card.slug, known, formats)
+        lives = build_card_timelines(card.slug, known, formats)
         for fmt in chance.sample(formats, 5):
             spans = lives[fmt]
             assert spans[0].since is None
@@ -111,7 +111,7 @@ def test_the_timeline_of_a_card_says_of_every_day_what_is_said_of_that_day(game:
             days = {date(2004, 1, 1) + chance.randrange(9_000) * DAY for _ in range(4)}
             for day in days | {day for span in spans for day in (span.since, span.until) if day}:
                 told = next(span for span in reversed(spans) if span.since is None or span.since <= day)
-                assert told.status == legality_of(card, fmt, day).status, (card.slug, fmt.slug, day)
+                assert told.status == find_legality(card, fmt, day).status, (card.slug, fmt.slug, day)
 
 
 class TestOverloadInGoldenAge:
@@ -120,7 +120,7 @@ class TestOverloadInGoldenAge:
 
     def test_turns_into_doubt_and_out_of_it_with_its_set_and_its_ban(self, reference: References) -> None:
         known = reference("vs-classic")
-        (spans,) = lives_of_card("overload", known, [known.formats["golden-age"]]).values()
+        (spans,) = build_card_timelines("overload", known, [known.formats["golden-age"]]).values()
         assert [(str(span.since), str(span.until), span.status) for span in spans] == [
             ("None", "2004-03-31", "not in"),
             ("2004-04-01", "2004-04-29", "unknown"),
@@ -136,7 +136,7 @@ class TestOverloadInGoldenAge:
         known = reference("vs-classic")
         others = [card for card in known.catalog.cards if "MOR" in card.set_codes and card.slug != "overload"][:14]
         text = "\n".join((*(f"4 {card.title}" for card in others), "4 Overload"))
-        (spans,) = lives_of_deck(text, known, [known.formats["golden-age"]]).values()
+        (spans,) = build_deck_timelines(text, known, [known.formats["golden-age"]]).values()
         told = [(str(span.since), span.outcome, [finding.code for finding in span.raised]) for span in spans[2:]]
         assert told == [
             ("2004-04-30", "legal", []),
@@ -166,8 +166,8 @@ def small(*readings: dict[str, Any], bans: tuple[dict[str, Any], ...] = (), **fa
     )
 
 
-def life(text: str, known: Reference) -> tuple[Span, ...]:
-    (spans,) = lives_of_deck(text, known, known.formats.values()).values()
+def life(text: str, known: Reference) -> tuple[DeckSpan, ...]:
+    (spans,) = build_deck_timelines(text, known, known.formats.values()).values()
     return spans
 
 
@@ -195,7 +195,7 @@ class TestACardThatReadsOtherwiseFromADayOn:
         day = {"begins_earliest": "2004-06-01", "begins_latest": "2004-06-01"}
         ban = {"card": "Frog", "type": "Location", "formats": ["open"], **day}
         known = small(*by_type, bans=(ban,), type=None)
-        (spans,) = lives_of_card("frog", known, known.formats.values()).values()
+        (spans,) = build_card_timelines("frog", known, known.formats.values()).values()
         told = [(str(span.since), span.status, [turn.kind for turn in span.begun_by]) for span in spans[1:]]
         assert told == [
             ("2004-01-01", "legal", ["set"]),
@@ -205,7 +205,7 @@ class TestACardThatReadsOtherwiseFromADayOn:
 
     def test_leaves_the_lives_of_other_cards_alone(self) -> None:
         known = small(*self.limit[:2])
-        (spans,) = lives_of_card("toad", known, known.formats.values()).values()
+        (spans,) = build_card_timelines("toad", known, known.formats.values()).values()
         assert [(str(span.since), span.status) for span in spans] == [("None", "not in"), ("2006-01-01", "legal")]
 
 
@@ -223,7 +223,7 @@ class TestACardWithAnUnrecordedPrinting:
         spans = life("2 Frog", known)
         assert [(str(span.since), span.outcome) for span in spans] == [("None", "illegal"), ("2004-01-01", "legal")]
         assert [turn.card_set.code for turn in spans[-1].begun_by if turn.card_set] == ["ONE"]
-        (of_card,) = lives_of_card("frog", known, known.formats.values()).values()
+        (of_card,) = build_card_timelines("frog", known, known.formats.values()).values()
         assert [turn.card_set.code for turn in of_card[-1].begun_by if turn.card_set] == ["ONE"]
 
     def test_is_banned_by_its_ban_alone_when_sets_come_on_the_same_day(self) -> None:
@@ -232,7 +232,7 @@ class TestACardWithAnUnrecordedPrinting:
         known = small(bans=(ban,), printings=[["TWO", "002", None]], has_unrecorded_printing=True)
         assert [turn.kind for turn in life("2 Frog", known)[-1].begun_by] == ["ban"]
         unrecorded = small(bans=(ban,), printings=[], has_unrecorded_printing=True)
-        (of_card,) = lives_of_card("frog", unrecorded, unrecorded.formats.values()).values()
+        (of_card,) = build_card_timelines("frog", unrecorded, unrecorded.formats.values()).values()
         assert [turn.kind for turn in of_card[-1].begun_by] == ["ban"]
 
 
@@ -246,12 +246,12 @@ def test_a_restriction_that_asks_something_else_from_a_set_on_turns_with_that_se
     (later,) = (each for part in fmt.restrictions for each in part.terms.get("later", ()))  # type: ignore[attr-defined]
     card = next(card for card in known.catalog.cards if card.name == later["names"][0] and card.level == 1)
     text = f"Main Character\n1 {card.title} [{card.printings[0].code}]"
-    (spans,) = lives_of_deck(text, known, [fmt]).values()
+    (spans,) = build_deck_timelines(text, known, [fmt]).values()
     days = known.sets[later["set"]].legal
     for day in (days.earliest - DAY, days.earliest, days.latest):
         told = next(span for span in reversed(spans) if span.since is None or span.since <= day)
         assert told.outcome == check_deck(read_deck(text, known.on(day).catalog, day), fmt, day).outcome
-    assert {days.earliest, days.latest} <= set(_days_of_restrictions(fmt))
+    assert {days.earliest, days.latest} <= set(_list_restriction_days(fmt))
 
 
 def test_a_set_from_which_a_restriction_asks_something_else_is_named_as_the_cause() -> None:

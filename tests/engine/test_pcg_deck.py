@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.model.cards import VS_2PCG
-from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, Entry
+from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, DeckEntry
 from engine.model.verdicts import NONE_RECORDED, Measure
 from tests.engine import builders
 from tests.engine.pcg_builders import (
@@ -118,12 +118,12 @@ class TestCopyLimit:
         self, count: int, found: list[str]
     ) -> None:
         candidates = (supporting("Loki"), supporting("Loki", keywords=["One of a Kind"]))
-        line = Entry(DECK, count, state=AMBIGUOUS, name="Loki", candidates=candidates)
+        line = DeckEntry(DECK, count, state=AMBIGUOUS, name="Loki", candidates=candidates)
 
         assert severities("copy-limit", Deck(VS_2PCG, (line,))) == found
 
     def test_leaves_an_ambiguous_line_of_another_section_alone(self) -> None:
-        line = Entry("pile:Wish", 9, state=AMBIGUOUS, name="Loki", candidates=(supporting("Loki"),))
+        line = DeckEntry("pile:Wish", 9, state=AMBIGUOUS, name="Loki", candidates=(supporting("Loki"),))
 
         assert severities("copy-limit", Deck(VS_2PCG, (line,))) == []
 

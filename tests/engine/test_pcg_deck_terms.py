@@ -7,10 +7,17 @@ from typing import Any
 
 import pytest
 
-from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED, DeckLeader, DeckTerms, deck_leaders, terms_of
+from engine.games.vs_2pcg.deck_terms import (
+    CHANGES,
+    CODES_CHANGED,
+    DeckLeader,
+    DeckTerms,
+    find_deck_leaders,
+    read_deck_terms,
+)
 from engine.games.vs_2pcg.starters import may_start
 from engine.model.cards import Card
-from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Entry
+from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, DeckEntry
 from engine.model.formats import Restriction
 from engine.model.verdicts import UNKNOWN, Breach, Citation
 from tests.engine import builders
@@ -38,37 +45,39 @@ def stating(*terms: str, **facts: Any) -> Card:
     return main_character("Reader", deck_building=terms, **facts)
 
 
-def any_of(*cards: Card) -> Entry:
+def any_of(*cards: Card) -> DeckEntry:
     """A line of the deck that may name any of these."""
-    return Entry(DECK, 1, None, AMBIGUOUS, name="Someone", candidates=cards)
+    return DeckEntry(DECK, 1, None, AMBIGUOUS, name="Someone", candidates=cards)
 
 
 class TestTerms:
     """pcg-5.0 Your Main Character Changes Your Deckbuilding Rules: what is recorded, else what a text states."""
 
     def test_are_recorded_by_printing_and_name(self) -> None:
-        assert terms_of(JERICHO) == DeckTerms(starts_with=("Baseball Bat",))
-        assert terms_of(main_character("Chris Jericho", printings=("CV9-003",))) == DeckTerms()
-        assert terms_of(main_character("Somebody", printings=("AEW-003",))) == DeckTerms()
+        assert read_deck_terms(JERICHO) == DeckTerms(starts_with=("Baseball Bat",))
+        assert read_deck_terms(main_character("Chris Jericho", printings=("CV9-003",))) == DeckTerms()
+        assert read_deck_terms(main_character("Somebody", printings=("AEW-003",))) == DeckTerms()
 
     def test_are_read_off_a_loaded_text(self) -> None:
         stated = ("only: Marvel", "universe: Photographic", "starts with: Chair", "starts beside: Frog")
         card = stating(*stated, "not read: universe")
-        assert terms_of(card) == DeckTerms(
+        assert read_deck_terms(card) == DeckTerms(
             ("Marvel",), ("Photographic",), ("Chair",), ("Frog",), not_read=("universe",)
         )
 
     def test_that_are_recorded_win_over_a_text(self) -> None:
-        assert terms_of(replace(JERICHO, deck_building=("not read: universe",))).not_read == ()
+        assert read_deck_terms(replace(JERICHO, deck_building=("not read: universe",))).not_read == ()
 
     def test_are_those_of_the_starters_alone(self) -> None:
         deck = pcg_deck({stating("only: Marvel"): 1}, starters={JERICHO: 1, main_character(): 1})
-        assert deck_leaders(deck) == (DeckLeader(JERICHO, terms_of(JERICHO)),)
+        assert find_deck_leaders(deck) == (DeckLeader(JERICHO, read_deck_terms(JERICHO)),)
 
     def test_are_perhaps_those_of_a_card_that_a_line_may_name(self) -> None:
         line = replace(any_of(JERICHO, main_character(), JERICHO), section=MAIN_CHARACTER)
-        assert deck_leaders(pcg_deck({}, line)) == (DeckLeader(JERICHO, terms_of(JERICHO), is_certain=False),)
-        assert deck_leaders(pcg_deck({}, any_of(JERICHO, FALCONER))) == ()
+        assert find_deck_leaders(pcg_deck({}, line)) == (
+            DeckLeader(JERICHO, read_deck_terms(JERICHO), is_certain=False),
+        )
+        assert find_deck_leaders(pcg_deck({}, any_of(JERICHO, FALCONER))) == ()
 
 
 class TestATextThatCannotBeRead:
@@ -151,7 +160,7 @@ class TestACardThatStartsInPlay:
             (any_of(supporting("Cat"), supporting("Tom")), ["error"]),
         ],
     )
-    def test_may_stand_on_a_line_that_names_no_one_card(self, line: Entry, found: list[str]) -> None:
+    def test_may_stand_on_a_line_that_names_no_one_card(self, line: DeckEntry, found: list[str]) -> None:
         assert severities("main-character", pcg_deck({plot_twist(): 1}, line, starters={JERICHO: 1})) == found
 
 

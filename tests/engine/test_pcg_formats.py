@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.formats.bans import bans_on, falls_under
+from engine.formats.bans import find_bans_on, is_named_by_ban
 from engine.games.vs_2pcg.restrictions import RESTRICTIONS
 from engine.model.cards import VS_2PCG, Card
 from engine.model.reference import Reference
@@ -27,7 +27,7 @@ def card(pcg: Reference, code: str) -> Card:
 
 def banned(pcg: Reference, code: str, fmt: str, on: str) -> str:
     """Whether a printing is banned in a format on a day: yes, no or perhaps."""
-    status = bans_on(pcg.formats[fmt], date.fromisoformat(on)).of(card(pcg, code))
+    status = find_bans_on(pcg.formats[fmt], date.fromisoformat(on)).of(card(pcg, code))
     return "no" if status is None else "yes" if status.is_certain else "perhaps"
 
 
@@ -85,7 +85,7 @@ class TestBans:
         bans = dict.fromkeys(ban for fmt in pcg.formats.values() for ban in fmt.bans)
 
         cards = pcg.catalog.cards
-        without = {ban.card for ban in bans if all(falls_under(card, ban)[0] is False for card in cards)}
+        without = {ban.card for ban in bans if all(is_named_by_ban(card, ban)[0] is False for card in cards)}
         assert without == {"Blastaar", "Rogue", "The Mayor", "Mayor Wilkins"}
 
     @pytest.mark.parametrize(("on", "answer"), [("2017-05-23", "no"), ("2017-05-24", "yes")])
@@ -117,7 +117,7 @@ class TestBans:
     def test_cards_with_a_slip_in_the_list_are_out_too(self, pcg: Reference) -> None:
         (accords,) = pcg.catalog.by_name("Sokovia Accords")
 
-        assert bans_on(pcg.formats["incursion"], date(2024, 9, 1)).of(accords) is not None
+        assert find_bans_on(pcg.formats["incursion"], date(2024, 9, 1)).of(accords) is not None
         assert banned(pcg, "AFF-034", "incursion", "2024-09-01") == "yes"
         assert banned(pcg, "MNB-070", "incursion", "2024-09-01") == "no"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.vs_2pcg.level_up import follows, with_followers
+from engine.games.vs_2pcg.level_up import add_followers, can_follow
 from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import LEVEL_UP, Deck
 from tests.engine import builders
@@ -13,55 +13,55 @@ from tests.engine.pcg_builders import against, main_character, pcg_deck, severit
 
 def pair(name: str = "Captain Marvel", *levels: int, **facts: object) -> tuple[Card, ...]:
     """A character in several levels, each knowing which it can level into."""
-    return with_followers(main_character(name, level, **facts) for level in levels or (1, 2))
+    return add_followers(main_character(name, level, **facts) for level in levels or (1, 2))
 
 
 class TestWhoFollowsWhom:
     """pcg-5.0 Main Characters: one level higher, a shared name, a shared team if they have teams, and a link."""
 
     def test_follows_one_level_higher_of_one_set(self) -> None:
-        assert follows(main_character(), main_character(level=2)) is True
+        assert can_follow(main_character(), main_character(level=2)) is True
 
     @pytest.mark.parametrize("level", [1, 3])
     def test_follows_at_no_other_distance(self, level: int) -> None:
-        assert follows(main_character(), main_character(level=level)) is False
+        assert can_follow(main_character(), main_character(level=level)) is False
 
     def test_is_unknown_without_a_level(self) -> None:
-        assert follows(main_character(level=None), main_character(level=2)) is None
+        assert can_follow(main_character(level=None), main_character(level=2)) is None
 
     def test_needs_a_shared_name_and_aka_is_one(self) -> None:
         she_hulk = main_character("She-Hulk", 2)
 
-        assert follows(main_character("Jennifer Walters"), she_hulk) is False
-        assert follows(main_character("Jennifer Walters", aka=("She-Hulk",)), she_hulk) is True
+        assert can_follow(main_character("Jennifer Walters"), she_hulk) is False
+        assert can_follow(main_character("Jennifer Walters", aka=("She-Hulk",)), she_hulk) is True
 
     def test_takes_a_mantle_for_another_name(self) -> None:
-        assert follows(main_character("Spider-Man"), main_character("*Spider-Man*", 2)) is False
+        assert can_follow(main_character("Spider-Man"), main_character("*Spider-Man*", 2)) is False
 
     def test_is_unknown_where_aka_names_may_be_missing(self) -> None:
         unread = unrecorded("Marvel Girl", "Main Character", level=2)
 
-        assert follows(main_character("Phoenix", teams=None, alignments=None), unread) is False
-        assert follows(unrecorded("Phoenix", "Main Character"), unread) is None
+        assert can_follow(main_character("Phoenix", teams=None, alignments=None), unread) is False
+        assert can_follow(unrecorded("Phoenix", "Main Character"), unread) is None
 
     def test_keeps_the_two_spider_men_of_the_civil_war_apart(self) -> None:
         """The rulebook's example: one set, one name, one team each."""
         one = main_character("Spider-Man", teams=("Pro-Registration",))
         other = main_character("Spider-Man", 2, teams=("Anti-Registration",))
 
-        assert follows(one, other) is False
+        assert can_follow(one, other) is False
 
     def test_asks_for_no_team_where_neither_has_one(self) -> None:
         one, other = (main_character("Galactus", level, teams=(), alignments=()) for level in (1, 2))
 
-        assert follows(one, other) is True
-        assert follows(one, main_character("Galactus", 2)) is False
+        assert can_follow(one, other) is True
+        assert can_follow(one, main_character("Galactus", 2)) is False
 
     def test_is_unknown_without_recorded_teams(self) -> None:
-        assert follows(main_character(teams=None, alignments=None), main_character(level=2)) is None
+        assert can_follow(main_character(teams=None, alignments=None), main_character(level=2)) is None
 
     def test_is_unknown_between_two_sets_without_a_recorded_link(self) -> None:
-        assert follows(main_character(), main_character(level=2, printings=("LEG-002",))) is None
+        assert can_follow(main_character(), main_character(level=2, printings=("LEG-002",))) is None
 
     @pytest.mark.parametrize("direction", ["up", "down"])
     def test_follows_into_another_set_by_a_link_in_either_direction(self, direction: str) -> None:
@@ -69,33 +69,33 @@ class TestWhoFollowsWhom:
         low = main_character("Thanos", linked=("MCU6-010",) if direction == "up" else (), printings=("MCU3-007",))
         high = main_character("Thanos", 2, linked=("MCU3-007",) if direction == "down" else (), printings=("MCU6-010",))
 
-        assert follows(low, high) is True
+        assert can_follow(low, high) is True
 
     def test_takes_a_link_to_another_team_for_what_the_cards_say(self) -> None:
         low = main_character("Sub-Mariner", teams=("Frightful",), linked=("FND-006",), printings=("FND-005",))
         high = main_character("Sub-Mariner", 2, teams=("Fantastic",), linked=("FND-005",), printings=("FND-006",))
 
-        assert follows(low, high) is True
+        assert can_follow(low, high) is True
 
     def test_names_a_card_by_its_slug_too(self) -> None:
         high = main_character("Thanos", 2, printings=("MCU6-010",))
 
-        assert follows(main_character("Thanos", linked=(high.slug,), printings=("MCU3-007",)), high) is True
+        assert can_follow(main_character("Thanos", linked=(high.slug,), printings=("MCU3-007",)), high) is True
 
     @pytest.mark.parametrize(("kind", "answer"), [("Supporting Character", False), (None, None)])
     def test_is_followed_by_main_characters_only(self, kind: str | None, answer: bool | None) -> None:
-        assert follows(main_character(), unrecorded("Captain Marvel", kind, level=2)) is answer
+        assert can_follow(main_character(), unrecorded("Captain Marvel", kind, level=2)) is answer
 
     def test_follows_where_a_text_says_so_under_another_name(self) -> None:
         """The rulebook's examples: Wolverine into Logan, Bucky Barnes into Winter Soldier."""
-        assert follows(main_character("Wolverine", 3), main_character("Logan", 4)) is True
-        assert follows(main_character("Wolverine", 2), main_character("Logan", 3)) is False
+        assert can_follow(main_character("Wolverine", 3), main_character("Logan", 4)) is True
+        assert can_follow(main_character("Wolverine", 2), main_character("Logan", 3)) is False
         bucky = main_character("Bucky Barnes", universe="Photographic", printings=("MCU2-001",))
-        assert follows(bucky, main_character("Winter Soldier", 2, printings=("MCU3-001",))) is True
-        assert follows(main_character("Bucky Barnes"), main_character("Winter Soldier", 2)) is False
+        assert can_follow(bucky, main_character("Winter Soldier", 2, printings=("MCU3-001",))) is True
+        assert can_follow(main_character("Bucky Barnes"), main_character("Winter Soldier", 2)) is False
 
     def test_finds_the_followers_of_every_card_of_a_reference(self) -> None:
-        low, high, token, unread = with_followers(
+        low, high, token, unread = add_followers(
             [main_character(), main_character(level=2), supporting(), unrecorded("Captain Marvel", "Main Character")]
         )
 
@@ -103,7 +103,7 @@ class TestWhoFollowsWhom:
         assert (high.levels_into, token.levels_into, unread.levels_into) == ((), (), ())
 
     def test_finds_followers_under_another_name(self) -> None:
-        angel, archangel = with_followers([main_character("Angel"), main_character("Archangel", 2)])
+        angel, archangel = add_followers([main_character("Angel"), main_character("Archangel", 2)])
 
         assert angel.levels_into == (archangel.slug,)
 
@@ -138,7 +138,7 @@ class TestTheLevelUpZone:
 
     def test_needs_one_of_two_versions_and_may_hold_both(self) -> None:
         versions = [main_character("Green Goblin", 2, printings=(code,)) for code in ("MNB-080", "MNB-081")]
-        low, one, other = with_followers([main_character("Green Goblin", printings=("MNB-079",)), *versions])
+        low, one, other = add_followers([main_character("Green Goblin", printings=("MNB-079",)), *versions])
 
         assert severities("level-up", pcg_deck(starters={low: 1}, level_up={one: 1})) == []
         assert severities("level-up", pcg_deck(starters={low: 1}, level_up={one: 1, other: 1})) == []

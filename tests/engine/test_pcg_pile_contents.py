@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.vs_2pcg.level_up import with_followers
-from engine.model.decks import UNREADABLE, Entry
+from engine.games.vs_2pcg.level_up import add_followers
+from engine.model.decks import UNREADABLE, DeckEntry
 from tests.engine import builders
 from tests.engine.pcg_builders import (
     Counts,
@@ -65,7 +65,7 @@ class TestPilesOfCharacters:
         assert wrong(pile("Hostage", {friend: 2}, hideout)) == ["pile-size error"]
         assert wrong(pile("Hostage", {supporting(): 1}, hideout)) == ["pile-card error"]
         assert wrong(pcg_deck({hideout: 1})) == ["pile-missing error"]
-        unreadable = Entry("pile:Hostage", 0, state=UNREADABLE, problem="no card")
+        unreadable = DeckEntry("pile:Hostage", 0, state=UNREADABLE, problem="no card")
         assert wrong(pcg_deck({hideout: 1}, unreadable)) == ["pile-size error"]
 
     def test_mimic_absorbs_three_of_the_first_x_men_at_three_levels(self) -> None:
@@ -159,7 +159,7 @@ class TestPilesOfCharacters:
 
     def test_graduates_are_main_characters_of_the_students_in_the_deck(self) -> None:
         professor = main_character("Professor X", uses_piles=("Graduation",))
-        low, high = with_followers(main_character("X-23", level) for level in (1, 2))
+        low, high = add_followers(main_character("X-23", level) for level in (1, 2))
         student = supporting("X-23")
 
         def graduation(cards: Counts, main: Counts) -> list[str]:
@@ -183,7 +183,7 @@ class TestPilesOfCharacters:
 
     def test_a_binding_holds_whom_the_hosts_name_in_all_levels(self) -> None:
         peter = supporting("Peter Parker", uses_piles=("Binding",))
-        low, high = with_followers(main_character("Spider-Man", level) for level in (1, 2))
+        low, high = add_followers(main_character("Spider-Man", level) for level in (1, 2))
 
         assert wrong(pile("Binding", {low: 1, high: 1}, peter)) == []
         assert wrong(pile("Binding", {low: 1}, peter)) == ["pile-card error"]
@@ -195,7 +195,7 @@ class TestPilesOfCharacters:
 
     def test_what_is_missing_of_a_binding_may_stand_on_a_line_that_is_not_settled(self) -> None:
         peter = supporting("Peter Parker", uses_piles=("Binding",))
-        low, high = with_followers(main_character("Spider-Man", level) for level in (1, 2))
+        low, high = add_followers(main_character("Spider-Man", level) for level in (1, 2))
         line = builders.unknown(1, "Spidre-Man", "pile:Binding")
 
         assert wrong(pcg_deck({peter: 1}, line)) == ["pile-card unknown"]

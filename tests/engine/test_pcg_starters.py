@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.model.cards import Card
-from engine.model.decks import AMBIGUOUS, MAIN_CHARACTER, Entry
+from engine.model.decks import AMBIGUOUS, MAIN_CHARACTER, DeckEntry
 from engine.model.verdicts import Breach, Citation
 from tests.engine import builders
 from tests.engine.pcg_builders import (
@@ -126,7 +126,7 @@ class TestStartersThatStartTogether:
         both = {name: (main_character(name, printings=("VER-001",)), main_character(name, 2)) for name in names}
         both["Cloak"] = tuple(main_character("Cloak", level, printings=("VER-001",)) for level in (1, 2))
         both["Dagger"] = tuple(main_character("Dagger", level, printings=("VER-003",)) for level in (1, 2))
-        lines = (Entry(MAIN_CHARACTER, 1, None, AMBIGUOUS, name=name, candidates=both[name]) for name in names)
+        lines = (DeckEntry(MAIN_CHARACTER, 1, None, AMBIGUOUS, name=name, candidates=both[name]) for name in names)
 
         assert severities("main-character", pcg_deck({}, *lines)) == found
 

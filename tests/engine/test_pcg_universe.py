@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.decklists import read
+from engine.decklists import read_deck
 from engine.games.vs_2pcg.deck_terms import CHANGES
 from engine.games.vs_2pcg.universe import BRANDS, has_brand
 from engine.model.cards import VS_2PCG, Card
-from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Entry
+from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, DeckEntry
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, NOT_APPLICABLE, Breach, Citation, Measure
@@ -176,7 +176,9 @@ class TestUatu:
         assert self.found(self.THOR, fmt=fmt) == ["error"]
 
     def test_may_be_the_main_character_where_a_line_may_name_it(self) -> None:
-        line = Entry(MAIN_CHARACTER, 1, None, AMBIGUOUS, name="Uatu", candidates=(self.UATU, main_character("Uatu", 2)))
+        line = DeckEntry(
+            MAIN_CHARACTER, 1, None, AMBIGUOUS, name="Uatu", candidates=(self.UATU, main_character("Uatu", 2))
+        )
         assert against("universe", pcg_deck({self.THOR: 1, supporting(): 1}, line)) == [
             (
                 "unknown",
@@ -232,6 +234,6 @@ class TestUatuInTheReference:
     ) -> None:
         held = reference(VS_2PCG)
         text = self.STARTERS + "\n".join((*self.PEOPLE, *others))
-        verdict = check_deck(read(text, held.catalog, DAY), held.formats["multiverse"], DAY)
+        verdict = check_deck(read_deck(text, held.catalog, DAY), held.formats["multiverse"], DAY)
         assert verdict.outcome == outcome
         assert {each.code for each in verdict.of(ERROR)} == ({"universe"} if outcome == "illegal" else set())

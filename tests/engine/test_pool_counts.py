@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.formats.pool_counts import PoolCount, count_cards, count_hanging
-from engine.formats.pools import pool_on
+from engine.formats.pool_counts import PoolCount, count_cards, count_dependent_cards
+from engine.formats.pools import get_pool_on
 from engine.formats.set_status import IN, UNKNOWN
 from engine.model.cards import VS_2PCG, Card
 from engine.model.formats import Pool
@@ -26,7 +26,7 @@ ZOM = card_set(VS_2PCG, "ZOM", date(2024, 1, 1))
 def counted(*cards: Card, pool: Pool) -> PoolCount:
     sets = (MOE, FND, ZOM)
     found = fmt(VS_2PCG, pool=pool, sets={each.code: each for each in sets})
-    return count_cards(pool_on(found, DAY), catalog(VS_2PCG, cards, *sets))
+    return count_cards(get_pool_on(found, DAY), catalog(VS_2PCG, cards, *sets))
 
 
 def named(name: str, *printings: str, **facts: Any) -> Card:
@@ -44,7 +44,9 @@ class TestTheCardsOfAPool:
         cards = (named("A", "MOE-001"), named("B", "FND-001", "MOE-002"), named("C", "FND-002"), named("D", "ZOM-001"))
         found = fmt(VS_2PCG, pool=self.listed, sets={each.code: each for each in (MOE, FND, ZOM)})
         held = catalog(VS_2PCG, cards, MOE, FND, ZOM)
-        assert [count_hanging(pool_on(found, DAY), held, codes) for codes in (("FND",), ("MOE", "ZOM"), ())] == [
+        assert [
+            count_dependent_cards(get_pool_on(found, DAY), held, codes) for codes in (("FND",), ("MOE", "ZOM"), ())
+        ] == [
             1,
             0,
             0,
@@ -85,7 +87,7 @@ def test_the_count_is_that_of_looking_at_every_card(
     reference: Callable[[str], Reference], game: str, slug: str, day: date
 ) -> None:
     held = reference(game)
-    pool = pool_on(held.formats[slug], day)
+    pool = get_pool_on(held.formats[slug], day)
     found = count_cards(pool, held.catalog)
     by_hand = Counter(pool.card_status(each).status for each in held.catalog.cards)
     assert found.certain == by_hand[IN]

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from engine.formats.changes import turning_days
+from engine.formats.changes import list_change_days
 from engine.formats.pool_questions import (
     BAN_BEGAN,
     BAN_ENDED,
@@ -25,10 +25,10 @@ from engine.formats.pool_questions import (
     SETS_STATED,
     VOLUME,
     YEAR,
-    Question,
-    questions_on,
+    OpenQuestion,
+    list_open_questions,
 )
-from engine.formats.pools import sets_on
+from engine.formats.pools import find_set_statuses
 from engine.formats.set_status import UNKNOWN
 from engine.model.cards import Between, CardSet
 from engine.model.formats import Ban, Format, Pool
@@ -40,30 +40,30 @@ MARVEL = {"Marvel": 2}
 
 
 def asked(fmt: Format, on: str) -> list[tuple[str, str]]:
-    return [(each.kind, each.fact) for each in questions_on(fmt, D(on))]
+    return [(each.kind, each.fact) for each in list_open_questions(fmt, D(on))]
 
 
 class TestASetInDoubt:
     def test_hangs_on_the_day_it_became_legal(self) -> None:
         fmt = a_format(replace(a_set("MTU", "2007-02-01", "2007-02-28"), name="Marvel Team-Up"))
-        (found,) = questions_on(fmt, D("2007-02-15"))
+        (found,) = list_open_questions(fmt, D("2007-02-15"))
         assert found.fact == "the day on which Marvel Team-Up (MTU) became legal"
         assert found.known == "between 2007-02-01 and 2007-02-28, its release"
         assert (found.kind, found.about, found.sets) == (LEGAL_DAY, ("MTU",), ("MTU",))
 
     @pytest.mark.parametrize("day", ["2007-01-31", "2007-02-28"])
     def test_is_none_on_the_day_before_and_on_the_last_day(self, day: str) -> None:
-        assert questions_on(a_format(a_set("MTU", "2007-02-01", "2007-02-28")), D(day)) == ()
+        assert list_open_questions(a_format(a_set("MTU", "2007-02-01", "2007-02-28")), D(day)) == ()
 
     def test_hangs_on_the_day_of_the_one_that_pushes_it_out(self) -> None:
         sets = (a_set("MXM", "2006-02-01"), a_set("MHG", "2006-09-23"), a_set("MTU", "2007-02-01", "2007-02-28"))
-        (found,) = questions_on(a_format(*sets, pool=Pool("rotation", per_brand=MARVEL)), D("2007-02-15"))
+        (found,) = list_open_questions(a_format(*sets, pool=Pool("rotation", per_brand=MARVEL)), D("2007-02-15"))
         assert (found.kind, found.about, found.sets) == (LEGAL_DAY, ("MTU",), ("MTU", "MXM"))
 
     def test_hangs_on_which_of_two_came_first(self) -> None:
         sets = (a_set("MXM", "2006-02-01", "2006-02-28"), a_set("MHG", "2006-02-10", "2006-03-10"))
         fmt = a_format(*sets, pool=Pool("rotation", per_brand={"Marvel": 1}))
-        (found,) = questions_on(fmt, D("2006-04-01"))
+        (found,) = list_open_questions(fmt, D("2006-04-01"))
         assert found.kind == ORDER
         assert found.fact == "which became legal first, MHG (MHG) or MXM (MXM)"
         assert found.sets == ("MHG", "MXM")
@@ -71,14 +71,14 @@ class TestASetInDoubt:
     def test_hangs_on_whether_it_or_one_after_it_was_official(self) -> None:
         sets = (a_set("MXM", "2006-02-01"), a_set("MFA", "2009-01-01", official="doubtful"))
         fmt = a_format(*sets, pool=Pool("rotation", per_brand={"Marvel": 1}))
-        (found,) = questions_on(fmt, D("2010-01-01"))
+        (found,) = list_open_questions(fmt, D("2010-01-01"))
         assert (found.kind, found.about, found.sets) == (OFFICIAL, ("MFA",), ("MFA", "MXM"))
         assert asked(a_format(a_set("MFA", official="doubtful")), "2010-01-01") == [(OFFICIAL, found.fact)]
 
     def test_hangs_on_what_the_set_it_goes_with_hangs_on(self) -> None:
         sets = (a_set("MXM", "2006-02-01", "2006-02-28"), a_set("MXS", "2006-01-01", kind="starter", follows="MXM"))
         fmt = a_format(*sets, pool=Pool("rotation", per_brand=MARVEL))
-        (found,) = questions_on(fmt, D("2006-02-10"))
+        (found,) = list_open_questions(fmt, D("2006-02-10"))
         assert (found.about, found.sets) == (("MXM",), ("MXM", "MXS"))
 
     @pytest.mark.parametrize("follows", [None, "ZZZ"])
@@ -98,12 +98,12 @@ class TestASetInDoubt:
     def test_hangs_on_the_year_it_came_out(self) -> None:
         sets = (a_set("NEW", "2025-12-20", "2026-01-10"), a_set("NEWER", "2027-01-01"))
         fmt = a_format(*sets, pool=Pool("yearly", first_rotation=2026))
-        (found,) = questions_on(fmt, D("2027-06-01"))
+        (found,) = list_open_questions(fmt, D("2027-06-01"))
         assert (found.kind, found.known) == (YEAR, "it came out between 2025-12-20 and 2026-01-10")
 
     def test_is_none_of_those_that_are_not_recorded(self) -> None:
         fmt = a_format(a_set("OLD", "2026-01-10"), pool=Pool("yearly", first_rotation=2026))
-        (found,) = questions_on(fmt, D("2028-01-01"))
+        (found,) = list_open_questions(fmt, D("2028-01-01"))
         assert (found.kind, found.fact) == (SETS_RECORDED, "which sets came out in 2027 and 2028")
         assert (found.known, found.sets) == ("no set of these years is recorded", ())
 
@@ -114,7 +114,7 @@ class TestASetInDoubt:
 
     @pytest.mark.parametrize(("pool", "kind"), [(Pool(is_inferred=True), SETS_STATED), (Pool("chosen"), SETS_CHOSEN)])
     def test_hangs_on_what_no_list_shows(self, pool: Pool, kind: str) -> None:
-        (found,) = questions_on(a_format(a_set("MOR"), a_set("DOR"), pool=pool), D("2010-01-01"))
+        (found,) = list_open_questions(a_format(a_set("MOR"), a_set("DOR"), pool=pool), D("2010-01-01"))
         assert (found.kind, found.sets) == (kind, ("DOR", "MOR"))
 
 
@@ -125,8 +125,8 @@ class TestBansAndSeasons:
         days = ("2005-05-31", "2005-06-01", "2005-07-30", "2005-07-31", "2006-11-30", "2006-12-01", "2008-08-11")
         kinds = [[kind for kind, _ in asked(fmt, day)] for day in days]
         assert kinds == [[], [BAN_BEGAN], [BAN_BEGAN], [], [], [BAN_ENDED], []]
-        (found,) = questions_on(fmt, D("2005-06-01"))
-        assert found == Question(
+        (found,) = list_open_questions(fmt, D("2005-06-01"))
+        assert found == OpenQuestion(
             BAN_BEGAN,
             "the day on which the ban of Overload began",
             "between 2005-06-01 and 2005-07-31; it rests on Gen Con",
@@ -140,7 +140,7 @@ class TestBansAndSeasons:
         assert kinds == [[], [SEASON_BEGAN], [], [], [SEASON_ENDED], [SEASON_ENDED], []]
 
 
-def answered(fmt: Format, questions: Iterable[Question], chance: Random) -> Format:
+def answered(fmt: Format, questions: Iterable[OpenQuestion], chance: Random) -> Format:
     """The format as it would be with every question answered, one way or another, by chance."""
     sets = dict(fmt.sets)
     pool = fmt.pool
@@ -177,12 +177,12 @@ def test_when_all_that_is_asked_is_answered_no_set_is_in_doubt_any_more(
     chance = Random(7)  # noqa: S311
     pools = {repr(fmt.pool): fmt for fmt in reference(game).formats.values()}
     for fmt in pools.values():
-        for day in turning_days(fmt)[::3]:
+        for day in list_change_days(fmt)[::3]:
             now = fmt
             # An answer may raise the next question: a starter goes with a set whose day is in doubt.
             for _ in range(3):
-                now = answered(now, questions_on(now, day), chance)
-            left = {code: status for code, status in sets_on(now, day).items() if status.status == UNKNOWN}
+                now = answered(now, list_open_questions(now, day), chance)
+            left = {code: status for code, status in find_set_statuses(now, day).items() if status.status == UNKNOWN}
             assert not left, (fmt.slug, day)
 
 
@@ -190,6 +190,6 @@ def test_when_all_that_is_asked_is_answered_no_set_is_in_doubt_any_more(
 def test_every_set_in_doubt_is_among_what_hangs_on_a_question(reference: Callable[[str], Reference], game: str) -> None:
     pools = {repr(fmt.pool): fmt for fmt in reference(game).formats.values()}
     for fmt in pools.values():
-        for day in turning_days(fmt):
-            hanging = {code for each in questions_on(fmt, day) for code in each.sets}
-            assert hanging == {code for code, status in sets_on(fmt, day).items() if status.status == UNKNOWN}
+        for day in list_change_days(fmt):
+            hanging = {code for each in list_open_questions(fmt, day) for code in each.sets}
+            assert hanging == {code for code, status in find_set_statuses(fmt, day).items() if status.status == UNKNOWN}

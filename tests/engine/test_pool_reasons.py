@@ -7,8 +7,18 @@ from datetime import date
 
 import pytest
 
-from engine.formats.pool_reasons import ADDED, EVERY, FOLLOWS, LAST, LISTED, VOLUME, YEAR, Reason, reasons_on
-from engine.formats.pools import pool_on
+from engine.formats.pool_reasons import (
+    ADDED,
+    EVERY,
+    FOLLOWS,
+    LAST,
+    LISTED,
+    VOLUME,
+    YEAR,
+    InclusionReason,
+    find_inclusion_reasons,
+)
+from engine.formats.pools import get_pool_on
 from engine.model.formats import Pool
 from engine.model.reference import Reference
 from tests.engine.classic_builders import a_format, a_set
@@ -17,8 +27,8 @@ D = date.fromisoformat
 LATER = D("2030-06-01")
 
 
-def why(pool: Pool, *sets: object, on: date = LATER) -> dict[str, Reason]:
-    return dict(reasons_on(a_format(*sets, pool=pool), on))  # type: ignore[arg-type]
+def why(pool: Pool, *sets: object, on: date = LATER) -> dict[str, InclusionReason]:
+    return dict(find_inclusion_reasons(a_format(*sets, pool=pool), on))  # type: ignore[arg-type]
 
 
 class TestASetIsIn:
@@ -26,7 +36,7 @@ class TestASetIsIn:
         sets = (a_set("MXM", "2006-02-01"), a_set("MTU", "2007-02-28"), a_set("MHG", "2006-09-23"))
         found = why(Pool("rotation", per_brand={"Marvel": 2}), *sets)
         assert set(found) == {"MHG", "MTU"}
-        assert found["MTU"] == Reason(LAST, "one of the last two Marvel expansions: MHG MTU", ("MHG", "MTU"))
+        assert found["MTU"] == InclusionReason(LAST, "one of the last two Marvel expansions: MHG MTU", ("MHG", "MTU"))
 
     def test_as_one_of_the_last_although_it_is_not_known_which_came_later(self) -> None:
         sets = (a_set("MXM", "2006-02-01"), a_set("MHG", "2006-09-01"), a_set("MTU", "2007-02-01", "2007-02-28"))
@@ -37,25 +47,29 @@ class TestASetIsIn:
     def test_with_the_set_it_goes_with(self) -> None:
         sets = (a_set("MAV", "2005-08-31"), a_set("MFF", "2005-01-01", kind="starter", follows="MAV"))
         found = why(Pool("rotation", per_brand={"Marvel": 12}), *sets)
-        assert found["MFF"] == Reason(FOLLOWS, "goes with MAV, one of the last 12 Marvel expansions: MAV", ("MAV",))
+        assert found["MFF"] == InclusionReason(
+            FOLLOWS, "goes with MAV, one of the last 12 Marvel expansions: MAV", ("MAV",)
+        )
 
     def test_by_the_list(self) -> None:
-        assert why(Pool("listed", ("MOR",)), a_set("MOR"), a_set("DOR"))["MOR"] == Reason(LISTED, "on the list")
+        assert why(Pool("listed", ("MOR",)), a_set("MOR"), a_set("DOR"))["MOR"] == InclusionReason(
+            LISTED, "on the list"
+        )
 
     def test_beside_those_that_are_chosen(self) -> None:
         found = why(Pool("chosen", ("MAA",)), a_set("MAA"), a_set("DOR"))
         assert {code: each.said for code, each in found.items()} == {"MAA": "named beside the sets that are chosen"}
 
     def test_because_every_set_is(self) -> None:
-        assert why(Pool(), a_set("MOR"))["MOR"] == Reason(EVERY, "every official set is in")
+        assert why(Pool(), a_set("MOR"))["MOR"] == InclusionReason(EVERY, "every official set is in")
 
     def test_by_its_volume(self) -> None:
         found = why(Pool("volume", from_volume=4), a_set("MOE", volume="4"), a_set("MNB", volume="pre-volume"))
-        assert found == {"MOE": Reason(VOLUME, "of Volume 4; Volume 4 and later are in")}
+        assert found == {"MOE": InclusionReason(VOLUME, "of Volume 4; Volume 4 and later are in")}
 
     def test_because_it_is_added_whatever_the_kind_says(self) -> None:
         found = why(Pool("rotation", per_brand={"Marvel": 1}, also=("DOR",)), a_set("DOR", brand="DC"))
-        assert found == {"DOR": Reason(ADDED, "added by name")}
+        assert found == {"DOR": InclusionReason(ADDED, "added by name")}
 
 
 class TestAYearlyPool:
@@ -69,7 +83,7 @@ class TestAYearlyPool:
         ],
     )
     def test_keeps_every_set_before_the_first_rotation(self, on: str, code: str, said: str) -> None:
-        assert why(Pool("yearly", first_rotation=2028), *self.sets, on=D(on))[code] == Reason(YEAR, said)
+        assert why(Pool("yearly", first_rotation=2028), *self.sets, on=D(on))[code] == InclusionReason(YEAR, said)
 
     def test_says_so_where_no_first_rotation_is_known(self) -> None:
         found = why(Pool("yearly"), *self.sets)
@@ -91,6 +105,6 @@ def test_every_set_that_is_in_has_a_reason_in_every_format_on_the_days_of_the_se
     days = sorted({each.legal.latest for each in held.sets.values()})[::4]
     for fmt in held.formats.values():
         for day in days:
-            found = reasons_on(fmt, day)
-            assert tuple(sorted(found)) == pool_on(fmt, day).certain
+            found = find_inclusion_reasons(fmt, day)
+            assert tuple(sorted(found)) == get_pool_on(fmt, day).certain
             assert all(each.said for each in found.values())

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.formats.pools import CardStatus, pool_on
+from engine.formats.pools import CardStatus, get_pool_on
 from engine.model.cards import Card
 from engine.model.formats import Format, Pool
 from engine.model.reference import Reference
@@ -20,11 +20,11 @@ D = date.fromisoformat
 
 
 def status(fmt: Format, day: str, code: str) -> str:
-    return pool_on(fmt, D(day)).sets[code].status
+    return get_pool_on(fmt, D(day)).sets[code].status
 
 
 def card_status(fmt: Format, day: date, card: Card) -> CardStatus:
-    return pool_on(fmt, day).card_status(card)
+    return get_pool_on(fmt, day).card_status(card)
 
 
 class TestAPoolOfEverySet:
@@ -40,7 +40,7 @@ class TestAPoolOfEverySet:
     def test_does_not_know_of_a_doubtful_set_and_has_no_fan_set(self) -> None:
         fmt = a_format(a_set("MFA", official="doubtful"), a_set("DFC", official="no"))
         assert (status(fmt, "2010-01-01", "MFA"), status(fmt, "2010-01-01", "DFC")) == ("unknown", "out")
-        assert "fan set" in pool_on(fmt, D("2010-01-01")).sets["DFC"].reason
+        assert "fan set" in get_pool_on(fmt, D("2010-01-01")).sets["DFC"].reason
 
     def test_knows_a_doubtful_set_to_be_out_before_its_day(self) -> None:
         assert status(a_format(a_set("MFA", "2009-01-01", official="doubtful")), "2008-12-31", "MFA") == "out"
@@ -58,10 +58,10 @@ class TestAListedPool:
     )  # fmt: skip
 
     def test_has_what_it_lists_fan_sets_and_doubtful_ones_too(self) -> None:
-        assert pool_on(self.fmt, D("2010-01-01")).certain == ("DCU", "MFA", "MOR")
+        assert get_pool_on(self.fmt, D("2010-01-01")).certain == ("DCU", "MFA", "MOR")
 
     def test_has_nothing_else(self) -> None:
-        found = pool_on(self.fmt, D("2010-01-01")).sets["MSM"]
+        found = get_pool_on(self.fmt, D("2010-01-01")).sets["MSM"]
         assert (found.status, found.cause) == ("out", "not listed")
 
     def test_has_a_listed_set_only_from_its_day(self) -> None:
@@ -71,11 +71,11 @@ class TestAListedPool:
 class TestAPoolThatAListCannotShow:
     def test_is_unknown_where_its_sets_are_inferred(self) -> None:
         fmt = a_format(a_set("MOR"), a_set("MSM"), pool=Pool("listed", ("MOR",), is_inferred=True))
-        assert pool_on(fmt, D("2010-01-01")).uncertain == ("MOR", "MSM")
+        assert get_pool_on(fmt, D("2010-01-01")).uncertain == ("MOR", "MSM")
 
     def test_is_unknown_where_its_sets_are_chosen_for_each_event_but_for_those_that_always_go(self) -> None:
         fmt = a_format(a_set("MOR"), a_set("MEX"), a_set("DFC", official="no"), pool=Pool("chosen", ("MEX",)))
-        pool = pool_on(fmt, D("2010-01-01"))
+        pool = get_pool_on(fmt, D("2010-01-01"))
         assert (pool.certain, pool.uncertain) == (("MEX",), ("MOR",))
 
     def test_still_lacks_what_is_not_out_yet(self) -> None:
@@ -102,7 +102,7 @@ class TestAYearlyPool:
         assert status(self.fmt("2025-10-31"), day, "OGN") == expected
 
     def test_says_that_an_older_set_left_with_the_first_rotation(self) -> None:
-        since = pool_on(self.fmt("2025-10-31"), D("2030-01-01")).sets["OGN"].since
+        since = get_pool_on(self.fmt("2025-10-31"), D("2030-01-01")).sets["OGN"].since
         assert since == between("2028-01-01")
 
     @pytest.mark.parametrize(("day", "expected"), [("2028-12-31", "in"), ("2029-01-01", "out")])
@@ -135,25 +135,25 @@ class TestAYearlyPoolOfYearsWithoutARecordedSet:
         [("2027-12-31", ()), ("2028-01-01", (2027, 2028)), ("2028-12-31", (2027, 2028)), ("2029-01-01", (2028, 2029))],
     )
     def test_names_the_years_from_the_first_rotation_on(self, day: str, years: tuple[int, ...]) -> None:
-        assert pool_on(self.fmt("2026-05-08"), D(day)).unrecorded == years
+        assert get_pool_on(self.fmt("2026-05-08"), D(day)).unrecorded == years
 
     def test_names_only_years_after_the_last_recorded_set(self) -> None:
         fmt = self.fmt("2025-10-31", "2030-05-08")
         days = ("2028-01-01", "2030-12-31", "2031-01-01", "2032-01-01")
-        assert [pool_on(fmt, D(day)).unrecorded for day in days] == [(), (), (2031,), (2031, 2032)]
+        assert [get_pool_on(fmt, D(day)).unrecorded for day in days] == [(), (), (2031,), (2031, 2032)]
 
     def test_counts_a_set_without_a_last_day_by_its_first(self) -> None:
         announced = a_set("LGC", "2027-01-29", "9999-12-31")
         fmt = a_format(a_set("OGN", "2025-10-31"), announced, pool=Pool("yearly", first_rotation=2028))
-        assert pool_on(fmt, D("2028-01-01")).unrecorded == (2028,)
+        assert get_pool_on(fmt, D("2028-01-01")).unrecorded == (2028,)
 
     def test_has_them_without_any_recorded_set_too(self) -> None:
-        assert pool_on(self.fmt(), D("2028-01-01")).unrecorded == (2027, 2028)
+        assert get_pool_on(self.fmt(), D("2028-01-01")).unrecorded == (2027, 2028)
 
     @pytest.mark.parametrize("pool", [{"first_rotation": None}, {"kind": "all"}])
     def test_is_nothing_of_pools_that_rotate_by_no_year(self, pool: dict[str, Any]) -> None:
         fmt = a_format(a_set("OGN", "2025-10-31"), pool=Pool(**{"kind": "yearly", "first_rotation": 2028, **pool}))
-        assert pool_on(fmt, D("2040-01-01")).unrecorded == ()
+        assert get_pool_on(fmt, D("2040-01-01")).unrecorded == ()
 
     @pytest.mark.parametrize(
         ("day", "status"), [("2027-12-31", "in"), ("2028-01-01", "unknown"), ("2035-01-01", "unknown")]
@@ -183,7 +183,7 @@ class TestAPoolByVolume:
 
     def test_has_none_of_an_earlier_volume(self) -> None:
         fmt = a_format(a_set("MFM", volume="1"), pool=Pool("volume", from_volume=2))
-        assert "older than Volume 2" in pool_on(fmt, D("2020-01-01")).sets["MFM"].reason
+        assert "older than Volume 2" in get_pool_on(fmt, D("2020-01-01")).sets["MFM"].reason
 
 
 class TestACard:
@@ -256,6 +256,6 @@ class TestRecordedPools:
     def test_are_those_that_were_written_down(self, shared: Path, reference: Callable[[str], Reference]) -> None:
         for case in json.loads((shared / "cases" / "pools.json").read_text(encoding="utf-8"))["pools"]:
             fmt = reference(case["game"]).formats[case["format"]]
-            pool = pool_on(fmt, D(case["as_of"]))
+            pool = get_pool_on(fmt, D(case["as_of"]))
             assert list(pool.certain) == case["sets"], case["format"]
             assert list(pool.uncertain) == case.get("uncertain", []), case["format"]

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine.formats.legality import legality_of
-from engine.formats.pools import pool_on
-from engine.model.cards import VS_2PCG, VS_CLASSIC, Between, Card, Keyword, Reading
+from engine.formats.legality import find_legality
+from engine.formats.pools import get_pool_on
+from engine.model.cards import VS_2PCG, VS_CLASSIC, Between, Card, Keyword, StatedFacts
 from engine.model.catalog import Catalog
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Ban, Pool
 from engine.model.reference import Reference
-from engine.what_if import Erratum, Proposal, proposed, read_fact
-from engine.what_if.affected import touched
+from engine.what_if import Erratum, Proposal, apply_proposal, read_fact
+from engine.what_if.affected import find_affected_cards
 from tests.engine.classic_builders import a_card, a_format, a_set
 from tests.engine.proposal_world import (
     BEATDOWN,
@@ -98,7 +98,7 @@ class TestMovingSets:
     def test_a_set_that_leaves_takes_its_cards_along_unless_they_are_elsewhere(self) -> None:
         after = propose(a_reference(), sets_out=("mor", "MSM"))
         assert standings(after) == ["not in", "not in", "legal", "legal", "legal"]
-        assert pool_on(after.formats["test-age"], DAY).sets["MOR"].reason == "MOR is taken out of Test Age"
+        assert get_pool_on(after.formats["test-age"], DAY).sets["MOR"].reason == "MOR is taken out of Test Age"
 
     @pytest.mark.parametrize(
         ("day", "expected"), [("2005-02-01", "not in"), ("2005-02-02", "legal"), ("2006-01-01", "legal")]
@@ -107,7 +107,7 @@ class TestMovingSets:
         listed = a_format(*SETS.values(), pool=Pool("listed", sets=("MOR",)))
         after = propose(a_reference(listed), sets_in=("MSM",))
         alone = a_card("Alone", sets=["MSM-001"])
-        assert legality_of(alone, after.formats["test-age"], date.fromisoformat(day)).status == expected
+        assert find_legality(alone, after.formats["test-age"], date.fromisoformat(day)).status == expected
 
     def test_a_set_that_enters_on_a_day_that_is_not_known_may_be_in(self) -> None:
         late = a_set("LAT", "2006-01-01", "2006-12-31", legal_from=None)
@@ -115,8 +115,8 @@ class TestMovingSets:
         held = Reference(
             VS_CLASSIC, "data", Catalog(VS_CLASSIC, (), {"LAT": late}), {"LAT": late}, {"test-age": listed}
         )
-        after = proposed(held, Proposal(VS_CLASSIC, sets_in=("LAT",)))
-        assert pool_on(after.formats["test-age"], date(2006, 6, 1)).uncertain == ("LAT",)
+        after = apply_proposal(held, Proposal(VS_CLASSIC, sets_in=("LAT",)))
+        assert get_pool_on(after.formats["test-age"], date(2006, 6, 1)).uncertain == ("LAT",)
 
     def test_a_set_can_be_legal_on_another_day(self) -> None:
         after = propose(a_reference(), set_days=(("dor", date(2007, 1, 1)),))
@@ -156,8 +156,8 @@ class TestRotation:
     def test_by_years_may_touch_any_deck_where_it_reaches_sets_that_are_not_recorded(self) -> None:
         yearly = a_format(*SETS.values(), pool=Pool("yearly", first_rotation=2010))
         before = a_reference(yearly)
-        assert touched(before, propose(before, first_rotation=2006), "test-age") is None
-        assert touched(before, propose(before, sets_out=("DOR",)), "test-age") is not None
+        assert find_affected_cards(before, propose(before, first_rotation=2006), "test-age") is None
+        assert find_affected_cards(before, propose(before, sets_out=("DOR",)), "test-age") is not None
 
     @pytest.mark.parametrize("changes", [{"per_brand": (("DC", 1),)}, {"first_rotation": 2006}])
     def test_of_a_format_that_does_not_rotate_is_refused(self, changes: dict[str, Any]) -> None:
@@ -208,8 +208,8 @@ class TestAnErratum:
 
     def test_holds_whatever_the_texts_say_of_the_same_fact(self) -> None:
         texts = (
-            Reading(None, {"printed_limit": 2, "type": "Character"}),
-            Reading(Between(DAY, DAY), {"printed_limit": 3, "level": 4}),
+            StatedFacts(None, {"printed_limit": 2, "type": "Character"}),
+            StatedFacts(Between(DAY, DAY), {"printed_limit": 3, "level": 4}),
         )
         card = a_card("Named", type=None, readings=texts)
         erratum = Erratum(card.slug, (("printed_limit", 1),))
@@ -229,9 +229,9 @@ class TestAnErratum:
             for slug, level in (("one", 1), ("two", 3))
         )
         held = Reference(VS_2PCG, "data", Catalog(VS_2PCG, (one, two), {}), {}, {"all": a_format(game=VS_2PCG)})
-        after = proposed(held, Proposal(VS_2PCG, errata=(Erratum("two", (("level", 2),)),)))
+        after = apply_proposal(held, Proposal(VS_2PCG, errata=(Erratum("two", (("level", 2),)),)))
         assert after.catalog.by_slug["one"].levels_into == ("two",)
-        lowered = proposed(after, Proposal(VS_2PCG, errata=(Erratum("one", (("type", "Equipment"),)),)))
+        lowered = apply_proposal(after, Proposal(VS_2PCG, errata=(Erratum("one", (("type", "Equipment"),)),)))
         assert lowered.catalog.by_slug["one"].levels_into == ()
 
     def test_of_a_name_that_several_cards_have_is_refused(self) -> None:
@@ -277,7 +277,7 @@ class TestTheReferenceWithAProposal:
 
     def test_is_refused_for_another_game_or_without_a_change(self) -> None:
         with pytest.raises(InputError, match="is for vs-2pcg"):
-            proposed(a_reference(), Proposal(VS_2PCG, bans=("Robin",)))
+            apply_proposal(a_reference(), Proposal(VS_2PCG, bans=("Robin",)))
         with pytest.raises(InputError, match="nothing is proposed"):
             propose(a_reference())
 

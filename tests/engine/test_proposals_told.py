@@ -9,15 +9,24 @@ from typing import Any
 
 import pytest
 
-from engine.formats.bans import bans_on
+from engine.formats.bans import find_bans_on
 from engine.model.cards import VS_CLASSIC
-from engine.model.decks import DECK, Deck, Entry
+from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.errors import InputError
 from engine.model.formats import Restriction
 from engine.model.reference import Reference
 from engine.rules.validation import check_deck
-from engine.what_if import Erratum, Proposal, from_plain, from_words, proposed, to_plain, to_words, touched
-from engine.what_if.serialization import merged
+from engine.what_if import (
+    Erratum,
+    Proposal,
+    apply_proposal,
+    find_affected_cards,
+    proposal_from_dict,
+    proposal_from_params,
+    proposal_to_dict,
+    proposal_to_params,
+)
+from engine.what_if.serialization import group_params
 from tests.engine.classic_builders import a_deck, a_format, an_unknown
 from tests.engine.proposal_world import (
     BEATDOWN,
@@ -64,20 +73,20 @@ EVERYTHING = Proposal(
 
 class TestPlainData:
     def test_goes_through_json_and_back(self) -> None:
-        assert from_plain(to_plain(EVERYTHING)) == EVERYTHING
-        assert from_plain(to_plain(Proposal(VS_CLASSIC))) == Proposal(VS_CLASSIC)
+        assert proposal_from_dict(proposal_to_dict(EVERYTHING)) == EVERYTHING
+        assert proposal_from_dict(proposal_to_dict(Proposal(VS_CLASSIC))) == Proposal(VS_CLASSIC)
 
     def test_goes_through_an_address_and_back(self) -> None:
-        assert from_words(merged(to_words(EVERYTHING))) == EVERYTHING
-        assert from_words(merged(to_words(Proposal(VS_CLASSIC)))) == Proposal(VS_CLASSIC)
+        assert proposal_from_params(group_params(proposal_to_params(EVERYTHING))) == EVERYTHING
+        assert proposal_from_params(group_params(proposal_to_params(Proposal(VS_CLASSIC)))) == Proposal(VS_CLASSIC)
 
     def test_blank_words_of_an_address_are_left_out(self) -> None:
         words = {"game": [VS_CLASSIC], "ban": ["", " Robin "], "from": [""], "legal": [" "]}
-        assert from_words(words) == Proposal(VS_CLASSIC, bans=("Robin",))
+        assert proposal_from_params(words) == Proposal(VS_CLASSIC, bans=("Robin",))
 
     def test_a_true_flag_and_a_word_in_an_address(self) -> None:
         proposal = Proposal(VS_CLASSIC, errata=(Erratum("c", (("has_flight", True), ("type", "Plot Twist"))),))
-        assert from_words(merged(to_words(proposal))) == proposal
+        assert proposal_from_params(group_params(proposal_to_params(proposal))) == proposal
 
     @pytest.mark.parametrize(
         "plain",
@@ -99,38 +108,38 @@ class TestPlainData:
     )
     def test_that_cannot_be_read_is_refused_with_its_place(self, plain: dict[str, Any]) -> None:
         with pytest.raises(InputError) as refused:
-            from_plain(plain)
+            proposal_from_dict(plain)
         assert refused.value.place
 
     @pytest.mark.parametrize("words", [{"brand": ["DC"]}, {"legal": [":2008-07-01"]}, {"erratum": ["robin"]}])
     def test_words_that_cannot_be_read_are_refused(self, words: dict[str, list[str]]) -> None:
         with pytest.raises(InputError):
-            from_words({"game": [VS_CLASSIC], **words})
+            proposal_from_params({"game": [VS_CLASSIC], **words})
 
 
 class TestWhatIsTouched:
     def test_by_a_ban_is_the_card_it_names(self) -> None:
         before = a_reference()
-        assert touched(before, propose(before, bans=(BOY.slug,)), "test-age") == {BOY.slug}
+        assert find_affected_cards(before, propose(before, bans=(BOY.slug,)), "test-age") == {BOY.slug}
 
     def test_by_a_set_are_its_cards(self) -> None:
         before = a_reference()
         after = propose(before, sets_out=("DOR",))
-        assert touched(before, after, "test-age") == {KING.slug, ROBIN.slug}
+        assert find_affected_cards(before, after, "test-age") == {KING.slug, ROBIN.slug}
 
     def test_by_the_first_set_are_also_the_cards_of_whatever_set_there_is(self) -> None:
         before = a_reference()
         after = propose(before, sets_out=("MOR",))
-        assert touched(before, after, "test-age") == {BEATDOWN.slug, BOY.slug, SECRET.slug}
+        assert find_affected_cards(before, after, "test-age") == {BEATDOWN.slug, BOY.slug, SECRET.slug}
 
     def test_by_an_erratum_is_its_card_in_every_format(self) -> None:
         before = a_reference()
         after = propose(before, errata=(Erratum("Robin", (("level", 1),)),))
-        assert touched(before, after, "test-age") == {"robin"}
+        assert find_affected_cards(before, after, "test-age") == {"robin"}
 
     def test_by_the_day_of_a_set_is_any_deck_of_a_format_that_asks_for_more(self) -> None:
         before = a_reference(a_format(*SETS.values(), restrictions=(Restriction("one-team"),)))
-        assert touched(before, propose(before, set_days=(("MOR", DAY),)), "test-age") is None
+        assert find_affected_cards(before, propose(before, set_days=(("MOR", DAY),)), "test-age") is None
 
 
 @pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg", "riftbound"])
@@ -150,11 +159,11 @@ def test_a_deck_of_untouched_cards_gets_the_same_outcome(game: str, reference: C
             {"set_days": ((chance.choice(codes), chance.choice(days)),)},
             {"errata": (Erratum(chance.choice(cards).slug, (("printed_limit", 1), ("type", None))),)},
         )[round_ % 5]
-        after = proposed(before, Proposal(game, **change))
+        after = apply_proposal(before, Proposal(game, **change))
         for _ in range(12):
             slug = chance.choice(list(before.formats))
             day = min(chance.choice(days), date(2026, 1, 1))
-            held = touched(before, after, slug)
+            held = find_affected_cards(before, after, slug)
             some = [card.slug for card in chance.sample(cards, 15)]
             if chance.random() < 0.5 and held:
                 some.append(chance.choice(sorted(held)))
@@ -166,7 +175,7 @@ def test_a_deck_of_untouched_cards_gets_the_same_outcome(game: str, reference: C
 
 
 def _findings(reference: Reference, slug: str, cards: list[str], day: date) -> list[tuple[str, str, tuple[str, ...]]]:
-    lines = [Entry(DECK, 4, reference.catalog.by_slug[card], line=line) for line, card in enumerate(cards, start=1)]
+    lines = [DeckEntry(DECK, 4, reference.catalog.by_slug[card], line=line) for line, card in enumerate(cards, start=1)]
     verdict = check_deck(Deck(reference.game, tuple(lines)), reference.formats[slug], day)
     told = (finding for finding in verdict.findings if finding.severity in ("error", "unknown"))
     return [(each.code, each.severity, tuple(card.slug for card in each.cards)) for each in told]
@@ -178,4 +187,4 @@ def test_a_line_whose_card_is_not_settled_may_be_touched_by_its_name() -> None:
     deck = a_deck((60, BEATDOWN), an_unknown(1, "Robin"))
     codes = {finding.code for finding in check_deck(deck, after.formats["test-age"], DAY).findings}
     assert "banned" in codes
-    assert bans_on(before.formats["test-age"], DAY).names == frozenset()
+    assert find_bans_on(before.formats["test-age"], DAY).names == frozenset()

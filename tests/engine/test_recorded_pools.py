@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.formats.recorded_pools import DIFFERS, PERHAPS_SAME, SAME, Comparison, comparisons
+from engine.formats.recorded_pools import DIFFERS, PERHAPS_SAME, SAME, PoolComparison, compare_recorded_pools
 from engine.model.formats import Ban, Format, RecordedPool
 from engine.model.reference import Reference
 from tests.engine.classic_builders import a_format, a_set, between
@@ -17,8 +17,8 @@ from tests.engine.classic_builders import a_format, a_set, between
 SPRING = between("2007-03-01", "2007-05-31")
 
 
-def compared(fmt: Format) -> Comparison:
-    (found,) = comparisons(fmt)
+def compared(fmt: Format) -> PoolComparison:
+    (found,) = compare_recorded_pools(fmt)
     return found
 
 
@@ -85,11 +85,11 @@ class TestTheRecordsThatAreHeld:
         self, reference: Callable[[str], Reference], slug: str, place: int, outcome: str,
         missing: tuple[str, ...], beyond: tuple[str, ...],
     ) -> None:  # fmt: skip
-        found = comparisons(reference("vs-classic").formats[slug])[place]
+        found = compare_recorded_pools(reference("vs-classic").formats[slug])[place]
         assert (found.outcome, found.missing, found.beyond) == (outcome, missing, beyond)
 
     def test_of_riftbound_are_the_computed_pools(self, reference: Callable[[str], Reference]) -> None:
-        found = comparisons(reference("riftbound").formats["standard"])
+        found = compare_recorded_pools(reference("riftbound").formats["standard"])
         assert [each.outcome for each in found] == [SAME] * 4
 
     @pytest.mark.shared

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from engine import decklists
-from engine.formats.bans import bans_on
+from engine.formats.bans import find_bans_on
 from engine.model.cards import RIFTBOUND, VS_CLASSIC, Card
 from engine.model.catalog import Catalog
-from engine.model.decks import DECK, Deck, Entry
+from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.errors import InputError
 from engine.model.formats import Ban, Pool, Restriction
 from engine.model.reference import Reference
 from engine.model.verdicts import LEGAL, UNCERTAIN
-from engine.repair import Change, Repair, chosen, made, repair
-from engine.repair.bounds import least, packed
+from engine.repair import Repair, RepairChange, apply_changes, apply_picks, repair
+from engine.repair.bounds import count_least_copies, pack_disjoint_groups
 from engine.repair.values import EXCHANGE, IN, MOVE, OUT
 from engine.rules.validation import check_deck
 from tests.engine.classic_builders import (
@@ -91,7 +91,8 @@ class TestChanges:
         legal = {entry.section: entry for entry in world.legal}
         # The champion stands in the deck of three instead of in its own place; the same card there is the nearest.
         entries = tuple(
-            Entry(DECK, 1, legal["champion"].card) if entry.section == "champion" else entry for entry in world.legal
+            DeckEntry(DECK, 1, legal["champion"].card) if entry.section == "champion" else entry
+            for entry in world.legal
         )
         found = repair(Deck(RIFTBOUND, entries), world.fmt, world.day, world.catalog)
         assert (found.size, found.is_smallest) == (1, True)
@@ -132,11 +133,11 @@ class TestChanges:
         assert (repaired(a_deck((59, HOUND), an_unreadable())).size) == 1
 
     def test_kinds_are_told_apart(self) -> None:
-        line = Entry(DECK, 1, BORIS)
-        assert Change(1, line).kind == OUT
-        assert Change(1, None, BORIS, DECK).kind == IN
-        assert Change(1, line, HOUND, DECK).kind == EXCHANGE
-        assert Change(1, line, BORIS, "sideboard").kind == MOVE
+        line = DeckEntry(DECK, 1, BORIS)
+        assert RepairChange(1, line).kind == OUT
+        assert RepairChange(1, None, BORIS, DECK).kind == IN
+        assert RepairChange(1, line, HOUND, DECK).kind == EXCHANGE
+        assert RepairChange(1, line, BORIS, "sideboard").kind == MOVE
 
     def test_is_the_same_for_the_same_input(self) -> None:
         deck = a_deck((4, OVERLOAD), (50, HOUND))
@@ -156,7 +157,7 @@ class TestProof:
         text = f"{starting}\nDeck\n56 Acid Blood Xenomorph\n4 Ovomorph"
         multiverse = known.formats["multiverse"]
         fmt = replace(multiverse, construction=replace(multiverse.construction, copies=60))
-        found = repair(decklists.read(text, known.catalog, LATER), fmt, LATER, known.catalog)
+        found = repair(decklists.read_deck(text, known.catalog, LATER), fmt, LATER, known.catalog)
         # The pile of a card that asks for one has as many cards as the deck has copies: four go, or four come.
         assert (found.size, found.is_smallest) == (4, True)
         assert "fewer than 4 changes was looked at" in found.proof[-1].text
@@ -165,11 +166,11 @@ class TestProof:
 class TestBounds:
     def test_what_several_ask_for_counts_once(self) -> None:
         copies = {"a": 3, "b": 2, "c": 4}
-        groups = packed(
+        groups = pack_disjoint_groups(
             [(frozenset("a"), 3), (frozenset("ab"), 4), (frozenset("c"), 1)], lambda s: sum(copies[x] for x in s)
         )
         # Three of a, of a and b one more, and one of c.
-        assert least(groups) == 5
+        assert count_least_copies(groups) == 5
 
 
 class TestChoices:
@@ -178,24 +179,24 @@ class TestChoices:
         day = date(2008, 7, 1)
         fmt = known.formats["silver-age"]
         text = "4 Dr. Light, Master of Holograms\n56 Aspiring Pawn, Army"
-        deck = decklists.read(text, known.catalog, day)
+        deck = decklists.read_deck(text, known.catalog, day)
         found = repair(deck, fmt, day, known.catalog)
         assert found.changes[0].choices
         for card in found.changes[0].choices:
-            assert bans_on(fmt, day).of(card) is None
-            picked = made(deck, chosen(found, {0: card}), known.catalog)
+            assert find_bans_on(fmt, day).of(card) is None
+            picked = apply_changes(deck, apply_picks(found, {0: card}), known.catalog)
             assert check_deck(picked, fmt, day).is_legal
             assert picked.counts[card] == 4
 
     def test_what_is_proposed_may_be_picked(self) -> None:
         found = repaired(a_deck((4, OVERLOAD), (56, HOUND)))
-        assert chosen(found, {0: BEATDOWN}) == found.changes
+        assert apply_picks(found, {0: BEATDOWN}) == found.changes
 
     @pytest.mark.parametrize("number", [0, 1])
     def test_another_card_is_refused(self, number: int) -> None:
         found = repaired(a_deck((4, OVERLOAD), (56, HOUND)))
         with pytest.raises(InputError, match="not among the cards offered"):
-            chosen(found, {number: OVERLOAD})
+            apply_picks(found, {number: OVERLOAD})
 
     def test_are_fewer_where_the_budget_ends(self) -> None:
         deck = a_deck((4, OVERLOAD), (56, HOUND))
@@ -207,9 +208,9 @@ class TestChoices:
     def test_are_made_where_a_line_only_goes_or_only_comes(self) -> None:
         known = Catalog(VS_CLASSIC, CARDS, {})
         deck = a_deck((5, BORIS), (56, HOUND))
-        assert made(deck, repaired(deck).changes, known).counts == {BORIS: 4, HOUND: 56}
+        assert apply_changes(deck, repaired(deck).changes, known).counts == {BORIS: 4, HOUND: 56}
         deck = a_deck((59, HOUND))
-        assert made(deck, repaired(deck).changes, known).size() == 60
+        assert apply_changes(deck, repaired(deck).changes, known).size() == 60
 
 
 class TestWhatStaysOpen:

@@ -33,7 +33,7 @@ def test_each_is_made_legal_and_proven_smallest(case: dict[str, Any], reference:
     as_of = date.fromisoformat(case["as_of"])
     fmt = held.format(case["format"])
     assert fmt
-    deck = decklists.read(case["deck"], held.catalog, as_of)
+    deck = decklists.read_deck(case["deck"], held.catalog, as_of)
     found = repair(deck, fmt, as_of, held.catalog, most_choices=1)
     assert found.verdict
     assert (found.verdict.outcome, found.is_smallest, found.left) == (LEGAL, True, ())

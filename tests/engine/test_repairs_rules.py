@@ -8,7 +8,7 @@ import pytest
 
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
 from engine.model.catalog import Catalog
-from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck, Entry
+from engine.model.decks import AMBIGUOUS, UNKNOWN, Deck, DeckEntry
 from engine.model.formats import Construction, Format, Pool, Restriction
 from engine.repair import Repair, repair
 from tests.engine import builders
@@ -61,7 +61,7 @@ class TestSections:
         user = supporting("Ovomorph", uses_piles=("Facehugger",))
         member = supporting("Facehugger", type="Facehugger Pile card", member_of_piles=("Facehugger",))
         deck = builders.deck(
-            VS_2PCG, Entry("pile:Facehugger", 1, PIXIE), main_character={MARVEL: 1}, deck={user: 1, PIXIE: 1}
+            VS_2PCG, DeckEntry("pile:Facehugger", 1, PIXIE), main_character={MARVEL: 1}, deck={user: 1, PIXIE: 1}
         )
         found = pcg(deck, (MARVEL, PIXIE, user, member), 2)
         # The pile holds four cards, no two of them here: that it goes, with the one that asks for it, is less.
@@ -71,7 +71,7 @@ class TestSections:
     def test_a_main_character_goes_out_of_a_pile_of_others(self) -> None:
         user = supporting("Ovomorph", uses_piles=("Facehugger",))
         deck = builders.deck(
-            VS_2PCG, Entry("pile:Facehugger", 1, MARVEL), main_character={MARVEL: 1}, deck={user: 1, PIXIE: 1}
+            VS_2PCG, DeckEntry("pile:Facehugger", 1, MARVEL), main_character={MARVEL: 1}, deck={user: 1, PIXIE: 1}
         )
         found = pcg(deck, (MARVEL, PIXIE, user), 2)
         assert (found.size, found.is_smallest) == (2, True)
@@ -139,19 +139,21 @@ class TestTheLeastThatIsAsked:
     FREE = a_card("Storm", "Goddess", sets=("AAA-3",), teams=("X-Men",))
     BORIS = a_card("Boris", "Servant", sets=("AAA-4",), teams=("Doom",))
 
-    def classic(self, size: int, *entries: Entry | tuple[int, Card], restriction: Restriction | None = None) -> Repair:
+    def classic(
+        self, size: int, *entries: DeckEntry | tuple[int, Card], restriction: Restriction | None = None
+    ) -> Repair:
         fmt = a_format(
             a_set("AAA"),
             construction=Construction(deck_min=size, copies=4),
             restrictions=(restriction,) if restriction else (),
         )
         cards = (self.ONLY, self.TWO, self.FREE, self.BORIS)
-        lines = [each if isinstance(each, Entry) else Entry("deck", *each) for each in entries]
+        lines = [each if isinstance(each, DeckEntry) else DeckEntry("deck", *each) for each in entries]
         deck = Deck(VS_CLASSIC, tuple(replace(each, line=number) for number, each in enumerate(lines, start=1)))
         return repair(deck, fmt, A_DAY, Catalog(VS_CLASSIC, cards, fmt.sets))
 
     def test_a_line_that_may_be_the_limited_card_is_the_copy_that_goes(self) -> None:
-        vague = Entry("deck", 1, state=AMBIGUOUS, name="Storm", candidates=(self.TWO, self.FREE))
+        vague = DeckEntry("deck", 1, state=AMBIGUOUS, name="Storm", candidates=(self.TWO, self.FREE))
         found = self.classic(2, (1, self.ONLY), (1, self.BORIS), vague)
         assert (found.size, found.at_least) == (1, 1)
 
@@ -162,7 +164,7 @@ class TestTheLeastThatIsAsked:
     def test_a_pair_that_all_known_characters_fit_loses_the_unknown_line_alone(self) -> None:
         pairs = Restriction("characters-of-a-pair", {"pairs": [["Doom", "Morlocks"], ["Doom", "X-Men"]]})
         found = self.classic(
-            4, (2, self.FREE), (2, self.BORIS), Entry("deck", 1, state=UNKNOWN, name="Bzz"), restriction=pairs
+            4, (2, self.FREE), (2, self.BORIS), DeckEntry("deck", 1, state=UNKNOWN, name="Bzz"), restriction=pairs
         )
         assert (found.size, found.at_least) == (1, 1)
         assert found.is_smallest

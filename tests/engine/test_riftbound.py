@@ -12,7 +12,7 @@ from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import BATTLEFIELDS, LEGEND, RUNES, SIDEBOARD
 from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE
 from engine.rules import Ruleset
-from engine.rules.editions import edition_in_force
+from engine.rules.editions import find_edition_in_force
 from tests.engine import builders
 from tests.engine.builders import breaches, measures, severities, unknown
 from tests.engine.riftbound_lists import (
@@ -63,7 +63,7 @@ class TestLegend:
 
     def test_says_when_the_day_is_before_the_edition(self) -> None:
         """rb-core-1.3 103.1: edition-before-held is reported beside it."""
-        ruleset = edition_in_force(RIFTBOUND, date(2025, 12, 7))
+        ruleset = find_edition_in_force(RIFTBOUND, date(2025, 12, 7))
         check = next(rule.check for rule in ruleset.rules if rule.code == "edition-before-held")
 
         assert severities(check, deck(), STANDARD, date(2026, 3, 29)) == [INFO]

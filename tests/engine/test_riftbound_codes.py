@@ -12,8 +12,14 @@ from operator import itemgetter
 import pytest
 from hypothesis import given, settings
 
-from engine.decklists.fingerprints import fingerprint
-from engine.games.riftbound.deck_codes import PILTOVER_CODE, LeftOut, from_code, is_code, to_code
+from engine.decklists.fingerprints import compute_fingerprint
+from engine.games.riftbound.deck_codes import (
+    PILTOVER_CODE,
+    OmittedCopies,
+    decode_riftbound_code,
+    encode_riftbound_code,
+    is_riftbound_code,
+)
 from engine.model.cards import RIFTBOUND
 from engine.model.decks import UNKNOWN, Deck
 from engine.model.errors import InputError
@@ -65,7 +71,7 @@ class TestFromCode:
     HELD = catalog(RIFTBOUND)
 
     def test_reads_version_2(self) -> None:
-        deck = from_code(VERSION_2, self.HELD, ON)
+        deck = decode_riftbound_code(VERSION_2, self.HELD, ON)
         assert listed(deck, "sideboard") == these(SIDE)
         assert listed(deck, "runes") == {"7 OGN-007", "5 OGN-089"}
         assert listed(deck, "legend") == {"1 OGN-247"}
@@ -76,23 +82,23 @@ class TestFromCode:
         ) | {"1 OGN-039"}
 
     def test_reads_version_3_with_its_chosen_champion(self) -> None:
-        deck = from_code(VERSION_3, self.HELD, ON)
+        deck = decode_riftbound_code(VERSION_3, self.HELD, ON)
         assert listed(deck, "champion") == {"1 OGN-103"}
         assert {"2 OGN-103", "2 OGN-039"} <= listed(deck, "deck")
         assert listed(deck, "sideboard") == these(SIDE)
 
     def test_chooses_no_champion_where_version_3_marks_none(self) -> None:
-        deck = from_code(WITHOUT_CHAMPION, self.HELD, ON)
+        deck = decode_riftbound_code(WITHOUT_CHAMPION, self.HELD, ON)
         assert listed(deck, "champion") == set()
         assert "2 OGN-039" in listed(deck, "deck")
 
     def test_reads_version_1_without_sideboard(self) -> None:
         """Version 1 is version 2 up to the sideboard: 12 counts of which none is used but 1."""
-        deck = from_code(coded(0x11, *[0] * 11, 1, 1, 0, 0, 27), RIFT, ON)
+        deck = decode_riftbound_code(coded(0x11, *[0] * 11, 1, 1, 0, 0, 27), RIFT, ON)
         assert written(deck) == ["deck 1 OGN-027"]
 
     def test_reads_every_set_and_variant(self) -> None:
-        deck = from_code(OF_ALL_SETS, self.HELD, ON)
+        deck = decode_riftbound_code(OF_ALL_SETS, self.HELD, ON)
         assert sorted(written(deck)) == [
             "champion 1 OGN-027a",
             "deck 1 OGN-027a",
@@ -109,14 +115,16 @@ class TestFromCode:
     )
     def test_takes_small_letters_breaks_and_padding(self, change: object) -> None:
         assert callable(change)
-        assert written(from_code(change(VERSION_3), self.HELD, ON)) == written(from_code(VERSION_3, self.HELD, ON))
+        assert written(decode_riftbound_code(change(VERSION_3), self.HELD, ON)) == written(
+            decode_riftbound_code(VERSION_3, self.HELD, ON)
+        )
 
     def test_makes_a_line_of_a_printing_that_is_not_recorded(self) -> None:
-        deck = from_code(coded(0x13, *[0] * 9, 1, 1, 0, 0, 99, *[0] * 6), RIFT, ON)
+        deck = decode_riftbound_code(coded(0x13, *[0] * 9, 1, 1, 0, 0, 99, *[0] * 6), RIFT, ON)
         assert [(each.written, each.state) for each in deck.entries] == [("3 OGN-099", UNKNOWN)]
 
     def test_reads_another_variant_of_a_recorded_number_by_its_name(self) -> None:
-        (entry,) = from_code(coded(0x13, *[0] * 9, 1, 1, 0, 3, 7, *[0] * 6), RIFT, ON).entries
+        (entry,) = decode_riftbound_code(coded(0x13, *[0] * 9, 1, 1, 0, 3, 7, *[0] * 6), RIFT, ON).entries
         assert (entry.card, entry.section, entry.written) == (
             RIFT.by_slug["fury-rune"],
             "runes",
@@ -127,31 +135,31 @@ class TestFromCode:
         signed = builders.card(RIFTBOUND, "Signed", printings=("OGN-234s",))
         held = builders.catalog(RIFTBOUND, (signed,), RIFT.sets["OGN"])
         code = coded(0x13, *[0] * 9, 1, 1, 0, 2, 0xEA, 1, *[0] * 6)
-        assert written(from_code(code, held, ON)) == ["deck 3 OGN-234s"]
+        assert written(decode_riftbound_code(code, held, ON)) == ["deck 3 OGN-234s"]
 
     @pytest.mark.parametrize(("set_number", "variant"), [(4, 0), (0, 9)])
     def test_makes_a_line_of_a_set_or_variant_that_the_format_has_learnt_since(
         self, set_number: int, variant: int
     ) -> None:
-        deck = from_code(coded(0x13, *[0] * 9, 1, 1, set_number, variant, 12, *[0] * 6), RIFT, ON)
+        deck = decode_riftbound_code(coded(0x13, *[0] * 9, 1, 1, set_number, variant, 12, *[0] * 6), RIFT, ON)
         assert [(each.name, each.count, each.state) for each in deck.entries] == [
             (f"Piltover Archive card {set_number}.{variant}.12", 3, UNKNOWN)
         ]
 
     def test_takes_the_champion_also_where_the_deck_has_no_copy(self) -> None:
-        deck = from_code(coded(0x13, *[0] * 15, 1, 1, 0, 1), RIFT, ON)
+        deck = decode_riftbound_code(coded(0x13, *[0] * 15, 1, 1, 0, 1), RIFT, ON)
         assert written(deck) == ["champion 1 OGS-001"]
 
     def test_takes_one_copy_of_the_champion_out_of_a_code_that_has_it_twice(self) -> None:
         """Two groups for the count of three hold the same printing: no list of ours, but some program's."""
         group = (1, 1, 0, 1)
-        deck = from_code(coded(0x13, *[0] * 9, 2, *group, *group, *[0] * 5, 1, 1, 0, 1), RIFT, ON)
+        deck = decode_riftbound_code(coded(0x13, *[0] * 9, 2, *group, *group, *[0] * 5, 1, 1, 0, 1), RIFT, ON)
         assert written(deck) == ["champion 1 OGS-001", "deck 2 OGS-001", "deck 3 OGS-001"]
 
     @pytest.mark.parametrize("length", range(0, len(VERSION_3), 3))
     def test_refuses_a_code_that_is_cut_off(self, length: int) -> None:
         with pytest.raises(InputError, match="paste the list instead"):
-            from_code(VERSION_3[:length], self.HELD, ON)
+            decode_riftbound_code(VERSION_3[:length], self.HELD, ON)
 
     @pytest.mark.parametrize(
         ("code", "why"),
@@ -167,59 +175,59 @@ class TestFromCode:
     )
     def test_refuses_what_is_no_such_code(self, code: str, why: str) -> None:
         with pytest.raises(InputError, match=why):
-            from_code(code, self.HELD, ON)
+            decode_riftbound_code(code, self.HELD, ON)
 
 
 class TestToCode:
     HELD = catalog(RIFTBOUND)
 
     def test_writes_the_code_that_the_package_writes(self) -> None:
-        deck = from_code(VERSION_3, self.HELD, ON)
-        assert to_code(deck).code == VERSION_3
-        assert to_code(from_code(WITHOUT_CHAMPION, self.HELD, ON)).code == WITHOUT_CHAMPION
-        assert to_code(from_code(OF_ALL_SETS, self.HELD, ON)).code == OF_ALL_SETS
-        assert to_code(Deck(RIFTBOUND)).code == EMPTY
+        deck = decode_riftbound_code(VERSION_3, self.HELD, ON)
+        assert encode_riftbound_code(deck).code == VERSION_3
+        assert encode_riftbound_code(decode_riftbound_code(WITHOUT_CHAMPION, self.HELD, ON)).code == WITHOUT_CHAMPION
+        assert encode_riftbound_code(decode_riftbound_code(OF_ALL_SETS, self.HELD, ON)).code == OF_ALL_SETS
+        assert encode_riftbound_code(Deck(RIFTBOUND)).code == EMPTY
 
     def test_adds_up_lines_of_a_printing(self) -> None:
         one = rift("Deck", "1 OGN-027", "1 Annie, Fiery", "1 OGN-027")
-        assert to_code(one) == to_code(rift("Deck", "1 Annie, Fiery", "2 OGN-027"))
+        assert encode_riftbound_code(one) == encode_riftbound_code(rift("Deck", "1 Annie, Fiery", "2 OGN-027"))
 
     def test_says_what_names_no_card_and_what_no_known_set_has(self) -> None:
         other = builders.card(RIFTBOUND, "Other", printings=("UNL-001", "OGN-sp3"))
         deck = builders.deck(RIFTBOUND, builders.unknown(2), deck={other: 3})
-        assert to_code(deck).left_out == (
-            LeftOut("deck", "Other", 3, "the format knows the sets OGN, OGS, ARC, SFD alone"),
-            LeftOut("deck", "2 Nobody", 2, "the line names no one card"),
+        assert encode_riftbound_code(deck).left_out == (
+            OmittedCopies("deck", "Other", 3, "the format knows the sets OGN, OGS, ARC, SFD alone"),
+            OmittedCopies("deck", "2 Nobody", 2, "the line names no one card"),
         )
 
     def test_takes_another_printing_where_the_format_does_not_know_the_one(self) -> None:
         card = builders.card(RIFTBOUND, "Both", printings=("UNL-001", "OGN-002"))
         deck = builders.deck(RIFTBOUND, deck={card: 2})
-        assert not to_code(deck).left_out
-        assert to_code(deck) == to_code(
+        assert not encode_riftbound_code(deck).left_out
+        assert encode_riftbound_code(deck) == encode_riftbound_code(
             builders.deck(RIFTBOUND, deck={builders.card(RIFTBOUND, "B", printings=("OGN-002",)): 2})
         )
 
     def test_says_copies_beyond_its_counts(self) -> None:
         why = "a code holds at most {} copies of a printing there".format
         deck = rift("Runes", "12 OGN-007", "1 OGN-007", "Sideboard", "5 Annie, Fiery")
-        code = to_code(deck)
+        code = encode_riftbound_code(deck)
         assert code.left_out == (
-            LeftOut("runes", "Fury Rune", 1, why(12)),
-            LeftOut("sideboard", "Annie, Fiery", 2, why(3)),
+            OmittedCopies("runes", "Fury Rune", 1, why(12)),
+            OmittedCopies("sideboard", "Annie, Fiery", 2, why(3)),
         )
-        assert written(from_code(code.code, RIFT, ON)) == ["runes 12 OGN-007", "sideboard 3 OGS-001"]
+        assert written(decode_riftbound_code(code.code, RIFT, ON)) == ["runes 12 OGN-007", "sideboard 3 OGS-001"]
 
     def test_says_of_cards_whose_section_it_does_not_hold_where_they_will_stand(self) -> None:
         why = "a code doesn't say this section; they will be read under {}".format
         deck = rift("Champion", "2 Annie, Fiery", "1 OGN-027", "Runes", "1 Zaun Warrens", "Deck", "1 OGN-271")
-        code = to_code(deck)
+        code = encode_riftbound_code(deck)
         assert code.left_out == (
-            LeftOut("champion", "Annie, Fiery", 1, why("Deck")),
-            LeftOut("champion", "Darius, Trifarian", 1, why("Deck")),
-            LeftOut("runes", "Zaun Warrens", 1, why("Battlefields")),
+            OmittedCopies("champion", "Annie, Fiery", 1, why("Deck")),
+            OmittedCopies("champion", "Darius, Trifarian", 1, why("Deck")),
+            OmittedCopies("runes", "Zaun Warrens", 1, why("Battlefields")),
         )
-        assert sorted(written(from_code(code.code, RIFT, ON))) == [
+        assert sorted(written(decode_riftbound_code(code.code, RIFT, ON))) == [
             "battlefields 1 OGN-298",
             "champion 1 OGS-001",
             "deck 1 OGN-027",
@@ -235,35 +243,35 @@ class TestRoundTrip:
     @given(lines(RIFTBOUND))
     def test_gives_what_it_does_not_leave_out(self, found: list[Line]) -> None:
         deck = deck_of(RIFTBOUND, found)
-        code = to_code(deck)
-        again = from_code(code.code, self.HELD, ON)
+        code = encode_riftbound_code(deck)
+        again = decode_riftbound_code(code.code, self.HELD, ON)
         assert not again.unsettled
         lost = sum(each.count for each in code.left_out if "will be read under" not in each.why)
         assert sum(again.sizes.values()) == sum(deck.sizes.values()) - lost
         if not code.left_out:
-            assert fingerprint(again) == fingerprint(deck)
-        assert to_code(again).code == code.code
+            assert compute_fingerprint(again) == compute_fingerprint(deck)
+        assert encode_riftbound_code(again).code == code.code
 
     @pytest.mark.shared
     @pytest.mark.skipif(not CASES, reason="needs the official documents: name their folder in VSDB_SHARED")
     @pytest.mark.parametrize("case", [each for each in CASES if each["game"] == RIFTBOUND], ids=itemgetter("id"))
     def test_gives_each_case_deck_that_the_format_can_say(self, case: dict[str, str]) -> None:
         deck = case_deck(case)
-        code = to_code(deck)
+        code = encode_riftbound_code(deck)
         if not code.left_out:
-            assert fingerprint(from_code(code.code, self.HELD, ON)) == fingerprint(deck)
+            assert compute_fingerprint(decode_riftbound_code(code.code, self.HELD, ON)) == compute_fingerprint(deck)
 
 
 class TestIsCode:
     @pytest.mark.parametrize("text", [VERSION_2, VERSION_3, VERSION_3.lower(), f" {VERSION_2}\n", EMPTY])
     def test_knows_one_by_its_look(self, text: str) -> None:
-        assert is_code(text)
+        assert is_riftbound_code(text)
 
     @pytest.mark.parametrize(
         "text", ["", "4 Savage Beatdown", "CHAMPION", "GWNP1E3LL0pOZWBmYmR2dHNj5GRgYIawBBkYGJhA", "CQAAAAAAAAAA"]
     )
     def test_takes_nothing_else_for_one(self, text: str) -> None:
-        assert not is_code(text)
+        assert not is_riftbound_code(text)
 
 
 def test_what_a_code_leaves_out_is_said_in_words() -> None:

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from engine.decklists import read
+from engine.decklists import read_deck
 from engine.model.cards import RIFTBOUND
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, INFO, UNKNOWN, Citation, Verdict
@@ -55,7 +55,7 @@ def judge(reference: Callable[[str], Reference]) -> Callable[..., Verdict]:
     held = reference(RIFTBOUND)
 
     def verdict(text: str, fmt: str, on: date = AT_THE_EVENT) -> Verdict:
-        return check_deck(read(text, held.catalog, on), held.formats[fmt], on)
+        return check_deck(read_deck(text, held.catalog, on), held.formats[fmt], on)
 
     return verdict
 

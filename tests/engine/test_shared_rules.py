@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from engine.model.cards import Printing
-from engine.model.decks import DECK, Deck, Entry, Note
+from engine.model.decks import DECK, Deck, DeckEntry, ReadingNote
 from engine.model.verdicts import INFO, UNKNOWN
 from engine.rules.shared import ambiguous_card, edition_before_held, reader_notes, unknown_card, unreadable_line
 from engine.rules.validation import check_deck
@@ -82,10 +82,10 @@ class TestLinesOfAList:
         assert breach.message.endswith("Hulk, 4, ...")
 
     def test_on_which_something_was_settled_say_what(self) -> None:
-        note = Note("version-inferred", "read as Boris, the only one on record")
+        note = ReadingNote("version-inferred", "read as Boris, the only one on record")
         entries = (
-            Entry(DECK, 4, BORIS, line=3, notes=(note,)),
-            Entry(DECK, 1, state="unknown", line=4, name="Borris", notes=(note,)),
+            DeckEntry(DECK, 4, BORIS, line=3, notes=(note,)),
+            DeckEntry(DECK, 1, state="unknown", line=4, name="Borris", notes=(note,)),
         )
         found = breaches(reader_notes.look_at(Deck("vs-classic", entries)))
         assert [(each.code, each.severity, each.cards, each.lines) for each in found] == [

@@ -13,7 +13,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, Card
 from engine.model.decks import Deck
 from engine.model.formats import Restriction
 from engine.model.reference import Reference
-from engine.rules.team_play import TeamVerdict, check_team, team_formats, team_of
+from engine.rules.team_play import TeamVerdict, check_team, find_team_rules, list_team_formats
 from tests.engine import builders
 from tests.engine import riftbound_lists as rb
 from tests.engine.builders import DAY, unknown
@@ -62,10 +62,10 @@ def legal_decks() -> list[Deck]:
 
 def test_three_share_a_unified_deck_and_two_play_as_partners() -> None:
     """The formats of 3v3 unified deck construction (2PCG) and of 2v2 (Riftbound)."""
-    sizes = {(game, slug): team.size for (game, slug), team in team_formats().items()}
+    sizes = {(game, slug): team.size for (game, slug), team in list_team_formats().items()}
     assert sizes[VS_2PCG, UNIFIED.slug] == 3
     assert sizes[RIFTBOUND, PAIRS.slug] == 2
-    assert all(team_of(replace(PAIRS, game=game, slug=slug)) for game, slug in sizes)
+    assert all(find_team_rules(replace(PAIRS, game=game, slug=slug)) for game, slug in sizes)
 
 
 class TestSharedCopies:
@@ -239,7 +239,7 @@ class TestTheVerdict:
             check_team([pcg_deck()] * count, UNIFIED, DAY)
 
     def test_is_of_formats_that_ask_something_between_decks(self) -> None:
-        assert team_of(multiverse()) is None
+        assert find_team_rules(multiverse()) is None
         with pytest.raises(ValueError, match="asks nothing between"):
             check_team([pcg_deck()] * 3, multiverse(), DAY)
 
@@ -251,6 +251,6 @@ def test_recorded_formats_that_ask_something_between_decks_are_those_with_teams(
     formats = reference(game).formats
     asking = [each for each in formats.values() if any(r.kind == "between-decks" for r in each.restrictions)]
     assert [each.slug for each in asking] == [slug]
-    team = team_of(formats[slug])
+    team = find_team_rules(formats[slug])
     assert team is not None
     assert team.size == size

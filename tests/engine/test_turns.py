@@ -9,8 +9,15 @@ import pytest
 
 from engine import Reference
 from engine.formats.bans import is_in_force
-from engine.formats.changes import banned_title, first_set_days, set_days, turning_days, turns_of, turns_on
-from engine.formats.pools import pool_on
+from engine.formats.changes import (
+    format_banned_title,
+    list_change_days,
+    list_changes,
+    list_changes_on,
+    list_first_set_days,
+    list_set_change_days,
+)
+from engine.formats.pools import get_pool_on
 from engine.model.cards import GAMES, Between
 from engine.model.formats import Ban, Format, Pool
 from tests.engine.classic_builders import a_format, a_set
@@ -22,12 +29,12 @@ DAY = timedelta(days=1)
 
 def course(fmt: Format, kind: str) -> list[tuple[str, str, str]]:
     """Its turns of a kind: day, before, after."""
-    return [(turn.day.isoformat(), turn.before, turn.after) for turn in turns_of(fmt) if turn.kind == kind]
+    return [(turn.day.isoformat(), turn.before, turn.after) for turn in list_changes(fmt) if turn.kind == kind]
 
 
 def moved(fmt: Format, day: str) -> set[tuple[str, str, str]]:
     """The sets that turn on a day, with their status before and after."""
-    return {(turn.card_set.code, turn.before, turn.after) for turn in turns_on(fmt, D(day)) if turn.card_set}
+    return {(turn.card_set.code, turn.before, turn.after) for turn in list_changes_on(fmt, D(day)) if turn.card_set}
 
 
 def between(first: str, last: str) -> Between:
@@ -38,18 +45,22 @@ def test_silver_age_around_the_city_championships_of_2007_turns_as_its_sets_came
     # data/sets.json: DLS is legal from 29 December 2006 and pushes DSM out; Marvel Team-Up came out in February 2007.
     silver = reference("vs-classic").formats["silver-age"]
     found = {
-        (turn.card_set.code, turn.before, turn.after) for turn in turns_on(silver, D("2006-12-29")) if turn.card_set
+        (turn.card_set.code, turn.before, turn.after)
+        for turn in list_changes_on(silver, D("2006-12-29"))
+        if turn.card_set
     }
     assert found == {("DLS", "out", "in"), ("DSM", "in", "out")}
     found = {
-        (turn.card_set.code, turn.before, turn.after) for turn in turns_on(silver, D("2007-02-01")) if turn.card_set
+        (turn.card_set.code, turn.before, turn.after)
+        for turn in list_changes_on(silver, D("2007-02-01"))
+        if turn.card_set
     }
     assert found == {("MTU", "out", "unknown"), ("MMK", "in", "unknown")}
 
 
 def test_riftbound_standard_turns_on_the_first_day_of_2028_and_not_before(reference: References) -> None:
     standard = reference("riftbound").formats["standard"]
-    left = {turn.card_set.code: turn.day for turn in turns_of(standard) if turn.card_set and turn.after == "out"}
+    left = {turn.card_set.code: turn.day for turn in list_changes(standard) if turn.card_set and turn.after == "out"}
     assert set(left.values()) == {D("2028-01-01")}
     assert {"OGN", "OGS"} <= left.keys()
 
@@ -57,9 +68,9 @@ def test_riftbound_standard_turns_on_the_first_day_of_2028_and_not_before(refere
 @pytest.mark.parametrize("game", GAMES)
 def test_between_two_turning_days_pool_and_bans_are_the_same(game: str, reference: References) -> None:
     for fmt in reference(game).formats.values():
-        days = turning_days(fmt)
+        days = list_change_days(fmt)
         for day, after in zip(days, (*days[1:], date(2030, 1, 1)), strict=True):
-            first, last = pool_on(fmt, day).sets, pool_on(fmt, after - DAY).sets
+            first, last = get_pool_on(fmt, day).sets, get_pool_on(fmt, after - DAY).sets
             assert {code: each.status for code, each in first.items()} == {c: e.status for c, e in last.items()}
             assert [is_in_force(ban, day) for ban in fmt.bans] == [is_in_force(ban, after - DAY) for ban in fmt.bans]
 
@@ -79,9 +90,9 @@ class TestABan:
         ]
 
     def test_says_in_which_doubt_it_is(self) -> None:
-        first, second, third, last = turns_of(self.of(ends=between("2006-12-01", "2008-08-11"), event="Pro Circuit"))[
-            :4
-        ]
+        first, second, third, last = list_changes(
+            self.of(ends=between("2006-12-01", "2008-08-11"), event="Pro Circuit")
+        )[:4]
         assert "may be banned" in first.said
         assert "began between 2005-06-01 and 2005-07-31" in first.said
         assert second.said.endswith("from this day on (Pro Circuit)")
@@ -89,7 +100,9 @@ class TestABan:
         assert "no longer banned" in last.said
 
     def test_that_may_have_ended_at_any_time_since_has_no_last_turn(self) -> None:
-        ends = [turn.after for turn in turns_of(self.of(ends=Between(D("2007-01-01"), date.max))) if turn.kind == "ban"]
+        ends = [
+            turn.after for turn in list_changes(self.of(ends=Between(D("2007-01-01"), date.max))) if turn.kind == "ban"
+        ]
         assert ends == ["unknown", "in force", "unknown"]
 
     def test_that_may_have_ended_before_it_surely_began_is_in_doubt_all_along(self) -> None:
@@ -103,8 +116,8 @@ class TestABan:
         ban = Ban(
             "Nova", day, identity="Frankie Raye", versions=("Young", "Herald"), printings=("MHG-001",), team="Heralds"
         )
-        assert banned_title(ban) == "Nova ◊ Frankie Raye, Young ○ Herald [Heralds, MHG-001]"
-        assert banned_title(Ban("Overload", day)) == "Overload"
+        assert format_banned_title(ban) == "Nova ◊ Frankie Raye, Young ○ Herald [Heralds, MHG-001]"
+        assert format_banned_title(Ban("Overload", day)) == "Overload"
 
 
 class TestASeason:
@@ -116,7 +129,7 @@ class TestASeason:
             ("2009-01-02", "in season", "unknown"),
             ("2009-07-01", "unknown", "out of season"),
         ]
-        said = [turn.said for turn in turns_of(fmt) if turn.kind == "season"]
+        said = [turn.said for turn in list_changes(fmt) if turn.kind == "season"]
         words = ("may be", "is played from this day on", "may no longer be", "is no longer")
         assert all(each in sentence for each, sentence in zip(words, said, strict=True))
 
@@ -145,14 +158,14 @@ class TestTheDaysOfASet:
     fmt = a_format(a_set("MOR", "2004-04-01", "2004-04-30"), a_set("DOR", "2004-07-01", "2004-07-01"))
 
     def test_are_those_on_which_its_status_changes(self) -> None:
-        assert set_days(self.fmt, "MOR") == (D("2004-04-01"), D("2004-04-30"))
-        assert set_days(self.fmt, "DOR") == (D("2004-07-01"),)
+        assert list_set_change_days(self.fmt, "MOR") == (D("2004-04-01"), D("2004-04-30"))
+        assert list_set_change_days(self.fmt, "DOR") == (D("2004-07-01"),)
 
     def test_are_none_for_a_set_that_is_not_recorded(self) -> None:
-        assert set_days(self.fmt, "XXX") == ()
+        assert list_set_change_days(self.fmt, "XXX") == ()
 
     def test_the_first_of_any_set_is_told_from_the_later_ones(self) -> None:
-        assert first_set_days(self.fmt) == (D("2004-04-01"), D("2004-04-30"))
+        assert list_first_set_days(self.fmt) == (D("2004-04-01"), D("2004-04-30"))
 
     def test_say_that_a_set_is_in_or_may_be_or_no_longer_is(self) -> None:
         fmt = a_format(
@@ -160,7 +173,7 @@ class TestTheDaysOfASet:
             a_set("MSM", "2005-01-01", "2005-01-01", kind="expansion", brand="Marvel"),
             pool=Pool("rotation", per_brand={"Marvel": 1}),
         )
-        said = {turn.day: turn.said for turn in turns_of(fmt) if turn.card_set and turn.card_set.code == "MOR"}
+        said = {turn.day: turn.said for turn in list_changes(fmt) if turn.card_set and turn.card_set.code == "MOR"}
         assert "may be in Test Age from this day on or not" in said[D("2004-04-01")]
         assert said[D("2004-04-30")].endswith("is in Test Age from this day on")
         assert "no longer in Test Age: MOR rotated out" in said[D("2005-01-01")]

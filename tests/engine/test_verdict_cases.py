@@ -30,7 +30,7 @@ def verdict(case: dict[str, Any], reference: Callable[[str], Reference]) -> Verd
     as_of = date.fromisoformat(case["as_of"])
     fmt = held.format(case["format"])
     assert fmt is not None, case["format"]
-    return check_deck(decklists.read(case["deck"], held.catalog, as_of), fmt, as_of)
+    return check_deck(decklists.read_deck(case["deck"], held.catalog, as_of), fmt, as_of)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

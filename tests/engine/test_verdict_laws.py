@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.formats.bans import bans_on
+from engine.formats.bans import find_bans_on
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Between, Card
-from engine.model.decks import DECK, Deck, Entry
+from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.formats import Ban
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from engine.rules.validation import check_deck
@@ -47,7 +47,7 @@ def bans(draw: st.DrawFn) -> Ban:
 
 def with_card(deck: Deck, card: Card, count: int) -> Deck:
     """The deck with further copies of a card."""
-    return replace(deck, entries=(*deck.entries, Entry(DECK, count, card, line=len(deck.entries) + 1)))
+    return replace(deck, entries=(*deck.entries, DeckEntry(DECK, count, card, line=len(deck.entries) + 1)))
 
 
 class TestABannedCard:
@@ -55,7 +55,7 @@ class TestABannedCard:
     @given(DECKS, st.sampled_from(CARDS), st.integers(1, 60), st.lists(bans(), min_size=1, max_size=3), DAYS)
     def test_never_makes_a_deck_legal(self, deck: Deck, card: Card, count: int, held: list[Ban], day: date) -> None:
         fmt = a_format(*SETS, bans=held)
-        banned = bans_on(fmt, day).of(card)
+        banned = find_bans_on(fmt, day).of(card)
         verdict = check_deck(with_card(deck, card, count), fmt, day)
         if banned:
             assert verdict.outcome == ILLEGAL if banned.is_certain else verdict.outcome != LEGAL

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.applying import apply
-from vsdb.exchange.card_files.proposals import CardProposal, Item, Place, SourceProposal, WordingProposal
-from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.proposals import CardProposal, FilePosition, Item, SourceProposal, WordingProposal
+from vsdb.exchange.card_files.report import ImportReport
 
-HERE = Place(7, 3, "here")
+HERE = FilePosition(7, 3, "here")
 
 
-def put(*items: Item, game: str = "vs-2pcg", slug: str = "a-file", authority: str = "community") -> Report:
+def put(*items: Item, game: str = "vs-2pcg", slug: str = "a-file", authority: str = "community") -> ImportReport:
     """What came of items that a file of that source gives."""
-    report = Report("a.file")
+    report = ImportReport("a.file")
     source = SourceProposal(game, slug, "A file", authority=authority)
     apply([source, *items], "digest", report, at_most=10_000, told=lambda: None)
     return report
@@ -32,18 +32,18 @@ def printed(text: str) -> WordingProposal:
     return WordingProposal("printed", text, HERE)
 
 
-def run_csv(*lines: str, name: str = "cards.csv", is_dry_run: bool = False) -> Report:
+def run_csv(*lines: str, name: str = "cards.csv", is_dry_run: bool = False) -> ImportReport:
     """What came of a CSV file."""
     content = io.BytesIO("\n".join(lines).encode())
     return services.run(content, name, "csv", is_dry_run=is_dry_run)
 
 
-def counted(report: Report) -> dict[str, int]:
+def counted(report: ImportReport) -> dict[str, int]:
     """What was counted, as `cards new`."""
     return {f"{table} {what}": count for (table, what), count in report.counts.items() if count and table != "sources"}
 
 
-def lines(report: Report, kind: str) -> list[str]:
+def lines(report: ImportReport, kind: str) -> list[str]:
     """The lines of a list, without their places."""
     return [_line(line) for line in report.lists[kind].shown]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, Problem, SourceProposal
+from vsdb.exchange.card_files.proposals import CardProposal, IgnoredText, Item, ReadingProblem, SourceProposal
 from vsdb.exchange.card_files.sources import READERS
 
 T = TypeVar("T")
@@ -34,11 +34,11 @@ def cards(items: Iterable[Item]) -> list[CardProposal]:
 
 def problems(items: Iterable[Item]) -> list[str]:
     """What is wrong, with its place, a line a problem."""
-    return [f"{item.place}: {item.message}" for item in of_kind(items, Problem)]
+    return [f"{item.place}: {item.message}" for item in of_kind(items, ReadingProblem)]
 
 
 def ignored(items: Iterable[Item]) -> list[str]:
-    return [item.reason for item in of_kind(items, Ignored)]
+    return [item.reason for item in of_kind(items, IgnoredText)]
 
 
 #: Caches that fill and threads that serve meanwhile; ten thousand cards that are kept take megabytes.

@@ -15,8 +15,8 @@ from vsdb.catalog.cards.models import Card, CardSet, ImportedRow
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, Wording
 from vsdb.exchange.card_files.proposals import (
     GroupProposal,
-    Ignored,
-    Problem,
+    IgnoredText,
+    ReadingProblem,
     RulingProposal,
     SetProposal,
     WordingProposal,
@@ -226,14 +226,14 @@ def test_a_group_is_stored_once() -> None:
 
 
 def test_problems_and_what_is_ignored_are_counted_and_shown_up_to_a_limit() -> None:
-    report = put(*(Problem(HERE, "torn") for _ in range(300)), Ignored(HERE, "a picture", "x.jpg"))
+    report = put(*(ReadingProblem(HERE, "torn") for _ in range(300)), IgnoredText(HERE, "a picture", "x.jpg"))
     assert (report.lists["problems"].total, len(report.lists["problems"].shown)) == (300, 200)
     assert report.as_json()["ignored_reasons"] == {"a picture": 1}
 
 
 def test_more_items_than_may_be_are_refused() -> None:
     with pytest.raises(InputError, match="more than 10000 items"):
-        put(*(Ignored(HERE, "nothing") for _ in range(10_000)))
+        put(*(IgnoredText(HERE, "nothing") for _ in range(10_000)))
 
 
 def test_statements_grow_with_batches_not_with_cards() -> None:

@@ -22,7 +22,7 @@ from tests.sizes import size
 from vsdb.catalog.cards.models import Card
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.sources import READERS
-from vsdb.exchange.card_files.sources.csv_columns import what_is_wrong
+from vsdb.exchange.card_files.sources.csv_columns import find_cell_fault
 
 
 def table(*rows: str) -> str:
@@ -139,7 +139,7 @@ def test_formulas_are_refused_with_line_and_column(cell: str) -> None:
     ],
 )
 def test_texts_that_begin_with_a_figure_are_none(cell: str) -> None:
-    assert what_is_wrong(cell) == ""
+    assert find_cell_fault(cell) == ""
 
 
 def test_an_unknown_column_is_told_with_the_nearest_and_the_rest_is_read() -> None:

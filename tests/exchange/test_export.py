@@ -17,9 +17,9 @@ from tests.exchange.exporting import empty, exported
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, CardId, Game, ImportedRow
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, Source, Wording
-from vsdb.catalog.wordings.selectors import imports_version
+from vsdb.catalog.wordings.selectors import get_imports_version
 from vsdb.check import services
-from vsdb.check.forms import samples
+from vsdb.check.forms import list_samples
 from vsdb.exchange.reference_files.layout import TABLES
 from vsdb.search.services import search_cards
 
@@ -31,7 +31,7 @@ class TestThereAndBack:
     def test_an_empty_database_becomes_the_same(self, tmp_path: Path) -> None:
         first = exported(tmp_path / "first")
         versions = list(Game.objects.values_list("pk", "data_version", "facts_version", "imports_version"))
-        verdicts = [services.check(each.text)[0].verdict.as_dict() for each in samples()]
+        verdicts = [services.check(each.text)[0].verdict.as_dict() for each in list_samples()]
         found = search_cards("x:draw", game="vs-classic").ids
         slugs = set(Card.objects.filter(pk__in=found).values_list("slug", flat=True))
         empty()
@@ -40,7 +40,7 @@ class TestThereAndBack:
         assert f"{Card.objects.count()} added" in out
         assert exported(tmp_path / "second") == first
         assert list(Game.objects.values_list("pk", "data_version", "facts_version", "imports_version")) == versions
-        assert [services.check(each.text)[0].verdict.as_dict() for each in samples()] == verdicts
+        assert [services.check(each.text)[0].verdict.as_dict() for each in list_samples()] == verdicts
         again = search_cards("x:draw", game="vs-classic").ids
         assert set(Card.objects.filter(pk__in=again).values_list("slug", flat=True)) == slugs
 
@@ -49,15 +49,15 @@ class TestThereAndBack:
         empty()
         run("import_reference", str(tmp_path / "first"))
         for game in Game.objects.all():
-            assert imports_version(game.pk) == game.imports_version
+            assert get_imports_version(game.pk) == game.imports_version
 
     def test_the_engine_is_given_the_same_reference(self, tmp_path: Path) -> None:
         days = (date(2005, 1, 1), date(2009, 1, 1))
-        before = [selectors.reference("vs-classic").on(day) for day in days]
+        before = [selectors.get_reference("vs-classic").on(day) for day in days]
         exported(tmp_path / "first")
         empty()
         run("import_reference", str(tmp_path / "first"))
-        after = [selectors.reference("vs-classic").on(day) for day in days]
+        after = [selectors.get_reference("vs-classic").on(day) for day in days]
         assert [each.data_version for each in after] == [each.data_version for each in before]
         assert [each.catalog.cards for each in after] == [each.catalog.cards for each in before]
 
@@ -140,8 +140,8 @@ class TestRealFiles:
         assert RulingCard.objects.exists()
         assert ImportedRow.objects.exists()
         first = exported(tmp_path / "first")
-        on = services.check(samples()[0].text)[0].verdict.as_dict()
+        on = services.check(list_samples()[0].text)[0].verdict.as_dict()
         empty()
         assert run("import_reference", str(tmp_path / "first"))[0] == 0
         assert exported(tmp_path / "second") == first
-        assert services.check(samples()[0].text)[0].verdict.as_dict() == on
+        assert services.check(list_samples()[0].text)[0].verdict.as_dict() == on

@@ -18,7 +18,7 @@ from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files import applying, services
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, MANY_PRINTINGS
 from vsdb.exchange.card_files.proposals import CardProposal, RulingProposal, SourceProposal
-from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.report import ImportReport
 from vsdb.search.services import search_cards
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def classic(number: int | None, *, rarity: str | None = None, text: str = "") ->
 def put_one_by_one(cards: Iterable[CardProposal]) -> None:
     """Put cards as a reader gives them: they are never all there at once."""
     source = SourceProposal("vs-2pcg", "a-file", "A file")
-    applying.apply(chain([source], cards), "digest", Report("a.file"), at_most=10_000, told=lambda: None)
+    applying.apply(chain([source], cards), "digest", ImportReport("a.file"), at_most=10_000, told=lambda: None)
 
 
 def versioned(version: str, **others: object) -> CardProposal:
@@ -114,7 +114,7 @@ class TestNamesakes:
 class TestPrintings:
     COUNT = MANY_PRINTINGS + 25
 
-    def put_all(self, **others: object) -> Report:
+    def put_all(self, **others: object) -> ImportReport:
         cards = (classic(each, text=f"It squeaks {each} times.") for each in range(self.COUNT))
         return put(*cards, game="vs-classic", **others)  # type: ignore[arg-type]
 

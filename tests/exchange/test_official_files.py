@@ -14,7 +14,7 @@ from vsdb.catalog.cards.models import Card
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, Wording
 from vsdb.check.services import check
 from vsdb.exchange.card_files import services
-from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.report import ImportReport
 from vsdb.search.services import search_cards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
@@ -38,7 +38,7 @@ EVERY_FILE = (
 )
 
 
-def imported(path: Path, source: str) -> Report:
+def imported(path: Path, source: str) -> ImportReport:
     with path.open("rb") as file:
         return services.run(file, path.name, source)
 

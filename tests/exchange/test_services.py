@@ -16,7 +16,7 @@ from vsdb.catalog.cards.models import Card, Game, ImportedRow
 from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.models import Import
-from vsdb.exchange.card_files.report import lines as told
+from vsdb.exchange.card_files.report import format_report as told
 from vsdb.search.models import IndexState
 from vsdb.search.text import rows
 
@@ -44,10 +44,10 @@ class TestVersions:
 
     def test_the_same_file_again_changes_nothing(self) -> None:
         run_csv(HEAD, CALIBAN, TIN_MAN)
-        before, state = versions(), rows.state()
+        before, state = versions(), rows.read_rows_state()
         report = run_csv(HEAD, CALIBAN, TIN_MAN)
         assert not report.has_changed
-        assert (versions(), rows.state()) == (before, state)
+        assert (versions(), rows.read_rows_state()) == (before, state)
 
     def test_the_same_content_gives_the_same_version_whatever_came_first(self) -> None:
         run_csv(HEAD, CALIBAN, name="one.csv")
@@ -64,7 +64,7 @@ class TestVersions:
 class TestIndex:
     def test_is_up_to_date_afterwards_and_finds_the_new_card(self) -> None:
         run_csv(HEAD, TIN_MAN)
-        assert rows.state().is_current
+        assert rows.read_rows_state().is_current
 
     def test_is_left_alone_where_nothing_changed(self) -> None:
         run_csv(HEAD, TIN_MAN)

@@ -155,7 +155,7 @@ class TestTryingAndApplying:
         assert not uploads.may_be_started_again(record)
         Import.objects.update(asked=timezone.now() - timedelta(minutes=5))
         record.refresh_from_db()
-        assert uploads.state_of(record) == "waiting"
+        assert uploads.get_import_state(record) == "waiting"
         assert "Start it again" in importer.get(page_of(record)).content.decode()
 
     def test_the_game_is_taken_from_the_form_where_the_file_does_not_say_it(self, importer: Client) -> None:

@@ -158,7 +158,7 @@ class TestFailures:
     def test_an_import_at_work_is_not_taken_for_dead_and_tells_how_far_it_is(self, importer: Client) -> None:
         upload(importer)
         record = Import.objects.get()
-        with services.held(record.pk) as tell:
+        with services.hold_import(record.pk) as tell:
             Import.objects.update(state="running")
             tell(25, 100)
             tasks.run_import(record.pk)  # a second worker leaves it alone
@@ -171,4 +171,4 @@ class TestFailures:
     def test_an_import_that_was_never_started_is_shown_as_died(self, importer: Client) -> None:
         upload(importer)
         Import.objects.update(asked=timezone.now() - timedelta(minutes=5))
-        assert uploads.state_of(Import.objects.get()) == "died"
+        assert uploads.get_import_state(Import.objects.get()) == "died"

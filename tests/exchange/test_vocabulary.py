@@ -13,8 +13,13 @@ from tests.conftest import ROOT
 from tests.engine.house_game import HOUSE, house
 from vsdb.exchange.card_files.proposals import CardProposal
 from vsdb.exchange.card_files.sources.csv_columns import read
-from vsdb.exchange.card_files.sources.properties import NAMES, USELESS, field_named, is_useless
-from vsdb.exchange.card_files.sources.vocabulary import game_in, game_named, team_name, type_name
+from vsdb.exchange.card_files.sources.properties import NAMES, USELESS, find_fact_field, is_useless
+from vsdb.exchange.card_files.sources.vocabulary import (
+    find_game_by_name,
+    find_game_in_text,
+    normalize_team,
+    normalize_type,
+)
 
 __all__ = ["house"]
 
@@ -43,21 +48,21 @@ def test_the_teams_are_those_of_the_fixtures() -> None:
     ],
 )
 def test_teams_are_brought_to_the_words_of_the_reference(written: str, game: str, team: str) -> None:
-    assert team_name(written, game) == team
+    assert normalize_team(written, game) == team
 
 
 def test_every_column_of_the_fixtures_is_a_field_or_known_to_be_none() -> None:
     for game in ("vs-classic", "vs-2pcg", "riftbound"):
         for column in rows(game, "cards.csv")[0]:
-            assert field_named(column) or is_useless(column), column
+            assert find_fact_field(column) or is_useless(column), column
 
 
 def test_no_name_means_two_fields() -> None:
     names = [word for name, words in NAMES.items() for word in (name, *words)]
-    assert [word for word in names if field_named(word) is None] == []
+    assert [word for word in names if find_fact_field(word) is None] == []
     for name, words in NAMES.items():
-        assert {field_named(word) for word in (name, *words)} == {name}
-    assert not [word for word in USELESS if field_named(word)]
+        assert {find_fact_field(word) for word in (name, *words)} == {name}
+    assert not [word for word in USELESS if find_fact_field(word)]
 
 
 def test_the_documentation_lists_every_field_with_its_other_names() -> None:
@@ -71,7 +76,7 @@ def test_the_documentation_lists_every_field_with_its_other_names() -> None:
     [("VS-2PCG", "vs-2pcg"), ("Vs. System TCG", "vs-classic"), ("riftbound", "riftbound"), ("chess", None)],
 )
 def test_games_are_named(text: str, game: str | None) -> None:
-    assert game_named(text) == game
+    assert find_game_by_name(text) == game
 
 
 @pytest.mark.parametrize(
@@ -84,12 +89,12 @@ def test_games_are_named(text: str, game: str | None) -> None:
     ],
 )
 def test_games_are_found_in_longer_texts(text: str, game: str | None) -> None:
-    assert game_in(text) == game
+    assert find_game_in_text(text) == game
 
 
 def test_types_are_brought_to_the_words_of_the_reference() -> None:
-    assert type_name("PLOT-TWIST", VS_CLASSIC) == "Plot Twist"
-    assert type_name("Moon Phase", VS_CLASSIC) is None
+    assert normalize_type("PLOT-TWIST", VS_CLASSIC) == "Plot Twist"
+    assert normalize_type("Moon Phase", VS_CLASSIC) is None
 
 
 def test_cards_of_a_game_that_says_nothing_of_files_are_read(house: Game) -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.decks.stored import text_of
 from tests.fourth_game.house_rules.deck_rules import HOUSE
 from vsdb.decks.models import Deck
-from vsdb.news.following.services import Wanted, follow
+from vsdb.news.following.services import FollowTarget, follow
 
 pytestmark = pytest.mark.django_db
 
@@ -42,9 +42,9 @@ def test_it_has_feeds(client: Client, kind: str) -> None:
 
 
 def test_its_cards_decks_and_queries_are_followed(host: tuple[User, Client], deck: Deck) -> None:
-    follow(host[0], Wanted(card=f"{HOUSE}/cook"))
-    follow(host[0], Wanted(deck=deck.pk))
-    follow(host[0], Wanted(query="t:guest hp>4", game=HOUSE))
+    follow(host[0], FollowTarget(card=f"{HOUSE}/cook"))
+    follow(host[0], FollowTarget(deck=deck.pk))
+    follow(host[0], FollowTarget(query="t:guest hp>4", game=HOUSE))
     page = text_of(host[1], "/following/")
     for said in ("Cook", "Full House", "t:guest hp&gt;4"):
         assert said in page

@@ -20,14 +20,14 @@ from tests.commands import run
 from tests.decks.stored import deck_of, page_of
 from tests.news.told import CARD, new_facts, told
 from vsdb.accounts.own_data import export
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import comments, store
 from vsdb.decks.store import Snapshot
 from vsdb.news.following import reading, services
-from vsdb.news.following.messages import sentence
-from vsdb.news.following.services import Wanted, follow, query_differences
+from vsdb.news.following.messages import describe_part
+from vsdb.news.following.services import FollowTarget, follow, query_differences
 from vsdb.news.following.snapshots import card_differences
 from vsdb.news.models import Follow, Happening
 from vsdb.search.services import search_cards
@@ -64,18 +64,18 @@ class TestWhatCanBeFollowed:
             return search_cards(*args, **facts)
 
         monkeypatch.setattr(services, "search_cards", searched)
-        follow(ann[0], Wanted(query="hulk", game="vs-classic"))
+        follow(ann[0], FollowTarget(query="hulk", game="vs-classic"))
         assert within == [0, 0]
 
     def test_costs_no_more_to_look_at_again_where_nothing_is_otherwise(
         self, ann: tuple[User, Client], django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         user = ann[0]
-        follow(user, Wanted(card=CARD))
+        follow(user, FollowTarget(card=CARD))
         with CaptureQueriesContext(connection) as one:
             reading.look_again(user)
         for slug in ("overload", "flying-kick", "mega-blast"):
-            follow(user, Wanted(card=f"vs-classic/{slug}"))
+            follow(user, FollowTarget(card=f"vs-classic/{slug}"))
         with django_assert_num_queries(len(one)):
             reading.look_again(user)
 
@@ -102,15 +102,15 @@ class TestWhatCanBeFollowed:
 
     def test_is_no_more_than_the_most(self, ann: tuple[User, Client], settings: Settings) -> None:
         settings.FOLLOWS_PER_ACCOUNT = 1
-        follow(ann[0], Wanted(card=CARD))
-        follow(ann[0], Wanted(card=CARD))
+        follow(ann[0], FollowTarget(card=CARD))
+        follow(ann[0], FollowTarget(card=CARD))
         with pytest.raises(ApplicationError, match="as many as one may"):
-            follow(ann[0], Wanted(query="hulk"))
+            follow(ann[0], FollowTarget(query="hulk"))
 
     def test_is_no_query_that_finds_very_many_cards(self, ann: tuple[User, Client], monkeypatch: Any) -> None:
-        monkeypatch.setattr("vsdb.news.following.services.MOST_CARDS", 3)
+        monkeypatch.setattr("vsdb.news.following.services.MAX_CARDS", 3)
         with pytest.raises(InputError, match="at most 3"):
-            follow(ann[0], Wanted(query="hulk"))
+            follow(ann[0], FollowTarget(query="hulk"))
 
     def test_is_offered_on_its_page(self, ann: tuple[User, Client], client: Client) -> None:
         deck = deck_of(ann[0], visibility="public")
@@ -119,7 +119,7 @@ class TestWhatCanBeFollowed:
         for page, way in zip(pages, ways, strict=True):
             assert f'href="/following/add/?{way}"' in client.get(page).content.decode()
             assert 'action="/following/add/"' in ann[1].get(page).content.decode()
-        follow(ann[0], Wanted(card=CARD))
+        follow(ann[0], FollowTarget(card=CARD))
         assert ">Unfollow</button>" in ann[1].get(pages[0]).content.decode()
 
     def test_is_not_a_list_that_the_address_narrows(self, client: Client) -> None:
@@ -133,7 +133,7 @@ class TestWhatCanBeFollowed:
 
 class TestACard:
     def test_tells_errata_rulings_and_printings_once(self, ann: tuple[User, Client]) -> None:
-        follow(ann[0], Wanted(card=CARD))
+        follow(ann[0], FollowTarget(card=CARD))
         make_wording("Words of our own.", "errata", "2007-05-01", source="errata list")
         make_ruling("It is so.", about=["savage-beatdown"], source="judge")
         make_ruling("Another card.", about=["flying-kick"], source="judge")
@@ -165,21 +165,21 @@ class TestACard:
         ban = {"begins": ["2026-01-01", "2026-01-31"], "ends": [], "formats": [["a", "Age"]]}
         after = {"legality": {"a": ["banned", "Age"], "b": ["not in", "Block"]}, "bans": {"x": ban}, **rest}
         parts = card_differences(before, after)
-        assert [sentence(part, TODAY) for part in parts] == [
+        assert [describe_part(part, TODAY) for part in parts] == [
             "Banned in Age; the ban began in January 2026.",
             "No longer in Block, where it was legal.",
         ]
         later = {**after, "bans": {"x": {**ban, "ends": ["2026-12-01", "2026-12-01"]}}}
         (moved,) = card_differences(after, later)
-        said = sentence(moved, TODAY)
+        said = describe_part(moved, TODAY)
         assert said == "The ban in Age has other days: it begins in January 2026; it ends on 1 December 2026."
 
     def test_says_that_a_ban_lies_ahead(self) -> None:
         part = {"what": "ban", "begins": ["2027-01-01", "2027-01-01"], "ends": [], "formats": [["a", "Age"]]}
-        assert sentence(part, TODAY) == "Banned in Age from 1 January 2027."
+        assert describe_part(part, TODAY) == "Banned in Age from 1 January 2027."
 
     def test_is_told_of_the_day_on_which_a_format_changes(self, ann: tuple[User, Client]) -> None:
-        made = follow(ann[0], Wanted(card=CARD))
+        made = follow(ann[0], FollowTarget(card=CARD))
         made.refresh_from_db()
         made.state["legality"]["golden-age"][0] = "not in"
         Follow.objects.filter(pk=made.pk).update(state=made.state, compared="yesterday")
@@ -191,12 +191,12 @@ class TestADeck:
         self, ann: tuple[User, Client], bob: tuple[User, Client]
     ) -> None:
         deck = deck_of(bob[0], visibility="public", format="golden-age")
-        follow(ann[0], Wanted(deck=deck.pk))
-        follow(bob[0], Wanted(deck=deck.pk))
-        store.save(deck.pk, Visitor(bob[0].pk), 1, Snapshot(title="Doom", format="golden-age", text="1 Mobilize"))
-        comments.comment(deck, Visitor(ann[0].pk), "Mine.")
-        comments.comment(deck, Visitor(bob[0].pk), "Yours.")
-        hidden = comments.comment(deck, Visitor(bob[0].pk), "Rude.")
+        follow(ann[0], FollowTarget(deck=deck.pk))
+        follow(bob[0], FollowTarget(deck=deck.pk))
+        store.save(deck.pk, Viewer(bob[0].pk), 1, Snapshot(title="Doom", format="golden-age", text="1 Mobilize"))
+        comments.add_comment(deck, Viewer(ann[0].pk), "Mine.")
+        comments.add_comment(deck, Viewer(bob[0].pk), "Yours.")
+        hidden = comments.add_comment(deck, Viewer(bob[0].pk), "Rude.")
         type(hidden).objects.filter(pk=hidden.pk).update(hidden_at=timezone.now())
         assert told(ann[0]) == [("Version 2 was saved. It is illegal in its format.", "One new comment.")]
         assert told(bob[0]) == [("One new comment.",)]
@@ -206,19 +206,19 @@ class TestADeck:
         self, ann: tuple[User, Client], bob: tuple[User, Client]
     ) -> None:
         deck = deck_of(bob[0], title="Zanzibar", visibility="public")
-        follow(ann[0], Wanted(deck=deck.pk))
-        comments.comment(deck, Visitor(bob[0].pk), "One.")
+        follow(ann[0], FollowTarget(deck=deck.pk))
+        comments.add_comment(deck, Viewer(bob[0].pk), "One.")
         key = services.renew_feed(ann[0])
         assert "Zanzibar" in ann[1].get("/following/").content.decode()
-        store.share(deck.pk, Visitor(bob[0].pk), "private")
-        comments.comment(deck, Visitor(bob[0].pk), "Two.")
+        store.share(deck.pk, Viewer(bob[0].pk), "private")
+        comments.add_comment(deck, Viewer(bob[0].pk), "Two.")
         for address in ("/following/", f"/following/feed/{key.secret}.atom", f"/following/feed/{key.secret}.json"):
             page = ann[1].get(address).content.decode()
             assert "Zanzibar" not in page
             assert "comment" not in page
         assert "isn’t shared with you any more" in ann[1].get("/following/").content.decode()
         assert "Zanzibar" not in json.dumps(export(ann[0]), default=str)
-        store.share(deck.pk, Visitor(bob[0].pk), "public")
+        store.share(deck.pk, Viewer(bob[0].pk), "public")
         assert told(ann[0]) == [("One new comment.",), ("One new comment.",)]
 
     def test_that_was_shared_by_a_link_is_followed_as_long_as_the_link_holds(
@@ -226,17 +226,17 @@ class TestADeck:
     ) -> None:
         deck = deck_of(bob[0], title="Zanzibar", visibility="link")
         with pytest.raises(NotFound):
-            follow(ann[0], Wanted(deck=deck.pk))
+            follow(ann[0], FollowTarget(deck=deck.pk))
         answer = ann[1].post("/following/add/", {"deck": deck.pk, "secret": deck.secret})
         assert answer.headers["Location"] == f"/decks/shared/{deck.secret}/"
         assert "Zanzibar" in ann[1].get("/following/").content.decode()
-        store.renew_link(deck.pk, Visitor(bob[0].pk))
+        store.renew_link(deck.pk, Viewer(bob[0].pk))
         assert "Zanzibar" not in ann[1].get("/following/").content.decode()
 
     def test_goes_from_the_list_when_it_is_deleted(self, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
         deck = deck_of(bob[0], visibility="public")
-        follow(ann[0], Wanted(deck=deck.pk))
-        store.delete(deck.pk, Visitor(bob[0].pk))
+        follow(ann[0], FollowTarget(deck=deck.pk))
+        store.delete(deck.pk, Viewer(bob[0].pk))
         assert "You follow nothing yet" in ann[1].get("/following/").content.decode()
 
 
@@ -245,25 +245,25 @@ class TestAQuery:
         (part,) = query_differences(
             {"cards": ["vs-classic/flying-kick", "vs-classic/gone"]}, {"cards": ["vs-classic/flying-kick", CARD]}
         )
-        assert sentence(part, TODAY) == "Newly found: Savage Beatdown; no longer found: gone."
+        assert describe_part(part, TODAY) == "Newly found: Savage Beatdown; no longer found: gone."
 
     def test_names_the_first_of_many(self) -> None:
         many = [f"vs-classic/card-{number}" for number in range(30)]
         (part,) = query_differences({"cards": []}, {"cards": many})
         assert (part["came_count"], len(part["came"])) == (30, 20)
-        assert sentence(part, TODAY).endswith("and twenty-five others.")
+        assert describe_part(part, TODAY).endswith("and twenty-five others.")
 
     def test_that_finds_too_many_says_so_once(self) -> None:
         few, many = {"cards": [CARD]}, {"beyond": 6000}
         (part,) = query_differences(few, many)
-        assert "6,000 cards, too many" in sentence(part, TODAY)
+        assert "6,000 cards, too many" in describe_part(part, TODAY)
         assert query_differences(many, {"beyond": 7000}) == []
         (back,) = query_differences(many, few)
-        assert "few enough again" in sentence(back, TODAY)
+        assert "few enough again" in describe_part(back, TODAY)
 
     def test_is_told_to_all_who_follow_it(self, ann: tuple[User, Client], bob: tuple[User, Client]) -> None:
         for user, _ in (ann, bob):
-            follow(user, Wanted(query="name:hulk", game="vs-classic"))
+            follow(user, FollowTarget(query="name:hulk", game="vs-classic"))
         assert services.refresh(Follow.objects.all()) == 0
         Follow.objects.update(compared="before", state={"cards": []})
         assert services.refresh(Follow.objects.all()) == 2
@@ -271,7 +271,7 @@ class TestAQuery:
 
     def test_beyond_the_most_searches_waits_for_the_next_look(self, ann: tuple[User, Client]) -> None:
         for word in ("hulk", "doom", "savage"):
-            follow(ann[0], Wanted(query=word, game="vs-classic"))
+            follow(ann[0], FollowTarget(query=word, game="vs-classic"))
         Follow.objects.update(compared="before", state={"cards": []})
         every = Follow.objects.all()
         assert [services.refresh(every, most_queries=2) for _ in range(3)] == [2, 1, 0]
@@ -279,24 +279,24 @@ class TestAQuery:
 
 class TestTelling:
     def test_is_done_once_by_two_who_look_at_once(self, ann: tuple[User, Client]) -> None:
-        made = follow(ann[0], Wanted(query="hulk", game="vs-classic"))
+        made = follow(ann[0], FollowTarget(query="hulk", game="vs-classic"))
         Follow.objects.update(compared="before", state={"cards": []})
         stale = Follow.objects.get(pk=made.pk)
         assert services.refresh(Follow.objects.all()) == 1
-        look = next(look for _, look in services.looked_at([stale], None))
+        look = next(look for _, look in services.look_at_batch([stale], None))
         assert services.keep(stale, look) is False
         assert Happening.objects.count() == 1
 
     def test_keeps_the_newest_of_very_many(self, ann: tuple[User, Client], monkeypatch: Any) -> None:
-        monkeypatch.setattr(services, "MOST_KEPT", 2)
-        follow(ann[0], Wanted(query="hulk", game="vs-classic"))
+        monkeypatch.setattr(services, "MAX_KEPT", 2)
+        follow(ann[0], FollowTarget(query="hulk", game="vs-classic"))
         for number in range(4):
             Follow.objects.update(compared=f"before {number}", state={"cards": []})
             services.refresh(Follow.objects.all())
         assert Happening.objects.count() == 2
 
     def test_is_a_command_with_figures(self, ann: tuple[User, Client]) -> None:
-        follow(ann[0], Wanted(query="hulk", game="vs-classic"))
+        follow(ann[0], FollowTarget(query="hulk", game="vs-classic"))
         Follow.objects.update(compared="before", state={"cards": []})
         assert json.loads(run("refresh_follows", "--json")[1]) == {"follows": 1, "told": 1}
         assert run("refresh_follows")[:2] == (0, "1 followed, 0 told\n")

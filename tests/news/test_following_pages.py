@@ -17,12 +17,12 @@ from tests.news.test_pages import NASTY
 from tests.news.told import CARD, told
 from vsdb.accounts.own_data import export
 from vsdb.accounts.services import delete_account, make_token
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Card
 from vsdb.decks import comments
 from vsdb.decks.models import Deck
 from vsdb.news.following import services
-from vsdb.news.following.services import Wanted, follow
+from vsdb.news.following.services import FollowTarget, follow
 from vsdb.news.models import FeedKey, Follow, Happening
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ TODAY = date(2026, 11, 20)
 
 class TestThePage:
     def test_marks_what_is_unread_until_it_is_read(self, ann: tuple[User, Client]) -> None:
-        made, other = (follow(ann[0], Wanted(query=word, game="vs-classic")) for word in ("hulk", "doom"))
+        made, other = (follow(ann[0], FollowTarget(query=word, game="vs-classic")) for word in ("hulk", "doom"))
         Follow.objects.update(compared="before", state={"cards": []})
         page = ann[1].get("/following/").content.decode()
         assert "two unread" in page
@@ -47,7 +47,7 @@ class TestThePage:
         assert list(Follow.objects.all()) == [made]
 
     def test_shows_queries_as_text(self, ann: tuple[User, Client]) -> None:
-        follow(ann[0], Wanted(query="<script>alert(1)</script> & x", game="vs-classic"))
+        follow(ann[0], FollowTarget(query="<script>alert(1)</script> & x", game="vs-classic"))
         page = ann[1].get("/following/").content.decode()
         assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; x" in page
         assert "<script>alert" not in page
@@ -57,7 +57,7 @@ class TestThePage:
     ) -> None:
         slugs = Card.objects.filter(game="vs-classic").values_list("slug", flat=True)[:40]
         for slug in slugs:
-            follow(ann[0], Wanted(card=f"vs-classic/{slug}"))
+            follow(ann[0], FollowTarget(card=f"vs-classic/{slug}"))
         ann[1].get("/following/")
         with django_assert_max_num_queries(20):
             ann[1].get("/following/")
@@ -67,7 +67,7 @@ class TestWhoMayWhat:
     def test_nobody_reads_unfollows_or_marks_what_another_follows(
         self, ann: tuple[User, Client], bob: tuple[User, Client], client: Client
     ) -> None:
-        made = follow(ann[0], Wanted(query="hulk", game="vs-classic"))
+        made = follow(ann[0], FollowTarget(query="hulk", game="vs-classic"))
         assert bob[1].get(f"/following/?only={made.pk}").status_code == 404
         assert bob[1].post(f"/following/{made.pk}/remove/").status_code == 404
         assert bob[1].post("/following/read/", {"only": made.pk}).status_code == 404
@@ -78,7 +78,7 @@ class TestWhoMayWhat:
         assert Follow.objects.count() == 1
 
     def test_a_feed_is_for_who_has_its_word_until_it_is_renewed(self, ann: tuple[User, Client], client: Client) -> None:
-        follow(ann[0], Wanted(query="hulk", game="vs-classic"))
+        follow(ann[0], FollowTarget(query="hulk", game="vs-classic"))
         Follow.objects.update(compared="before", state={"cards": []})
         ann[1].post("/following/feed/renew/")
         word = FeedKey.objects.get().secret
@@ -98,8 +98,8 @@ class TestWhoMayWhat:
     ) -> None:
         title = NASTY.replace("\x00", "").replace("\ud800", "")
         deck = deck_of(bob[0], title=title, visibility="public")
-        follow(ann[0], Wanted(deck=deck.pk))
-        comments.comment(deck, Visitor(bob[0].pk), "Said.")
+        follow(ann[0], FollowTarget(deck=deck.pk))
+        comments.add_comment(deck, Viewer(bob[0].pk), "Said.")
         word = services.renew_feed(ann[0]).secret
         atom = "{http://www.w3.org/2005/Atom}"
         entry = ElementTree.fromstring(client.get(f"/following/feed/{word}.atom").content).find(f"{atom}entry")
@@ -111,9 +111,9 @@ class TestWhoMayWhat:
         self, ann: tuple[User, Client], bob: tuple[User, Client]
     ) -> None:
         deck = deck_of(bob[0], visibility="public")
-        follow(ann[0], Wanted(deck=deck.pk))
-        follow(ann[0], Wanted(card=CARD))
-        comments.comment(deck, Visitor(bob[0].pk), "Said.")
+        follow(ann[0], FollowTarget(deck=deck.pk))
+        follow(ann[0], FollowTarget(card=CARD))
+        comments.add_comment(deck, Viewer(bob[0].pk), "Said.")
         word = services.renew_feed(ann[0]).secret
         told(ann[0])
         held = export(ann[0])
@@ -160,7 +160,7 @@ class TestTheCalls:
         assert calls("POST", "", body).status_code == status
 
     def test_of_another_s_follow_know_nothing(self, calls: Any, bob: tuple[User, Client]) -> None:
-        made = follow(bob[0], Wanted(card=CARD))
+        made = follow(bob[0], FollowTarget(card=CARD))
         assert calls("DELETE", f"/{made.pk}").status_code == 404
         assert calls("GET", f"/happenings?follow={made.pk}").status_code == 404
         assert calls("POST", "/happenings/read", {"follow": made.pk}).status_code == 404

@@ -17,10 +17,10 @@ from tests.decks.stored import person
 from vsdb.accounts.services import make_token
 from vsdb.custom_formats import services as own
 from vsdb.news import recording
-from vsdb.news.feeds import Entry, Feed, as_atom, as_json
+from vsdb.news.feeds import Feed, FeedEntry, render_atom, render_json_feed
 from vsdb.news.messages import tell
 from vsdb.news.models import Change
-from vsdb.news.services import waves
+from vsdb.news.services import group_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -191,14 +191,15 @@ class TestFeeds:
     @pytest.fixture
     def feed(self) -> Feed:
         entries = [
-            Entry(f"changes/{n} {NASTY}", NASTY, NASTY, "/x/", NOW, NOW + timedelta(days=n), (NASTY,)) for n in (2, 1)
+            FeedEntry(f"changes/{n} {NASTY}", NASTY, NASTY, "/x/", NOW, NOW + timedelta(days=n), (NASTY,))
+            for n in (2, 1)
         ]
         return Feed(
             "changes", "Title", "About", "https://cards.example:8443", "/changes/", "/changes/feed.atom", entries
         )
 
     def test_of_xml_are_whole_whatever_titles_hold(self, feed: Feed) -> None:
-        root = ElementTree.fromstring(as_atom(feed))
+        root = ElementTree.fromstring(render_atom(feed))
         title = root.findtext(f"{ATOM}entry/{ATOM}title") or ""
         assert title == "A <script>alert(1)</script> &   ]]> “B”"
         # The summary is HTML: read as such it gives the text back, and no element.
@@ -207,7 +208,7 @@ class TestFeeds:
         assert "<" not in summary
 
     def test_of_xml_have_what_rfc_4287_asks_for(self, feed: Feed) -> None:
-        root = ElementTree.fromstring(as_atom(feed))
+        root = ElementTree.fromstring(render_atom(feed))
         assert root.findtext(f"{ATOM}id") == "tag:cards.example,2026-01-01:changes"
         assert root.findtext(f"{ATOM}updated") == "2026-11-22T12:00:00+00:00"  # that of the newest entry
         links = {link.get("rel"): link.get("href") for link in root.findall(f"{ATOM}link")}
@@ -221,7 +222,7 @@ class TestFeeds:
 
     def test_without_an_entry_have_a_moment_that_stays(self, feed: Feed) -> None:
         empty = Feed(feed.name, "T", "A", feed.root, "/", "/f", [])
-        assert ElementTree.fromstring(as_atom(empty)).findtext(f"{ATOM}updated") == "2026-01-01T00:00:00+00:00"
+        assert ElementTree.fromstring(render_atom(empty)).findtext(f"{ATOM}updated") == "2026-01-01T00:00:00+00:00"
 
     def test_of_json_have_what_json_feed_asks_for(self, client: Client) -> None:
         answer = client.get("/changes/feed.json")
@@ -236,7 +237,7 @@ class TestFeeds:
         assert moments == sorted(moments, reverse=True)
 
     def test_of_json_hold_any_text(self, feed: Feed) -> None:
-        assert json.loads(as_json(feed))["items"][0]["tags"]
+        assert json.loads(render_json_feed(feed))["items"][0]["tags"]
 
     def test_name_an_entry_alike_after_it_changed(self, client: Client) -> None:
         def named(address: str) -> str:
@@ -288,7 +289,7 @@ class TestWaves:
             self.told(2, "Scout", printings=["ABC-001"]),
             self.told(3, "Late", last="2026-04-01"),
         ]
-        wave, alone = waves(rows)
+        wave, alone = group_changes(rows)
         assert wave.title == "Two cards banned in First"
         assert wave.text == (
             "The bans began between 2 March 2026 and 30 March 2026. They were first applied at Finals."
@@ -299,12 +300,12 @@ class TestWaves:
     def test_leave_alone_what_is_gone_and_what_has_another_day_now(self) -> None:
         gone = self.told(1, "Plan", withdrawn=NOW)
         moved = self.told(2, "Scout", before=["2026-01-01", "2026-01-01"], revised=NOW)
-        assert [each.members for each in waves([gone, moved, self.told(3, "Late")])] == [(), (), ()]
+        assert [each.members for each in group_changes([gone, moved, self.told(3, "Late")])] == [(), (), ()]
 
     def test_are_sets_that_leave_together(self) -> None:
         facts = {"format": "standard", "format_name": "Standard"}
         rows = [tell(change("set-rotated", "2028-01-01", "2028-01-01", pk=n, facts=facts), NOW) for n in (1, 2)]
-        (wave,) = waves(rows)
+        (wave,) = group_changes(rows)
         assert (wave.title, wave.text) == ("Two sets leave Standard", "They rotate out on 1 January 2028.")
 
     def test_stand_on_the_page_with_a_link_for_each(self, client: Client) -> None:

@@ -19,7 +19,7 @@ from vsdb.catalog.cards.models import Game
 from vsdb.news import recording, selectors
 from vsdb.news.following.services import refresh
 from vsdb.news.models import Change, Follow, LookedAt
-from vsdb.news.recording import Fact, Recorded, facts_of
+from vsdb.news.recording import DatedFact, RecordedLook, list_dated_facts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -28,9 +28,9 @@ LATER = NOW + timedelta(days=3)
 GAME = "riftbound"
 
 
-def ban(first: str = "2026-03-02", last: str = "2026-03-30", card: str = "Scrapheap") -> Fact:
+def ban(first: str = "2026-03-02", last: str = "2026-03-30", card: str = "Scrapheap") -> DatedFact:
     facts = {"card": card, "cards": [], "formats": [["standard", "Standard"]], "printings": [], "set": "", "event": ""}
-    return Fact("ban-began", card, Between(date.fromisoformat(first), date.fromisoformat(last)), facts)
+    return DatedFact("ban-began", card, Between(date.fromisoformat(first), date.fromisoformat(last)), facts)
 
 
 @pytest.fixture(autouse=True)
@@ -39,13 +39,13 @@ def _nothing_yet() -> None:
     LookedAt.objects.all().delete()
 
 
-def store(facts: list[Fact], now: datetime, *, is_first: bool = False) -> Recorded:
-    return recording.store(GAME, facts, now, is_first=is_first)
+def store(facts: list[DatedFact], now: datetime, *, is_first: bool = False) -> RecordedLook:
+    return recording.store_facts(GAME, facts, now, is_first=is_first)
 
 
 class TestAFactThatIsNew:
     def test_stands_by_its_own_day_where_the_game_is_looked_at_first(self) -> None:
-        assert store([ban()], NOW, is_first=True) == Recorded(GAME, new=1, is_first=True)
+        assert store([ban()], NOW, is_first=True) == RecordedLook(GAME, new=1, is_first=True)
         only = Change.objects.get()
         assert only.is_initial
         assert only.at == datetime(2026, 3, 2, tzinfo=UTC)
@@ -61,7 +61,7 @@ class TestAFactThatIsNew:
         assert Change.objects.get().at == datetime(2027, 1, 1, tzinfo=UTC)
 
     def test_without_a_day_stands_below_all_that_have_one(self) -> None:
-        undated = Fact("format-began", "open", None, {"format": "open", "name": "Open", "kind": ""})
+        undated = DatedFact("format-began", "open", None, {"format": "open", "name": "Open", "kind": ""})
         store([undated, ban("2002-01-01", "2002-01-01")], NOW, is_first=True)
         assert [each.kind for each in Change.objects.all()] == ["ban-began", "format-began"]
 
@@ -69,35 +69,35 @@ class TestAFactThatIsNew:
 class TestAFactThatIsKnown:
     def test_is_recorded_once(self) -> None:
         store([ban()], NOW)
-        assert store([ban()], LATER) == Recorded(GAME)
+        assert store([ban()], LATER) == RecordedLook(GAME)
         assert Change.objects.get().touched == NOW
 
     def test_with_another_day_says_which_one_was_given_before(self) -> None:
         store([ban()], NOW, is_first=True)
-        assert store([ban("2026-03-30", "2026-03-30")], LATER) == Recorded(GAME, revised=1)
+        assert store([ban("2026-03-30", "2026-03-30")], LATER) == RecordedLook(GAME, revised=1)
         only = Change.objects.get()
         assert (only.before, only.revised, only.at) == (["2026-03-02", "2026-03-30"], LATER, LATER)
         assert (only.earliest, only.latest) == (date(2026, 3, 30), date(2026, 3, 30))
 
     def test_with_another_name_is_no_news(self) -> None:
         store([ban()], NOW)
-        named = Fact(ban().kind, ban().key, ban().days, {**ban().facts, "card": "Scrap Heap"})
-        assert store([named], LATER) == Recorded(GAME)
+        named = DatedFact(ban().kind, ban().key, ban().days, {**ban().facts, "card": "Scrap Heap"})
+        assert store([named], LATER) == RecordedLook(GAME)
         only = Change.objects.get()
         assert (only.facts["card"], only.at, only.touched) == ("Scrap Heap", NOW, LATER)
 
     def test_is_withdrawn_and_kept_when_it_is_gone(self) -> None:
         store([ban()], NOW)
-        assert store([], LATER) == Recorded(GAME, withdrawn=1)
+        assert store([], LATER) == RecordedLook(GAME, withdrawn=1)
         only = Change.objects.get()
         assert (only.withdrawn, only.at) == (LATER, LATER)
-        assert store([], LATER + timedelta(days=1)) == Recorded(GAME)
+        assert store([], LATER + timedelta(days=1)) == RecordedLook(GAME)
 
     def test_that_was_withdrawn_may_come_back(self) -> None:
         store([ban()], NOW)
         store([], LATER)
         again = LATER + timedelta(days=1)
-        assert store([ban()], again) == Recorded(GAME, revised=1)
+        assert store([ban()], again) == RecordedLook(GAME, revised=1)
         only = Change.objects.get()
         assert (only.withdrawn, only.revised, only.at) == (None, again, again)
 
@@ -106,26 +106,26 @@ class TestTheFactsOfTheReference:
     @pytest.mark.shared
     def test_are_each_set_that_the_data_have(self, shared: Path) -> None:
         sets = Counter(row["game"] for row in json.loads((shared / "data" / "sets.json").read_text(encoding="utf-8")))
-        found = {game: Counter(fact.kind for fact in facts_of(cards.reference(game))) for game in sets}
+        found = {game: Counter(fact.kind for fact in list_dated_facts(cards.get_reference(game))) for game in sets}
         assert {game: counts["set-released"] for game, counts in found.items()} == dict(sets)
 
     @pytest.mark.parametrize("game", ["vs-classic", "vs-2pcg", "riftbound"])
     def test_are_each_ban_that_the_file_has(self, game: str) -> None:
         lines = (ROOT / "fixtures" / game / "bans.csv").read_text(encoding="utf-8").splitlines()
         rows = [row for row in csv.reader(line for line in lines if not line.startswith("#")) if row][1:]
-        found = [fact for fact in facts_of(cards.reference(game)) if fact.kind == "ban-began"]
+        found = [fact for fact in list_dated_facts(cards.get_reference(game)) if fact.kind == "ban-began"]
         assert len(found) == len(rows) > 0
 
     def test_have_names_of_their_own(self) -> None:
         for game in ("vs-classic", "vs-2pcg", "riftbound"):
-            names = [(fact.kind, fact.key) for fact in facts_of(cards.reference(game))]
+            names = [(fact.kind, fact.key) for fact in list_dated_facts(cards.get_reference(game))]
             assert len(names) == len(set(names))
             assert all(len(key) <= 200 for _, key in names)
 
     def test_name_of_a_ban_the_formats_that_it_changed_while_they_were_played(self) -> None:
         # Machine of The Fantastic Battles was replaced in August 2023 at the earliest; Photographic Universe was played
         # in spring 2019 and Duality in spring 2023, Second Chance (version 2) not before October 2023.
-        bans = [fact for fact in facts_of(cards.reference("vs-2pcg")) if fact.kind == "ban-began"]
+        bans = [fact for fact in list_dated_facts(cards.get_reference("vs-2pcg")) if fact.kind == "ban-began"]
         (machine,) = (fact for fact in bans if fact.facts["printings"] == ["FAN-024"] and not fact.facts["event"])
         slugs = {slug for slug, _ in machine.facts["formats"]}
         assert {"multiverse", "secret-wars", "incursion-featured-season", "modern-community-3"} <= slugs
@@ -133,20 +133,26 @@ class TestTheFactsOfTheReference:
 
     def test_tell_the_first_rotation_of_riftbound(self) -> None:
         # Standard keeps this year's and last year's sets, and nothing leaves before 2028: Origins is of 2025.
-        found = {fact.key: fact.days for fact in facts_of(cards.reference(GAME)) if fact.kind == "set-rotated"}
+        found = {
+            fact.key: fact.days for fact in list_dated_facts(cards.get_reference(GAME)) if fact.kind == "set-rotated"
+        }
         assert found["standard/OGN"] == Between(date(2028, 1, 1), date(2028, 1, 1))
 
     def test_tell_a_rotation_between_the_days_that_are_known(self) -> None:
         # Silver Age keeps four Marvel expansions. After X-Men came Heralds of Galactus, Team-Up, Legends and, legal
         # from 27 June 2008, Universe: with that one four are newer.
-        found = {fact.key: fact.days for fact in facts_of(cards.reference("vs-classic")) if fact.kind == "set-rotated"}
+        found = {
+            fact.key: fact.days
+            for fact in list_dated_facts(cards.get_reference("vs-classic"))
+            if fact.kind == "set-rotated"
+        }
         assert found["silver-age/MXM"] == Between(date(2008, 6, 27), date(2008, 6, 27))
 
     def test_count_errata_by_source_and_day_and_rulings_by_source(self) -> None:
         make_wording("Our words.", "errata", "2007-05-01", source="errata list")
         make_wording("Our other words.", "errata", "2007-05-01", slug="flying-kick", source="errata list")
         make_ruling("It is so.", about=["savage-beatdown"], source="judge")
-        found = {fact.kind: fact for fact in facts_of(cards.reference("vs-classic"))}
+        found = {fact.kind: fact for fact in list_dated_facts(cards.get_reference("vs-classic"))}
         assert found["errata"].facts["count"] == 2
         assert found["errata"].days == Between(date(2007, 5, 1), date(2007, 5, 1))
         assert [title for _, title in found["errata"].facts["cards"]] == ["Flying Kick", "Savage Beatdown"]
@@ -155,9 +161,9 @@ class TestTheFactsOfTheReference:
 
 class TestCatchingUp:
     def test_records_what_nobody_was_told_of(self) -> None:
-        assert selectors.behind().keys() == {"vs-classic", "vs-2pcg", "riftbound"}
+        assert selectors.find_games_behind().keys() == {"vs-classic", "vs-2pcg", "riftbound"}
         recording.catch_up()
-        assert selectors.behind() == {}
+        assert selectors.find_games_behind() == {}
         assert Change.objects.filter(is_initial=False).count() == 0
 
     def test_looks_at_no_fact_where_there_is_nothing_to_record(self, django_assert_num_queries: object) -> None:
@@ -167,10 +173,10 @@ class TestCatchingUp:
 
     def test_leaves_to_others_what_was_stored_since_the_request_began(self) -> None:
         recording.catch_up()
-        with cards.one_state():
+        with cards.pin_data_versions():
             Game.objects.filter(pk=GAME).update(data_version="newer")
             recording.catch_up()
-            assert selectors.behind().keys() == {GAME}
+            assert selectors.find_games_behind().keys() == {GAME}
             assert refresh(Follow.objects.all()) == 0
 
     def test_is_a_command_with_figures(self) -> None:
@@ -194,5 +200,5 @@ def test_what_was_learned_last_stands_first_in_the_feed_and_what_lies_ahead_when
     store([ban("2020-01-01", "2020-01-01", "Old"), ban("2006-01-01", "2006-01-01", "Found late")], NOW)
     ahead = ban("2099-01-01", "2099-01-01", "Ahead")
     store([ban("2020-01-01", "2020-01-01", "Old"), ban("2006-01-01", "2006-01-01", "Found late"), ahead], LATER)
-    rows = selectors.latest_news(Change.objects.all(), LATER, 50)
+    rows = selectors.list_latest_news(Change.objects.all(), LATER, 50)
     assert [row.key for row in rows] == ["Ahead", "Found late", "Old"]

@@ -13,7 +13,7 @@ from django.test import Client
 from tests.commands import run
 from tests.decks.stored import deck_of, person
 from tests.news.conftest import Add
-from vsdb.news.following.services import Wanted, follow, renew_feed
+from vsdb.news.following.services import FollowTarget, follow, renew_feed
 from vsdb.news.models import Change, Follow, Happening
 
 pytestmark = pytest.mark.django_db
@@ -34,10 +34,10 @@ def test_a_ban_and_a_set_are_told_once_to_all_who_follow_and_a_ban_that_goes_too
     ann, browser = person("ann")
     bob, _ = person("bob")
     deck = deck_of(bob, title="Beatdown", visibility="public", format="golden-age", text="4 Savage Beatdown")
-    card = follow(ann, Wanted(card="vs-classic/savage-beatdown"))
-    stored = follow(ann, Wanted(deck=deck.pk))
-    query = follow(ann, Wanted(query="savage banned:golden-age", game="vs-classic"))
-    other = follow(ann, Wanted(card="vs-classic/flying-kick"))
+    card = follow(ann, FollowTarget(card="vs-classic/savage-beatdown"))
+    stored = follow(ann, FollowTarget(deck=deck.pk))
+    query = follow(ann, FollowTarget(query="savage banned:golden-age", game="vs-classic"))
+    other = follow(ann, FollowTarget(card="vs-classic/flying-kick"))
     key = renew_feed(ann)
     known = set(Change.objects.values_list("pk", flat=True))
 

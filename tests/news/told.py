@@ -14,8 +14,8 @@ CARD = "vs-classic/savage-beatdown"
 def told(user: User) -> list[tuple[str, ...]]:
     """What has been told to somebody, the oldest first."""
     reading.look_again(user)
-    follows = reading.follows_of(user)
-    return [each.sentences for each in reading.in_words(reading.happenings(follows), follows)][::-1]
+    follows = reading.list_follows(user)
+    return [each.sentences for each in reading.describe_happenings(reading.list_happenings(follows), follows)][::-1]
 
 
 def new_facts(game: str = "vs-classic") -> None:

@@ -9,13 +9,13 @@ import engine.model.cards
 from engine.model.cards import GAMES
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card
-from vsdb.search.services import Found, search_cards
+from vsdb.search.services import FoundCards, search_cards
 
 TODAY = date(2026, 11, 20)
 Fits = Callable[[engine.model.cards.Card], object]
 
 
-def ask(query: str, game: str | None = None) -> Found:
+def ask(query: str, game: str | None = None) -> FoundCards:
     """What a query finds, on a fixed day."""
     return search_cards(query, game=game, today=TODAY)
 
@@ -34,4 +34,4 @@ def titles(query: str, game: str | None = None) -> list[str]:
 
 def expected(fits: Fits) -> set[tuple[str, str]]:
     """The cards of every game that fit."""
-    return {(game, card.slug) for game in GAMES for card in selectors.reference(game).catalog.cards if fits(card)}
+    return {(game, card.slug) for game in GAMES for card in selectors.get_reference(game).catalog.cards if fits(card)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vsdb.search.language.parser import parse
-from vsdb.search.language.syntax import Figures, Not, Span, Subquery, Term, Tree, Word
+from vsdb.search.language.syntax import Not, NumberSum, QuerySpan, Subquery, Term, Tree, Word
 from vsdb.search.language.writing import unparse
 
-_NOWHERE = Span(0, 0)
+_NOWHERE = QuerySpan(0, 0)
 
 
 def understood(text: str) -> str:
@@ -37,7 +37,7 @@ def shape(tree: Tree) -> Tree:
     return type(tree)(tuple(map(shape, tree.parts)))
 
 
-def spans(tree: Tree) -> list[Span]:
+def spans(tree: Tree) -> list[QuerySpan]:
     """The place of every term, those of inner queries too."""
     if isinstance(tree, Term):
         inner = spans(tree.value.tree) if isinstance(tree.value, Subquery) else []
@@ -59,6 +59,6 @@ def word(text: str) -> Word:
     return Word(text)
 
 
-def number(value: int) -> Figures:
+def number(value: int) -> NumberSum:
     """A plain number."""
-    return Figures(((value, None),))
+    return NumberSum(((value, None),))

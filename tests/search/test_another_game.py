@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.model.games import Game
 from tests.engine.house_game import HOUSE, house
-from vsdb.search.columns import chosen_columns, columns_of
-from vsdb.search.language.deck_fields import deck_field
-from vsdb.search.language.fields import FIELDS, games_of
-from vsdb.search.page import example_of
+from vsdb.search.columns import choose_columns, list_columns
+from vsdb.search.language.deck_fields import find_deck_field
+from vsdb.search.language.fields import FIELDS, list_games_of
+from vsdb.search.page import get_example
 
 __all__ = ["house"]
 
@@ -19,18 +19,18 @@ class TestAnotherGame:
         assert own.isdisjoint({"team", "cost", "level", "energy", "version", "rarity", "tag"})
 
     def test_changes_nothing_for_the_others(self, house: Game) -> None:
-        assert games_of("cost") == ("vs-classic", "vs-2pcg")
-        assert HOUSE in games_of("kw")
+        assert list_games_of("cost") == ("vs-classic", "vs-2pcg")
+        assert HOUSE in list_games_of("kw")
 
     def test_has_the_columns_of_every_game(self, house: Game) -> None:
-        assert [column.key for column in columns_of(HOUSE)] == ["game", "type", "keywords", "text", "printing"]
-        assert [column.key for column in chosen_columns((), HOUSE)] == ["type", "keywords", "printing"]
+        assert [column.key for column in list_columns(HOUSE)] == ["game", "type", "keywords", "text", "printing"]
+        assert [column.key for column in choose_columns((), HOUSE)] == ["type", "keywords", "printing"]
 
     def test_gives_the_usual_example(self, house: Game) -> None:
-        assert example_of(HOUSE) == example_of(None)
+        assert get_example(HOUSE) == get_example(None)
 
     def test_is_asked_of_decks_too(self, house: Game) -> None:
-        game, team = deck_field("game"), deck_field("team")
+        game, team = find_deck_field("game"), find_deck_field("team")
         assert game is not None
         assert team is not None
         choice = game.choice("House Rules")

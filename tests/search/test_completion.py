@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from vsdb.search.completion import completions
+from vsdb.search.completion import list_completions
 
 pytestmark = pytest.mark.django_db
 
@@ -26,11 +26,11 @@ class TestValues:
         ],
     )
     def test_that_are_fixed_begin_so(self, text: str, label: str, completed: str) -> None:
-        first = completions(text, len(text), None)[0]
+        first = list_completions(text, len(text), None)[0]
         assert (first.label, first.query, first.at) == (label, completed, len(completed))
 
     def test_that_no_card_records_are_not_offered(self) -> None:
-        assert "ruling" not in {each.label for each in completions("has:", 4, None)}
+        assert "ruling" not in {each.label for each in list_completions("has:", 4, None)}
 
 
 class TestAnswers:

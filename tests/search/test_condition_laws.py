@@ -52,7 +52,7 @@ class TestLaws:
 class TestPrintings:
     def test_set_and_number_are_asked_of_one_and_the_same_printing(self) -> None:
         """A card in two sets that has a number in the one has not got it in the other."""
-        for card in selectors.reference(RIFTBOUND).catalog.cards:
+        for card in selectors.get_reference(RIFTBOUND).catalog.cards:
             codes = {(each.set_code, each.number) for each in card.printings}
             apart = [(s, n) for s, _ in codes for _, n in codes if (s, n) not in codes and (n or "").isdigit()]
             if apart:
@@ -62,7 +62,7 @@ class TestPrintings:
         assert (RIFTBOUND, card.slug) in slugs(f"in:{other} cn:{at}", RIFTBOUND)
 
     def test_new_in_a_set_was_in_no_set_before_it(self) -> None:
-        order = list(selectors.reference(RIFTBOUND).sets)
+        order = list(selectors.get_reference(RIFTBOUND).sets)
 
         def is_new(card: Card) -> bool:
             return card.game == RIFTBOUND and min(card.set_codes, key=order.index, default=None) == "SFD"

@@ -12,7 +12,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card, CardSet, Fi
 from engine.model.names import fold
 from tests.search.asking import TODAY, Fits, ask, expected, slugs
 from vsdb.catalog.cards import selectors
-from vsdb.core.folding import tokens
+from vsdb.core.folding import tokenize
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -30,12 +30,12 @@ def compared(fits: Callable[..., bool], *figures: Figure) -> bool:
 
 def words(text: str) -> tuple[str, ...]:
     """The words of a text as they are searched."""
-    return tokens(text)
+    return tokenize(text)
 
 
 def sets_of(card: Card) -> list[CardSet]:
     """The recorded sets of a card."""
-    held = selectors.reference(card.game).sets
+    held = selectors.get_reference(card.game).sets
     return [held[code] for code in card.set_codes]
 
 

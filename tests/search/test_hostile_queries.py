@@ -18,7 +18,7 @@ from tests.search.asking import ask
 from tests.search.test_language_laws import PIECES
 from tests.sizes import size
 from vsdb.search.language.fields import FIELDS
-from vsdb.search.services import did_you_mean
+from vsdb.search.services import suggest_queries
 
 pytestmark = pytest.mark.django_db
 
@@ -106,5 +106,5 @@ def test_a_query_counts_rows_card_by_card_for_a_few_sums_only() -> None:
 def test_few_characters_of_a_misspelt_name_are_compared() -> None:
     """One sign that is spelt out as eighteen, a thousand times: no name is as long."""
     with CaptureQueriesContext(connection) as held:
-        assert did_you_mean("\ufdfa" * 1_000) == ()
+        assert suggest_queries("\ufdfa" * 1_000) == ()
     assert all(len(each["sql"]) < 2_000 for each in held)

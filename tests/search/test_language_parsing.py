@@ -7,20 +7,20 @@ from datetime import date
 import pytest
 
 from tests.search.query_shapes import marked, messages, number, only, understood, word
-from vsdb.search.language.parser import DEEPEST, MOST_CHARACTERS, MOST_TERMS, parse
+from vsdb.search.language.parser import DEEPEST, MAX_CHARACTERS, MAX_TERMS, parse
 from vsdb.search.language.syntax import (
     And,
-    Display,
-    Figures,
+    DisplayOptions,
     Not,
+    NumberSum,
     Or,
     Pattern,
+    QuerySpan,
     Several,
-    Span,
     Subquery,
     Term,
     Word,
-    terms_of,
+    walk_terms,
 )
 
 
@@ -64,7 +64,7 @@ class TestJoining:
 class TestWords:
     def test_stand_for_themselves_with_their_place(self) -> None:
         assert parse("dr. doom").tree == And(
-            (Term("", ":", word("dr."), Span(0, 3)), Term("", ":", word("doom"), Span(4, 8)))
+            (Term("", ":", word("dr."), QuerySpan(0, 3)), Term("", ":", word("doom"), QuerySpan(4, 8)))
         )
 
     @pytest.mark.parametrize("text", ['"green goblin"', "“green goblin”", '"green goblin'])
@@ -147,7 +147,7 @@ class TestFields:
     def test_hold_a_query_of_their_own(self) -> None:
         term = only("flip:(lv=2 atk>=7)")
         assert isinstance(term.value, Subquery)
-        assert [one.field for one in terms_of(term.value.tree)] == ["level", "atk"]
+        assert [one.field for one in walk_terms(term.value.tree)] == ["level", "atk"]
 
 
 class TestFigures:
@@ -165,15 +165,15 @@ class TestFigures:
         assert (term.field, term.op, term.left, term.value) == (
             "atk",
             ">",
-            Figures(((1, "atk"),)),
-            Figures(((1, "def"),)),
+            NumberSum(((1, "atk"),)),
+            NumberSum(((1, "def"),)),
         )
 
     @pytest.mark.parametrize("text", ["atk+def>=cost*4", "a + d >= 4 * c", "atk+def >= cost*2*2"])
     def test_are_added_and_multiplied(self, text: str) -> None:
         term = only(text)
-        assert term.left == Figures(((1, "atk"), (1, "def")))
-        assert term.value == Figures(((4, "cost"),))
+        assert term.left == NumberSum(((1, "atk"), (1, "def")))
+        assert term.value == NumberSum(((4, "cost"),))
 
     @pytest.mark.parametrize(
         ("text", "meant"),
@@ -240,7 +240,7 @@ class TestDays:
         assert marked("legal:silver@2006-02") == ["@2006-02"]
 
     def test_behind_parentheses_hold_for_every_legality_that_has_none(self) -> None:
-        terms = list(terms_of(parse("(legal:silver -banned:*@2008-01-01 hulk is:legal)@2006-01-01").tree))
+        terms = list(walk_terms(parse("(legal:silver -banned:*@2008-01-01 hulk is:legal)@2006-01-01").tree))
         assert [term.on for term in terms] == [date(2006, 1, 1), date(2008, 1, 1), None, date(2006, 1, 1)]
 
     def test_of_the_whole_query_are_asked_by_asof(self) -> None:
@@ -260,7 +260,7 @@ class TestDays:
 class TestDisplay:
     def test_is_taken_out_of_the_tree_wherever_it_stands(self) -> None:
         query = parse("(sort:cost,-n t:unit or group:t) view:Table unique:printings -sort:atk")
-        assert query.display == Display(("cost", "-name", "-atk"), "type", "table", "prints")
+        assert query.display == DisplayOptions(("cost", "-name", "-atk"), "type", "table", "prints")
         assert isinstance(query.tree, Term)
         assert query.notes == ()
 
@@ -271,16 +271,16 @@ class TestDisplay:
 class TestLimits:
     def test_a_thousand_characters_are_read(self) -> None:
         words = "ab " * 19
-        fitting = words + "c" * (MOST_CHARACTERS - len(words))
+        fitting = words + "c" * (MAX_CHARACTERS - len(words))
         assert messages(fitting) == []
         assert messages(fitting + "d") == ["The query has 1,001 characters; the first 1,000 were read."]
         assert parse(fitting + "d").text == fitting
 
     def test_sixty_terms_are_read(self) -> None:
-        sixty = " ".join("a" * MOST_TERMS)
+        sixty = " ".join("a" * MAX_TERMS)
         assert messages(sixty) == []
         query = parse(f"({sixty} b) c")
-        assert len(list(terms_of(query.tree))) == MOST_TERMS
+        assert len(list(walk_terms(query.tree))) == MAX_TERMS
         assert [note.message for note in query.notes] == [
             "The query has more than 60 terms; from here on it was left out."
         ]

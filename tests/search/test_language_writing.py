@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.search.completion import complete, unfinished_value
+from vsdb.search.completion import complete, find_unfinished_value
 from vsdb.search.language.parser import parse
-from vsdb.search.language.values import period
+from vsdb.search.language.values import parse_period
 from vsdb.search.language.writing import describe, unparse
 
 
@@ -86,7 +86,7 @@ class TestCompletion:
         ],
     )
     def test_knows_the_value_that_is_being_typed(self, text: str, name: str, typed: str, stands: str) -> None:
-        found = unfinished_value(text, len(text))
+        found = find_unfinished_value(text, len(text))
         assert found is not None
         assert (found.field.name, found.typed) == (name, typed)
         assert text[found.span.start : found.span.end] == stands
@@ -105,7 +105,7 @@ class TestPeriods:
         ],
     )
     def test_go_from_the_first_to_the_last_day(self, text: str, first: str, last: str) -> None:
-        days = period(text)
+        days = parse_period(text)
         assert days is not None
         assert [day.isoformat() for day in days] == [first, last]
 
@@ -113,7 +113,7 @@ class TestPeriods:
         "text", ["", "..", "06", "2006-13", "2006-02-30", "2006..2005", "0000", "soon", "2006-06-01-1"]
     )
     def test_are_not_read_into_anything_else(self, text: str) -> None:
-        assert period(text) is None
+        assert parse_period(text) is None
 
 
 class TestWrittenAgain:

@@ -10,7 +10,7 @@ from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.reference import Reference
 from tests.search.asking import TODAY, ask, slugs
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.services import legality_of
+from vsdb.catalog.formats.services import list_legalities
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def legal_in(reference: Reference, slug: str, on: date, status: str) -> set[tupl
     return {
         (reference.game, card.slug)
         for card in reference.catalog.cards
-        for each in legality_of(card, on, reference)
+        for each in list_legalities(card, on, reference)
         if each.fmt.slug == slug and each.status == status
     }
 
@@ -40,14 +40,14 @@ class TestLegality:
         ],
     )
     def test_is_what_the_card_page_says(self, query: str, game: str, slug: str, on: date, status: str) -> None:
-        assert slugs(query, game) == legal_in(selectors.reference(game), slug, on, status)
+        assert slugs(query, game) == legal_in(selectors.get_reference(game), slug, on, status)
 
     def test_anywhere_is_in_any_format_whose_season_it_is(self) -> None:
-        reference = selectors.reference(VS_2PCG)
+        reference = selectors.get_reference(VS_2PCG)
         legal = {
             (VS_2PCG, card.slug)
             for card in reference.catalog.cards
-            if any(each.status == "legal" and each.is_in_season for each in legality_of(card, TODAY, reference))
+            if any(each.status == "legal" and each.is_in_season for each in list_legalities(card, TODAY, reference))
         }
         assert slugs("legal:*", VS_2PCG) == slugs("is:legal", VS_2PCG) == legal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.search.conditions.mentions import Spotter
+from vsdb.search.conditions.mentions import NameSpotter
 
 LAMPS = ("Lamp", "Lamp Lighter", "Old Lamp Lighter", "Lighter", "The Wick", "of Ours", "Straße", "Zoë")
 
@@ -37,10 +37,10 @@ LAMPS = ("Lamp", "Lamp Lighter", "Old Lamp Lighter", "Lighter", "The Wick", "of 
     ],
 )
 def test_are_whole_words_in_a_row_the_longest_at_each_place(text: str, names: set[str]) -> None:
-    assert Spotter(LAMPS).spotted(text) == names
+    assert NameSpotter(LAMPS).spotted(text) == names
 
 
 def test_that_differ_in_signs_alone_are_all_found() -> None:
-    spotter = Spotter(("Bright-Eye", "Bright Eye"), ("bright eye", "Eye", "Bright Eye", "—"))
+    spotter = NameSpotter(("Bright-Eye", "Bright Eye"), ("bright eye", "Eye", "Bright Eye", "—"))
     assert spotter.spotted("Bright Eye") == {"Bright-Eye", "Bright Eye", "bright eye"}
     assert spotter.spotted("bright eye") == {"bright eye"}

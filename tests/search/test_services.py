@@ -14,15 +14,15 @@ from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from tests.search.asking import TODAY, ask, slugs, titles
 from tests.sizes import size
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.faces import face
-from vsdb.catalog.cards.filters import term
+from vsdb.catalog.cards.faces import build_face
+from vsdb.catalog.cards.filters import write_term
 from vsdb.catalog.cards.models import Card, Printing
-from vsdb.search.columns import grouped
-from vsdb.search.completion import values_of
-from vsdb.search.language.field_types import Field, Kind
+from vsdb.search.columns import group_faces
+from vsdb.search.completion import list_values
+from vsdb.search.language.field_types import FieldKind, SearchField
 from vsdb.search.language.fields import FIELDS
-from vsdb.search.refining import Facet
-from vsdb.search.services import cards_of, did_you_mean, facets, search_cards
+from vsdb.search.refining import SearchFacet
+from vsdb.search.services import list_facets, load_cards, search_cards, suggest_queries
 
 pytestmark = pytest.mark.django_db
 
@@ -30,9 +30,9 @@ pytestmark = pytest.mark.django_db
 STALL = 10
 
 
-def facet(query: str, key: str, game: str | None = None) -> Facet:
+def facet(query: str, key: str, game: str | None = None) -> SearchFacet:
     """One facet of a query's answer."""
-    return next(each for each in facets(ask(query, game)) if each.key == key)
+    return next(each for each in list_facets(ask(query, game)) if each.key == key)
 
 
 class TestOrder:
@@ -69,7 +69,7 @@ class TestOrder:
     def test_a_group_stands_together(self, key: str) -> None:
         found = ask(f"group:{key} sort:name")
         assert set(found.ids) == set(ask("").ids)
-        headings = [said for said, _ in grouped(map(face, cards_of(found.ids)), key, {})]
+        headings = [said for said, _ in group_faces(map(build_face, load_cards(found.ids)), key, {})]
         assert len(headings) == len(set(headings)) > 1
 
     def test_a_set_s_cards_stand_by_their_numbers(self) -> None:
@@ -83,7 +83,7 @@ class TestOrder:
 
     def test_rarities_stand_from_the_most_frequent_on(self) -> None:
         order = ["Common", "Uncommon", "Rare", "Epic", "Showcase"]
-        catalog = selectors.reference(RIFTBOUND).catalog
+        catalog = selectors.get_reference(RIFTBOUND).catalog
         found = ask("s:OGN sort:rarity", RIFTBOUND)
         held = dict(Card.objects.filter(pk__among=found.ids).values_list("pk", "slug"))
         cards = [catalog.by_slug[held[pk]] for pk in found.ids]
@@ -123,7 +123,7 @@ class TestEachPrinting:
 
     def test_is_all_that_its_card_is_given_with(self) -> None:
         found = ask("t:rune unique:prints sort:set")
-        codes = [[each.code for each in card.printings] for card in cards_of(found.ids, found.printings)]
+        codes = [[each.code for each in card.printings] for card in load_cards(found.ids, found.printings)]
         recorded = {
             f"{code}-{number}"
             for code, number in Printing.objects.filter(card__in=found.ids).values_list("card_set__code", "number")
@@ -146,7 +146,7 @@ class TestEachPrinting:
 
     def test_stands_under_the_heading_of_its_own_set(self) -> None:
         found = ask("t:rune unique:prints group:set", RIFTBOUND)
-        headings = [said for said, _ in grouped(map(face, cards_of(found.ids, found.printings)), "set", {})]
+        headings = [said for said, _ in group_faces(map(build_face, load_cards(found.ids, found.printings)), "set", {})]
         assert len(headings) == len(set(headings)) > 1
 
     def test_costs_as_many_queries_for_few_as_for_all(self) -> None:
@@ -155,7 +155,7 @@ class TestEachPrinting:
             ask(query, RIFTBOUND)
             with CaptureQueriesContext(connection) as queries:
                 found = ask(query, RIFTBOUND)
-                cards_of(found.ids[:100], found.printings[:100])
+                load_cards(found.ids[:100], found.printings[:100])
             costs.append(len(queries))
         assert found.total > 500
         assert costs[0] == costs[1]
@@ -164,21 +164,21 @@ class TestEachPrinting:
 class TestCodes:
     @pytest.mark.parametrize("code", ["OGN-027", "ogn-27", "OGN-027/298", "Ogn-0027"])
     def test_find_their_card_however_they_are_written(self, code: str) -> None:
-        (card,) = selectors.reference(RIFTBOUND).catalog.by_printing("OGN-027")
+        (card,) = selectors.get_reference(RIFTBOUND).catalog.by_printing("OGN-027")
         assert slugs(code) == {(RIFTBOUND, card.slug)}
 
     def test_of_a_rarity_s_letter_find_it_too(self) -> None:
-        (card,) = selectors.reference(VS_CLASSIC).catalog.by_printing("MOR-202")
+        (card,) = selectors.get_reference(VS_CLASSIC).catalog.by_printing("MOR-202")
         assert slugs("mor-202c") == {(VS_CLASSIC, card.slug)}
 
     def test_are_asked_in_negation_and_in_or(self) -> None:
-        (card,) = selectors.reference(RIFTBOUND).catalog.by_printing("OGN-027")
+        (card,) = selectors.get_reference(RIFTBOUND).catalog.by_printing("OGN-027")
         found = {(RIFTBOUND, card.slug)}
         assert slugs("ogn-27 or hulk") == slugs("hulk") | found
         assert slugs("-ogn-27", RIFTBOUND) == slugs("", RIFTBOUND) - found
 
     def test_put_their_card_first_but_not_negated(self) -> None:
-        cards = selectors.reference(RIFTBOUND).catalog.cards
+        cards = selectors.get_reference(RIFTBOUND).catalog.cards
         last = max((card for card in cards if card.printings), key=lambda card: card.name)
         code = last.printings[0].code
         assert titles(f"annie or {code}", RIFTBOUND)[0] == last.title
@@ -254,7 +254,7 @@ class TestWithin:
 class TestFacets:
     @pytest.mark.parametrize("query", ["team:avengers", "hulk", "s:OGN or s:SFD", "", "spider team:avngers"])
     def test_every_value_leads_to_as_many_cards_as_it_says(self, query: str) -> None:
-        for each in facets(ask(query)):
+        for each in list_facets(ask(query)):
             for value in each.values[:4]:
                 if not value.is_chosen:
                     assert ask(value.query).total == value.count, value.query
@@ -270,7 +270,7 @@ class TestFacets:
 
     def test_the_game_is_asked_only_where_several_are_searched(self) -> None:
         assert {each.value for each in facet("", "game").values} == set(GAMES)
-        assert "game" not in {each.key for each in facets(ask("", RIFTBOUND))}
+        assert "game" not in {each.key for each in list_facets(ask("", RIFTBOUND))}
 
     def test_a_set_whose_name_ends_in_its_code_says_it_once(self) -> None:
         labels = {each.value: each.label for each in facet("s:AEW", "in").values}
@@ -294,23 +294,25 @@ class TestSuggestions:
     def test_name_what_was_meant_and_the_query_with_it(
         self, text: str, game: str | None, name: str, query: str
     ) -> None:
-        found = {each.name: each.query for each in did_you_mean(text, game=game)}
+        found = {each.name: each.query for each in suggest_queries(text, game=game)}
         assert found[name] == query
         assert ask(query, game).total
 
     def test_of_a_game_name_its_cards_alone(self) -> None:
-        assert "Savage Beatdown" not in {each.name for each in did_you_mean("savage beatdwon", game=RIFTBOUND)}
+        assert "Savage Beatdown" not in {each.name for each in suggest_queries("savage beatdwon", game=RIFTBOUND)}
 
     def test_there_are_none_without_words(self) -> None:
-        assert did_you_mean("c<=3 -hukl") == ()
+        assert suggest_queries("c<=3 -hukl") == ()
 
 
 class TestValues:
     @pytest.mark.parametrize("game", [None, *GAMES])
-    @pytest.mark.parametrize("one", [one for one in FIELDS if one.kind is not Kind.DISPLAY], ids=lambda one: one.name)
-    def test_of_every_field_are_understood(self, one: Field, game: str | None) -> None:
-        for choice in values_of(one.name, game)[:3]:
-            found = ask(term(one.name, choice.name), game)
+    @pytest.mark.parametrize(
+        "one", [one for one in FIELDS if one.kind is not FieldKind.DISPLAY], ids=lambda one: one.name
+    )
+    def test_of_every_field_are_understood(self, one: SearchField, game: str | None) -> None:
+        for choice in list_values(one.name, game)[:3]:
+            found = ask(write_term(one.name, choice.name), game)
             if choice.unanswerable:
                 assert [note.message for note in found.notes] == [
                     f"No card is found by “{one.name}:{choice.name}”: {choice.unanswerable}."
@@ -320,23 +322,23 @@ class TestValues:
 
     @pytest.mark.parametrize("game", [None, *GAMES])
     def test_with_a_count_find_those_cards(self, game: str | None) -> None:
-        counted = [(one, each) for one in FIELDS for each in values_of(one.name, game)[:3] if each.help[:1].isdigit()]
+        counted = [(one, each) for one in FIELDS for each in list_values(one.name, game)[:3] if each.help[:1].isdigit()]
         assert len(counted) > 9
         for one, choice in counted:
-            found = ask(term(one.name, choice.name, "=" if one.kind is Kind.NAME else ":"), game).total
+            found = ask(write_term(one.name, choice.name, "=" if one.kind is FieldKind.NAME else ":"), game).total
             held = int(choice.help.split()[0])
             # Words of a type find other types too.
             assert found >= held if one.name == "type" else found == held, (one.name, choice.name)
 
     def test_those_of_most_cards_come_first(self) -> None:
-        first, second = values_of("team", VS_2PCG)[:2]
+        first, second = list_values("team", VS_2PCG)[:2]
         assert ask(f'team:"{first.name}"', VS_2PCG).total >= ask(f'team:"{second.name}"', VS_2PCG).total
 
     def test_of_a_field_that_a_game_has_not_are_none(self) -> None:
-        assert values_of("domain", VS_CLASSIC) == ()
-        assert values_of("tag", VS_CLASSIC) == ()
-        assert values_of("willpower") == ()
-        assert values_of("colour") == ()
+        assert list_values("domain", VS_CLASSIC) == ()
+        assert list_values("tag", VS_CLASSIC) == ()
+        assert list_values("willpower") == ()
+        assert list_values("colour") == ()
 
 
 class TestCost:
@@ -351,9 +353,9 @@ class TestCost:
     def test_facets_cost_a_query_each(self, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         for query in ("jinx", ""):
             found = ask(query)
-            facets(found)
+            list_facets(found)
             with django_assert_max_num_queries(15):
-                facets(found)
+                list_facets(found)
 
 
 class TestHostileQueries:
@@ -376,7 +378,7 @@ class TestHostileQueries:
             ]
             text = chance.choice([" ", " or ", ") "]).join(terms)
             begun = time.process_time()
-            facets(ask(text)) if chance.random() < 0.1 else ask(text)
+            list_facets(ask(text)) if chance.random() < 0.1 else ask(text)
             assert time.process_time() - begun < STALL, text
 
     @pytest.mark.parametrize(
@@ -393,6 +395,6 @@ class TestHostileQueries:
 
 def test_the_title_of_every_card_finds_it() -> None:
     for game in GAMES:
-        for card in selectors.reference(game).catalog.cards[::97]:
+        for card in selectors.get_reference(game).catalog.cards[::97]:
             name = card.name.replace('"', "")
             assert (game, card.slug) in slugs(f'!"{name}"', game), card.name

@@ -14,25 +14,25 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.search.worded import a_card, a_wording
 from vsdb.catalog.cards.models import Card, CardLabel
-from vsdb.core.folding import tokens
+from vsdb.core.folding import tokenize
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
-from vsdb.search.text.current import PostgresqlIndex, TableScan, current, has_trigrams
+from vsdb.search.text.current import PostgresqlIndex, TableScan, get_text_index, has_trigrams
 from vsdb.search.text.file_index import open_index
-from vsdb.search.text.rows import Names, TextIndex, TextQuery
+from vsdb.search.text.rows import PrintedNames, TextIndex, TextQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 Open = Callable[[], TextIndex]
 
 
 def in_files() -> TextIndex:
-    return open_index(rows.state().build)[0]
+    return open_index(rows.read_rows_state().build)[0]
 
 
 def in_postgresql() -> TextIndex:
     if connection.vendor != "postgresql":
         pytest.skip("needs the tests to run on PostgreSQL: name a server in DATABASE_URL")
-    return PostgresqlIndex(rows.state().build)
+    return PostgresqlIndex(rows.read_rows_state().build)
 
 
 EVERY_INDEX = pytest.mark.parametrize(
@@ -42,7 +42,7 @@ EVERY_INDEX = pytest.mark.parametrize(
 
 def titles(index: TextIndex, text: str, kind: str = "word", field: str = "any") -> list[str]:
     """What is found, the highest rank first, then by title."""
-    ranks = index.search(TextQuery(tokens(text), kind, field))
+    ranks = index.search(TextQuery(tokenize(text), kind, field))
     found = Card.objects.filter(pk__in=ranks).values_list("pk", "title")
     return [title for _, title in sorted((-ranks[pk], title) for pk, title in found)]
 
@@ -70,7 +70,7 @@ class TestWords:
 
     def test_find_a_card_by_what_it_is_also_known_as(self, index: Open) -> None:
         label = CardLabel.objects.filter(kind=CardLabel.Kind.AKA).select_related("card").order_by("pk")[0]
-        assert not set(tokens(label.name)) & set(tokens(label.card.title))
+        assert not set(tokenize(label.name)) & set(tokenize(label.card.title))
         assert label.card.title in titles(index(), label.name)
 
     def test_find_a_legend_by_its_champion(self, index: Open) -> None:
@@ -123,7 +123,7 @@ class TestWording:
 @EVERY_INDEX
 class TestRanks:
     def ranked(self, index: TextIndex, text: str, kind: str = "word") -> dict[str, float]:
-        ranks = index.search(TextQuery(tokens(text), kind))
+        ranks = index.search(TextQuery(tokenize(text), kind))
         return {Card.objects.get(pk=pk).title: rank for pk, rank in ranks.items()}
 
     def test_put_the_name_itself_first_then_names_that_hold_it_then_other_texts(self, index: Open) -> None:
@@ -182,7 +182,7 @@ class TestSuggestions:
         ],
     )
     def test_are_those_of_reading_every_name(self, index: Open, misspelt: str) -> None:
-        assert index().suggest(misspelt) == Names.held().nearest(misspelt, 5)
+        assert index().suggest(misspelt) == PrintedNames.held().nearest(misspelt, 5)
 
     @pytest.mark.parametrize(("misspelt", "meant"), [("hukl", "Hulk"), ("uhlk", "Hulk"), ("lkoi", "Loki")])
     def test_begin_with_a_short_name_of_which_hardly_three_letters_are_right(
@@ -222,18 +222,18 @@ class TestEveryIndex:
     @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(text=st.text(max_size=40), kind=st.sampled_from(["word", "phrase"]))
     def test_takes_whatever_is_typed(self, text: str, kind: str) -> None:
-        query = TextQuery(tokens(text), kind)
+        query = TextQuery(tokenize(text), kind)
         found = in_files().search(query)
         assert found == TableScan().search(query)
         if connection.vendor == "postgresql":
             assert found == in_postgresql().search(query)
 
     def test_finds_what_reading_every_title_finds(self) -> None:
-        held: dict[int, set[str]] = {pk: set(tokens(title)) for pk, title in Card.objects.values_list("pk", "title")}
+        held: dict[int, set[str]] = {pk: set(tokenize(title)) for pk, title in Card.objects.values_list("pk", "title")}
         called = Q(kind=CardLabel.Kind.AKA) | Q(kind=CardLabel.Kind.TAG, card__type="Legend")
         for pk, name in CardLabel.objects.filter(called).values_list("card", "name"):
-            held[pk] |= set(tokens(name))
-        index = current()
+            held[pk] |= set(tokenize(name))
+        index = get_text_index()
         for word in sorted(set.union(*held.values()))[::20]:
             for asked in (word[:1], word[:3], word):
                 expected = {pk for pk, words in held.items() if any(each.startswith(asked) for each in words)}
@@ -242,12 +242,12 @@ class TestEveryIndex:
 
 class TestCurrent:
     def test_costs_one_query_where_the_index_is_there(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        current()
+        get_text_index()
         with django_assert_num_queries(1):
-            current()
+            get_text_index()
 
     def test_is_the_one_of_the_database(self) -> None:
-        assert isinstance(current(), PostgresqlIndex) == (connection.vendor == "postgresql")
+        assert isinstance(get_text_index(), PostgresqlIndex) == (connection.vendor == "postgresql")
 
 
 @pytest.mark.postgresql

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from vsdb.catalog.cards.models import Card, Game
 from vsdb.search.models import IndexState, SearchText
 from vsdb.search.text import file_index, rows, whoosh_index
-from vsdb.search.text.current import REBUILT, TableScan, current
+from vsdb.search.text.current import REBUILT, TableScan, get_text_index
 from vsdb.search.text.rows import TextIndex, TextQuery
 from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, write_files
 
@@ -31,7 +31,7 @@ def folder(tmp_path: Path, settings: Settings) -> Path:
 
 
 def in_files() -> TextIndex:
-    return file_index.open_index(rows.state().build)[0]
+    return file_index.open_index(rows.read_rows_state().build)[0]
 
 
 def written(folder: Path) -> list[str]:
@@ -46,36 +46,36 @@ def new_card(name: str) -> Card:
 @pytest.mark.django_db
 class TestState:
     def test_is_current_after_a_build(self) -> None:
-        current()
-        assert rows.state().is_current
+        get_text_index()
+        assert rows.read_rows_state().is_current
 
     def test_is_stale_when_a_game_has_another_data_version(self) -> None:
-        current()
+        get_text_index()
         Game.objects.filter(pk="riftbound").update(data_version="other")
-        assert not rows.state().is_current
+        assert not rows.read_rows_state().is_current
 
     def test_is_stale_when_there_is_a_new_card(self, folder: Path) -> None:
-        current()
+        get_text_index()
         new_card("Zyxwv")
-        assert not rows.state().is_current
-        index = current()
+        assert not rows.read_rows_state().is_current
+        index = get_text_index()
         assert index.notes == (REBUILT,)
         assert len(index.search(TextQuery(("zyxwv",)))) == 1
 
     def test_is_stale_when_the_texts_were_laid_out_otherwise(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        current()
+        get_text_index()
         monkeypatch.setattr(rows, "LAYOUT", rows.LAYOUT + 1)
-        assert not rows.state().is_current
+        assert not rows.read_rows_state().is_current
 
     def test_is_missing_when_a_game_was_never_indexed(self) -> None:
-        current()
+        get_text_index()
         IndexState.objects.filter(game="riftbound").delete()
-        assert not rows.state().is_current
+        assert not rows.read_rows_state().is_current
 
     def test_of_no_games_is_current_and_finds_nothing(self) -> None:
         Game.objects.all().delete()
-        assert rows.state().is_current
-        assert current().search(DOOM) == {}
+        assert rows.read_rows_state().is_current
+        assert get_text_index().search(DOOM) == {}
 
 
 @pytest.mark.django_db
@@ -83,23 +83,23 @@ class TestCurrent:
     def test_says_once_that_it_was_built_anew(self, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
         Game.objects.filter(pk="riftbound").update(data_version="other")
         with caplog.at_level("INFO", logger="vsdb.search"):
-            assert current().notes == (REBUILT,)
+            assert get_text_index().notes == (REBUILT,)
         assert "the search index is missing or out of date and is built anew" in caplog.messages
-        assert current().notes == ()
+        assert get_text_index().notes == ()
 
     def test_writes_only_the_texts_that_changed(self, folder: Path) -> None:
-        current()
-        build = rows.state().build
+        get_text_index()
+        build = rows.read_rows_state().build
         SearchText.objects.filter(card__title="Dr. Doom, Diabolic Genius").update(words=" gone ")
         Game.objects.filter(pk="riftbound").update(data_version="other")
-        index = current()
+        index = get_text_index()
         assert len(index.search(TextQuery(("diabolic", "doom")))) == 1
-        assert rows.state().build != build
+        assert rows.read_rows_state().build != build
 
     def test_tells_how_far_it_is(self, folder: Path) -> None:
         Game.objects.filter(pk="riftbound").update(data_version="other")
         seen: list[tuple[int, int]] = []
-        current(lambda done, total: seen.append((done, total)))
+        get_text_index(lambda done, total: seen.append((done, total)))
         held = Card.objects.count()
         assert seen[0] == (500, held)
         assert seen[-1] == (held, held)
@@ -107,13 +107,13 @@ class TestCurrent:
 
 @pytest.mark.django_db
 class TestBuild:
-    @pytest.mark.parametrize("index", [current, in_files, TableScan])
+    @pytest.mark.parametrize("index", [get_text_index, in_files, TableScan])
     def test_holds_every_card(self, index: Callable[[], TextIndex], folder: Path) -> None:
-        before = rows.state().build
+        before = rows.read_rows_state().build
         assert index().build() == Card.objects.count()
-        assert rows.state().build != before
+        assert rows.read_rows_state().build != before
 
-    @pytest.mark.parametrize("index", [current, in_files, TableScan])
+    @pytest.mark.parametrize("index", [get_text_index, in_files, TableScan])
     def test_update_finds_a_card_under_its_new_name(self, index: Callable[[], TextIndex], folder: Path) -> None:
         card = Card.objects.get(title="Dr. Doom, Diabolic Genius")
         held = index()
@@ -124,9 +124,9 @@ class TestBuild:
         assert held.search(TextQuery(("diabolic", "doom"))) == {}
         assert held.search(TextQuery(("wolverine",))) == untouched
         assert held.suggest("zyxw") == ("Zyxwv",)
-        assert rows.state().is_current
+        assert rows.read_rows_state().is_current
 
-    @pytest.mark.parametrize("index", [current, in_files, TableScan])
+    @pytest.mark.parametrize("index", [get_text_index, in_files, TableScan])
     def test_update_after_update_finds_the_newest_name_alone(
         self, index: Callable[[], TextIndex], folder: Path
     ) -> None:
@@ -138,7 +138,7 @@ class TestBuild:
         assert held.search(TextQuery(("qponm",))) == held.search(TextQuery(("qponm",), "phrase")) == {card.pk: 5}
         assert held.search(TextQuery(("zyxwv",))) == held.search(TextQuery(("vutsr",), "phrase")) == {}
 
-    @pytest.mark.parametrize("index", [current, in_files, TableScan])
+    @pytest.mark.parametrize("index", [get_text_index, in_files, TableScan])
     def test_update_forgets_a_card_that_is_gone(self, index: Callable[[], TextIndex], folder: Path) -> None:
         card = Card.objects.get(title="Dr. Doom, Diabolic Genius")
         held, pk = index(), card.pk
@@ -158,28 +158,28 @@ class TestFiles:
     def test_stand_alone_in_their_folder(self, folder: Path) -> None:
         in_files().build()
         in_files().build()
-        assert written(folder) == [rows.state().build]
+        assert written(folder) == [rows.read_rows_state().build]
 
     def test_that_are_gone_are_written_again(self, folder: Path) -> None:
         found = in_files().search(DOOM)
         shutil.rmtree(folder)
         assert in_files().search(DOOM) == found
-        assert written(folder) == [rows.state().build]
+        assert written(folder) == [rows.read_rows_state().build]
 
     def test_that_lost_a_part_are_written_again(self, folder: Path) -> None:
         found = in_files().search(DOOM)
         file_index._held.clear()
-        largest = max((folder / rows.state().build).iterdir(), key=lambda path: path.stat().st_size)
+        largest = max((folder / rows.read_rows_state().build).iterdir(), key=lambda path: path.stat().st_size)
         os.truncate(largest, largest.stat().st_size - 1)
         with pytest.raises(DamagedIndex, match="incomplete"):
-            WhooshFiles(folder / rows.state().build)
+            WhooshFiles(folder / rows.read_rows_state().build)
         assert in_files().search(DOOM) == found
 
     def test_that_a_killed_build_left_are_removed(self, folder: Path) -> None:
         (folder / f"{rows.write().build}.part").mkdir(parents=True)
         (folder / "older.part").mkdir()
         assert in_files().search(DOOM)
-        assert written(folder) == [rows.state().build]
+        assert written(folder) == [rows.read_rows_state().build]
 
     def test_that_an_open_index_reads_may_be_replaced(self, folder: Path) -> None:
         older = in_files()
@@ -214,13 +214,13 @@ class TestFiles:
 @pytest.mark.skipif(connection.vendor == "postgresql", reason="PostgreSQL keeps the index in the database")
 class TestNowhereToWrite:
     def test_searches_without_an_index_and_says_so(self, tmp_path: Path, settings: Settings) -> None:
-        found = current().search(DOOM)
+        found = get_text_index().search(DOOM)
         (tmp_path / "file").touch()
         settings.SEARCH_INDEX_DIR = tmp_path / "file" / "index"
-        index = current()
+        index = get_text_index()
         assert index.notes == ("Searched without an index, which can't be written: Not a directory.",)
         assert index.search(DOOM) == found
-        assert current().notes == index.notes
+        assert get_text_index().notes == index.notes
 
     def test_is_exit_status_2_of_the_command(self, tmp_path: Path, settings: Settings) -> None:
         (tmp_path / "file").touch()
@@ -245,16 +245,16 @@ class TestCommand:
         assert lines[-2:] == [f"{held} of {held} cards", f"It holds {held} cards."]
 
     def test_leaves_an_index_of_today_alone(self) -> None:
-        current()
-        build = rows.state().build
+        get_text_index()
+        build = rows.read_rows_state().build
         assert self.told() == ["The search index is up to date.", f"It holds {Card.objects.count()} cards."]
-        assert rows.state().build == build
+        assert rows.read_rows_state().build == build
 
     def test_builds_it_anew_where_that_is_asked_for(self, folder: Path) -> None:
-        current()
-        build = rows.state().build
+        get_text_index()
+        build = rows.read_rows_state().build
         assert self.told("--anew")[-1] == f"It holds {Card.objects.count()} cards."
-        assert rows.state().build != build
+        assert rows.read_rows_state().build != build
 
 
 def test_words_that_are_put_into_files_meanwhile_make_the_same_index(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vsdb.core.folding import spaced, tokens
+from vsdb.core.folding import join_spaced, tokenize
 
 
 class TestTokens:
@@ -26,21 +26,21 @@ class TestTokens:
         ],
     )
     def test_are_the_folded_runs_of_letters_and_digits(self, text: str, expected: tuple[str, ...]) -> None:
-        assert tokens(text) == expected
+        assert tokenize(text) == expected
 
     @given(st.text())
     def test_hold_letters_and_digits_alone(self, text: str) -> None:
-        assert all(token.isalnum() for token in tokens(text))
+        assert all(token.isalnum() for token in tokenize(text))
 
     @given(st.text())
     def test_of_tokens_are_those_tokens(self, text: str) -> None:
-        found = tokens(text)
-        assert tokens(" ".join(found)) == found
+        found = tokenize(text)
+        assert tokenize(" ".join(found)) == found
 
 
 class TestSpaced:
     def test_has_a_space_at_both_ends(self) -> None:
-        assert spaced(("dr", "doom")) == " dr doom "
+        assert join_spaced(("dr", "doom")) == " dr doom "
 
     def test_of_nothing_is_one_space(self) -> None:
-        assert spaced(()) == " "
+        assert join_spaced(()) == " "

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 BUILD = """
 import django; django.setup()
-from vsdb.search.text.current import current
+from vsdb.search.text.current import get_text_index
 """
 # Stops for good in the middle: while the rows are written, or while the files are.
 STOP_IN_ROWS = BUILD + "import time\ncurrent(lambda done, total: (print('writing', flush=True), time.sleep(600)))"

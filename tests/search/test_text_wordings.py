@@ -16,7 +16,7 @@ from vsdb.catalog.wordings.models import Wording
 from vsdb.search.models import SearchText
 from vsdb.search.services import search_cards
 from vsdb.search.text import rows
-from vsdb.search.text.current import current
+from vsdb.search.text.current import get_text_index
 from vsdb.search.text.rows import TextQuery
 
 pytestmark = pytest.mark.django_db
@@ -50,24 +50,24 @@ def lamp() -> Card:
 
 class TestTheDay:
     def test_tells_which_wording_is_found(self, clock: list[date], lamp: Card) -> None:
-        assert set(current().search(GLIMMER)) == {lamp.pk}
-        assert current().search(FLICKER) == {}
+        assert set(get_text_index().search(GLIMMER)) == {lamp.pk}
+        assert get_text_index().search(FLICKER) == {}
 
     def test_makes_the_index_stale_when_another_wording_counts(self, clock: list[date], lamp: Card) -> None:
-        current()
+        get_text_index()
         clock[0] = date(2030, 5, 9)
-        assert rows.state().is_current
+        assert rows.read_rows_state().is_current
         clock[0] = date(2030, 5, 10)
-        assert not rows.state().is_current
-        assert set(current().search(FLICKER)) == {lamp.pk}
-        assert current().search(GLIMMER) == {}
-        assert rows.state().is_current
+        assert not rows.read_rows_state().is_current
+        assert set(get_text_index().search(FLICKER)) == {lamp.pk}
+        assert get_text_index().search(GLIMMER) == {}
+        assert rows.read_rows_state().is_current
 
     def test_turned_back_makes_it_stale_too(self, clock: list[date], lamp: Card) -> None:
         clock[0] = date(2030, 6, 1)
-        current()
+        get_text_index()
         clock[0] = date(2030, 5, 9)
-        assert not rows.state().is_current
+        assert not rows.read_rows_state().is_current
 
     def test_of_a_query_is_answered_from_the_texts_of_that_day(self, clock: list[date], lamp: Card) -> None:
         for day, word in (("2030-05-01", "glimmers"), ("2030-05-10", "flickers"), ("2029-05-10", "")):
@@ -84,12 +84,12 @@ class TestTheRows:
             a_wording(card, f"Says{letter}.")
         new_data("vs-classic")
         for letter, card in held.items():
-            assert set(current().search(TextQuery((f"says{letter.lower()}",), "word", "wording"))) == {card.pk}
+            assert set(get_text_index().search(TextQuery((f"says{letter.lower()}",), "word", "wording"))) == {card.pk}
 
     def test_are_written_where_their_text_changed_alone(
         self, clock: list[date], lamp: Card, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        current()
+        get_text_index()
         a_wording(lamp, "It shimmers.", "reference", "2029-01-01")
         Wording.objects.filter(card=lamp).exclude(kind="reference").delete()
         new_data("vs-classic")
@@ -101,18 +101,18 @@ class TestTheRows:
             return store(self, objs, **options)  # type: ignore[arg-type]
 
         monkeypatch.setattr(QuerySet, "bulk_create", noted)
-        assert set(current().search(TextQuery(("shimmers",), "word", "wording"))) == {lamp.pk}
+        assert set(get_text_index().search(TextQuery(("shimmers",), "word", "wording"))) == {lamp.pk}
         assert written == [lamp.pk]
 
     def test_lose_their_text_with_the_wording(self, clock: list[date], lamp: Card) -> None:
-        assert set(current().search(GLIMMER)) == {lamp.pk}
+        assert set(get_text_index().search(GLIMMER)) == {lamp.pk}
         Wording.objects.filter(card=lamp).delete()
         new_data("vs-classic")
-        assert current().search(GLIMMER) == {}
+        assert get_text_index().search(GLIMMER) == {}
         assert SearchText.objects.get(card=lamp).text_of is None
 
     def test_hold_a_word_of_any_length(self) -> None:
         card = a_card("Long Lamp")
         a_wording(card, f"Begins {'a' * 5000} and ends.")
         new_data("vs-classic")
-        assert set(current().search(TextQuery(("begins", "and", "ends"), "word", "wording"))) == {card.pk}
+        assert set(get_text_index().search(TextQuery(("begins", "and", "ends"), "word", "wording"))) == {card.pk}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vsdb.search import refining
-from vsdb.search.language.syntax import Span
+from vsdb.search.language.syntax import QuerySpan
 
 
 class TestParts:
@@ -22,17 +22,17 @@ class TestParts:
         ],
     )
     def test_are_cut_at_spaces_outside_of_quotes_brackets_and_patterns(self, text: str, parts: list[str]) -> None:
-        assert refining.parts_of(text) == parts
+        assert refining.split_query(text) == parts
 
     def test_that_narrow_hold_their_not(self) -> None:
-        assert refining.narrowing_parts("not t:unit and hulk") == ["not t:unit", "hulk"]
+        assert refining.list_narrowing_parts("not t:unit and hulk") == ["not t:unit", "hulk"]
 
     def test_narrow_nothing_alone_beside_an_or(self) -> None:
-        assert refining.narrowing_parts("a or b c") == []
-        assert refining.narrowing_parts("(a or b) c") == ["(a or b)", "c"]
+        assert refining.list_narrowing_parts("a or b c") == []
+        assert refining.list_narrowing_parts("(a or b) c") == ["(a or b)", "c"]
 
     def test_are_left_out_alone(self) -> None:
-        assert refining.without_part('hulk c<=3 n:"a b"', "c<=3") == 'hulk n:"a b"'
+        assert refining.remove_part('hulk c<=3 n:"a b"', "c<=3") == 'hulk n:"a b"'
 
 
 class TestOrder:
@@ -46,7 +46,7 @@ class TestOrder:
         ],
     )
     def test_takes_the_place_of_the_one_that_was(self, text: str, key: str, ordered: str) -> None:
-        assert refining.sorted_by(text, key) == ordered
+        assert refining.set_sort(text, key) == ordered
 
 
 class TestMending:
@@ -67,4 +67,4 @@ class TestMending:
         self, text: str, wrong: str, word: str, right: str
     ) -> None:
         start = text.index(wrong)
-        assert refining.mended(text, Span(start, start + len(wrong)), word) == right
+        assert refining.mend_query(text, QuerySpan(start, start + len(wrong)), word) == right

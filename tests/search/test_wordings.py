@@ -14,7 +14,7 @@ from tests.search.asking import TODAY, ask
 from tests.search.worded import a_card, a_ruling, a_source, a_wording, new_data
 from tests.sizes import size
 from vsdb.catalog.cards.models import Card, Team
-from vsdb.search.completion import completions, values_of
+from vsdb.search.completion import list_completions, list_values
 from vsdb.search.language.fields import FIELDS
 from vsdb.search.language.functions import FUNCTIONS
 from vsdb.search.services import search_cards
@@ -255,10 +255,10 @@ class TestWhatIsNotLoaded:
         assert ask("-x:ready", "riftbound").total == ask("", "riftbound").total
 
     def test_is_offered_only_where_it_is_loaded(self) -> None:
-        assert "text:" in {each.label for each in completions("tex", 3, "vs-classic")}
-        assert "text:" not in {each.label for each in completions("tex", 3, "riftbound")}
-        assert values_of("fn", "riftbound") == ()
-        assert "search" in {each.name for each in values_of("fn", "vs-2pcg")}
+        assert "text:" in {each.label for each in list_completions("tex", 3, "vs-classic")}
+        assert "text:" not in {each.label for each in list_completions("tex", 3, "riftbound")}
+        assert list_values("fn", "riftbound") == ()
+        assert "search" in {each.name for each in list_values("fn", "vs-2pcg")}
 
 
 class TestBareWords:

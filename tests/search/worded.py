@@ -7,10 +7,10 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
-from engine.card_text import derive, normal_form, without_reminders
+from engine.card_text import derive_facts, normalize_text, strip_reminders
 from vsdb.catalog.cards.models import Card, Game, Keyword
 from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording
-from vsdb.core.folding import spaced, tokens
+from vsdb.core.folding import join_spaced, tokenize
 
 PRECEDENCE = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 10, Wording.Kind.ERRATA: 20}
 Days = tuple[str, str] | str | None
@@ -23,7 +23,7 @@ def new_data(game: str) -> None:
 
 def a_card(name: str, game: str = "vs-classic", **columns: Any) -> Card:
     """A card of which little is recorded."""
-    slug = "-".join((*tokens(name), uuid4().hex[:6]))
+    slug = "-".join((*tokenize(name), uuid4().hex[:6]))
     title = columns.pop("title", name)
     return Card.objects.create(game_id=game, slug=slug, name=name, title=title, copy_key=title, **columns)
 
@@ -45,7 +45,7 @@ def span(days: Days) -> tuple[date | None, date | None]:
 def a_wording(card: Card, text: str, kind: str = "printed", days: Days = None, **columns: Any) -> Wording:
     """A text of a card, with what can be read off it."""
     game = card.game_id
-    words = normal_form(text, game)
+    words = normalize_text(text, game)
     names = Keyword.objects.filter(game=game).values_list("name", flat=True)
     earliest, latest = span(days)
     return Wording.objects.create(
@@ -57,9 +57,9 @@ def a_wording(card: Card, text: str, kind: str = "printed", days: Days = None, *
         effective_earliest=earliest,
         effective_latest=latest,
         precedence=PRECEDENCE[Wording.Kind(kind)],
-        derived=derive(words, game=game, name=card.name, type=card.type or None, keywords=names),
-        folded=spaced(tokens(without_reminders(words))),
-        folded_full=spaced(tokens(words)),
+        derived=derive_facts(words, game=game, name=card.name, type=card.type or None, keywords=names),
+        folded=join_spaced(tokenize(strip_reminders(words))),
+        folded_full=join_spaced(tokenize(words)),
         **columns,
     )
 

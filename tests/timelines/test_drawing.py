@@ -8,25 +8,25 @@ import pytest
 
 from engine.model.cards import Between
 from engine.model.formats import Format
-from vsdb.core.timeline_charts import Axis, Stretch, axis_of, row_of
-from vsdb.timelines.services import days_of, season
+from vsdb.core.timeline_charts import DrawnStretch, TimeAxis, build_axis, build_row
+from vsdb.timelines.services import format_season, format_span
 
 FMT = Format(game="vs-classic", slug="open", name="Open")
-TEN_YEARS = Axis(date(2001, 1, 1), date(2011, 1, 1), date(2006, 1, 1))  # 3,652 days
+TEN_YEARS = TimeAxis(date(2001, 1, 1), date(2011, 1, 1), date(2006, 1, 1))  # 3,652 days
 
 
-def stretch(outcome: str, since: date | None, until: date | None) -> Stretch:
-    return Stretch(outcome, since, until, "life-open-1", "words")
+def stretch(outcome: str, since: date | None, until: date | None) -> DrawnStretch:
+    return DrawnStretch(outcome, since, until, "life-open-1", "words")
 
 
 class TestAxis:
     def test_runs_from_the_year_of_the_first_turn_to_a_year_after_the_last_or_today(self) -> None:
         first = date(1999, 5, 5)
-        axis = axis_of([date(2005, 7, 7), date(2004, 6, 6)], date(2020, 3, 1), first)
+        axis = build_axis([date(2005, 7, 7), date(2004, 6, 6)], date(2020, 3, 1), first)
         assert (axis.first, axis.last) == (date(2004, 1, 1), date(2021, 3, 1))
-        later = axis_of([date(2028, 1, 1)], date(2020, 3, 1), first)
+        later = build_axis([date(2028, 1, 1)], date(2020, 3, 1), first)
         assert later.last == date(2028, 12, 31)
-        assert axis_of([], date(2020, 3, 1), first).first == date(1999, 1, 1)
+        assert build_axis([], date(2020, 3, 1), first).first == date(1999, 1, 1)
 
     @pytest.mark.parametrize(
         ("last", "years"),
@@ -37,7 +37,7 @@ class TestAxis:
         ],
     )
     def test_writes_as_many_years_as_fit(self, last: date, years: list[int]) -> None:
-        assert [tick.year for tick in Axis(date(2001, 1, 1), last, last).ticks] == years
+        assert [tick.year for tick in TimeAxis(date(2001, 1, 1), last, last).ticks] == years
 
     def test_says_where_today_is(self) -> None:
         # 1,826 of 3,652 days
@@ -46,7 +46,7 @@ class TestAxis:
 
 class TestRow:
     def test_has_a_bar_for_each_span_and_a_mark_for_each_turn(self) -> None:
-        row = row_of(
+        row = build_row(
             [
                 stretch("illegal", None, date(2003, 12, 31)),
                 stretch("uncertain", date(2004, 1, 1), date(2004, 1, 31)),
@@ -66,15 +66,15 @@ class TestRow:
         assert row.season is None
 
     def test_shows_what_began_before_the_axis_at_its_start(self) -> None:
-        row = row_of([stretch("banned", date(1999, 1, 1), date(2000, 1, 1))], TEN_YEARS, FMT)
+        row = build_row([stretch("banned", date(1999, 1, 1), date(2000, 1, 1))], TEN_YEARS, FMT)
         assert (row.bars[0].x, row.bars[0].width, row.bars[0].look) == ("0.00%", "0.00%", "against")
 
     def test_shows_the_season_as_far_as_it_may_reach(self) -> None:
         days = Between(date(2006, 1, 1), date(2006, 1, 31)), Between(date(2010, 1, 1), date(2011, 1, 1))
         fmt = Format(game="vs-classic", slug="open", name="Open", starts=days[0], ends=days[1])
-        assert row_of([], TEN_YEARS, fmt).season == ("50.00%", "50.00%")
+        assert build_row([], TEN_YEARS, fmt).season == ("50.00%", "50.00%")
         over = Format(game="vs-classic", slug="open", name="Open", ends=Between(date(2000, 1, 1), date(2000, 1, 1)))
-        assert row_of([], TEN_YEARS, over).season is None
+        assert build_row([], TEN_YEARS, over).season is None
 
 
 class TestWords:
@@ -89,11 +89,11 @@ class TestWords:
         ],
     )
     def test_say_the_days_of_a_span(self, since: date | None, until: date | None, words: str) -> None:
-        assert days_of(since, until) == words
+        assert format_span(since, until) == words
 
     def test_say_the_season(self) -> None:
         first, last = (Between(day, day) for day in (date(2006, 1, 1), date(2007, 1, 1)))
-        assert season(None, None) == ""
-        assert season(first, None) == "played since 1 January 2006"
-        assert season(None, last) == "played until 1 January 2007"
-        assert season(first, last) == "played from 1 January 2006 to 1 January 2007"
+        assert format_season(None, None) == ""
+        assert format_season(first, None) == "played since 1 January 2006"
+        assert format_season(None, last) == "played until 1 January 2007"
+        assert format_season(first, last) == "played from 1 January 2006 to 1 January 2007"

@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests import commands
 from tests.decks.stored import deck_of, person
-from vsdb.check.forms import sample
+from vsdb.check.forms import find_sample
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +73,7 @@ class TestADeckThatIsSent:
 
 class TestAStoredDeckAndACard:
     def test_are_told_by_their_addresses(self, client: Client) -> None:
-        found = sample("jinx")
+        found = find_sample("jinx")
         assert found
         deck = deck_of(person("ann")[0], text=found.text, game="riftbound", format="standard", visibility="public")
         whole = client.get(f"/api/v1/decks/{deck.pk}/life").json()

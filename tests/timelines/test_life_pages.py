@@ -11,8 +11,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.decks.stored import deck_of, person, text_of
-from vsdb.accounts.viewers import Visitor
-from vsdb.check.forms import sample
+from vsdb.accounts.viewers import Viewer
+from vsdb.check.forms import find_sample
 from vsdb.custom_formats import services as ownformats
 from vsdb.decks import store
 from vsdb.decks.models import Deck
@@ -34,7 +34,7 @@ def ann() -> tuple[User, Client]:
 
 @pytest.fixture
 def jinx(ann: tuple[User, Client]) -> Deck:
-    found = sample("jinx")
+    found = find_sample("jinx")
     assert found
     return deck_of(ann[0], title="Jinx", text=found.text, game="riftbound", format="standard", visibility="public")
 
@@ -141,7 +141,7 @@ class TestAStoredDeck:
 
     def test_tells_of_an_earlier_version(self, client: Client, ann: tuple[User, Client], jinx: Deck) -> None:
         without = Snapshot(title="Jinx", format="standard", text="1 Loose Cannon")
-        store.save(jinx.pk, Visitor(ann[0].pk), 1, without)
+        store.save(jinx.pk, Viewer(ann[0].pk), 1, without)
         address = f"/decks/{jinx.pk}/life/"
         assert "Never legal in Constructed: Standard" in text_of(client, address)
         assert "31 October 2025 to 30 March 2026" in text_of(client, f"{address}?version=1")
@@ -191,7 +191,7 @@ class TestAFormatByAnOrganizer:
     def test_is_told_by_its_name_and_at_its_version(self, client: Client, ann: tuple[User, Client]) -> None:
         made = ownformats.create(ann[0].pk, "riftbound", "Friday League", start="standard")
         ownformats.publish(made, ann[0].pk)
-        found = sample("jinx")
+        found = find_sample("jinx")
         assert found
         text = found.text.replace("# format: standard", "")
         page = client.post("/check/life/", {"deck": text, "format": f"riftbound/{made.slug}"}).content.decode()

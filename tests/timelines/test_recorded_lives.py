@@ -6,9 +6,9 @@ import pytest
 
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
-from vsdb.check.forms import sample
-from vsdb.timelines.page import page_of_card, page_of_deck, strip_of_deck
-from vsdb.timelines.services import MOST_LINES, life_of_card, life_of_deck
+from vsdb.check.forms import find_sample
+from vsdb.timelines.page import build_card_timeline_page, build_deck_page, strip_of_deck
+from vsdb.timelines.services import MAX_LINES, build_card_timeline, build_deck_timeline
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +37,12 @@ Deck
 
 def spans_of(text: str, game: str, slug: str) -> list[tuple[str, str, str]]:
     """Outcome, first and last day of each span."""
-    (spans,) = life_of_deck(text, game=game, formats=[slug]).lives.values()
+    (spans,) = build_deck_timeline(text, game=game, formats=[slug]).lives.values()
     return [(span.outcome, str(span.since), str(span.until)) for span in spans]
 
 
 def jinx(*, without_obelisk: bool = False) -> str:
-    found = sample("jinx")
+    found = find_sample("jinx")
     assert found
     return found.text.replace("Obelisk of Power", "Zaun Warrens") if without_obelisk else found.text
 
@@ -90,14 +90,14 @@ class TestADeckWithABannedCard:
         ]
 
     def test_is_told_in_a_sentence_with_what_ended_it(self) -> None:
-        page = page_of_deck(life_of_deck(jinx()))
+        page = build_deck_page(build_deck_timeline(jinx()))
         assert page.summary.startswith(
             "Legal in Constructed: Standard 31 October 2025 to 30 March 2026. Ended on 31 March 2026: "
             "Obelisk of Power is banned"
         )
 
     def test_names_the_ban_as_what_ended_it(self) -> None:
-        page = page_of_deck(life_of_deck(jinx(), formats=["standard"]))
+        page = build_deck_page(build_deck_timeline(jinx(), formats=["standard"]))
         banned = page.lives[0].spans[2]
         assert banned.days == "from 31 March 2026 on"
         assert [each.place for each in banned.begun] == ["bans of that day"]
@@ -122,7 +122,7 @@ class TestADeckInAFormatOfListedSets:
         assert spans_of(THE_BOYS, "vs-2pcg", "second-chance-version-1") == [("illegal", "None", "None")]
 
     def test_stands_with_one_reason_where_it_was_never_legal(self) -> None:
-        page = page_of_deck(life_of_deck(THE_BOYS, game="vs-2pcg", own="second-chance-version-2"))
+        page = build_deck_page(build_deck_timeline(THE_BOYS, game="vs-2pcg", own="second-chance-version-2"))
         assert page.lives[0].fmt.slug == "second-chance-version-2"
         (never,) = (each for each in page.never if each.fmt.slug == "second-chance-version-1")
         assert "BOY is not among the sets" in never.reason
@@ -133,7 +133,9 @@ class TestACard:
     def test_is_told_by_the_days_of_its_set_and_its_ban(self) -> None:
         """Overload: out of Marvel Origins (April 2004); the ban began in June or July 2005 and was lifted at some time
         from 1 December 2006 to 11 August 2008."""
-        page = page_of_card(life_of_card(selectors.reference("vs-classic"), "overload", ["golden-age"]))
+        page = build_card_timeline_page(
+            build_card_timeline(selectors.get_reference("vs-classic"), "overload", ["golden-age"])
+        )
         (life,) = page.lives
         assert [(span.outcome, span.days) for span in life.spans] == [
             ("not in", "until 31 March 2004"),
@@ -151,45 +153,45 @@ class TestACard:
         )
 
     def test_that_a_format_never_has_stands_among_those_with_why(self) -> None:
-        page = page_of_card(life_of_card(selectors.reference("vs-classic"), "overload"))
+        page = build_card_timeline_page(build_card_timeline(selectors.get_reference("vs-classic"), "overload"))
         assert "dc-modern-age" in {each.fmt.slug for each in page.never}
         assert all(each.reason for each in page.never)
 
 
 class TestTheService:
     def test_puts_the_list_s_own_format_first(self) -> None:
-        page = page_of_deck(life_of_deck("# game: vs-classic\n# format: silver-age\n4 Savage Beatdown"))
+        page = build_deck_page(build_deck_timeline("# game: vs-classic\n# format: silver-age\n4 Savage Beatdown"))
         assert page.own
         assert (page.own.slug, page.lives[0].fmt.slug) == ("silver-age", "silver-age")
 
     def test_takes_items_as_a_check_does(self) -> None:
         items = [{"count": 56, "name": "Doom-Bot, Army"}, {"count": 4, "slug": "doop-ultimate-weapon"}]
-        (spans,) = life_of_deck(items, formats=["silver-age"]).lives.values()
+        (spans,) = build_deck_timeline(items, formats=["silver-age"]).lives.values()
         assert [span.outcome for span in spans] == ["illegal", "uncertain", "legal", "uncertain", "illegal"]
 
     def test_asks_for_a_game_where_nothing_says_it(self) -> None:
         with pytest.raises(InputError) as raised:
-            life_of_deck("4 Savage Beatdown")
+            build_deck_timeline("4 Savage Beatdown")
         assert raised.value.code == "game-missing"
 
     def test_names_the_nearest_format(self) -> None:
         with pytest.raises(NotFound) as raised:
-            life_of_deck("4 Savage Beatdown", game="vs-classic", formats=["silver-edge"])
+            build_deck_timeline("4 Savage Beatdown", game="vs-classic", formats=["silver-edge"])
         assert "silver-age" in raised.value.nearest
 
-    @pytest.mark.parametrize(("lines", "is_told"), [(MOST_LINES, True), (MOST_LINES + 1, False)])
+    @pytest.mark.parametrize(("lines", "is_told"), [(MAX_LINES, True), (MAX_LINES + 1, False)])
     def test_refuses_a_list_far_longer_than_any_deck(self, lines: int, is_told: bool) -> None:
         text = "\n".join(["1 Savage Beatdown"] * lines)
-        fmt = selectors.reference("vs-classic").formats["golden-age"]
+        fmt = selectors.get_reference("vs-classic").formats["golden-age"]
         assert (strip_of_deck(text, "vs-classic", fmt) is not None) is is_told
         if not is_told:
             with pytest.raises(InputError) as raised:
-                life_of_deck(text, game="vs-classic", formats=["golden-age"])
+                build_deck_timeline(text, game="vs-classic", formats=["golden-age"])
             assert raised.value.code == "too-long"
 
     def test_refuses_more_formats_than_a_check_does(self) -> None:
         with pytest.raises(InputError) as raised:
-            life_of_deck("4 Savage Beatdown", game="vs-classic", formats=["golden-age"] * 81)
+            build_deck_timeline("4 Savage Beatdown", game="vs-classic", formats=["golden-age"] * 81)
         assert raised.value.code == "too-many"
         with pytest.raises(InputError):
-            life_of_card(selectors.reference("vs-classic"), "overload", ["golden-age"] * 81)
+            build_card_timeline(selectors.get_reference("vs-classic"), "overload", ["golden-age"] * 81)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from vsdb.core.charts import Count, curve, split
+from vsdb.core.charts import ChartCount, chart_curve, split
 
 
 def drawn(chart: object) -> str:
@@ -13,7 +13,13 @@ def drawn(chart: object) -> str:
 
 
 class TestACurve:
-    CHART = curve("cost", "Cost curve", "Cost", [Count("0", 2), Count("1", 0), Count("2", 8)], note="3 without a cost")
+    CHART = chart_curve(
+        "cost",
+        "Cost curve",
+        "Cost",
+        [ChartCount("0", 2), ChartCount("1", 0), ChartCount("2", 8)],
+        note="3 without a cost",
+    )
 
     def test_stands_on_one_line_with_the_highest_bar_the_whole_height(self) -> None:
         bars = self.CHART.bars
@@ -30,7 +36,9 @@ class TestACurve:
 
 
 class TestASplit:
-    CHART = split("type", "By type", "Type", [Count("Unit", 3), Count("A name that is much too long", 12, "/there/")])
+    CHART = split(
+        "type", "By type", "Type", [ChartCount("Unit", 3), ChartCount("A name that is much too long", 12, "/there/")]
+    )
 
     def test_has_the_longest_bar_first(self) -> None:
         assert [bar.count.count for bar in self.CHART.bars] == [12, 3]
@@ -44,7 +52,7 @@ class TestASplit:
         assert '<a href="/there/">A name that is much too long</a>' in page
 
     def test_has_what_there_is_no_room_for_in_its_table(self) -> None:
-        chart = split("type", "By type", "Type", [Count(f"Kind {n}", n, f"/{n}/") for n in range(1, 15)], most=12)
+        chart = split("type", "By type", "Type", [ChartCount(f"Kind {n}", n, f"/{n}/") for n in range(1, 15)], most=12)
         assert [bar.count.count for bar in chart.bars] == list(range(14, 2, -1))
         assert chart.words.endswith("; and 2 more, in the table")
         assert '<a href="/2/">Kind 2</a></th><td class="num">2</td>' in drawn(chart)

@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from vsdb.check.forms import samples
+from vsdb.check.forms import list_samples
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +106,7 @@ class TestVerdict:
 class TestSamples:
     def test_are_one_click_away(self, client: Client) -> None:
         page = client.get(CHECK).content.decode()
-        for each in samples():
+        for each in list_samples():
             assert f'href="/check/?sample={each.slug}"' in page
 
     @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ class TestThePageIsMadeAgain:
 
     def test_when_the_code_changes(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         first = client.get(self.ADDRESS)
-        monkeypatch.setattr(middleware, "code_version", lambda: "another")
+        monkeypatch.setattr(middleware, "get_code_version", lambda: "another")
         assert again(client, self.ADDRESS, first).status_code == 200
 
     def test_on_another_day(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,13 +112,13 @@ class TestNoEtagIsGiven:
         for address in ("/?own=1", "/"):
             request = rf.get(address)
             request.session = SessionStore()
-            answers.append(middleware.Unchanged(view)(request))
+            answers.append(middleware.UnchangedMiddleware(view)(request))
         assert ["ETag" in answer.headers for answer in answers] == [False, True]
 
     def test_to_an_answer_that_is_not_to_be_stored(self, rf: RequestFactory) -> None:
         request = rf.get("/")
         request.session = SessionStore()
-        answer = middleware.Unchanged(lambda _: HttpResponse(headers={"Cache-Control": "no-store"}))(request)
+        answer = middleware.UnchangedMiddleware(lambda _: HttpResponse(headers={"Cache-Control": "no-store"}))(request)
         assert "ETag" not in answer.headers
 
     @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ class TestTheDoorBeforeDjango:
             got.append((status, dict(headers)))
 
         method = environ.pop("REQUEST_METHOD", "GET")
-        assert not [*middleware.unchanged_first(inside)(rf.generic(method, address, **environ).environ, start)]
+        assert not [*middleware.answer_unchanged_first(inside)(rf.generic(method, address, **environ).environ, start)]
         (told,) = got
         return told
 
@@ -224,7 +224,7 @@ class TestTheDoorBeforeDjango:
             raise OperationalError
 
         etag = client.get(self.ADDRESS).headers["ETag"]
-        monkeypatch.setattr(middleware.selectors, "one_state", gone)
+        monkeypatch.setattr(middleware.selectors, "pin_data_versions", gone)
         assert self.told(rf, self.ADDRESS, HTTP_IF_NONE_MATCH=etag)[0] == ""
 
 
@@ -242,5 +242,5 @@ class TestTheCodeVersion:
             (root / "templates/cards/card.html").write_text(text)
             (root / "vsdb/__pycache__/made.pyc").write_text(name)
             settings.BASE_DIR = root
-            versions.append(code.code_version())
+            versions.append(code.get_code_version())
         assert versions[0] == versions[1] != versions[2]

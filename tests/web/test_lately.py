@@ -7,20 +7,20 @@ from django.test import Client
 
 from engine.model.cards import GAMES
 from vsdb.catalog.cards.models import CardSet
-from vsdb.core.words import between
-from vsdb.web.views import Lately, lately
+from vsdb.core.words import format_between
+from vsdb.web.views import RecentChanges, list_recent_changes
 
 pytestmark = pytest.mark.django_db
 
 
-def of(game: str) -> Lately:
+def of(game: str) -> RecentChanges:
     """What changed lately in a game."""
-    return next(each for each in lately() if each.game == game)
+    return next(each for each in list_recent_changes() if each.game == game)
 
 
 class TestNewestSets:
     def test_are_named_with_their_days_newest_first(self) -> None:
-        assert [(each.code, between(each.released)) for each in of("riftbound").sets] == [
+        assert [(each.code, format_between(each.released)) for each in of("riftbound").sets] == [
             ("VEN", "31 July 2026"),
             ("UNL", "8 May 2026"),
             ("SFD", "13 February 2026"),

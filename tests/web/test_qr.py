@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from engine.model.errors import InputError
-from vsdb.core.qr import LONGEST, QUIET, bars, squares, svg
+from vsdb.core.qr import MAX_LENGTH, QUIET, encode_qr, merge_squares, render_svg
 
 SIDE = 5
 
@@ -29,7 +29,7 @@ def read(drawn: list[tuple[int, int, int]], size: int) -> str:
 
 def in_page(text: str) -> str:
     """What the picture says that stands in a page."""
-    root = ET.fromstring(svg(text, "label"))  # noqa: S314
+    root = ET.fromstring(render_svg(text, "label"))  # noqa: S314
     size = int(root.attrib["viewBox"].split()[-1])
     path = next(child.attrib["d"] for child in root if child.tag.endswith("path"))
     found = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path)
@@ -38,7 +38,7 @@ def in_page(text: str) -> str:
     return read([(int(x), int(y), int(long)) for x, y, long in found], size)
 
 
-@pytest.mark.parametrize("text", ["K7QD-2M9X-4TFH", "https://cards.example/check/?a=1&b=2", "é ◊ ○", "x" * LONGEST])
+@pytest.mark.parametrize("text", ["K7QD-2M9X-4TFH", "https://cards.example/check/?a=1&b=2", "é ◊ ○", "x" * MAX_LENGTH])
 def test_a_reader_reads_what_was_written(text: str) -> None:
     assert in_page(text) == text
 
@@ -46,19 +46,19 @@ def test_a_reader_reads_what_was_written(text: str) -> None:
 @settings(max_examples=25)
 @given(st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=120))
 def test_a_reader_reads_any_plain_text(text: str) -> None:
-    rows = squares(text)
-    drawn = [(x + QUIET, y + QUIET, long) for x, y, long in bars(rows)]
+    rows = encode_qr(text)
+    drawn = [(x + QUIET, y + QUIET, long) for x, y, long in merge_squares(rows)]
     assert read(drawn, len(rows) + 2 * QUIET) == text
 
 
-@pytest.mark.parametrize("text", ["x" * (LONGEST + 1), "é" * (LONGEST // 2 + 1)])
+@pytest.mark.parametrize("text", ["x" * (MAX_LENGTH + 1), "é" * (MAX_LENGTH // 2 + 1)])
 def test_more_bytes_than_a_code_takes_are_refused(text: str) -> None:
     with pytest.raises(InputError, match=r"qr: \d+ bytes; a QR code of ours takes 1000"):
-        squares(text)
+        encode_qr(text)
 
 
 def test_the_label_is_escaped_and_nothing_is_styled() -> None:
-    drawn = svg("text", '"><script>alert(1)</script>')
+    drawn = render_svg("text", '"><script>alert(1)</script>')
     assert "<script" not in drawn
     assert "style" not in drawn
     assert drawn.count("&quot;&gt;&lt;script&gt;") == 2

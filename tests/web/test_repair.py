@@ -22,7 +22,7 @@ def told(
 ) -> str:
     """What is said of a list, after its outcome."""
     facts = reference(game)
-    deck = decklists.read(text, facts.catalog, on)
+    deck = decklists.read_deck(text, facts.catalog, on)
     verdict = check_deck(deck, facts.formats[fmt], on)
     return f"{verdict.outcome}: {repair(deck, verdict)}"
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
-from vsdb.search.guide import guide
+from vsdb.search.guide import build_guide
 from vsdb.search.language.deck_fields import DECK_FIELDS, OF_DECKS
 from vsdb.search.language.fields import FIELDS
 
@@ -32,13 +32,13 @@ def test_every_field_is_explained_with_its_aliases_and_examples(client: Client) 
 
 
 def test_every_example_of_an_answerable_field_finds_cards() -> None:
-    fields = [each for each in guide(TODAY).fields if not each.unanswerable]
+    fields = [each for each in build_guide(TODAY).fields if not each.unanswerable]
     unanswerable = {
         f"{one.name}:{choice.name}" for one in FIELDS for choice in one.choices if choice.unanswerable or choice.needs
     }
     empty = [
         example.label
-        for each in (*guide(TODAY).grammar, *fields)
+        for each in (*build_guide(TODAY).grammar, *fields)
         for example in each.examples
         if not example.count and example.label not in unanswerable
     ]

@@ -11,7 +11,7 @@ from engine.games.riftbound import restrictions as riftbound_restrictions
 from engine.games.vs_2pcg import restrictions as pcg_restrictions
 from engine.model.formats import Restriction
 from engine.rules import chosen_restrictions
-from vsdb.catalog.formats.messages import WORDED, in_plain_words
+from vsdb.catalog.formats.messages import WORDED, describe_restriction
 from vsdb.catalog.formats.models import Format
 
 
@@ -135,4 +135,4 @@ class TestWording:
         ],
     )
     def test_puts_a_restriction_in_a_sentence(self, kind: str, terms: dict[str, object], sentence: str) -> None:
-        assert in_plain_words(Restriction(kind, terms)) == sentence
+        assert describe_restriction(Restriction(kind, terms)) == sentence

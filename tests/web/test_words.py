@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from engine.model.cards import Between
-from vsdb.core.words import between, day, in_words, plain_days
+from vsdb.core.words import format_between, format_day, number_in_words, spell_out_days
 
 
 class TestNumbers:
@@ -25,15 +25,15 @@ class TestNumbers:
         ],
     )
     def test_are_words_below_a_hundred_and_figures_from_there(self, number: int, words: str) -> None:
-        assert in_words(number) == words
+        assert number_in_words(number) == words
 
 
 class TestDays:
     def test_carry_no_leading_zero(self) -> None:
-        assert day(date(2008, 7, 1)) == "1 July 2008"
+        assert format_day(date(2008, 7, 1)) == "1 July 2008"
 
     def test_are_empty_where_there_is_none(self) -> None:
-        assert day(None) == ""
+        assert format_day(None) == ""
 
     @pytest.mark.parametrize(
         ("first", "last", "words"),
@@ -49,10 +49,10 @@ class TestDays:
         ],
     )
     def test_are_told_as_closely_as_they_are_known(self, first: date, last: date, words: str) -> None:
-        assert between(Between(first, last)) == words
+        assert format_between(Between(first, last)) == words
 
     def test_stand_in_words_inside_a_sentence(self) -> None:
-        assert plain_days("banned since 2007-02-28, see 12-34") == "banned since 28 February 2007, see 12-34"
+        assert spell_out_days("banned since 2007-02-28, see 12-34") == "banned since 28 February 2007, see 12-34"
 
     def test_that_no_calendar_has_stay_as_they_are(self) -> None:
-        assert plain_days("there is no day 2006-02-30") == "there is no day 2006-02-30"
+        assert spell_out_days("there is no day 2006-02-30") == "there is no day 2006-02-30"

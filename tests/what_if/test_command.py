@@ -17,9 +17,9 @@ from tests import commands
 from tests.decks.stored import deck_of, person
 from tests.what_if.test_services import A_DAY, LEGAL
 from vsdb.what_if import services
-from vsdb.what_if.management.commands.what_if import exit_status
-from vsdb.what_if.questions import Question
-from vsdb.what_if.trials import of_text, trial
+from vsdb.what_if.management.commands.what_if import get_exit_status
+from vsdb.what_if.questions import WhatIfQuestion
+from vsdb.what_if.trials import build_trial, compute_list_effect
 
 pytestmark = pytest.mark.django_db
 
@@ -62,8 +62,8 @@ def test_the_status_is_that_of_the_worst_turn(after: str, status: int) -> None:
         "lists": [],
         "cases": {"changed": []},
     }
-    assert exit_status(told, is_unusable=False) == status
-    assert exit_status(told, is_unusable=True) == 2
+    assert get_exit_status(told, is_unusable=False) == status
+    assert get_exit_status(told, is_unusable=True) == 2
 
 
 @pytest.mark.parametrize(
@@ -139,10 +139,12 @@ def test_a_ban_breaks_exactly_the_legal_cases_that_have_the_card(shared: Path) -
         legal = {case["id"] for case in of_format if case["outcome"] == "legal"}
         for card in sorted(set().union(*(named[key] for key in legal)))[::3]:
             proposal = Proposal(game, formats=(slug,), bans=(_word(card),))
-            asked = trial(Question(proposal))
+            asked = build_trial(WhatIfQuestion(proposal))
             turned = set()
             for case in of_format:
-                told = of_text(asked, case["deck"], case["id"], fmt=slug, on=date.fromisoformat(case["as_of"]))
+                told = compute_list_effect(
+                    asked, case["deck"], case["id"], fmt=slug, on=date.fromisoformat(case["as_of"])
+                )
                 assert told.effect is not None, told.problem
                 assert told.effect.before == case["outcome"], case["id"]
                 if told.effect.before == "legal" and told.effect.after != "legal":

@@ -12,12 +12,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
-from vsdb.accounts.viewers import STRANGER, Visitor
+from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck
-from vsdb.what_if.questions import Question
-from vsdb.what_if.services import candidates, effect_of, in_question, what_if
-from vsdb.what_if.trials import trial
+from vsdb.what_if.questions import WhatIfQuestion
+from vsdb.what_if.services import find_effect, list_candidates, list_decks_in_question, run_what_if
+from vsdb.what_if.trials import build_trial
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ PCG_FORMATS = ("multiverse", "photographic", "illustrated")
 
 def random_decks(user: User, game: str, formats: tuple[str, ...], chance: random.Random) -> None:
     """Decks of random cards, some named without version, misspelt or unreadable, on random days or on none."""
-    cards = selectors.reference(game).catalog.cards
+    cards = selectors.get_reference(game).catalog.cards
     for number in range(DECKS):
         lines = []
         for card in chance.sample(cards, 12):
@@ -46,7 +46,7 @@ def random_decks(user: User, game: str, formats: tuple[str, ...], chance: random
 
 
 def random_change(game: str, chance: random.Random, round_: int) -> dict[str, Any]:
-    reference = selectors.reference(game)
+    reference = selectors.get_reference(game)
     held = list(Deck.objects.filter(game=game).values_list("cards__slug", flat=True).distinct())
     card = chance.choice([slug for slug in held if slug])
     name = reference.catalog.by_slug[card].name
@@ -66,17 +66,17 @@ def test_no_deck_that_changes_is_missed(game: str, formats: tuple[str, ...]) -> 
     """Every deck is judged without and with random proposals; those of which anything is otherwise are candidates."""
     chance = random.Random(game)  # noqa: S311
     user, _ = person("ann")
-    known = [slug for slug in formats if slug in selectors.reference(game).formats]
+    known = [slug for slug in formats if slug in selectors.get_reference(game).formats]
     random_decks(user, game, tuple(known), chance)
     changed = spared = 0
     for round_ in range(18):
         proposal = Proposal(game, **random_change(game, chance, round_))
         everywhere = ("", known[0])[round_ % 2]
         on = (None, date(2008, 7, 1))[round_ % 3 == 0]
-        tried = trial(Question(proposal, on=on, in_format=everywhere))
-        narrowed = set(candidates(tried, STRANGER).values_list("pk", flat=True))
-        for row in in_question(tried, STRANGER):
-            if effect_of(tried, row).is_touched:
+        tried = build_trial(WhatIfQuestion(proposal, on=on, in_format=everywhere))
+        narrowed = set(list_candidates(tried, STRANGER).values_list("pk", flat=True))
+        for row in list_decks_in_question(tried, STRANGER):
+            if find_effect(tried, row).is_touched:
                 changed += 1
                 assert row.pk in narrowed, (proposal, row.title)
             spared += row.pk not in narrowed
@@ -98,19 +98,19 @@ def test_a_ban_leaves_decks_of_other_formats_other_cards_and_earlier_days_alone(
     made("earlier", as_of=date(2006, 12, 31))
     made("no format", format="")
     proposal = Proposal("vs-classic", formats=("golden-age",), bans=("savage-beatdown",), since=date(2007, 1, 1))
-    found = candidates(trial(Question(proposal)), STRANGER)
+    found = list_candidates(build_trial(WhatIfQuestion(proposal)), STRANGER)
     assert set(found.values_list("pk", flat=True)) == {hit, unread}
-    assert not candidates(trial(Question(proposal, on=date(2006, 12, 31))), STRANGER).exists()
-    elsewhere = trial(Question(proposal, in_format="silver-age"))
-    assert not candidates(elsewhere, STRANGER).exists()
+    assert not list_candidates(build_trial(WhatIfQuestion(proposal, on=date(2006, 12, 31))), STRANGER).exists()
+    elsewhere = build_trial(WhatIfQuestion(proposal, in_format="silver-age"))
+    assert not list_candidates(elsewhere, STRANGER).exists()
 
 
 def test_queries_do_not_grow_with_the_decks(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     user, _ = person("ann")
-    question = Question(Proposal("vs-classic", bans=("savage-beatdown",)))
-    what_if(question, Visitor(user.pk))
+    question = WhatIfQuestion(Proposal("vs-classic", bans=("savage-beatdown",)))
+    run_what_if(question, Viewer(user.pk))
     for number in range(6):
         deck_of(user, title=str(number), visibility="public", format="golden-age", text="4 Savage Beatdown")
         if number in (0, 5):
             with django_assert_num_queries(6):
-                what_if(question, Visitor(user.pk))
+                run_what_if(question, Viewer(user.pk))

@@ -12,14 +12,14 @@ from django.test import Client
 from engine.model.errors import InputError, NotFound
 from engine.what_if import Erratum, Proposal
 from tests.decks.stored import deck_of, person
-from vsdb.accounts.viewers import STRANGER, Visitor
+from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
 from vsdb.decks.models import Deck, Judgement, Revision
 from vsdb.what_if.api import WhatIfShape
-from vsdb.what_if.pools import pool_effects
-from vsdb.what_if.questions import Question, question_of_plain, question_of_words, split_lists
-from vsdb.what_if.services import what_if
-from vsdb.what_if.trials import trial
+from vsdb.what_if.pools import list_pool_effects
+from vsdb.what_if.questions import WhatIfQuestion, parse_question, question_from_dict, split_lists
+from vsdb.what_if.services import run_what_if
+from vsdb.what_if.trials import build_trial
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,10 @@ def a_deck(user: User, title: str, **held: Any) -> Deck:
     return deck_of(user, title=title, **given)
 
 
-def ask(asker: Visitor = STRANGER, *, on: date | None = None, in_format: str = "", **changes: Any) -> dict[str, Any]:
-    return WhatIfShape(what_if(Question(Proposal("vs-classic", **changes), on=on, in_format=in_format), asker)).data
+def ask(viewer: Viewer = STRANGER, *, on: date | None = None, in_format: str = "", **changes: Any) -> dict[str, Any]:
+    return WhatIfShape(
+        run_what_if(WhatIfQuestion(Proposal("vs-classic", **changes), on=on, in_format=in_format), viewer)
+    ).data
 
 
 def turns(answer: dict[str, Any]) -> list[tuple[str, str, int]]:
@@ -94,23 +96,23 @@ class TestWhoSeesWhat:
         a_deck(bob, "Private of bob", visibility="private")
         a_deck(bob, "By link", visibility="link")
 
-        def seen(asker: Visitor) -> tuple[list[str], int, int]:
-            decks = ask(asker, bans=("Savage Beatdown",))["decks"]
+        def seen(viewer: Viewer) -> tuple[list[str], int, int]:
+            decks = ask(viewer, bans=("Savage Beatdown",))["decks"]
             return sorted(row["title"] for row in decks["changed"]), decks["looked_at"], decks["not_shown"]
 
         assert seen(STRANGER) == (["Public"], 1, 0)
-        assert seen(Visitor(ann.pk)) == (["Private of ann", "Public"], 2, 0)
-        assert seen(Visitor(bob.pk)) == (["By link", "Private of bob", "Public"], 3, 0)
+        assert seen(Viewer(ann.pk)) == (["Private of ann", "Public"], 2, 0)
+        assert seen(Viewer(bob.pk)) == (["By link", "Private of bob", "Public"], 3, 0)
         staff = User.objects.create_user("staff", "staff@example.org")
-        assert seen(Visitor(staff.pk, may_moderate=True)) == (["Public"], 4, 3)
+        assert seen(Viewer(staff.pk, may_moderate=True)) == (["Public"], 4, 3)
 
     def test_nothing_is_stored(self) -> None:
         user, _ = person("ann")
         a_deck(user, "Army")
-        reference = selectors.reference("vs-classic")
+        reference = selectors.get_reference("vs-classic")
         before = (Deck.objects.count(), Revision.objects.count(), Judgement.objects.count(), reference.data_version)
         ask(bans=("Savage Beatdown",), errata=(Erratum("savage-beatdown", (("level", 1),)),))
-        after = selectors.reference("vs-classic")
+        after = selectors.get_reference("vs-classic")
         assert after is reference
         assert before == (Deck.objects.count(), Revision.objects.count(), Judgement.objects.count(), after.data_version)
         assert after.catalog.by_slug["savage-beatdown"].level is None
@@ -121,11 +123,11 @@ class TestSlices:
         user, _ = person("ann")
         for number in range(7):
             a_deck(user, f"Army {number}", text=LEGAL if number % 2 else "60 Sentinel Mark V, Army\n1 Savge Beatdwn")
-        question = Question(Proposal("vs-classic", bans=("Savage Beatdown",)))
-        whole = what_if(question, STRANGER).stored
+        question = WhatIfQuestion(Proposal("vs-classic", bans=("Savage Beatdown",)))
+        whole = run_what_if(question, STRANGER).stored
         listed, cursor, looked = [], "", []
         while True:
-            part = what_if(question, STRANGER, cursor=cursor, most=3).stored
+            part = run_what_if(question, STRANGER, cursor=cursor, most=3).stored
             listed += [each.row.pk for each in part.listed]
             looked.append(part.so_far.looked)
             cursor = part.cursor
@@ -140,36 +142,38 @@ class TestSlices:
         for number in range(2):
             a_deck(user, str(number))
         Deck.objects.update(text=LEGAL + " " * 6_500)
-        question = Question(Proposal("vs-classic", bans=("Savage Beatdown",)))
-        assert what_if(question, STRANGER, most=3).stored.so_far.looked == 1
-        assert what_if(question, STRANGER, most=1).stored.so_far.looked == 1
-        assert what_if(question, STRANGER, most=6).stored.so_far.looked == 2
+        question = WhatIfQuestion(Proposal("vs-classic", bans=("Savage Beatdown",)))
+        assert run_what_if(question, STRANGER, most=3).stored.so_far.looked == 1
+        assert run_what_if(question, STRANGER, most=1).stored.so_far.looked == 1
+        assert run_what_if(question, STRANGER, most=6).stored.so_far.looked == 2
 
     def test_what_came_before_can_neither_be_made_up_nor_handed_to_another_question_or_person(self) -> None:
         user, _ = person("ann")
         for number in range(3):
             a_deck(user, str(number))
-        question = Question(Proposal("vs-classic", bans=("Savage Beatdown",)))
-        cursor = what_if(question, STRANGER, most=1).stored.cursor
+        question = WhatIfQuestion(Proposal("vs-classic", bans=("Savage Beatdown",)))
+        cursor = run_what_if(question, STRANGER, most=1).stored.cursor
         assert cursor
-        other = Question(Proposal("vs-classic", bans=("Flying Kick",)))
-        for asked, asker, sent in (
+        other = WhatIfQuestion(Proposal("vs-classic", bans=("Flying Kick",)))
+        for asked, viewer, sent in (
             (other, STRANGER, cursor),
-            (question, Visitor(user.pk), cursor),
+            (question, Viewer(user.pk), cursor),
             (question, STRANGER, f"x{cursor}"),
             (question, STRANGER, "made up"),
         ):
             with pytest.raises(InputError) as refused:
-                what_if(asked, asker, cursor=sent)
+                run_what_if(asked, viewer, cursor=sent)
             assert refused.value.code == "stale-cursor"
 
 
 class TestPools:
     def test_tell_the_cards_and_sets_that_leave_and_the_teams_hit_hardest(self) -> None:
         """Taking MUN out of Golden Age: the figures are counted from the printings of the fixtures."""
-        tried = trial(Question(Proposal("vs-classic", formats=("golden-age",), sets_out=("MUN",)), on=A_DAY))
-        (pool,) = pool_effects(tried)
-        cards = selectors.reference("vs-classic").on(A_DAY).catalog.cards
+        tried = build_trial(
+            WhatIfQuestion(Proposal("vs-classic", formats=("golden-age",), sets_out=("MUN",)), on=A_DAY)
+        )
+        (pool,) = list_pool_effects(tried)
+        cards = selectors.get_reference("vs-classic").on(A_DAY).catalog.cards
         only_there = {card.slug for card in cards if card.set_codes == {"MUN"} and not card.has_unrecorded_printing}
         assert [(each.what.code, each.before, each.after) for each in pool.sets] == [("MUN", "in", "out")]
         assert {each.what.slug for each in pool.lost} <= only_there
@@ -183,17 +187,17 @@ class TestPools:
 
     def test_say_nothing_of_a_day_before_it_counts(self) -> None:
         proposal = Proposal("vs-classic", bans=("Savage Beatdown",), since=date(2008, 7, 1))
-        assert pool_effects(trial(Question(proposal, on=date(2008, 6, 30)))) == []
-        (pool, *_) = pool_effects(trial(Question(proposal)))
+        assert list_pool_effects(build_trial(WhatIfQuestion(proposal, on=date(2008, 6, 30)))) == []
+        (pool, *_) = list_pool_effects(build_trial(WhatIfQuestion(proposal)))
         assert pool.day == date(2008, 7, 1)
 
     def test_of_riftbound_count_by_domain(self) -> None:
-        card = next(card for card in selectors.reference("riftbound").catalog.cards if card.domains == ("Fury",))
-        tried = trial(Question(Proposal("riftbound", bans=(card.slug,)), on=date(2026, 6, 1)))
-        pools = [each for each in pool_effects(tried) if each.lost]
+        card = next(card for card in selectors.get_reference("riftbound").catalog.cards if card.domains == ("Fury",))
+        tried = build_trial(WhatIfQuestion(Proposal("riftbound", bans=(card.slug,)), on=date(2026, 6, 1)))
+        pools = [each for each in list_pool_effects(tried) if each.lost]
         assert [team.name for team in pools[0].teams_hit] == ["Fury"]
-        untouched = trial(Question(Proposal("riftbound", bans=(card.slug,)), on=date(2020, 1, 1)))
-        assert all(each.teams_hit == [] for each in pool_effects(untouched))
+        untouched = build_trial(WhatIfQuestion(Proposal("riftbound", bans=(card.slug,)), on=date(2020, 1, 1)))
+        assert all(each.teams_hit == [] for each in list_pool_effects(untouched))
 
 
 class TestLists:
@@ -205,15 +209,15 @@ class TestLists:
             f"# format: brass-age\n{LEGAL}",
             f"# format: golden\n# as-of: soon\n{LEGAL}",
         )
-        question = Question(Proposal("vs-classic", bans=("Savage Beatdown",)), lists=lists)
-        told = WhatIfShape(what_if(question, STRANGER)).data["lists"]
+        question = WhatIfQuestion(Proposal("vs-classic", bans=("Savage Beatdown",)), lists=lists)
+        told = WhatIfShape(run_what_if(question, STRANGER)).data["lists"]
         assert (told[0]["name"], told[0]["before"], told[0]["after"]) == ("Mine", "legal", "illegal")
         assert told[0]["as_of"] == "2010-06-01"
         assert [each["problem"].split()[0] for each in told[1:]] == ["it", "it", "Vs.", "as-of:"]
 
     def test_are_judged_in_the_format_of_the_proposal_where_they_name_none(self) -> None:
         proposal = Proposal("vs-classic", formats=("golden-age",), bans=("Savage Beatdown",))
-        told = WhatIfShape(what_if(Question(proposal, on=A_DAY, lists=(LEGAL,)), STRANGER)).data["lists"]
+        told = WhatIfShape(run_what_if(WhatIfQuestion(proposal, on=A_DAY, lists=(LEGAL,)), STRANGER)).data["lists"]
         assert (told[0]["name"], told[0]["format"], told[0]["after"]) == ("List 1", "golden-age", "illegal")
 
     def test_stand_apart_by_three_hyphens_and_are_twenty_at_most(self) -> None:
@@ -226,7 +230,7 @@ class TestLists:
 
 class TestQuestions:
     def test_name_formats_and_games_in_any_way(self) -> None:
-        asked = question_of_words(
+        asked = parse_question(
             {"game": ["Vs. System TCG"], "format": ["silver"], "ban": ["Robin"], "all-in": ["golden"]}
         )
         assert asked.proposal.game == "vs-classic"
@@ -235,15 +239,15 @@ class TestQuestions:
 
     def test_go_through_an_address_and_through_json_and_back(self) -> None:
         proposal = Proposal("vs-classic", formats=("silver-age",), bans=("Robin",), since=A_DAY)
-        asked = Question(proposal, on=A_DAY, in_format="golden-age", lists=("4 One", "4 Two"))
+        asked = WhatIfQuestion(proposal, on=A_DAY, in_format="golden-age", lists=("4 One", "4 Two"))
         words: dict[str, list[str]] = {}
         for name, word in asked.words():
             words.setdefault(name, []).append(word)
-        assert question_of_words(words) == asked
-        assert question_of_plain(asked.plain()) == asked
+        assert parse_question(words) == asked
+        assert question_from_dict(asked.plain()) == asked
 
     def test_rows_of_a_form_become_changes(self) -> None:
-        asked = question_of_words(
+        asked = parse_question(
             {
                 "game": ["vs-classic"],
                 "fix": ["Savage Beatdown", ""],
@@ -265,11 +269,11 @@ class TestQuestions:
     )
     def test_that_cannot_be_read_are_refused(self, plain: dict[str, Any]) -> None:
         with pytest.raises(InputError):
-            question_of_plain(plain)
+            question_from_dict(plain)
 
     def test_of_no_format_are_refused(self) -> None:
         with pytest.raises(NotFound):
-            question_of_words({"game": ["vs-classic"], "ban": ["Robin"], "all-in": ["brass-age"]})
+            parse_question({"game": ["vs-classic"], "ban": ["Robin"], "all-in": ["brass-age"]})
 
 
 def test_links_lead_from_a_card_and_from_a_format(client: Client) -> None:

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 
 from vsdb.accounts.models import ApiToken
 
-SHORTEST, LONGEST = 2, 30  #: characters
+SHORTEST, MAX_LENGTH = 2, 30  #: characters
 
 #: Letters and digits of ASCII, so that no letter of another script can pass for one; hyphens only between them.
 _NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*", re.ASCII)
@@ -28,17 +28,17 @@ _RESERVED = frozenset(
 _READ_AS = str.maketrans("01l35", "oiies")
 
 
-def well_formed(name: str) -> None:
+def validate_name_form(name: str) -> None:
     """Letters, digits and single hyphens between them. Raises ValidationError."""
     if not _NAME.fullmatch(name):
         raise ValidationError(
             "Use letters A to Z, digits, and single hyphens between them.", code="username-characters"
         )
-    if not SHORTEST <= len(name) <= LONGEST:
-        raise ValidationError(f"Use {SHORTEST} to {LONGEST} characters.", code="username-length")
+    if not SHORTEST <= len(name) <= MAX_LENGTH:
+        raise ValidationError(f"Use {SHORTEST} to {MAX_LENGTH} characters.", code="username-length")
 
 
-def not_reserved(name: str) -> None:
+def validate_name_not_reserved(name: str) -> None:
     """No name of the site's own, nor one that reads like it. Raises ValidationError."""
     if _as_read(name) in _RESERVED_AS_READ:
         raise ValidationError("This name is kept for the site. Use another.", code="username-reserved")
@@ -51,7 +51,7 @@ def _as_read(name: str) -> str:
 
 _RESERVED_AS_READ = frozenset(map(_as_read, _RESERVED))
 
-VALIDATORS = [well_formed, not_reserved]
+VALIDATORS = [validate_name_form, validate_name_not_reserved]
 
 
 _LASTS = (("30", "30 days"), ("90", "90 days"), ("365", "A year"), ("", "Until I revoke it"))

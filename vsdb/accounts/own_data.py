@@ -21,7 +21,7 @@ def _nothing_more(user: User) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class OwnDataSection:
     """A kind of thing that is held about people.
 
     `position` orders the sections; `held` gives it as JSON has it, without secrets; `fate` says in a sentence what a
@@ -57,29 +57,29 @@ _SESSIONS = _rows(UserSession, "created_at", "last_seen_at", "ip", "user_agent")
 _SECOND_FACTORS = _rows(Authenticator, "type", "created_at", "last_used_at")
 _TOKENS = _rows(ApiToken, "name", "prefix", "scope", "created", "last_used", "expires")
 _DEEDS = _rows(LogEntry, "action_time", "action_flag", "object_repr", "change_message")
-_sections: dict[str, Section] = {}
+_sections: dict[str, OwnDataSection] = {}
 
 
-def register(*sections: Section) -> None:
+def register(*sections: OwnDataSection) -> None:
     """Enter sections; a room enters its own when it is ready. One entered again takes the place of its namesake."""
     _sections.update({section.name: section for section in sections})
 
 
-def sections() -> tuple[Section, ...]:
+def list_own_data_sections() -> tuple[OwnDataSection, ...]:
     """Every section, in the order in which they are read and erased."""
     return tuple(sorted(_sections.values(), key=lambda section: section.position))
 
 
 register(
-    Section("account", 0, _account, "Your account with its name goes. Others may then take the name."),
-    Section("emails", 1, _EMAILS, "Your email address goes."),
-    Section("sessions", 2, _SESSIONS, "You are signed out everywhere, and the list of your sessions goes."),
-    Section("two_factor", 3, _SECOND_FACTORS, "Your authenticator and your recovery codes go."),
-    Section("tokens", 4, _TOKENS, "Your API tokens stop working and go."),
-    Section("administration", 5, _DEEDS, "What you did as staff goes from the administration’s log."),
+    OwnDataSection("account", 0, _account, "Your account with its name goes. Others may then take the name."),
+    OwnDataSection("emails", 1, _EMAILS, "Your email address goes."),
+    OwnDataSection("sessions", 2, _SESSIONS, "You are signed out everywhere, and the list of your sessions goes."),
+    OwnDataSection("two_factor", 3, _SECOND_FACTORS, "Your authenticator and your recovery codes go."),
+    OwnDataSection("tokens", 4, _TOKENS, "Your API tokens stop working and go."),
+    OwnDataSection("administration", 5, _DEEDS, "What you did as staff goes from the administration’s log."),
 )
 
 
 def export(user: User) -> dict[str, Any]:
     """All that is held about somebody, by the names of the sections."""
-    return {"exported": timezone.now(), **{section.name: section.held(user) for section in sections()}}
+    return {"exported": timezone.now(), **{section.name: section.held(user) for section in list_own_data_sections()}}

@@ -11,7 +11,7 @@ from engine.model.errors import NotFound
 from vsdb.accounts.models import ApiToken
 
 
-def person(name: str) -> User:
+def get_person(name: str) -> User:
     """Whoever has this name, in any case, in one query: an account that is in use. Raises NotFound."""
     # PostgreSQL takes no NUL even to look for it.
     found = None if "\0" in name else User.objects.filter(username__iexact=name, is_active=True).first()
@@ -20,12 +20,12 @@ def person(name: str) -> User:
     return found
 
 
-def tokens_of(user: User) -> list[ApiToken]:
+def list_tokens(user: User) -> list[ApiToken]:
     """Somebody's tokens, newest first, in one query."""
     return list(ApiToken.objects.filter(user=user))
 
 
-def overview_of(user: User) -> dict[str, object]:
+def summarize_account(user: User) -> dict[str, object]:
     """What somebody's own page says of the account, in four queries."""
     return {
         "email": EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True).first(),

@@ -20,7 +20,7 @@ from vsdb.core.errors import ApplicationError
 
 #: Every secret begins with it, so that programs which look for leaked secrets know ours.
 TOKEN_MARK = "vsdb_"  # noqa: S105  (no secret, its beginning)
-MOST_TOKENS = 20  #: of one account
+MAX_TOKENS = 20  #: of one account
 _PREFIX_LENGTH = len(TOKEN_MARK) + 6
 _USE_IS_WRITTEN_EVERY = timedelta(hours=1)
 
@@ -32,9 +32,9 @@ def make_token(user: User, *, name: str, scope: str, days: int | None = None) ->
     Raises ApplicationError where the account has as many as one may have.
     """
     User.objects.select_for_update().get(pk=user.pk)  # two requests at once are counted one after the other
-    if ApiToken.objects.filter(user=user).count() >= MOST_TOKENS:
+    if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
         raise ApplicationError(
-            f"you have {MOST_TOKENS} tokens, as many as one may have; revoke one first", code="too-many-tokens"
+            f"you have {MAX_TOKENS} tokens, as many as one may have; revoke one first", code="too-many-tokens"
         )
     secret = TOKEN_MARK + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
@@ -54,7 +54,7 @@ def revoke_token(user: User, token: int) -> None:
         raise NotFound("you have no such token")
 
 
-def token_in_use(secret: str) -> ApiToken | None:
+def find_token_in_use(secret: str) -> ApiToken | None:
     """The token of this secret with its user, in one query, if it works now; its use is written once an hour."""
     now = timezone.now()
     token = ApiToken.objects.select_related("user").filter(digest=_digest(secret), user__is_active=True).first()
@@ -69,7 +69,7 @@ def token_in_use(secret: str) -> ApiToken | None:
 @transaction.atomic
 def delete_account(user: User) -> None:
     """The account is gone, with all that is held about its owner but what each section of `own_data` says stays."""
-    for section in own_data.sections():
+    for section in own_data.list_own_data_sections():
         section.erase(user)
     Session.objects.filter(session_key__in=UserSession.objects.filter(user=user).values("session_key")).delete()
     user.delete()

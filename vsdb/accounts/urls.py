@@ -7,9 +7,9 @@ from django.urls import path
 from vsdb.accounts import views
 
 urlpatterns = [
-    path("account/tokens/", views.tokens, name="tokens"),
-    path("account/tokens/<int:token>/revoke/", views.revoke_token, name="revoke-token"),
+    path("account/tokens/", views.show_tokens, name="tokens"),
+    path("account/tokens/<int:token>/revoke/", views.revoke_token_view, name="revoke-token"),
     path("account/export/", views.export, name="export"),
     path("account/delete/", views.delete, name="delete"),
-    path("account/deleted/", views.deleted, name="deleted"),
+    path("account/deleted/", views.show_deleted, name="deleted"),
 ]

@@ -34,7 +34,7 @@ PUBLIC, LINK = "public", "link"  #: the visibilities in which others than the ow
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
+class Viewer:
     """Who asks: `user` is the account's key, `built` the decks that belong to the browser, `may_moderate` for staff."""
 
     user: int | None = None
@@ -59,18 +59,18 @@ class Visitor:
         return deck.visibility == LINK and bool(secret) and secret == deck.secret
 
 
-STRANGER = Visitor()  #: who has no account and has built nothing
+STRANGER = Viewer()  #: who has no account and has built nothing
 
 
-def visitor(request: HttpRequest) -> Visitor:
+def get_viewer(request: HttpRequest) -> Viewer:
     """Who sends a request; a request without a session's cookie is a stranger's, and looks into no session."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return STRANGER
     user = request.user
     built = frozenset(request.session.get(_BUILT, ()))
     if not user.is_authenticated:
-        return Visitor(built=built)
-    return Visitor(user.pk, built, may_moderate=user.has_perm("decks.change_comment"))
+        return Viewer(built=built)
+    return Viewer(user.pk, built, may_moderate=user.has_perm("decks.change_comment"))
 
 
 def remember_built(request: HttpRequest, deck: int) -> None:

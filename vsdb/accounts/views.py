@@ -18,7 +18,7 @@ from vsdb.accounts import own_data, selectors, services
 from vsdb.accounts.forms import DeleteForm, TokenForm
 
 
-def _own(request: HttpRequest) -> User:
+def _require_user(request: HttpRequest) -> User:
     """Whoever is signed in."""
     return cast(User, request.user)
 
@@ -27,9 +27,9 @@ def _own(request: HttpRequest) -> User:
 @login_required
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 @never_cache
-def tokens(request: HttpRequest) -> HttpResponse:
+def show_tokens(request: HttpRequest) -> HttpResponse:
     """The tokens, and a form for a new one, whose secret is shown in the answer and never again."""
-    user = _own(request)
+    user = _require_user(request)
     form, made, secret = TokenForm(request.POST or None), None, ""
     if request.method == "POST" and form.is_valid():
         made, secret = services.make_token(user, **form.cleaned_data)
@@ -38,8 +38,8 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "form": form,
         "made": made,
         "secret": secret,
-        "tokens": selectors.tokens_of(user),
-        "most": services.MOST_TOKENS,
+        "tokens": selectors.list_tokens(user),
+        "most": services.MAX_TOKENS,
         "now": timezone.now(),
     }
     return render(request, "accounts/tokens.html", context, status=400 if form.errors else 200)
@@ -47,9 +47,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def revoke_token(request: HttpRequest, token: int) -> HttpResponse:
+def revoke_token_view(request: HttpRequest, token: int) -> HttpResponse:
     """One of the tokens no longer works."""
-    services.revoke_token(_own(request), token)
+    services.revoke_token(_require_user(request), token)
     return redirect("accounts:tokens")
 
 
@@ -59,7 +59,7 @@ def revoke_token(request: HttpRequest, token: int) -> HttpResponse:
 @never_cache
 def export(request: HttpRequest) -> HttpResponse:
     """All that is held about oneself, as a file."""
-    user = _own(request)
+    user = _require_user(request)
     name = f"vsdb-{user.pk}-{timezone.localdate().isoformat()}.json"
     return JsonResponse(
         own_data.export(user),
@@ -74,17 +74,17 @@ def export(request: HttpRequest) -> HttpResponse:
 @never_cache
 def delete(request: HttpRequest) -> HttpResponse:
     """What a deletion takes away and what it leaves; and the deletion."""
-    user = _own(request)
+    user = _require_user(request)
     form = DeleteForm(user.username, request.POST or None)
     if request.method == "POST" and form.is_valid():
         services.delete_account(user)
         logout(request)
         return redirect("accounts:deleted")
-    context = {"form": form, "sections": own_data.sections()}
+    context = {"form": form, "sections": own_data.list_own_data_sections()}
     return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)
 
 
 @require_safe
-def deleted(request: HttpRequest) -> HttpResponse:
+def show_deleted(request: HttpRequest) -> HttpResponse:
     """The account is gone."""
     return render(request, "accounts/deleted.html")

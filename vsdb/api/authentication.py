@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from vsdb.accounts.models import ApiToken
-from vsdb.accounts.services import TOKEN_MARK, token_in_use
+from vsdb.accounts.services import TOKEN_MARK, find_token_in_use
 
 SCHEME = "Bearer"
 _HOW = f"Send “Authorization: {SCHEME} {TOKEN_MARK}…” with a token of yours"
@@ -31,7 +31,7 @@ class TokenAuthentication(BaseAuthentication):
         secret = secret.strip()
         if scheme.lower() != SCHEME.lower() or not secret.startswith(TOKEN_MARK) or not secret.isascii():
             raise AuthenticationFailed(f"The header says nothing that is understood here. {_HOW}.")
-        token = token_in_use(secret)
+        token = find_token_in_use(secret)
         if token is None:
             raise AuthenticationFailed("This token doesn't work: it is misspelt, has expired or was revoked.")
         return token.user, token

@@ -15,7 +15,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from engine.model.errors import InputError
-from vsdb.accounts.viewers import STRANGER, Visitor
+from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.api.authentication import ChecksPerCaller, PerCaller
 from vsdb.api.errors import ErrorShape
 from vsdb.api.pagination import Pages
@@ -23,7 +23,7 @@ from vsdb.api.parameters import refuse_others
 from vsdb.api.shapes import Shape
 
 
-def gives(
+def describe_answer(
     shape: Any,
     *refusals: int,
     status: int = 200,
@@ -40,7 +40,7 @@ def gives(
     )
 
 
-def asks(takes: type[Shape], shape: type[Shape], name: str, **example: object) -> Callable[[Any], Any]:
+def describe_question(takes: type[Shape], shape: type[Shape], name: str, **example: object) -> Callable[[Any], Any]:
     """What an address takes as a question and answers, with an example of the question."""
     refusals = dict.fromkeys((400, 404, 413, 429), ErrorShape)
     examples = [OpenApiExample(name, value=example, request_only=True)]
@@ -113,14 +113,14 @@ def read(shape: type[Shape], request: Request) -> dict[str, Any]:
     return found
 
 
-def created(answer: Mapping[str, Any]) -> Response:
+def created_response(answer: Mapping[str, Any]) -> Response:
     """The answer to what was made."""
     return Response(answer, status=201)
 
 
-def asker_of(request: Request) -> Visitor:
+def viewer_of_request(request: Request) -> Viewer:
     """Who asks: the account of the token, else a stranger; cookies never count."""
     user = request.user
     if user is None:
         return STRANGER
-    return Visitor(user.pk, may_moderate=user.has_perm("decks.change_comment"))
+    return Viewer(user.pk, may_moderate=user.has_perm("decks.change_comment"))

@@ -45,7 +45,7 @@ class ErrorShape(Shape):
     errors = FaultShape.several("The single faults, where there are several.")
 
 
-def body(code: str, message: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
+def build_error_body(code: str, message: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
     """An error as the API gives it; `errors` are the single faults, each with its `field` and `message`."""
     faults = [{name: _encodable(text) for name, text in fault.items()} for fault in errors or []]
     return {"code": code, "message": _encodable(message), "errors": faults}
@@ -56,9 +56,9 @@ def is_for_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def answer(code: str, message: str, status_code: int) -> JsonResponse:
+def error_response(code: str, message: str, status_code: int) -> JsonResponse:
     """An error that no view of the API gives: raised before one was reached, or a crash of one."""
-    return JsonResponse(body(code, message), status=status_code)
+    return JsonResponse(build_error_body(code, message), status=status_code)
 
 
 def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
@@ -67,42 +67,44 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response | None:
         case InputError():
             every = [{"field": each.place, "message": each.message} for each in getattr(exc, "problems", ())]
             faults = every or ([{"field": exc.place, "message": exc.message}] if exc.place else [])
-            return Response(body(exc.code, str(exc), faults), status.HTTP_400_BAD_REQUEST)
+            return Response(build_error_body(exc.code, str(exc), faults), status.HTTP_400_BAD_REQUEST)
         case NotFound():
             nearest = [{"field": "nearest", "message": name} for name in exc.nearest]
-            return Response(body("not-found", exc.message, nearest), status.HTTP_404_NOT_FOUND)
+            return Response(build_error_body("not-found", exc.message, nearest), status.HTTP_404_NOT_FOUND)
         case Http404():
-            return Response(body("not-found", "There is no such thing here."), status.HTTP_404_NOT_FOUND)
+            return Response(build_error_body("not-found", "There is no such thing here."), status.HTTP_404_NOT_FOUND)
         case ApplicationError():
-            return Response(body(exc.code, exc.message), status.HTTP_409_CONFLICT)
+            return Response(build_error_body(exc.code, exc.message), status.HTTP_409_CONFLICT)
         case Forbidden():
-            return Response(body("forbidden", exc.message), status.HTTP_403_FORBIDDEN)
+            return Response(build_error_body("forbidden", exc.message), status.HTTP_403_FORBIDDEN)
         case PermissionDenied():
-            return Response(body("forbidden", "This is not for you."), status.HTTP_403_FORBIDDEN)
+            return Response(build_error_body("forbidden", "This is not for you."), status.HTTP_403_FORBIDDEN)
         case RequestDataTooBig():
             drain(context["request"])
             most = f"The body is longer than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB, the most that is read."
-            return Response(body("too-large", most), status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+            return Response(build_error_body("too-large", most), status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
         case exceptions.ValidationError():
             faults = list(_faults(exc.detail))
             said = "; ".join(f"{fault['field']}: {fault['message']}" for fault in faults)
-            return Response(body("invalid-input", said, faults), exc.status_code)
+            return Response(build_error_body("invalid-input", said, faults), exc.status_code)
         case exceptions.Throttled():
             seconds: float | None = exc.wait  # type: ignore[attr-defined]
             headers = {} if seconds is None else {"Retry-After": str(ceil(seconds))}
-            return Response(body("too-many-requests", str(exc.detail)), exc.status_code, headers=headers)
+            return Response(build_error_body("too-many-requests", str(exc.detail)), exc.status_code, headers=headers)
         case exceptions.APIException():
             codes = exc.get_codes()
             code = codes if isinstance(codes, str) else exc.default_code
             asked_for: str = getattr(exc, "auth_header", "")
             headers = {"WWW-Authenticate": asked_for} if asked_for else {}
-            return Response(body(_CODES.get(code, code), str(exc.detail)), exc.status_code, headers=headers)
+            return Response(build_error_body(_CODES.get(code, code), str(exc.detail)), exc.status_code, headers=headers)
     return None
 
 
 def no_such_address(request: HttpRequest) -> JsonResponse:
     """404 for whatever stands under /api/ and isn't there."""
-    return answer("not-found", f"There is no {request.path}; /api/v1/ lists what there is.", status.HTTP_404_NOT_FOUND)
+    return error_response(
+        "not-found", f"There is no {request.path}; /api/v1/ lists what there is.", status.HTTP_404_NOT_FOUND
+    )
 
 
 def _encodable(text: str) -> str:

@@ -17,25 +17,25 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from engine.model.cards import GAMES
-from vsdb.core.dates import day
+from vsdb.core.dates import parse_day
 
 _OF_PAGES = ("page", "page_size")
 
 
-def in_path(name: str, description: str, type_: type = str, **options: Any) -> OpenApiParameter:
+def path_parameter(name: str, description: str, type_: type = str, **options: Any) -> OpenApiParameter:
     """A part of an address."""
     return OpenApiParameter(name, type_, OpenApiParameter.PATH, description=description, **options)
 
 
-def asked(name: str, description: str, type_: Any = str, **options: Any) -> OpenApiParameter:
+def query_parameter(name: str, description: str, type_: Any = str, **options: Any) -> OpenApiParameter:
     """A parameter behind the question mark."""
     return OpenApiParameter(name, type_, description=description, **options)
 
 
-GAME = in_path("game", "Slug of a game.")
-CARD = in_path("slug", "Slug of a card.")
-OF_GAME = asked("game", "Slug of a game.", enum=list(GAMES))
-ON = asked("on", "The day that is asked about; else today.", OpenApiTypes.DATE)
+GAME = path_parameter("game", "Slug of a game.")
+CARD = path_parameter("slug", "Slug of a card.")
+OF_GAME = query_parameter("game", "Slug of a game.", enum=list(GAMES))
+ON = query_parameter("on", "The day that is asked about; else today.", OpenApiTypes.DATE)
 
 
 def refuse_others(request: Request, known: Sequence[str]) -> None:
@@ -46,19 +46,19 @@ def refuse_others(request: Request, known: Sequence[str]) -> None:
         raise ValidationError({name[:80]: said for name in others[:20]})
 
 
-def day_asked(request: Request) -> date:
+def read_day_parameter(request: Request) -> date:
     """The day of `?on=`, else today. Raises ValidationError for any other parameter."""
     refuse_others(request, ("on",))
     on = request.query_params.get("on")
-    return day(on, place="on") if on else timezone.localdate()
+    return parse_day(on, place="on") if on else timezone.localdate()
 
 
-def several(request: Request, name: str) -> list[str]:
+def read_list_parameter(request: Request, name: str) -> list[str]:
     """Words between commas."""
     return [each.strip() for each in request.query_params.get(name, "").split(",") if each.strip()]
 
 
-def own_asked(request: Request) -> bool:
+def read_mine_parameter(request: Request) -> bool:
     """Whether `?mine=true` asks for one's own alone. Raises ValidationError, also for a game that there isn't."""
     game, mine = request.query_params.get("game"), request.query_params.get("mine", "false")
     if game and game not in GAMES:
@@ -80,7 +80,7 @@ class KnownParameters(DjangoFilterBackend):  # type: ignore[misc]
         return found
 
 
-def game_filter(column: str = "game_id") -> django_filters.ChoiceFilter:
+def build_game_filter(column: str = "game_id") -> django_filters.ChoiceFilter:
     """`?game=`, of the rows with that game in a column."""
     return django_filters.ChoiceFilter(column, choices=tuple(GAMES.items()), label="Slug of a game")
 
@@ -88,4 +88,4 @@ def game_filter(column: str = "game_id") -> django_filters.ChoiceFilter:
 class GameFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Rows by game."""
 
-    game = game_filter()
+    game = build_game_filter()

@@ -12,10 +12,10 @@ from vsdb.accounts.services import TOKEN_MARK
 from vsdb.api.authentication import SCHEME, MayWrite, TokenAuthentication
 
 Endpoint = tuple[str, str, str, Any]
-_LONGEST_SUMMARY = 120  #: OpenAPI asks for short ones
+_MAX_SUMMARY_LENGTH = 120  #: OpenAPI asks for short ones
 
 
-def one_address_each(endpoints: list[Endpoint]) -> list[Endpoint]:
+def drop_slash_endpoints(endpoints: list[Endpoint]) -> list[Endpoint]:
     """The endpoints without those that only repeat another with a slash at its end."""
     paths = {path for path, *_ in endpoints}
     return [each for each in endpoints if not (each[0].endswith("/") and each[0].rstrip("/") in paths)]
@@ -34,7 +34,7 @@ class Description(AutoSchema):
         """The first sentence of the description, which is shown beside the address."""
         said = " ".join(self.get_description().split())
         first = said.partition(". ")[0].removesuffix(".")
-        return first if len(first) <= _LONGEST_SUMMARY else None
+        return first if len(first) <= _MAX_SUMMARY_LENGTH else None
 
     def get_tags(self) -> list[str]:
         """What the address is about: its first part after the version, under which it is listed."""

@@ -21,10 +21,10 @@ from engine.model.verdicts import (
     UNKNOWN,
 )
 from vsdb.api import examples
-from vsdb.api.base import QuestionView, asks, read
+from vsdb.api.base import QuestionView, describe_question, read
 from vsdb.api.shapes import Choice, Counts, Day, Field, Figure, Flag, Numbers, Shape, StrictShape, Text, Texts
 from vsdb.check import services
-from vsdb.check.team import MOST_DECKS, check_team
+from vsdb.check.team import MAX_DECKS, check_team
 
 OUTCOMES = (LEGAL, ILLEGAL, UNCERTAIN)
 
@@ -161,7 +161,7 @@ class TeamRequestShape(StrictShape):
     """The decks of a team, the format and the day. What is missing comes from the lists' own comment lines."""
 
     decks = Texts(
-        "The deck of each player, as text.", child=Text(trim_whitespace=False, allow_blank=True), max_length=MOST_DECKS
+        "The deck of each player, as text.", child=Text(trim_whitespace=False, allow_blank=True), max_length=MAX_DECKS
     )
     game = Text("The slug of the game; else a list or the format says.", required=False, allow_null=True, max_length=80)
     format = Text("The slug of the format.", required=False, allow_null=True, max_length=120)
@@ -193,7 +193,7 @@ class TeamVerdictShape(EngineShape):
 class Check(QuestionView):
     """Is this deck legal in these formats on these days, and why?"""
 
-    @asks(
+    @describe_question(
         CheckRequestShape,
         VerdictsShape,
         "Two formats on one day",
@@ -206,13 +206,13 @@ class Check(QuestionView):
         """Judge a deck; an illegal one is an answer like any other, not an error."""
         given = read(CheckRequestShape, request)
         days = [services.day(each, place="dates") for each in given.get("dates") or ()]
-        return verdicts(given["deck"], game=given.get("game"), formats=given.get("formats") or (), dates=days)
+        return verdicts_response(given["deck"], game=given.get("game"), formats=given.get("formats") or (), dates=days)
 
 
 class CheckTeam(QuestionView):
     """May this team play these decks together, and why?"""
 
-    @asks(
+    @describe_question(
         TeamRequestShape,
         TeamVerdictShape,
         "Two partners",
@@ -227,6 +227,6 @@ class CheckTeam(QuestionView):
         return Response(checked.verdict.as_dict())
 
 
-def verdicts(deck: Any, **asked: Any) -> Response:
+def verdicts_response(deck: Any, **asked: Any) -> Response:
     """The verdicts on a deck, as `services.check` takes it and what is asked."""
     return Response({"verdicts": [each.verdict.as_dict() for each in services.check(deck, **asked)]})

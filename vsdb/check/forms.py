@@ -15,18 +15,18 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from engine import decklists
-from engine.decklists.fingerprints import normal
+from engine.decklists.fingerprints import normalize_fingerprint
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
-from engine.rules.team_play import team_of
+from engine.rules.team_play import find_team_rules
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import choices
-from vsdb.check.team import MOST_DECKS, team_formats
-from vsdb.core.dates import day
+from vsdb.catalog.formats.lookup import list_format_choices
+from vsdb.check.team import MAX_DECKS, list_team_formats
+from vsdb.core.dates import parse_day
 from vsdb.core.requests import drain, is_too_large
 from vsdb.exchange.deck_lists import take
 
-_LISTS = tuple(f"deck_{number}" for number in range(1, MOST_DECKS + 1))
+_LISTS = tuple(f"deck_{number}" for number in range(1, MAX_DECKS + 1))
 FROM_THE_LIST = ""
 _TOO_LARGE = "The list is too large; at most 256 KiB, which is more than any deck needs."
 _NO_FORMAT = "Choose a format; the list doesn't name one."
@@ -41,7 +41,7 @@ OFFERED = (
 )
 
 
-def sentence(text: str) -> str:
+def to_sentence(text: str) -> str:
     """A message as a sentence."""
     return f"{text[:1].upper()}{text[1:]}."
 
@@ -54,7 +54,7 @@ def format_choices(chosen: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
             name,
             [
                 (f"{game}/{each.slug}", each.name)
-                for each in choices(selectors.reference(game), slug if game == of_game else "")
+                for each in list_format_choices(selectors.get_reference(game), slug if game == of_game else "")
             ],
         )
         for game, name in GAMES.items()
@@ -96,25 +96,25 @@ class CheckForm(forms.Form):
     @property
     def day(self) -> date | None:
         """The day that is chosen."""
-        return day(self.cleaned_data["on"]) if self.cleaned_data["on"] else None
+        return parse_day(self.cleaned_data["on"]) if self.cleaned_data["on"] else None
 
     def blame(self, error: InputError | NotFound, not_said: str = _NO_FORMAT) -> None:
         """Say what is wrong beside the field that it is about."""
         if isinstance(error, NotFound):
-            self.add_error("format", sentence(error.message))
+            self.add_error("format", to_sentence(error.message))
         elif error.code in _NOT_SAID:
             self.add_error("format", not_said)
         else:
-            self.add_error("on" if error.place == "as-of" else "deck", sentence(str(error)))
+            self.add_error("on" if error.place == "as-of" else "deck", to_sentence(str(error)))
 
     def clean_on(self) -> str:
         """The day as typed; one that can't be read is refused with what to write."""
         typed = str(self.cleaned_data["on"]).strip()
         if typed:
             try:
-                day(typed)
+                parse_day(typed)
             except InputError as error:
-                raise forms.ValidationError(sentence(error.message)) from error
+                raise forms.ValidationError(to_sentence(error.message)) from error
         return typed
 
     def clean_fingerprint(self) -> str:
@@ -123,9 +123,9 @@ class CheckForm(forms.Form):
         if not typed:
             return ""
         try:
-            return normal(typed)
+            return normalize_fingerprint(typed)
         except InputError as error:
-            raise forms.ValidationError(sentence(error.message)) from error
+            raise forms.ValidationError(to_sentence(error.message)) from error
 
     def clean(self) -> dict[str, Any]:
         """The list's text, out of the file where one is uploaded."""
@@ -134,9 +134,9 @@ class CheckForm(forms.Form):
         text = str(cleaned.get("deck") or "").replace("\r\n", "\n")
         if isinstance(upload, UploadedFile):
             try:
-                text = decklists.decode(upload.read(decklists.MAX_BYTES + 1))
+                text = decklists.decode_list(upload.read(decklists.MAX_BYTES + 1))
             except InputError as error:
-                self.add_error("file", sentence(str(error)))
+                self.add_error("file", to_sentence(str(error)))
         if not text.strip() and not self.has_error("file"):
             self.add_error("deck", "There is no list yet: paste one, a card a line, or choose a file.")
         cleaned["deck"] = text
@@ -157,8 +157,8 @@ class TeamForm(forms.Form):
         chosen = cast(forms.ChoiceField, self.fields["format"])
         chosen.choices = [("", "As a list says")] + [
             (f"{fmt.game}/{fmt.slug}", f"{GAMES[fmt.game]}: {fmt.name}, {team.size} decks")
-            for fmt in team_formats()
-            if (team := team_of(fmt))
+            for fmt in list_team_formats()
+            if (team := find_team_rules(fmt))
         ]
         chosen.error_messages["invalid_choice"] = "“%(value)s” isn’t played in teams; choose one of these."
 
@@ -174,7 +174,7 @@ class TeamForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class SampleList:
     """A sample list; `shows` says in two or three words what its verdict is about."""
 
     slug: str
@@ -185,23 +185,23 @@ class Sample:
 
 
 @cache
-def samples() -> tuple[Sample, ...]:
+def list_samples() -> tuple[SampleList, ...]:
     """Every sample, in the order in which they are offered."""
     return tuple(_sample(slug, shows) for slug, shows in OFFERED)
 
 
-def sample(slug: str) -> Sample | None:
+def find_sample(slug: str) -> SampleList | None:
     """The sample of that slug."""
-    return next((each for each in samples() if each.slug == slug), None)
+    return next((each for each in list_samples() if each.slug == slug), None)
 
 
-def _sample(slug: str, shows: str) -> Sample:
+def _sample(slug: str, shows: str) -> SampleList:
     text = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8")
-    said = decklists.metadata(text)
-    return Sample(slug, said["title"], said["game"], text, shows)
+    said = decklists.read_metadata(text)
+    return SampleList(slug, said["title"], said["game"], text, shows)
 
 
-def sent_list(request: HttpRequest, *, decodes: bool = True) -> QueryDict | CheckForm:
+def read_sent_list(request: HttpRequest, *, decodes: bool = True) -> QueryDict | CheckForm:
     """The words of a request with the list that it brings: pasted, a sample, or in a deck code.
 
     Without a list, or with one that can't be read, the form to show instead.
@@ -210,14 +210,14 @@ def sent_list(request: HttpRequest, *, decodes: bool = True) -> QueryDict | Chec
         drain(request)
         return CheckForm.refused(_TOO_LARGE)
     data = (request.POST if request.method == "POST" else request.GET).copy()
-    chosen = sample(data.get("sample", ""))
+    chosen = find_sample(data.get("sample", ""))
     if chosen:
         data["deck"] = chosen.text
     elif decodes and data.get("code") and not data.get("deck"):
         try:
             data["deck"] = take(data.get("code", "")).text
         except (InputError, NotFound) as error:
-            return CheckForm.refused(sentence(str(error)), data.dict())
+            return CheckForm.refused(to_sentence(str(error)), data.dict())
     elif request.method != "POST" and "deck" not in data:
         return CheckForm(initial=data.dict())
     return data
@@ -225,5 +225,5 @@ def sent_list(request: HttpRequest, *, decodes: bool = True) -> QueryDict | Chec
 
 def list_page(request: HttpRequest, template: str, form: CheckForm, page: object = None) -> HttpResponse:
     """The form of a list with what was made of it, where something was; one with something wrong is 400."""
-    context = {"form": form, "page": page, "samples": samples()}
+    context = {"form": form, "page": page, "samples": list_samples()}
     return render(request, template, context, status=400 if form.is_bound else 200)

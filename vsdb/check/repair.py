@@ -9,32 +9,32 @@ from functools import lru_cache
 from typing import Any
 
 from engine import decklists
-from engine.decklists.sections import title_of
+from engine.decklists.sections import section_title
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.errors import InputError
 from engine.model.formats import Format
 from engine.model.verdicts import Citation, Finding, Verdict
-from engine.repair import Change, Reason, Repair, chosen, made, repair
+from engine.repair import ProofStep, Repair, RepairChange, apply_changes, apply_picks, repair
 from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.rules.selectors import headings
+from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check import services
 from vsdb.check.verdict_page import check_query
-from vsdb.core.words import in_words
+from vsdb.core.words import number_in_words
 
-MOST_LINES = 250
-MOST_CARDS = 400
+MAX_LINES = 250
+MAX_CARDS = 400
 #: Decks that a search judges for the smallest repair, half as many more for any: a request costs a second or two at
 #: most. The recorded cases need no more than 362.
-MOST_TRIED = 1_000
-MOST_JUDGED = 60_000  #: lines of all of them, so that a long list takes no longer than a deck
+MAX_TRIED = 1_000
+MAX_JUDGED = 60_000  #: lines of all of them, so that a long list takes no longer than a deck
 _PICK = "pick-"
 
 
 @dataclass(frozen=True, slots=True)
-class Repaired:
+class RepairedList:
     """A list with its smallest repair; `changes` are those of the repair with the cards that somebody has picked.
 
     `deck` is the list with them made and `verdict` its verdict, both None where no repair was found.
@@ -44,14 +44,14 @@ class Repaired:
     fmt: Format
     as_of: date
     repair: Repair
-    changes: tuple[Change, ...]
+    changes: tuple[RepairChange, ...]
     deck: Deck | None
     verdict: Verdict | None
 
     @property
     def text(self) -> str:
         """The repaired list as text, with what the list said about itself."""
-        return decklists.write(self.deck) if self.deck else ""
+        return decklists.write_deck(self.deck) if self.deck else ""
 
     @property
     def works(self) -> bool:
@@ -67,7 +67,7 @@ def repair_list(
     fmt: str = "",
     on: date | None = None,
     picks: Mapping[int, str] | None = None,
-) -> Repaired:
+) -> RepairedList:
     """The smallest repair of a list in a format on a day, each as `services.check` takes it.
 
     `picks` are the slugs of cards that come instead of those proposed, by the number of the change from 0. Costs what
@@ -75,33 +75,33 @@ def repair_list(
     """
     checked = services.check(deck, game=game, formats=[fmt] if fmt else (), dates=[on] if on else ())[0]
     refuse_too_long(checked.deck)
-    return repaired(checked.deck, checked.fmt, checked.verdict.as_of, picks or {})
+    return find_list_repair(checked.deck, checked.fmt, checked.verdict.as_of, picks or {})
 
 
-def repaired(deck: Deck, fmt: Format, as_of: date, picks: Mapping[int, str]) -> Repaired:
+def find_list_repair(deck: Deck, fmt: Format, as_of: date, picks: Mapping[int, str]) -> RepairedList:
     """The smallest repair of a deck that was read for that day. Raises InputError for a card that isn't offered."""
-    catalog = selectors.reference(deck.game).on(as_of).catalog
+    catalog = selectors.get_reference(deck.game).on(as_of).catalog
     found = _repair(deck.entries, deck.game, fmt, as_of, catalog)
     cards = {}
     for number, slug in picks.items():
         if slug not in catalog.by_slug:
             raise InputError(f"there is no card {slug[:80]!r}", place=f"{_PICK}{number}")
         cards[number] = catalog.by_slug[slug]
-    changes = chosen(found, cards)
+    changes = apply_picks(found, cards)
     if found.deck is None:
-        return Repaired(deck, fmt, as_of, found, (), None, None)
-    value = made(deck, changes, catalog)
-    return Repaired(deck, fmt, as_of, found, changes, value, check_deck(value, fmt, as_of))
+        return RepairedList(deck, fmt, as_of, found, (), None, None)
+    value = apply_changes(deck, changes, catalog)
+    return RepairedList(deck, fmt, as_of, found, changes, value, check_deck(value, fmt, as_of))
 
 
 @lru_cache(maxsize=16)
-def _repair(entries: tuple[Entry, ...], game: str, fmt: Format, as_of: date, catalog: Catalog) -> Repair:
+def _repair(entries: tuple[DeckEntry, ...], game: str, fmt: Format, as_of: date, catalog: Catalog) -> Repair:
     """The repair, kept for whoever picks among its choices; it is the same for the same list and facts for ever."""
-    budget = min(MOST_TRIED, MOST_JUDGED // max(1, len(entries)))
+    budget = min(MAX_TRIED, MAX_JUDGED // max(1, len(entries)))
     return repair(Deck(game, entries), fmt, as_of, catalog, budget=budget)
 
 
-def picks_in(words: Mapping[str, Any]) -> dict[int, str]:
+def parse_picks(words: Mapping[str, Any]) -> dict[int, str]:
     """The cards that a form picks, by the number of the change: `pick-0` and so on; an empty one picks nothing."""
     found: dict[int, str] = {}
     for name, value in words.items():
@@ -111,7 +111,7 @@ def picks_in(words: Mapping[str, Any]) -> dict[int, str]:
     return found
 
 
-def named(change: Change) -> str:
+def describe_gone(change: RepairChange) -> str:
     """What goes, as a person knows it: the card's title, or the line as it was written."""
     if change.gone is None:
         return ""
@@ -121,13 +121,13 @@ def named(change: Change) -> str:
 def refuse_too_long(deck: Deck) -> None:
     """Raise InputError for a list longer than any deck: the search would take too long."""
     cards = sum(deck.sizes.values())
-    for what, count, most in (("lines", len(deck.entries), MOST_LINES), ("cards", cards, MOST_CARDS)):
+    for what, count, most in (("lines", len(deck.entries), MAX_LINES), ("cards", cards, MAX_CARDS)):
         if count > most:
             said = f"{count:,} {what}; a list of at most {most} is repaired, which is more than any deck has"
             raise InputError(said, place="deck", code="too-long")
 
 
-def summary(found: Repaired) -> str:
+def summarize_repair(found: RepairedList) -> str:
     """What the repair comes to, in a sentence or two."""
     it = found.repair
     size, judged = _changes(it.size), f"{it.verdicts:,} decks"
@@ -148,7 +148,7 @@ def summary(found: Repaired) -> str:
 
 
 def _changes(count: int) -> str:
-    return f"{in_words(count)} change{'' if count == 1 else 's'}"
+    return f"{number_in_words(count)} change{'' if count == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +173,10 @@ class ChangeRow:
 class RepairPage:
     """Everything that the page of a repair shows; `sections` says whether a deck has several."""
 
-    found: Repaired
+    found: RepairedList
     summary: str
     rows: tuple[ChangeRow, ...]
-    proof: tuple[Reason, ...]
+    proof: tuple[ProofStep, ...]
     left: tuple[Finding, ...]
     headings: Mapping[Citation, str]
     text: str
@@ -193,7 +193,7 @@ class RepairPage:
         return any(row.choices for row in self.rows)
 
 
-def repair_page(found: Repaired) -> RepairPage:
+def repair_page(found: RepairedList) -> RepairPage:
     """The page of a repair; one query."""
     it = found.repair
     first = it.changes
@@ -205,10 +205,10 @@ def repair_page(found: Repaired) -> RepairPage:
             ChangeRow(
                 number=number,
                 count=change.count,
-                gone=named(change),
+                gone=describe_gone(change),
                 gone_card=change.gone.card if change.gone else None,
                 comes=change.comes,
-                section=title_of(change.into or (change.gone.section if change.gone else "")),
+                section=section_title(change.into or (change.gone.section if change.gone else "")),
                 choices=(proposed, *others) if proposed and others else (),
             )
         )
@@ -217,11 +217,11 @@ def repair_page(found: Repaired) -> RepairPage:
     text = found.text
     return RepairPage(
         found=found,
-        summary=summary(found),
+        summary=summarize_repair(found),
         rows=tuple(rows),
         proof=it.proof,
         left=it.left,
-        headings=headings(cited),
+        headings=map_headings(cited),
         text=text,
         link=check_query(it.before.game, found.fmt.slug, found.as_of, text) if text else "",
     )

@@ -7,13 +7,13 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.repair import Change
+from engine.repair import RepairChange
 from vsdb.api import examples
-from vsdb.api.base import QuestionView, asks, read
+from vsdb.api.base import QuestionView, describe_question, read
 from vsdb.api.shapes import Choice, Day, Flag, Number, Recorded, Shape, Slugs, StrictShape, Text
 from vsdb.check.api import OUTCOMES, CitationShape, DeckField, FindingShape
-from vsdb.check.repair import Repaired, named, repair_list
-from vsdb.core.dates import day
+from vsdb.check.repair import RepairedList, describe_gone, repair_list
+from vsdb.core.dates import parse_day
 
 
 class RepairRequestShape(StrictShape):
@@ -31,7 +31,7 @@ class RepairOutShape(Shape):
     """What goes."""
 
     card = Text("The card's slug; null for a line that names no card.", source="gone.card.slug", allow_null=True)
-    name = Text("The card's title, or the line as it was written.", of=named)
+    name = Text("The card's title, or the line as it was written.", of=describe_gone)
     section = Text("The section that it goes out of.", source="gone.section")
 
 
@@ -62,7 +62,7 @@ class RepairChangeShape(Shape):
         )
         return {**super().get_fields(), "out": out, "in": comes}
 
-    def to_representation(self, instance: Change) -> dict[str, Any]:
+    def to_representation(self, instance: RepairChange) -> dict[str, Any]:
         """The choices last, behind what they may come instead of."""
         told = super().to_representation(instance)
         choices = told.pop("choices")
@@ -82,7 +82,7 @@ class RepairReasonShape(Shape):
         return {**super().get_fields(), "in": into}
 
 
-def _size(found: Repaired) -> int | None:
+def _size(found: RepairedList) -> int | None:
     return found.repair.size if found.repair.is_found else None
 
 
@@ -114,7 +114,7 @@ class RepairShape(Shape):
 class Repairing(QuestionView):
     """Which are the fewest card changes that make this deck legal, and why can't fewer?"""
 
-    @asks(
+    @describe_question(
         RepairRequestShape,
         RepairShape,
         "A deck with a banned card",
@@ -126,6 +126,6 @@ class Repairing(QuestionView):
     def post(self, request: Request) -> Response:
         """Find the smallest repair. Nothing is stored."""
         given = read(RepairRequestShape, request)
-        on = day(given["as_of"], place="as_of") if given.get("as_of") else None
+        on = parse_day(given["as_of"], place="as_of") if given.get("as_of") else None
         found = repair_list(given["deck"], game=given.get("game"), fmt=given.get("format") or "", on=on)
         return Response(RepairShape(found).data)

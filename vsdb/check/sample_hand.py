@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
-from engine.decklists.sections import title_of
+from engine.decklists.sections import section_title
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
-from engine.model.identities import Standing
+from engine.model.identities import SectionCount
 from engine.model.verdicts import Citation
-from engine.simulation.hands import Hand, draw, mulligan, opening
+from engine.simulation.hands import Hand, deal_opening_hand, draw_cards, mulligan
 from engine.simulation.opening_rules import ASIDE
-from vsdb.catalog.cards.faces import Face, worded_by_slug
-from vsdb.catalog.rules.selectors import headings
+from vsdb.catalog.cards.faces import CardFace, build_faces_by_slug
+from vsdb.catalog.rules.selectors import map_headings
 
-MOST_DRAWN = 400
+MAX_DRAWN = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HandRequest:
     """What the address asks: `aside` are the places set aside by the mulligan, where the game lets one choose."""
 
     seed: int
@@ -44,8 +44,8 @@ class HandPage:
     """A hand with the faces of its cards."""
 
     hand: Hand
-    asked: Asked
-    faces: Mapping[str, Face]
+    asked: HandRequest
+    faces: Mapping[str, CardFace]
     headings: Mapping[Citation, str]
 
     @property
@@ -54,9 +54,9 @@ class HandPage:
         return self.hand.may_mulligan and self.hand.rule.mulligan == ASIDE
 
     @property
-    def apart(self) -> Sequence[tuple[str, Standing]]:
+    def apart(self) -> Sequence[tuple[str, SectionCount]]:
         """What stands beside the deck, each with its section's name."""
-        return tuple((title_of(each.section), each) for each in self.hand.apart)
+        return tuple((section_title(each.section), each) for each in self.hand.apart)
 
     @property
     def draw_one(self) -> str:
@@ -81,15 +81,15 @@ class HandPage:
         return tuple(dict.fromkeys(each for each in found if each))
 
 
-def hand_page(value: DeckValue, asked: Asked, on: date) -> HandPage:
+def build_hand_page(value: DeckValue, asked: HandRequest, on: date) -> HandPage:
     """The hand that is asked for; two queries. Raises InputError for a mulligan that the game hasn't."""
-    if asked.drawn > MOST_DRAWN:
-        raise InputError(f"{asked.drawn} cards; at most {MOST_DRAWN} can be drawn", place="draw")
-    hand = opening(value, asked.seed)
+    if asked.drawn > MAX_DRAWN:
+        raise InputError(f"{asked.drawn} cards; at most {MAX_DRAWN} can be drawn", place="draw")
+    hand = deal_opening_hand(value, asked.seed)
     if asked.has_mulligan or asked.aside:
         hand = mulligan(hand, asked.aside)
-    hand = draw(hand, asked.drawn)
+    hand = draw_cards(hand, asked.drawn)
     rule = hand.rule
     cited = [each for each in (rule.dealt_by, rule.mulligan_by, rule.drawn_by) if each]
-    faces = worded_by_slug((dealt.card for dealt in hand.cards if dealt.card), on)
-    return HandPage(hand, asked, faces, headings(cited))
+    faces = build_faces_by_slug((dealt.card for dealt in hand.cards if dealt.card), on)
+    return HandPage(hand, asked, faces, map_headings(cited))

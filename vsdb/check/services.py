@@ -18,17 +18,17 @@ from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.validation import check_everywhere
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
+from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats
 from vsdb.core import dates as written_dates
 
-day = written_dates.day  #: as the API calls it
+day = written_dates.parse_day  #: as the API calls it
 
-MOST_FORMATS = 80
-MOST_DATES = 31
-MOST_VERDICTS = 400
+MAX_FORMATS = 80
+MAX_DATES = 31
+MAX_VERDICTS = 400
 #: A list is read once a day and judged once a format and day; what that costs grows with its lines.
-MOST_LINES_READ = 5_000
-MOST_LINES_JUDGED = 40_000
+MAX_LINES_READ = 5_000
+MAX_LINES_JUDGED = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +59,15 @@ def check(
 ) -> list[CheckedDeck]:
     """Judge a list in every format on every day given, formats outermost, in the order given.
 
-    A deck is a text, or a list of its lines, or of items as `engine.decklists.from_items` takes them. What isn't given
+    A deck is a text, or a list of its lines, or of items as `engine.decklists.read_items` takes them. What isn't given
     comes from the deck's own `# game:`, `# format:` and `# as-of:` lines; the game also from the formats; the day last
     from today. Costs the one query of a reference that is in memory. Raises InputError and NotFound.
     """
     _refuse_too_many(formats, dates)
-    given = one_text(deck)
-    said = decklists.metadata(given) if isinstance(given, str) else {}
+    given = join_lines(deck)
+    said = decklists.read_metadata(given) if isinstance(given, str) else {}
     slugs = list(formats) or [said[key] for key in ("format",) if key in said]
-    reference = selectors.reference(game_of(game, said, slugs))
+    reference = selectors.get_reference(choose_game(game, said, slugs))
     days = list(dict.fromkeys(dates or [_day_said(said)]))
     chosen = dict.fromkeys(find_format(reference, slug) for slug in slugs)
     if not chosen:
@@ -87,8 +87,8 @@ def check(
 def read_list(text: str, *, game: str | None = None) -> Deck:
     """The deck of a list, read for the game and the day that it names, today last; the one query of a reference that is
     in memory. Raises InputError and NotFound."""
-    said = decklists.metadata(text)
-    reference = selectors.reference(game_of(game, said, [said["format"]] if "format" in said else []))
+    said = decklists.read_metadata(text)
+    reference = selectors.get_reference(choose_game(game, said, [said["format"]] if "format" in said else []))
     as_of = _day_said(said)
     return _read(text, reference.on(as_of), as_of)
 
@@ -96,9 +96,9 @@ def read_list(text: str, *, game: str | None = None) -> Deck:
 def _refuse_too_many(formats: Sequence[str], dates: Sequence[date]) -> None:
     """Raise InputError where one request asks for more than a person would."""
     for what, count, most in (
-        ("formats", len(formats), MOST_FORMATS),
-        ("dates", len(dates), MOST_DATES),
-        ("formats times dates", len(formats) * len(dates), MOST_VERDICTS),
+        ("formats", len(formats), MAX_FORMATS),
+        ("dates", len(dates), MAX_DATES),
+        ("formats times dates", len(formats) * len(dates), MAX_VERDICTS),
     ):
         if count > most:
             raise InputError(f"{count} {what}; at most {most}", place=what.split()[0], code="too-many")
@@ -107,21 +107,21 @@ def _refuse_too_many(formats: Sequence[str], dates: Sequence[date]) -> None:
 def _refuse_too_long(given: str | Sequence[Any], formats: int, dates: int) -> None:
     """Raise InputError where a long list is asked about too often at once; one of 160 lines never is."""
     lines = given.count("\n") + 1 if isinstance(given, str) else len(given)
-    if dates > 1 and lines * dates > MOST_LINES_READ:
+    if dates > 1 and lines * dates > MAX_LINES_READ:
         raise InputError(
-            f"{lines} lines on {dates} days; at most {MOST_LINES_READ} lines times days: ask for fewer days at once",
+            f"{lines} lines on {dates} days; at most {MAX_LINES_READ} lines times days: ask for fewer days at once",
             place="dates",
             code="too-many",
         )
-    if formats * dates > 1 and lines * formats * dates > MOST_LINES_JUDGED:
+    if formats * dates > 1 and lines * formats * dates > MAX_LINES_JUDGED:
         raise InputError(
-            f"{lines} lines in {formats} formats on {dates} days; at most {MOST_LINES_JUDGED} in all: ask in parts",
+            f"{lines} lines in {formats} formats on {dates} days; at most {MAX_LINES_JUDGED} in all: ask in parts",
             place="formats",
             code="too-many",
         )
 
 
-def game_of(game: str | None, said: Mapping[str, str], slugs: Sequence[str]) -> str:
+def choose_game(game: str | None, said: Mapping[str, str], slugs: Sequence[str]) -> str:
     """The game that is named, else the one that the list says, else that of the formats.
 
     Raises InputError and NotFound.
@@ -133,14 +133,14 @@ def game_of(game: str | None, said: Mapping[str, str], slugs: Sequence[str]) -> 
         raise InputError(
             f"neither a game nor a format is given; the games are {', '.join(GAMES)}", place="game", code="game-missing"
         )
-    return game_of_formats(slugs)
+    return find_game_of_formats(slugs)
 
 
 def _day_said(said: Mapping[str, str]) -> date:
     return day(said["as-of"], place="as-of") if said.get("as-of") else timezone.localdate()
 
 
-def one_text(deck: str | Sequence[str] | Sequence[Mapping[str, Any]]) -> str | Sequence[Mapping[str, Any]]:
+def join_lines(deck: str | Sequence[str] | Sequence[Mapping[str, Any]]) -> str | Sequence[Mapping[str, Any]]:
     """Lines as one text; a text and items as they are."""
     if isinstance(deck, str):
         return deck
@@ -158,5 +158,5 @@ def one_text(deck: str | Sequence[str] | Sequence[Mapping[str, Any]]) -> str | S
 
 def _read(given: str | Sequence[Mapping[str, Any]], reference: Reference, as_of: date) -> Deck:
     if isinstance(given, str):
-        return decklists.read(given, reference.catalog, as_of)
-    return decklists.from_items(given, reference.catalog, as_of)
+        return decklists.read_deck(given, reference.catalog, as_of)
+    return decklists.read_items(given, reference.catalog, as_of)

@@ -8,7 +8,7 @@ from vsdb.check import views
 
 urlpatterns = [
     path("", views.check_page, name="check"),
-    path("team/", views.team_page, name="team"),
-    path("json/", views.verdict_json, name="json"),
-    path("repair/", views.of_list, name="repair"),
+    path("team/", views.show_team_check, name="team"),
+    path("json/", views.show_verdict_json, name="json"),
+    path("repair/", views.show_repair_of_list, name="repair"),
 ]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
-from engine.decklists.sections import title_of
+from engine.decklists.sections import section_title
 from engine.model.cards import Card
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.formats import Format
 from engine.model.verdicts import (
     BROKEN,
@@ -19,16 +19,16 @@ from engine.model.verdicts import (
     SEVERITIES,
     UNKNOWN,
     WARNING,
-    Checked,
+    CheckedRule,
     Citation,
     Finding,
     Verdict,
 )
-from engine.rules.team_play import team_of
-from vsdb.catalog.rules.selectors import headings
+from engine.rules.team_play import find_team_rules
+from vsdb.catalog.rules.selectors import map_headings
 from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_text import repair
-from vsdb.core.words import counted, in_words
+from vsdb.core.words import number_in_words, quantity
 
 _COUNTED = {
     ERROR: ("error", "errors"),
@@ -36,7 +36,7 @@ _COUNTED = {
     WARNING: ("warning", "warnings"),
     INFO: ("note", "notes"),
 }
-LONGEST_LINK = 3_500  #: characters; servers commonly refuse request lines from 4,096 on
+MAX_LINK_LENGTH = 3_500  #: characters; servers commonly refuse request lines from 4,096 on
 _CARDS_BESIDE_A_LINE = 3  #: a finding about more cards is told beside a line in two words
 
 
@@ -49,7 +49,7 @@ class FindingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class LineRemark:
     """What is said beside a line."""
 
     severity: str
@@ -57,11 +57,11 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A line of the list with what was found about it, the worst first."""
 
-    entry: Entry
-    remarks: tuple[Remark, ...]
+    entry: DeckEntry
+    remarks: tuple[LineRemark, ...]
 
     @property
     def worst(self) -> str:
@@ -70,12 +70,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ListSection:
     """A section of the list."""
 
     title: str
     count: int
-    lines: tuple[Line, ...]
+    lines: tuple[ListLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ class VerdictPage:
     counts: tuple[tuple[str, int], ...]
     cards: int
     findings: tuple[FindingRow, ...]
-    passed: tuple[Checked, ...]
-    sections: tuple[Section, ...]
+    passed: tuple[CheckedRule, ...]
+    sections: tuple[ListSection, ...]
     headings: Mapping[Citation, str]
     elsewhere: Sequence[CheckedDeck] = ()
     link: str = ""
@@ -98,9 +98,9 @@ class VerdictPage:
     @property
     def figures(self) -> str:
         """What was found and how many cards there are, in words: two errors, one unknown, sixty-one cards."""
-        parts = [f"{in_words(count)} {_COUNTED[name][count != 1]}" for name, count in self.counts]
+        parts = [f"{number_in_words(count)} {_COUNTED[name][count != 1]}" for name, count in self.counts]
         where = "" if len(self.verdict.counts) == 1 else " in all"
-        return ", ".join([*parts, f"{counted(self.cards, 'card')}{where}"])
+        return ", ".join([*parts, f"{quantity(self.cards, 'card')}{where}"])
 
     @property
     def holds(self) -> int:
@@ -115,7 +115,7 @@ class VerdictPage:
     @property
     def is_for_teams(self) -> bool:
         """Whether the format looks at the decks of a team together too."""
-        return team_of(self.fmt) is not None
+        return find_team_rules(self.fmt) is not None
 
     @property
     def word(self) -> str:
@@ -123,7 +123,7 @@ class VerdictPage:
         return self.verdict.outcome.capitalize()
 
 
-def verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage:
+def build_verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage:
     """The page of the first verdict, with the others beside it; one query."""
     first = checked[0]
     deck, verdict = first.deck, first.verdict
@@ -144,7 +144,7 @@ def verdict_page(checked: Sequence[CheckedDeck], text: str) -> VerdictPage:
         ),
         passed=tuple(rule for rule in verdict.checked if rule.outcome not in (BROKEN, UNKNOWN)),
         sections=tuple(_sections(deck, verdict.findings)),
-        headings=headings(cited),
+        headings=map_headings(cited),
         elsewhere=checked[1:],
         link=check_query(verdict.game, first.fmt.slug, verdict.as_of, text),
     )
@@ -158,21 +158,21 @@ def _copies(deck: Deck) -> dict[Card, int]:
     return held
 
 
-def _sections(deck: Deck, findings: Sequence[Finding]) -> Iterable[Section]:
+def _sections(deck: Deck, findings: Sequence[Finding]) -> Iterable[ListSection]:
     """The list in its own order, a section each time that one begins."""
     remarks = _remarks(deck, findings)
-    opened: list[tuple[str, list[Line]]] = []
+    opened: list[tuple[str, list[ListLine]]] = []
     for entry in deck.entries:
         if not opened or opened[-1][0] != entry.section:
             opened.append((entry.section, []))
-        opened[-1][1].append(Line(entry, tuple(remarks.get(entry.line, ()))))
+        opened[-1][1].append(ListLine(entry, tuple(remarks.get(entry.line, ()))))
     for section, lines in opened:
-        yield Section(title_of(section), sum(line.entry.count for line in lines), tuple(lines))
+        yield ListSection(section_title(section), sum(line.entry.count for line in lines), tuple(lines))
 
 
-def _remarks(deck: Deck, findings: Sequence[Finding]) -> dict[int, list[Remark]]:
+def _remarks(deck: Deck, findings: Sequence[Finding]) -> dict[int, list[LineRemark]]:
     """What is said beside each line, in the findings' order."""
-    found: dict[int, list[Remark]] = {}
+    found: dict[int, list[LineRemark]] = {}
     for finding in findings:
         lines = finding.lines or tuple(line for card in finding.cards for line in deck.lines.get(card, ()))
         if finding.severity == INFO and not finding.lines:
@@ -180,11 +180,11 @@ def _remarks(deck: Deck, findings: Sequence[Finding]) -> dict[int, list[Remark]]
         is_about_few = len(finding.cards) <= _CARDS_BESIDE_A_LINE and len(lines) <= _CARDS_BESIDE_A_LINE
         text = finding.message if is_about_few else finding.code.replace("-", " ")
         for line in dict.fromkeys(lines):
-            found.setdefault(line, []).append(Remark(finding.severity, text))
+            found.setdefault(line, []).append(LineRemark(finding.severity, text))
     return found
 
 
 def check_query(game: str, slug: str, on: date, text: str) -> str:
     """The words of the address that shows this verdict again; empty where the list is too long for one."""
     words = urlencode({"format": f"{game}/{slug}", "on": on.isoformat(), "deck": text})
-    return words if len(words) <= LONGEST_LINK else ""
+    return words if len(words) <= MAX_LINK_LENGTH else ""

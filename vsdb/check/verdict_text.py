@@ -127,15 +127,15 @@ def _copies(deck: Deck, card: Card, sections: Collection[str] | None = None) -> 
     )
 
 
-def verdict_lines(file: str, verdict: Mapping[str, Any]) -> Iterator[str]:
-    """The outcome, each finding with its citation, and how many rules hold; the verdict as `as_dict` gives it."""
+def format_verdict(file: str, verdict: Mapping[str, Any]) -> Iterator[str]:
+    """The outcome, each finding with its citation, and how many rules hold; the verdict as `rule_to_dict` gives it."""
     yield f"{file}: {OUTCOMES[verdict['outcome']]} in {verdict['format']} on {verdict['as_of']}"
     yield f"  {GAMES[verdict['game']]}: " + (
         ", ".join(f"{section} {count}" for section, count in verdict["counts"].items()) or "no cards"
     )
     for finding in verdict["findings"]:
         yield f"  {SIGNS[finding['severity']]} {finding['message']}{_source(finding)}"
-    yield f"  {_looked_at(verdict['checked'])}"
+    yield f"  {_describe_checked(verdict['checked'])}"
     yield f"  Rules {verdict['edition']}, data {verdict['data_version'][:12]}"
 
 
@@ -148,7 +148,7 @@ def _source(finding: Mapping[str, Any]) -> str:
     return f" [{said}]"
 
 
-def _looked_at(checked: list[Mapping[str, Any]]) -> str:
+def _describe_checked(checked: list[Mapping[str, Any]]) -> str:
     """How many rules were looked at and what came of them; a rule that looks at several sections counts once."""
     outcomes: dict[str, set[str]] = {}
     for rule in checked:

@@ -13,19 +13,19 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import decklists
-from engine.decklists.fingerprints import fingerprint
+from engine.decklists.fingerprints import compute_fingerprint
 from engine.model.cards import GAMES
-from engine.model.decks import DECK, Deck, Entry
+from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
-from vsdb.check.forms import CheckForm, TeamForm, list_page, samples, sent_list, sentence
-from vsdb.check.repair import RepairPage, picks_in, repair_list, repair_page
+from vsdb.check.forms import CheckForm, TeamForm, list_page, list_samples, read_sent_list, to_sentence
+from vsdb.check.repair import RepairPage, parse_picks, repair_list, repair_page
 from vsdb.check.services import CheckedDeck
 from vsdb.check.team import CheckedTeam, check_team
-from vsdb.check.verdict_page import FindingRow, VerdictPage, verdict_page
-from vsdb.core.commands import json_text
-from vsdb.core.dates import day
+from vsdb.check.verdict_page import FindingRow, VerdictPage, build_verdict_page
+from vsdb.core.commands import dump_json
+from vsdb.core.dates import parse_day
 from vsdb.core.requests import drain, is_too_large
 
 _LINES_ELSEWHERE = 250  #: a longer list is judged in its own format only
@@ -37,35 +37,35 @@ _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_page(request: HttpRequest) -> HttpResponse:
     """The form and, where a list came with the request, its verdict; a list that can't be read is 400."""
-    data = sent_list(request)
+    data = read_sent_list(request)
     if isinstance(data, CheckForm):
         return list_page(request, "decks/check.html", data)
     if data.get("instead"):
         data["format"] = data.get("instead", "")
     _replace_line(data)
-    return _judged(request, data)
+    return _render_verdict(request, data)
 
 
 @require_safe
-def verdict_json(request: HttpRequest) -> HttpResponse:
+def show_verdict_json(request: HttpRequest) -> HttpResponse:
     """The verdict of a list in the address, as the API gives it."""
     form = CheckForm(request.GET.copy())
     checked = _check(form, alone=True)
     if not checked:
         errors = [{"field": name, "message": str(each)} for name, said in form.errors.items() for each in said]
         answer = {"code": "unreadable-input", "message": "the list can't be judged", "errors": errors}
-        return HttpResponse(json_text(answer), content_type="application/json", status=400)
-    return HttpResponse(json_text(checked[0].verdict.as_dict()), content_type="application/json")
+        return HttpResponse(dump_json(answer), content_type="application/json", status=400)
+    return HttpResponse(dump_json(checked[0].verdict.as_dict()), content_type="application/json")
 
 
-def _judged(request: HttpRequest, data: QueryDict) -> HttpResponse:
+def _render_verdict(request: HttpRequest, data: QueryDict) -> HttpResponse:
     form = CheckForm(data, request.FILES)
     checked = _check(form)
     if not checked:
         return list_page(request, "decks/check.html", form)
     text, asked = form.cleaned_data["deck"], form.cleaned_data["fingerprint"]
-    page = verdict_page(checked, text)
-    found = fingerprint(page.deck)
+    page = build_verdict_page(checked, text)
+    found = compute_fingerprint(page.deck)
     # The form shows what was judged: the file's text, and the format and day that the list itself names.
     shown = CheckForm(
         initial={
@@ -79,7 +79,7 @@ def _judged(request: HttpRequest, data: QueryDict) -> HttpResponse:
     context = {
         "form": shown,
         "page": page,
-        "samples": samples(),
+        "samples": list_samples(),
         "fingerprint": found,
         "asked": asked,
         "words": words,
@@ -99,7 +99,7 @@ def _check(form: CheckForm, *, alone: bool = False) -> list[CheckedDeck]:
     try:
         checked = services.check(text, game=game, formats=[slug] if slug else [], dates=dates)
         first = checked[0]
-        others = [name for name in selectors.reference(first.deck.game).formats if name != first.fmt.slug]
+        others = [name for name in selectors.get_reference(first.deck.game).formats if name != first.fmt.slug]
         if alone or not others or len(first.deck.entries) > _LINES_ELSEWHERE:
             return checked
         return checked + services.check(text, game=first.deck.game, formats=others, dates=[first.verdict.as_of])
@@ -113,13 +113,13 @@ def _replace_line(data: QueryDict) -> None:
     line, count, game, slug = (data.get("replace", "").split(":", 3) + [""] * 3)[:4]
     if not (line.isdecimal() and count.isdecimal() and game in GAMES):
         return
-    card = selectors.reference(game).catalog.by_slug.get(slug)
+    card = selectors.get_reference(game).catalog.by_slug.get(slug)
     lines = data.get("deck", "").replace("\r\n", "\n").split("\n")
     place = int(line[:6]) - 1
     if card is None or not 0 <= place < len(lines):
         return
     prefix = _SIDEBOARD.match(lines[place])
-    written = decklists.write(Deck(game, (Entry(DECK, int(count[:4]), card),))).splitlines()[-1]
+    written = decklists.write_deck(Deck(game, (DeckEntry(DECK, int(count[:4]), card),))).splitlines()[-1]
     lines[place] = (prefix[0] if prefix else "") + written
     data["deck"] = "\n".join(lines)
 
@@ -127,11 +127,11 @@ def _replace_line(data: QueryDict) -> None:
 # Nothing is stored, so it needs no token, and other pages may hand their lists over.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def of_list(request: HttpRequest) -> HttpResponse:
+def show_repair_of_list(request: HttpRequest) -> HttpResponse:
     """The repair of a list that comes with the request, in the words of a check; one that can't be read is 400."""
-    data = sent_list(request, decodes=False)
+    data = read_sent_list(request, decodes=False)
     form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
-    page = None if isinstance(data, CheckForm) else _repair_page(form, picks_in(data.dict()))
+    page = None if isinstance(data, CheckForm) else _repair_page(form, parse_picks(data.dict()))
     if page is None:
         return list_page(request, "decks/repair/list.html", form)
     found = page.found
@@ -177,7 +177,7 @@ class TeamPage:
 # Nothing is stored, so it needs no token, as the page of one deck.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def team_page(request: HttpRequest) -> HttpResponse:
+def show_team_check(request: HttpRequest) -> HttpResponse:
     """The form and, where lists came with the request, the verdict; lists that can't be read are 400."""
     if request.method != "POST":
         form = TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})
@@ -202,20 +202,22 @@ def _checked_team(form: TeamForm) -> TeamPage | None:
         return None
     game, _, slug = form.cleaned_data["format"].partition("/")
     try:
-        on = day(form.cleaned_data["on"], place="on") if form.cleaned_data["on"].strip() else None
+        on = parse_day(form.cleaned_data["on"], place="on") if form.cleaned_data["on"].strip() else None
         return _team_page(check_team(lists, game=game or None, fmt=slug or None, as_of=on), lists)
     except InputError as error:
         field = error.place.replace(" ", "_")
         place = field if field in form.fields else "deck_1" if field == "decks" else "format"
-        form.add_error(place, sentence(error.message))
+        form.add_error(place, to_sentence(error.message))
     except NotFound as error:
-        form.add_error("format", sentence(error.message))
+        form.add_error("format", to_sentence(error.message))
     return None
 
 
 def _team_page(checked: CheckedTeam, lists: list[str]) -> TeamPage:
     together = zip(checked.decks, checked.verdict.decks, lists, strict=True)
-    pages = tuple(verdict_page([CheckedDeck(deck, checked.fmt, verdict)], text) for deck, verdict, text in together)
+    pages = tuple(
+        build_verdict_page([CheckedDeck(deck, checked.fmt, verdict)], text) for deck, verdict, text in together
+    )
     shared = []
     for finding, decks in checked.verdict.findings:
         copies = ((card, sum(deck.counts.get(card, 0) for deck in checked.decks)) for card in finding.cards)

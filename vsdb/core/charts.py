@@ -12,7 +12,7 @@ _LABEL_LENGTH = 21  #: characters of a label that fit beside its bar
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class ChartCount:
     """How many there are of something, and the address of them all, where there is one."""
 
     label: str
@@ -21,10 +21,10 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """A bar with its place in the picture."""
 
-    count: Count
+    count: ChartCount
     x: float
     y: float
     width: float
@@ -67,11 +67,11 @@ class Chart:
     slug: str
     title: str
     what: str
-    counts: tuple[Count, ...]
+    counts: tuple[ChartCount, ...]
     is_curve: bool = False
     of: str = "cards"
     note: str = ""
-    rest: tuple[Count, ...] = ()
+    rest: tuple[ChartCount, ...] = ()
 
     @property
     def words(self) -> str:
@@ -107,29 +107,33 @@ class Chart:
         return _LABEL_WIDTH - 8
 
     @property
-    def bars(self) -> list[Bar]:
+    def bars(self) -> list[ChartBar]:
         """The bars, the longest of the whole length."""
         most = max((each.count for each in self.counts), default=0) or 1
         if self.is_curve:
             step = _WIDTH / len(self.counts)
             heights = [_COLUMN_HEIGHT * each.count / most for each in self.counts]
             return [
-                Bar(each, _fine(n * step + step * 0.12), _fine(self.floor - high), _fine(step * 0.76), _fine(high))
+                ChartBar(each, _fine(n * step + step * 0.12), _fine(self.floor - high), _fine(step * 0.76), _fine(high))
                 for n, (each, high) in enumerate(zip(self.counts, heights, strict=True))
             ]
         room = _WIDTH - _LABEL_WIDTH - _COUNT_WIDTH
         return [
-            Bar(each, _LABEL_WIDTH, n * _ROW_HEIGHT + 4, _fine(room * each.count / most), _ROW_HEIGHT - 8)
+            ChartBar(each, _LABEL_WIDTH, n * _ROW_HEIGHT + 4, _fine(room * each.count / most), _ROW_HEIGHT - 8)
             for n, each in enumerate(self.counts)
         ]
 
 
-def curve(slug: str, title: str, what: str, figures: Iterable[Count], *, of: str = "cards", note: str = "") -> Chart:
+def chart_curve(
+    slug: str, title: str, what: str, figures: Iterable[ChartCount], *, of: str = "cards", note: str = ""
+) -> Chart:
     """Standing bars, in the order of the figures."""
     return Chart(slug, title, what, tuple(figures), is_curve=True, of=of, note=note)
 
 
-def split(slug: str, title: str, what: str, counts: Sequence[Count], *, of: str = "cards", most: int = 12) -> Chart:
+def split(
+    slug: str, title: str, what: str, counts: Sequence[ChartCount], *, of: str = "cards", most: int = 12
+) -> Chart:
     """Lying bars, `most` of them at most, the longest first, those that are equally long in the order given."""
     ranked = tuple(sorted(counts, key=lambda each: -each.count))
     bars, rest = ranked[:most], ranked[most:]

@@ -14,7 +14,7 @@ _FOLDERS = ("engine", "vsdb", "templates", "static")
 _NO_SOURCE = "__pycache__"
 
 
-def code_version() -> str:
+def get_code_version() -> str:
     """The fingerprint of the code and the templates; in development looked at anew, as templates change in place."""
     return _of_files(_states()) if settings.DEBUG else _once()
 

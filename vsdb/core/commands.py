@@ -20,7 +20,7 @@ from engine import decklists
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
-from vsdb.core.dates import day
+from vsdb.core.dates import parse_day
 
 UNUSABLE = 2
 #: The exit status of an outcome, best outcome first.
@@ -88,9 +88,9 @@ def add_file(parser: ArgumentParser, what: str = "a deck list") -> None:
     parser.add_argument("file", metavar="FILE", help=f"{what}; - reads standard input")
 
 
-def day_option(options: Mapping[str, Any], name: str) -> date | None:
+def read_day_option(options: Mapping[str, Any], name: str) -> date | None:
     """The day of an option such as `as_of`; None where it isn't given. Raises InputError."""
-    return day(options[name], place=f"--{name.replace('_', '-')}") if options[name] else None
+    return parse_day(options[name], place=f"--{name.replace('_', '-')}") if options[name] else None
 
 
 def read_start(file: str, most: int) -> bytes:
@@ -107,20 +107,20 @@ def read_start(file: str, most: int) -> bytes:
 def read_list(file: str) -> str:
     """The text of a deck list in a file, or on standard input for `-`. Raises InputError that names the file."""
     try:
-        return decklists.decode(read_start(file, decklists.MAX_BYTES))
+        return decklists.decode_list(read_start(file, decklists.MAX_BYTES))
     except OSError as error:
-        raise InputError(error.strerror or str(error), place=printable(file)) from error
+        raise InputError(error.strerror or str(error), place=to_printable(file)) from error
     except ValueError as error:
-        raise InputError(str(error), place=printable(file)) from error
+        raise InputError(str(error), place=to_printable(file)) from error
 
 
-def printable(file: str) -> str:
+def to_printable(file: str) -> str:
     """A file's name as it can be printed."""
     return os.fsencode(file).decode(errors="replace")
 
 
 @contextmanager
-def naming(file: str) -> Iterator[None]:
+def name_file_in_errors(file: str) -> Iterator[None]:
     """Name the file in errors that don't begin with its name."""
     try:
         yield
@@ -131,7 +131,7 @@ def naming(file: str) -> Iterator[None]:
 
 
 @contextmanager
-def using(path: object, *, to: str = "read") -> Iterator[None]:
+def report_file_errors(path: object, *, to: str = "read") -> Iterator[None]:
     """Turn errors of the system into InputError that names the file or folder and what can't be done with it."""
     try:
         yield
@@ -140,6 +140,6 @@ def using(path: object, *, to: str = "read") -> Iterator[None]:
         raise InputError(f"can't be {to}: {reason}", place=str(error.filename or path)) from error
 
 
-def json_text(value: Mapping[str, Any]) -> str:
+def dump_json(value: Mapping[str, Any]) -> str:
     """A value as JSON: the same bytes for the same value, in every process."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

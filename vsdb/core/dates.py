@@ -10,7 +10,7 @@ from engine.model.errors import InputError
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
-def day(text: str, *, place: str = "date") -> date:
+def parse_day(text: str, *, place: str = "date") -> date:
     """A day out of `YYYY-MM-DD`. Raises InputError, also for a day that no calendar has."""
     text = text.strip()
     if not _DAY.fullmatch(text):
@@ -23,6 +23,6 @@ def day(text: str, *, place: str = "date") -> date:
         raise InputError(f"there is no day {text} in the calendar", place=place, code="unreadable-date") from exc
 
 
-def iso(on: date | None) -> str | None:
+def format_iso(on: date | None) -> str | None:
     """A day as ISO text; None for none."""
     return None if on is None else on.isoformat()

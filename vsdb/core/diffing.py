@@ -10,18 +10,18 @@ from difflib import SequenceMatcher
 SAME, GONE, NEW = "same", "gone", "new"
 _WORD = re.compile(r"\[[^\[\]\n]*\]|>>>|[+-]?\d+(?:/[+-]?\d+)?(?!\w)|\w+(?:['’]\w+)*|[^\S\n]+|\n|.")
 _CRUMB = 2  #: words
-_MOST_COMPARED = 4_000_000  #: pairs of words; beyond that what differs is taken as a whole
+_MAX_COMPARED = 4_000_000  #: pairs of words; beyond that what differs is taken as a whole
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TextChange:
     """A stretch of words, with the spaces and line breaks in it."""
 
     kind: str
     text: str
 
 
-def word_diff(before: str, after: str) -> tuple[Change, ...]:
+def diff_words(before: str, after: str) -> tuple[TextChange, ...]:
     """The stretches of both texts in order, what is gone before what is new in its place.
 
     The stretches that aren't new make up the text before, those that aren't gone the text after.
@@ -31,11 +31,11 @@ def word_diff(before: str, after: str) -> tuple[Change, ...]:
     last = _common(old[first:][::-1], new[first:][::-1])
     middle_old, middle_new = old[first : len(old) - last], new[first : len(new) - last]
     changes = (
-        Change(SAME, "".join(old[:first])),
-        *_compared(middle_old, middle_new),
-        Change(SAME, "".join(old[len(old) - last :])),
+        TextChange(SAME, "".join(old[:first])),
+        *_compare_words(middle_old, middle_new),
+        TextChange(SAME, "".join(old[len(old) - last :])),
     )
-    return tuple(_joined(_without_crumbs([*_joined(changes)])))
+    return tuple(_join_neighbours(_without_crumbs([*_join_neighbours(changes)])))
 
 
 def _common(old: list[str], new: list[str]) -> int:
@@ -46,30 +46,30 @@ def _common(old: list[str], new: list[str]) -> int:
     )
 
 
-def _compared(old: list[str], new: list[str]) -> Iterator[Change]:
-    if len(old) * len(new) > _MOST_COMPARED:
-        yield from (Change(GONE, "".join(old)), Change(NEW, "".join(new)))
+def _compare_words(old: list[str], new: list[str]) -> Iterator[TextChange]:
+    if len(old) * len(new) > _MAX_COMPARED:
+        yield from (TextChange(GONE, "".join(old)), TextChange(NEW, "".join(new)))
         return
     for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
-            yield Change(SAME, "".join(old[a:b]))
+            yield TextChange(SAME, "".join(old[a:b]))
         else:
-            yield Change(GONE, "".join(old[a:b]))
-            yield Change(NEW, "".join(new[c:d]))
+            yield TextChange(GONE, "".join(old[a:b]))
+            yield TextChange(NEW, "".join(new[c:d]))
 
 
-def _without_crumbs(changes: list[Change]) -> Iterator[Change]:
+def _without_crumbs(changes: list[TextChange]) -> Iterator[TextChange]:
     """A word or two between two longer changes belong to both, so that what changed is read in one piece."""
     for place, change in enumerate(changes):
         if change.kind == SAME and _is_crumb(
             change.text, _longest(changes[:place][-2:]), _longest(changes[place + 1 :][:2])
         ):
-            yield from (Change(GONE, change.text), Change(NEW, change.text))
+            yield from (TextChange(GONE, change.text), TextChange(NEW, change.text))
         else:
             yield change
 
 
-def _longest(neighbours: Iterable[Change]) -> int:
+def _longest(neighbours: Iterable[TextChange]) -> int:
     """How long a change is, by the longer of what is gone and what is new."""
     return max((len(each.text) for each in neighbours if each.kind != SAME), default=0)
 
@@ -80,21 +80,21 @@ def _is_crumb(text: str, before: int, after: int) -> bool:
     return text.isspace() or (len(text.split()) <= _CRUMB and len(text) <= min(before, after))
 
 
-def _joined(changes: Iterable[Change]) -> Iterator[Change]:
+def _join_neighbours(changes: Iterable[TextChange]) -> Iterator[TextChange]:
     """Neighbours of a kind as one; of a place where words are replaced, all that is gone before all that is new."""
     gone = new = same = ""
     for change in changes:
         if change.kind == SAME:
             if change.text and (gone or new):
-                yield from _told(same, gone, new)
+                yield from _build_changes(same, gone, new)
                 gone = new = same = ""
             same += change.text
         elif change.kind == GONE:
             gone += change.text
         else:
             new += change.text
-    yield from _told(same, gone, new)
+    yield from _build_changes(same, gone, new)
 
 
-def _told(same: str, gone: str, new: str) -> Iterator[Change]:
-    yield from (Change(kind, text) for kind, text in ((SAME, same), (GONE, gone), (NEW, new)) if text)
+def _build_changes(same: str, gone: str, new: str) -> Iterator[TextChange]:
+    yield from (TextChange(kind, text) for kind, text in ((SAME, same), (GONE, gone), (NEW, new)) if text)

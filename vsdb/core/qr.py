@@ -15,23 +15,23 @@ from engine.model.errors import InputError
 
 Squares = tuple[tuple[bool, ...], ...]
 
-LONGEST = 1_000  #: bytes; more make squares too small for a phone's camera on paper
+MAX_LENGTH = 1_000  #: bytes; more make squares too small for a phone's camera on paper
 QUIET = 4  #: squares of white on every side, as the standard asks
 
 
 @lru_cache(maxsize=256)
-def squares(text: str) -> Squares:
+def encode_qr(text: str) -> Squares:
     """The rows of a QR code that says this, True for black, without the white about it. Raises InputError."""
     length = len(text.encode())
-    if length > LONGEST:
-        raise InputError(f"{length} bytes; a QR code of ours takes {LONGEST}", place="qr", code="too-long")
+    if length > MAX_LENGTH:
+        raise InputError(f"{length} bytes; a QR code of ours takes {MAX_LENGTH}", place="qr", code="too-long")
     code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=0)
     code.add_data(text, optimize=0)
     code.make(fit=True)
     return tuple(tuple(bool(cell) for cell in row) for row in code.get_matrix())
 
 
-def bars(rows: Squares) -> Iterator[tuple[int, int, int]]:
+def merge_squares(rows: Squares) -> Iterator[tuple[int, int, int]]:
     """The black squares, neighbours of a row as one bar: column, row and how long it is."""
     for y, row in enumerate(rows):
         x = 0
@@ -42,10 +42,10 @@ def bars(rows: Squares) -> Iterator[tuple[int, int, int]]:
             x += long
 
 
-def svg(text: str, label: str) -> SafeString:
+def render_svg(text: str, label: str) -> SafeString:
     """A QR code as inline SVG, black on white in light and dark; `label` says where it leads. Raises InputError."""
-    rows = squares(text)
-    drawn = "".join(f"M{x + QUIET} {y + QUIET}h{long}v1h-{long}z" for x, y, long in bars(rows))
+    rows = encode_qr(text)
+    drawn = "".join(f"M{x + QUIET} {y + QUIET}h{long}v1h-{long}z" for x, y, long in merge_squares(rows))
     return format_html(
         '<svg class="qr" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {0}" role="img" aria-label="{1}"'
         ' shape-rendering="crispEdges"><title>{1}</title><rect width="{0}" height="{0}" fill="#fff"/>'

@@ -15,14 +15,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.model.errors import InputError
-from vsdb.core.dates import day
+from vsdb.core.dates import parse_day
 
 _CHUNK = 64 * 1024
-_MOST = 64 * 1024 * 1024  #: whoever sends more is cut off
+_MAX_COUNT = 64 * 1024 * 1024  #: whoever sends more is cut off
 
 
 @dataclass(frozen=True, slots=True)
-class AskedDay:
+class RequestedDay:
     """The day of `?on=`, today's where none is asked for; what was typed, and what is wrong with it."""
 
     on: date
@@ -35,32 +35,32 @@ class AskedDay:
         return 400 if self.problem else 200
 
 
-def asked_day(request: HttpRequest) -> AskedDay:
+def read_requested_day(request: HttpRequest) -> RequestedDay:
     """The day that a request asks about; one that can't be read is told beside today's."""
     typed = request.GET.get("on", "").strip()
     today = timezone.localdate()
     if not typed:
-        return AskedDay(today, today.isoformat())
+        return RequestedDay(today, today.isoformat())
     try:
-        return AskedDay(day(typed), typed)
+        return RequestedDay(parse_day(typed), typed)
     except InputError as error:
-        return AskedDay(today, typed[:40], error.message)
+        return RequestedDay(today, typed[:40], error.message)
 
 
-def whole(text: str, place: str, *, digits: int = 9, what: str = "number") -> int:
+def parse_whole_number(text: str, place: str, *, digits: int = 9, what: str = "number") -> int:
     """A whole number. Raises InputError."""
     if not (text.isascii() and text.isdigit() and len(text) <= digits):
         raise InputError(f"{text[:20]!r} is no {what}", place=place)
     return int(text)
 
 
-def number_in(words: Mapping[str, str], name: str, *, digits: int = 9, what: str = "number") -> int | None:
+def read_number(words: Mapping[str, str], name: str, *, digits: int = 9, what: str = "number") -> int | None:
     """The number that an address or a form gives; None where it gives none. Raises InputError."""
     said = words.get(name, "").strip()
-    return whole(said, name, digits=digits, what=what) if said else None
+    return parse_whole_number(said, name, digits=digits, what=what) if said else None
 
 
-def lead_on(request: HttpRequest, view: str, *args: str) -> HttpResponsePermanentRedirect:
+def redirect_to_own_address(request: HttpRequest, view: str, *args: str) -> HttpResponsePermanentRedirect:
     """To the thing's own address, with what stood behind the question mark."""
     query = request.GET.urlencode()
     return HttpResponsePermanentRedirect(reverse(view, args=args) + (f"?{query}" if query else ""))
@@ -73,7 +73,7 @@ def is_too_large(request: HttpRequest) -> bool:
 
 def drain(request: HttpRequest) -> None:
     """Take a body off the wire and throw it away: who is still sending doesn't hear an answer."""
-    left = min(_length(request), _MOST)
+    left = min(_length(request), _MAX_COUNT)
     while left > 0 and (chunk := request.read(min(_CHUNK, left))):
         left -= len(chunk)
 
@@ -83,7 +83,7 @@ def _length(request: HttpRequest) -> int:
     return int(length) if length.isdecimal() else 0
 
 
-class InMemory(MemoryFileUploadHandler):
+class InMemoryUploadHandler(MemoryFileUploadHandler):
     """Holds an uploaded file in memory, and refuses a form that is too large for it before any of it is kept."""
 
     def handle_raw_input(self, *args: Any, **kwargs: Any) -> None:

@@ -23,13 +23,13 @@ _LOOKS = {
     NOT_IN: (NOTHING, ""),
 }
 _ROOM_FOR_A_SIGN = 4.5  #: of a hundred; about its width on a phone
-_MOST_TICKS = 7  #: years that fit beside each other on a phone
+_MAX_TICKS = 7  #: years that fit beside each other on a phone
 _STEPS = (1, 2, 5, 10, 25)
 _YEAR = timedelta(days=365)
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class DrawnStretch:
     """A time with one outcome, as it is drawn: `since` and `until` None where it is open; `anchor` its row's."""
 
     outcome: str
@@ -40,7 +40,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class AxisTick:
     """A year on the axis."""
 
     year: int
@@ -48,7 +48,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class TimeAxis:
     """The days that the picture shows, from the first of a year on."""
 
     first: date
@@ -63,19 +63,19 @@ class Axis:
     @property
     def now(self) -> str:
         """Where today is."""
-        return percent(self.at(self.today))
+        return format_percent(self.at(self.today))
 
     @property
-    def ticks(self) -> tuple[Tick, ...]:
+    def ticks(self) -> tuple[AxisTick, ...]:
         """The years that are written, as many as fit."""
         years = range(self.first.year, self.last.year + 1)
-        step = next((step for step in _STEPS if len(years) / step <= _MOST_TICKS), _STEPS[-1])
+        step = next((step for step in _STEPS if len(years) / step <= _MAX_TICKS), _STEPS[-1])
         shown = (year for year in years if year % step == 0)
-        return tuple(Tick(year, percent(self.at(date(year, 1, 1)))) for year in shown)
+        return tuple(AxisTick(year, format_percent(self.at(date(year, 1, 1)))) for year in shown)
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class TimelineBar:
     """A stretch with its place; `sign` is empty where there is no room for one."""
 
     look: str
@@ -88,7 +88,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TimelineMark:
     """A day on which the outcome turned."""
 
     x: str
@@ -97,52 +97,56 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TimelineRow:
     """A life on the axis; `season` is where the format was played, None where that isn't recorded."""
 
-    bars: tuple[Bar, ...]
-    marks: tuple[Mark, ...]
+    bars: tuple[TimelineBar, ...]
+    marks: tuple[TimelineMark, ...]
     season: tuple[str, str] | None
 
 
-def percent(part: float) -> str:
+def format_percent(part: float) -> str:
     """A part of a hundred as the picture writes it."""
     return f"{part:.2f}%"
 
 
-def axis_of(days: Iterable[date], today: date, first: date) -> Axis:
+def build_axis(days: Iterable[date], today: date, first: date) -> TimeAxis:
     """An axis from the year of the first turn (`first` where there is none) to a year after the last one or today."""
     turns = sorted(days) or [first]
-    return Axis(date(turns[0].year, 1, 1), max(turns[-1], today) + _YEAR, today)
+    return TimeAxis(date(turns[0].year, 1, 1), max(turns[-1], today) + _YEAR, today)
 
 
-def row_of(stretches: Sequence[Stretch], axis: Axis, fmt: Format) -> Row:
+def build_row(stretches: Sequence[DrawnStretch], axis: TimeAxis, fmt: Format) -> TimelineRow:
     """A life drawn on an axis."""
-    return Row(
+    return TimelineRow(
         tuple(_bar(each, axis) for each in stretches),
-        tuple(Mark(percent(axis.at(each.since)), each.anchor, each.words) for each in stretches if each.since),
+        tuple(
+            TimelineMark(format_percent(axis.at(each.since)), each.anchor, each.words)
+            for each in stretches
+            if each.since
+        ),
         _season(fmt, axis),
     )
 
 
-def _bar(each: Stretch, axis: Axis) -> Bar:
+def _bar(each: DrawnStretch, axis: TimeAxis) -> TimelineBar:
     look, sign = _LOOKS[each.outcome]
     start = axis.at(each.since or axis.first)
     end = axis.at(each.until + timedelta(days=1)) if each.until else 100.0
-    return Bar(
+    return TimelineBar(
         look,
-        percent(start),
-        percent(end - start),
-        percent((start + end) / 2),
+        format_percent(start),
+        format_percent(end - start),
+        format_percent((start + end) / 2),
         sign if end - start >= _ROOM_FOR_A_SIGN else "",
         each.anchor,
         each.words,
     )
 
 
-def _season(fmt: Format, axis: Axis) -> tuple[str, str] | None:
+def _season(fmt: Format, axis: TimeAxis) -> tuple[str, str] | None:
     if fmt.starts is None and fmt.ends is None:
         return None
     start = axis.at(fmt.starts.earliest) if fmt.starts else 0.0
     end = axis.at(fmt.ends.latest) if fmt.ends else 100.0
-    return (percent(start), percent(end - start)) if end > start else None
+    return (format_percent(start), format_percent(end - start)) if end > start else None

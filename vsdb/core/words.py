@@ -14,39 +14,39 @@ _SMALL_NUMBERS = (
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
-def day(value: date | None) -> str:
+def format_day(value: date | None) -> str:
     """A day in words: 1 July 2008."""
     return f"{value.day} {value:%B} {value.year}" if value else ""
 
 
-def between(days: Between | None) -> str:
+def format_between(days: Between | None) -> str:
     """A day in words as closely as it is known: 1 July 2008, July 2008, 2008, or between two days."""
     if days is None:
         return ""
     first, last = days.earliest, days.latest
     if last == date.max:
-        return f"on or after {day(first)}"
+        return f"on or after {format_day(first)}"
     if first == last:
-        return day(first)
+        return format_day(first)
     is_whole_months = first.day == 1 and (last + timedelta(days=1)).day == 1
     if is_whole_months and (first.year, first.month) == (last.year, last.month):
         return f"{first:%B} {first.year}"
     if is_whole_months and first.year == last.year and (first.month, last.month) == (1, 12):
         return f"{first.year}"
-    return f"between {day(first)} and {day(last)}"
+    return f"between {format_day(first)} and {format_day(last)}"
 
 
 _ISO_DAY = re.compile(r"\b\d{4}-\d{2}-\d{2}\b", re.ASCII)
 
 
-def plain_days(text: str) -> str:
+def spell_out_days(text: str) -> str:
     """A sentence with its days in words: 2008-07-01 becomes 1 July 2008; what is no day of the calendar stays."""
     return _ISO_DAY.sub(_day_in_words, text)
 
 
 def _day_in_words(found: re.Match[str]) -> str:
     try:
-        return day(date.fromisoformat(found[0]))
+        return format_day(date.fromisoformat(found[0]))
     except ValueError:
         return found[0]
 
@@ -56,7 +56,7 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 
 
-def in_words(number: int) -> str:
+def number_in_words(number: int) -> str:
     """A count in words below a hundred, in figures from there: one, sixty-one, 1,200."""
     if not 0 <= number < 100:
         return f"{number:,}"
@@ -66,6 +66,6 @@ def in_words(number: int) -> str:
     return _TENS[tens - 2] + (f"-{_SMALL_NUMBERS[ones]}" if ones else "")
 
 
-def counted(number: int, noun: str) -> str:
+def quantity(number: int, noun: str) -> str:
     """A number of things in words: one error, sixty-one cards."""
-    return f"{in_words(number)} {noun}{'' if number == 1 else 's'}"
+    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"

@@ -10,10 +10,10 @@ class OwnFormatsConfig(AppConfig):
 
     def ready(self) -> None:
         """Enter what is held about people, and the formats among those that are found by name."""
-        from vsdb.accounts.own_data import Section, register
+        from vsdb.accounts.own_data import OwnDataSection, register
         from vsdb.catalog.formats.lookup import register_custom_formats
         from vsdb.custom_formats import selectors, services
 
         fate = "Your drafts of formats go. Formats that you published stay for those who use them, without your name."
-        register(Section("own_formats", 26, selectors.formats_of, fate, services.forget_formats))
+        register(OwnDataSection("own_formats", 26, selectors.export_formats, fate, services.forget_formats))
         register_custom_formats(selectors)

@@ -12,23 +12,23 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from engine.formats.bans import falls_under
-from engine.formats.definitions import Known, Problem, problems_of_definition
+from engine.formats.bans import is_named_by_ban
+from engine.formats.definitions import DefinitionProblem, KnownNames, validate_definition
 from engine.formats.definitions.definition import FIELDS
 from engine.formats.definitions.parts import RESTRICTIONS
-from engine.formats.definitions.serialization import copied, definition_of
+from engine.formats.definitions.serialization import copy_plain_data, definition_to_dict
 from engine.formats.definitions.terms import TEAMS
-from engine.formats.pools import pool_on
+from engine.formats.pools import get_pool_on
 from engine.model.errors import InputError
 from engine.model.formats import Ban, Format
 from engine.model.games import game_of
 from engine.model.names import fold
-from engine.model.reference import Reference, ban, format_value
-from vsdb.catalog.formats.messages import asks, pool_in_words
-from vsdb.core.words import between, day
+from engine.model.reference import Reference, build_format, parse_ban
+from vsdb.catalog.formats.messages import describe_pool, describe_requirements
+from vsdb.core.words import format_between, format_day
 
 Definition = dict[str, Any]
-MOST_BYTES = 128 * 1024  #: of a definition as JSON
+MAX_BYTES = 128 * 1024  #: of a definition as JSON
 KIND = "by an organizer"
 EMPTY: Mapping[str, Any] = {
     "pool": {"kind": "all"},
@@ -47,35 +47,35 @@ EMPTY: Mapping[str, Any] = {
 class BadDefinition(InputError):
     """A definition with `problems`, every one with its place."""
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple[DefinitionProblem, ...]) -> None:
         first = problems[0]
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         super().__init__(f"{first.message}{more}", place=first.place, code="wrong-format")
         self.problems = problems
 
 
-def known_of(reference: Reference) -> Known:
+def build_known_names(reference: Reference) -> KnownNames:
     """What the definitions of a game may refer to."""
     brands = frozenset(each.brand for each in reference.sets.values() if each.brand)
-    return Known(reference.game, frozenset(reference.sets), brands)
+    return KnownNames(reference.game, frozenset(reference.sets), brands)
 
 
-def problems_of(definition: object, reference: Reference) -> tuple[Problem, ...]:
+def validate_format_definition(definition: object, reference: Reference) -> tuple[DefinitionProblem, ...]:
     """Everything that is wrong with a definition."""
-    return problems_of_definition(definition, known_of(reference), formats=frozenset(reference.formats))
+    return validate_definition(definition, build_known_names(reference), formats=frozenset(reference.formats))
 
 
-def checked(definition: object, reference: Reference) -> Definition:
+def check_definition(definition: object, reference: Reference) -> Definition:
     """A definition without a problem, in the order in which it is kept. Raises BadDefinition."""
     refuse_large(definition)
-    if problems := problems_of(definition, reference):
+    if problems := validate_format_definition(definition, reference):
         raise BadDefinition(problems)
-    return whole(definition)  # type: ignore[arg-type]
+    return complete_definition(definition)  # type: ignore[arg-type]
 
 
-def whole(definition: Mapping[str, Any]) -> Definition:
+def complete_definition(definition: Mapping[str, Any]) -> Definition:
     """A definition with every field, in their order; what is null or missing is what nothing asks."""
-    return {key: copied(definition.get(key) or EMPTY[key]) for key in FIELDS}
+    return {key: copy_plain_data(definition.get(key) or EMPTY[key]) for key in FIELDS}
 
 
 def refuse_large(definition: object) -> None:
@@ -84,8 +84,8 @@ def refuse_large(definition: object) -> None:
         size = len(json.dumps(definition).encode())
     except (TypeError, ValueError, RecursionError) as error:
         raise InputError("is no plain data", place="definition", code="wrong-format") from error
-    if size > MOST_BYTES:
-        raise InputError(f"{size:,} bytes; at most {MOST_BYTES:,}", place="definition", code="wrong-format")
+    if size > MAX_BYTES:
+        raise InputError(f"{size:,} bytes; at most {MAX_BYTES:,}", place="definition", code="wrong-format")
 
 
 def digest_of(definition: Mapping[str, Any], tests: list[dict[str, Any]]) -> str:
@@ -94,51 +94,53 @@ def digest_of(definition: Mapping[str, Any], tests: list[dict[str, Any]]) -> str
     return hashlib.sha256(said.encode()).hexdigest()
 
 
-def of_rules_alone(game: str) -> Definition:
+def build_rules_only_definition(game: str) -> Definition:
     """The definition with which a format begins that starts as the game's rules alone: their figures, every set."""
     figures = {name: count for name, count in game_of(game).formats.figures.items() if count is not None}
-    return {**whole(EMPTY), "construction": figures}
+    return {**complete_definition(EMPTY), "construction": figures}
 
 
-def started_from(fmt: Format) -> Definition:
+def build_definition_from_format(fmt: Format) -> Definition:
     """The definition with which a format begins that starts as an official one: its bans hold, its season doesn't."""
-    own = whole(definition_of(fmt))
+    own = complete_definition(definition_to_dict(fmt))
     return {**own, "starts": None, "ends": None, "doubts": [], "bans_of": fmt.slug if fmt.bans else None}
 
 
-def remarks(definition: Mapping[str, Any], reference: Reference) -> Iterator[Problem]:
+def find_likely_mistakes(definition: Mapping[str, Any], reference: Reference) -> Iterator[DefinitionProblem]:
     """What is likely a mistake and may still be meant: bans of no recorded card, teams of no recorded card.
 
     The definition must be one without problems.
     """
     for number, row in enumerate(definition["bans"]):
-        value = ban({**row, "formats": []})
+        value = parse_ban({**row, "formats": []})
         found = reference.catalog.by_name(value.card)
-        if not any(falls_under(card, value)[0] is not False for card in found):
+        if not any(is_named_by_ban(card, value)[0] is not False for card in found):
             near = ", ".join(dict.fromkeys(card.name for card in reference.catalog.nearest(value.card, 3)))
             said = f"no recorded card is meant by “{value.card}”" + (f"; nearest: {near}" if near else "")
-            yield Problem(f"bans[{number}].card", said)
+            yield DefinitionProblem(f"bans[{number}].card", said)
     teams = {fold(team) for card in reference.catalog.cards for team in card.teams or ()}
     for number, row in enumerate(definition["restrictions"]):
         for term in RESTRICTIONS[reference.game][row["kind"]].terms:
             for team in row["terms"].get(term.name) or () if term.kind == TEAMS else ():
                 if fold(team) not in teams:
-                    yield Problem(f"restrictions[{number}].terms.{term.name}", f"no recorded card is of “{team}”")
+                    yield DefinitionProblem(
+                        f"restrictions[{number}].terms.{term.name}", f"no recorded card is of “{team}”"
+                    )
 
 
-def own_format_value(
+def build_custom_format(
     reference: Reference, slug: str, name: str, definition: Mapping[str, Any], data_version: str = ""
 ) -> Format:
     """The format that a definition says, with the bans of the format that it inherits them from before its own."""
     row = {**definition, "slug": slug, "name": name, "kind": KIND}
-    fmt = format_value(reference.game, row, reference.sets, (), data_version or reference.data_version)
+    fmt = build_format(reference.game, row, reference.sets, (), data_version or reference.data_version)
     source = reference.formats.get(definition.get("bans_of") or "")
-    own = tuple(ban({**each, "formats": [slug]}) for each in definition.get("bans") or ())
+    own = tuple(parse_ban({**each, "formats": [slug]}) for each in definition.get("bans") or ())
     return replace(fmt, bans=((*source.bans, *own) if source else own))
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FormatDifference:
     """A part of a format, with what only the older version says of it and what only the newer one does."""
 
     part: str
@@ -146,48 +148,48 @@ class Difference:
     come: tuple[str, ...]
 
 
-def differences(before: Format, after: Format, on: date) -> list[Difference]:
+def compare_versions(before: Format, after: Format, on: date) -> list[FormatDifference]:
     """The parts in which two versions differ; the sets are those of a day. No query."""
     sets_then, sets_now = (_sets(fmt, on) for fmt in (before, after))
     parts: tuple[tuple[str, Sequence[str], Sequence[str]], ...] = (
         ("Name", [before.name], [after.name]),
-        ("Pool", [pool_in_words(before)], [pool_in_words(after)]),
-        (f"Sets on {day(on)}", sets_then, sets_now),
-        ("Named sets", _named(before), _named(after)),
-        ("What it asks", asks(before), asks(after)),
-        ("Bans", [*map(ban_in_words, before.bans)], [*map(ban_in_words, after.bans)]),
+        ("Pool", [describe_pool(before)], [describe_pool(after)]),
+        (f"Sets on {format_day(on)}", sets_then, sets_now),
+        ("Named sets", _list_named_sets(before), _list_named_sets(after)),
+        ("What it asks", describe_requirements(before), describe_requirements(after)),
+        ("Bans", [*map(describe_ban, before.bans)], [*map(describe_ban, after.bans)]),
         ("Season", _season(before), _season(after)),
         ("Notes", [*before.doubts, before.notes], [*after.doubts, after.notes]),
     )
-    found = (Difference(part, _only(one, other), _only(other, one)) for part, one, other in parts)
+    found = (FormatDifference(part, _only(one, other), _only(other, one)) for part, one, other in parts)
     return [each for each in found if each.gone or each.come]
 
 
-def ban_in_words(ban: Ban) -> str:
+def describe_ban(ban: Ban) -> str:
     """A ban in a line: what, from when, until when."""
     narrowed = [*(ban.versions or ()), ban.identity, ban.type, ban.team, ban.set_code, ban.universe, *ban.printings]
     which = f" ({', '.join(filter(None, narrowed))})" if any(narrowed) else ""
-    until = f", until {between(ban.ends)}" if ban.ends else ""
+    until = f", until {format_between(ban.ends)}" if ban.ends else ""
     why = f": {ban.reason}" if ban.reason else ""
-    return f"{ban.card}{which}, from {between(ban.begins)}{until}{why}"
+    return f"{ban.card}{which}, from {format_between(ban.begins)}{until}{why}"
 
 
 def _sets(fmt: Format, on: date) -> list[str]:
-    pool = pool_on(fmt, on)
+    pool = get_pool_on(fmt, on)
     return [
         *(f"{fmt.sets[code].name} ({code})" for code in pool.certain),
         *(f"{fmt.sets[code].name} ({code}), in doubt" for code in pool.uncertain),
     ]
 
 
-def _named(fmt: Format) -> list[str]:
+def _list_named_sets(fmt: Format) -> list[str]:
     """The sets that the definition names, whether they are in it that day or not."""
     return [f"{fmt.sets[code].name} ({code})" if code in fmt.sets else code for code in fmt.pool.sets]
 
 
 def _season(fmt: Format) -> list[str]:
-    begins = f"It begins {between(fmt.starts)}." if fmt.starts else ""
-    ends = f"It ends {between(fmt.ends)}." if fmt.ends else ""
+    begins = f"It begins {format_between(fmt.starts)}." if fmt.starts else ""
+    ends = f"It ends {format_between(fmt.ends)}." if fmt.ends else ""
     return [each for each in (begins, ends) if each]
 
 

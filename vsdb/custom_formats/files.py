@@ -12,12 +12,12 @@ from typing import Any
 
 from engine.model.errors import InputError
 from vsdb.custom_formats import selectors
-from vsdb.custom_formats.definitions import whole
+from vsdb.custom_formats.definitions import complete_definition
 from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion
 
 LAYOUT = 1
 MARK = "vsdb-format"
-MOST_BYTES = 512 * 1024
+MAX_BYTES = 512 * 1024
 FIELDS = (MARK, "game", "slug", "name", "version", "comment", "definition", "tests")
 
 
@@ -32,15 +32,15 @@ class FormatFile:
     tests: Any
 
 
-def of_version(version: OwnFormatVersion) -> dict[str, Any]:
+def version_to_file(version: OwnFormatVersion) -> dict[str, Any]:
     """A published version as a file."""
     fmt = version.format
     return _file(fmt, version.name, version.number, version.comment, version.definition, version.tests)
 
 
-def of_draft(fmt: OwnFormat) -> dict[str, Any]:
+def draft_to_file(fmt: OwnFormat) -> dict[str, Any]:
     """A draft as a file; one query."""
-    return _file(fmt, fmt.working_name, None, "", whole(fmt.draft), selectors.test_rows(fmt))
+    return _file(fmt, fmt.working_name, None, "", complete_definition(fmt.draft), selectors.test_rows(fmt))
 
 
 def _file(
@@ -50,7 +50,7 @@ def _file(
     return {**said, "definition": definition, "tests": tests}
 
 
-def as_text(file: dict[str, Any]) -> str:
+def dump_file(file: dict[str, Any]) -> str:
     """The text of a file."""
     return json.dumps(file, ensure_ascii=False, indent=1) + "\n"
 
@@ -58,8 +58,8 @@ def as_text(file: dict[str, Any]) -> str:
 def read(given: bytes | str) -> FormatFile:
     """What a file's text says. Raises InputError with the place of what is wrong."""
     data = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
-    if len(data) > MOST_BYTES:
-        raise InputError(f"more than {MOST_BYTES // 1024} KiB; a format needs far less", place="file")
+    if len(data) > MAX_BYTES:
+        raise InputError(f"more than {MAX_BYTES // 1024} KiB; a format needs far less", place="file")
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -71,10 +71,10 @@ def read(given: bytes | str) -> FormatFile:
         raise InputError(
             "is no JSON that can be read: it lies too deep, or a number is too long", place="file"
         ) from error
-    return of_value(value)
+    return parse_file(value)
 
 
-def of_value(value: Any) -> FormatFile:
+def parse_file(value: Any) -> FormatFile:
     """What a file's value says. Raises InputError."""
     if not isinstance(value, dict) or value.get(MARK) != LAYOUT:
         raise InputError(f'is no format: a JSON object with "{MARK}": {LAYOUT} is expected', place="file")

@@ -13,13 +13,13 @@ from typing import Any
 from django.http import QueryDict
 from django.utils import timezone
 
-from engine.formats.definitions import POOLS, RESTRICTIONS, Term, offered_pools, offered_restrictions
+from engine.formats.definitions import POOLS, RESTRICTIONS, PartTerm, list_pools, list_restrictions
 from engine.formats.definitions.parts import ALWAYS
 from engine.formats.definitions.terms import CHOICE, COUNT, FLAG, SHARES, TYPE
-from engine.formats.definitions.texts import WIDGETS, as_text, from_text, terms_from_texts
+from engine.formats.definitions.texts import WIDGETS, format_term, parse_term, parse_terms
 from engine.model.games import game_of
 from engine.model.reference import Reference
-from vsdb.custom_formats.definitions import Definition, problems_of, remarks
+from vsdb.custom_formats.definitions import Definition, find_likely_mistakes, validate_format_definition
 
 _FIGURES = {
     "deck_min": "Least cards in the deck",
@@ -59,12 +59,12 @@ _HELP = {
     "names": "One a line",
     "choices": "With spaces between them",
 }
-_MOST_TYPED = 20_000  #: characters of a field that are kept
-_COUNT = Term("count", COUNT, "")
+_MAX_TYPED = 20_000  #: characters of a field that are kept
+_COUNT = PartTerm("count", COUNT, "")
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """A field of the form. `widget` is number, tick, line, lines, choice, date or hidden."""
 
     name: str
@@ -77,12 +77,12 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class FormSection:
     """A restriction or a ban, with what is wrong with it as a whole."""
 
     number: int
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     problems: tuple[str, ...] = ()
 
 
@@ -91,14 +91,14 @@ class DraftForm:
 
     def __init__(self, draft: Mapping[str, Any], reference: Reference) -> None:
         asked, self._reference = game_of(reference.game).formats, reference
-        self.problems = problems_of(draft, reference)
+        self.problems = validate_format_definition(draft, reference)
         pool, figures = draft.get("pool") or {}, draft.get("construction") or {}
         chosen, always = set(pool.get("sets") or ()), set(pool.get("always") or ())
         rows, bans = draft.get("restrictions") or (), draft.get("bans") or ()
         sources = ((fmt.slug, f"{fmt.name} ({len(fmt.bans)})") for fmt in reference.formats.values())
         universes = ((key, _UNIVERSES.get(key, key)) for key in asked.universes)
         self.pool_kind = str(pool.get("kind") or "all")
-        self.pools = offered_pools(reference.game)
+        self.pools = list_pools(reference.game)
         self.sets = [(code, each.name, code in chosen) for code, each in reference.sets.items()]
         self.pool_fields = list(self._pool_fields(pool))
         self.always = [(key, _ALWAYS.get(key, key), key in always) for key in asked.always]
@@ -109,15 +109,17 @@ class DraftForm:
         choices = (("", "Nothing is asked"), *universes)
         self.universe = self._field(draft, "universe", "choice", choices) if asked.universes else None
         self.restrictions = [self._restriction(number, row) for number, row in enumerate(rows)]
-        self.offered = offered_restrictions(reference.game)
+        self.offered = list_restrictions(reference.game)
         self.bans = [self._ban(number, row) for number, row in enumerate(bans)]
         self.bans_of = self._field(draft, "bans_of", "choice", (("", "None"), *sources))
-        days = {key: first_day(draft.get(key)) for key in ("starts", "ends")}
+        days = {key: get_first(draft.get(key)) for key in ("starts", "ends")}
         self.season = [self._field(days, key, "date") for key in days]
         self.notes = self._field(draft, "notes", "lines")
         self.told = [self.in_words(each.place, each.message) for each in self.problems]
         terms = [{**row, "terms": row.get("terms") or {}} for row in rows]
-        self.remarks = [] if self.problems else list(remarks({"bans": bans, "restrictions": terms}, reference))
+        self.remarks = (
+            [] if self.problems else list(find_likely_mistakes({"bans": bans, "restrictions": terms}, reference))
+        )
 
     def in_words(self, place: str, message: str) -> str:
         """What is wrong at a place of the draft, the place by the words that the form has for it."""
@@ -136,14 +138,16 @@ class DraftForm:
 
     def _field(
         self, draft: Mapping[str, Any], name: str, widget: str, choices: Iterable[tuple[str, str]] = ()
-    ) -> Field:
+    ) -> FormField:
         """A field of the definition itself."""
-        return Field(name, _PLACES[name], widget, str(draft.get(name) or ""), tuple(choices), problems=self._at(name))
+        return FormField(
+            name, _PLACES[name], widget, str(draft.get(name) or ""), tuple(choices), problems=self._at(name)
+        )
 
-    def _count(self, name: str, label: str, value: object, place: str) -> Field:
-        return Field(name, label, "number", "" if value is None else str(value), problems=self._at(place))
+    def _count(self, name: str, label: str, value: object, place: str) -> FormField:
+        return FormField(name, label, "number", "" if value is None else str(value), problems=self._at(place))
 
-    def _pool_fields(self, pool: Mapping[str, Any]) -> Iterator[Field]:
+    def _pool_fields(self, pool: Mapping[str, Any]) -> Iterator[FormField]:
         """The shares of brands and the numbers that the kinds of pool take."""
         for term in (term for part in self.pools for term in part.terms):
             if term.kind == SHARES:
@@ -155,29 +159,29 @@ class DraftForm:
             elif term.kind == COUNT:
                 yield self._count(f"pool-{term.name}", term.label, pool.get(term.name), f"pool.{term.name}")
 
-    def _restriction(self, number: int, row: Mapping[str, Any]) -> Section:
+    def _restriction(self, number: int, row: Mapping[str, Any]) -> FormSection:
         part = RESTRICTIONS[self._reference.game].get(str(row.get("kind")))
         place = f"restrictions[{number}]"
         if part is None:
-            return Section(number, str(row.get("kind")), (), self._at(f"{place}.kind"))
+            return FormSection(number, str(row.get("kind")), (), self._at(f"{place}.kind"))
         terms = row.get("terms") or {}
         fields = (
-            Field(
-                f"r-{number}-{term.name}", term.label, WIDGETS[term.kind], as_text(term, terms.get(term.name)),
+            FormField(
+                f"r-{number}-{term.name}", term.label, WIDGETS[term.kind], format_term(term, terms.get(term.name)),
                 self._choices(term), _HELP.get(term.kind, ""), self._at(f"{place}.terms.{term.name}"),
             )
             for term in part.terms
         )  # fmt: skip
         whole = tuple(each.message for each in self.problems if each.place in (place, f"{place}.terms"))
-        return Section(number, part.title, (Field(f"r-{number}-kind", "", "hidden", part.kind), *fields), whole)
+        return FormSection(number, part.title, (FormField(f"r-{number}-kind", "", "hidden", part.kind), *fields), whole)
 
-    def _choices(self, term: Term) -> tuple[tuple[str, str], ...]:
+    def _choices(self, term: PartTerm) -> tuple[tuple[str, str], ...]:
         if term.kind not in (CHOICE, TYPE):
             return ()
         words = game_of(self._reference.game).formats.types if term.kind == TYPE else term.choices
         return (("", "—"), *((word, word.replace("-", " ") if word.islower() else word) for word in words))
 
-    def _ban(self, number: int, row: Mapping[str, Any]) -> Section:
+    def _ban(self, number: int, row: Mapping[str, Any]) -> FormSection:
         place, card = f"bans[{number}]", str(row.get("card") or "")
         versions = ", ".join(map(str, row.get("versions") or ()))
         printings = " ".join(map(str, row.get("printings") or ()))
@@ -189,11 +193,11 @@ class DraftForm:
             ("reason", "Why", "line", str(row.get("reason") or ""), "reason", ""),
         )
         fields = tuple(
-            Field(f"ban-{number}-{name}", label, widget, value, help=said, problems=self._at(f"{place}.{key}"))
+            FormField(f"ban-{number}-{name}", label, widget, value, help=said, problems=self._at(f"{place}.{key}"))
             for name, label, widget, value, key, said in shown
         )
         hidden = ("identity", "versions", "type", "set_code", "team", "universe")
-        return Section(number, card, fields, tuple(said for key in hidden for said in self._at(f"{place}.{key}")))
+        return FormSection(number, card, fields, tuple(said for key in hidden for said in self._at(f"{place}.{key}")))
 
     def _at(self, place: str) -> tuple[str, ...]:
         """What is wrong at a place or within it."""
@@ -201,15 +205,15 @@ class DraftForm:
         return tuple(each.message for each in self.problems if each.place == place or each.place.startswith(within))
 
 
-def first_day(days: object) -> str:
+def get_first(days: object) -> str:
     """The first of two days, as a form shows it."""
     return str(days[0] or "") if isinstance(days, list | tuple) and days else ""
 
 
-def draft_from(sent: QueryDict, before: Mapping[str, Any], reference: Reference) -> Definition:
+def parse_draft(sent: QueryDict, before: Mapping[str, Any], reference: Reference) -> Definition:
     """The draft that a form says; of what it doesn't show, that of before."""
     game, asked = reference.game, game_of(reference.game).formats
-    figures = {name: from_text(_COUNT, _typed(sent, f"fig-{name}")) for name in asked.figures}
+    figures = {name: parse_term(_COUNT, _typed(sent, f"fig-{name}")) for name in asked.figures}
     return {
         **before,
         "pool": _pool_from(sent, before.get("pool") or {}, reference),
@@ -262,10 +266,10 @@ def _pool_from(sent: QueryDict, before: Mapping[str, Any], reference: Reference)
         elif term.name == "always":
             value = [key for key in ALWAYS if key in sent.getlist("always")]
         elif term.kind == SHARES:
-            typed = {name[6:]: from_text(_COUNT, _typed(sent, name)) for name in sent if name.startswith("share-")}
+            typed = {name[6:]: parse_term(_COUNT, _typed(sent, name)) for name in sent if name.startswith("share-")}
             value = {brand: count for brand, count in typed.items() if count not in (None, 0)}
         else:
-            value = before.get(term.name) if term.kind == FLAG else from_text(term, _typed(sent, f"pool-{term.name}"))
+            value = before.get(term.name) if term.kind == FLAG else parse_term(term, _typed(sent, f"pool-{term.name}"))
         if value or (term.is_required and term.name == "sets"):
             found[term.name] = value
     return found
@@ -277,7 +281,7 @@ def _restriction_from(sent: QueryDict, number: int, game: str) -> dict[str, Any]
     if part is None:
         return {"kind": kind[:80], "terms": {}}
     texts = {term.name: _typed(sent, f"r-{number}-{term.name}") for term in part.terms}
-    return {"kind": kind, "terms": terms_from_texts(part, texts)}
+    return {"kind": kind, "terms": parse_terms(part, texts)}
 
 
 def _ban_from(sent: QueryDict, number: int, before: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -298,7 +302,7 @@ def _days_from(typed: str, before: object) -> object:
     """A day of a season; one that was known between two days stays so while its first day is the same."""
     if not typed:
         return None
-    return before if typed == first_day(before) else [typed, typed]
+    return before if typed == get_first(before) else [typed, typed]
 
 
 def _numbers(sent: QueryDict, names: str) -> list[int]:
@@ -307,4 +311,4 @@ def _numbers(sent: QueryDict, names: str) -> list[int]:
 
 
 def _typed(sent: QueryDict, name: str) -> str:
-    return sent.get(name, "").replace("\x00", "")[:_MOST_TYPED].strip()
+    return sent.get(name, "").replace("\x00", "")[:_MAX_TYPED].strip()

@@ -9,8 +9,8 @@ from django.utils import timezone
 from vsdb.catalog.cards.models import Game
 
 PEOPLE = settings.AUTH_USER_MODEL
-LONGEST_SLUG = 60
-LONGEST_NAME = 120
+MAX_SLUG_LENGTH = 60
+MAX_NAME_LENGTH = 120
 
 
 class OwnFormat(models.Model):
@@ -24,10 +24,10 @@ class OwnFormat(models.Model):
 
     owner = models.ForeignKey(PEOPLE, models.SET_NULL, null=True, related_name="own_formats")
     game = models.ForeignKey(Game, models.PROTECT, related_name="+")
-    slug = models.SlugField(max_length=LONGEST_SLUG)
-    name = models.CharField(max_length=LONGEST_NAME)
+    slug = models.SlugField(max_length=MAX_SLUG_LENGTH)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     draft = models.JSONField(default=dict)
-    draft_name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    draft_name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
     newest = models.PositiveIntegerField(null=True)
     current = models.CharField(max_length=80, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
@@ -59,7 +59,7 @@ class OwnFormatVersion(models.Model):
 
     format = models.ForeignKey(OwnFormat, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
-    name = models.CharField(max_length=LONGEST_NAME)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     definition = models.JSONField()
     tests = models.JSONField(default=list)
     digest = models.CharField(max_length=64)

@@ -13,13 +13,13 @@ from django.db.models.functions import Coalesce
 from engine.model.errors import NotFound
 from engine.model.formats import Format
 from engine.model.reference import Reference
-from vsdb.catalog.cards.selectors import stamp_seen
+from vsdb.catalog.cards.selectors import get_formats_stamp
 from vsdb.catalog.formats.models import Format as OfficialFormat
-from vsdb.custom_formats.definitions import own_format_value
+from vsdb.custom_formats.definitions import build_custom_format
 from vsdb.custom_formats.models import OwnFormat, OwnFormatVersion, TestDeck
 
-MOST_HELD = 2_000  #: names of a game whose formats are kept in memory
-MOST_OFFERED = 100  #: of a game, in the lists in which formats are chosen
+MAX_HELD = 2_000  #: names of a game whose formats are kept in memory
+MAX_OFFERED = 100  #: of a game, in the lists in which formats are chosen
 #: What is held of a format and of a version, for whoever builds it.
 _OF_FORMAT = (
     *("slug", "name", "draft", "draft_name", "newest", "created"),
@@ -53,14 +53,14 @@ def named(reference: Reference, word: str) -> Format | None:
         return None
     held = _current(reference)
     if word not in held.formats:
-        if len(held.formats) >= MOST_HELD:
+        if len(held.formats) >= MAX_HELD:
             held.formats.clear()
         held.formats[word] = _built(reference, word)
     return held.formats[word]
 
 
 def _current(reference: Reference) -> _Held:
-    stamp = stamp_seen(reference.game)
+    stamp = get_formats_stamp(reference.game)
     held = _held.get(reference.game)
     if held is None or (held.data_version, held.stamp) != (reference.data_version, stamp):
         held = _held[reference.game] = _Held(reference.data_version, stamp)
@@ -68,11 +68,11 @@ def _current(reference: Reference) -> _Held:
 
 
 def _built(reference: Reference, word: str) -> Format | None:
-    version = version_named(reference.game, word)
-    return version_value(reference, version) if version else None
+    version = find_version(reference.game, word)
+    return build_version_format(reference, version) if version else None
 
 
-def version_named(game: str, word: str) -> OwnFormatVersion | None:
+def find_version(game: str, word: str) -> OwnFormatVersion | None:
     """The version that a name means, by itself or with its number; one query."""
     match = _NAME.fullmatch(word)
     if not match:
@@ -86,14 +86,14 @@ def version_named(game: str, word: str) -> OwnFormatVersion | None:
     return found.select_related("format").first()
 
 
-def version_value(reference: Reference, version: OwnFormatVersion) -> Format:
+def build_version_format(reference: Reference, version: OwnFormatVersion) -> Format:
     """A version as an engine value; its data version tells the facts and the version."""
-    slug = versioned(version.format.slug, version.number)
+    slug = versioned_name(version.format.slug, version.number)
     stated = f"{reference.data_version}+{slug}+{version.digest[:12]}"
-    return own_format_value(reference, slug, version.name, version.definition, stated)
+    return build_custom_format(reference, slug, version.name, version.definition, stated)
 
 
-def versioned(slug: str, number: int) -> str:
+def versioned_name(slug: str, number: int) -> str:
     """The name of one version."""
     return f"{slug}@{number}"
 
@@ -109,7 +109,7 @@ def current_name(game: str) -> Coalesce:
     return Coalesce(Subquery(newest), F("deck__format"))
 
 
-def published(game: str | None = None) -> QuerySet[OwnFormat]:
+def list_published(game: str | None = None) -> QuerySet[OwnFormat]:
     """The formats that everybody may choose, by name, without their drafts; one query."""
     found = OwnFormat.objects.exclude(newest=None).filter(retired_at=None, hidden_at=None)
     if game:
@@ -121,17 +121,17 @@ def offered(reference: Reference) -> tuple[tuple[str, str], ...]:
     """Slug and name of the formats to choose from in a game, the newest of very many; at most one query."""
     held = _current(reference)
     if not held.offered:
-        newest = published(reference.game).order_by("-edited", "-pk").values_list("slug", "name")[:MOST_OFFERED]
+        newest = list_published(reference.game).order_by("-edited", "-pk").values_list("slug", "name")[:MAX_OFFERED]
         held.offered.append(tuple(sorted(newest, key=lambda each: each[1].casefold())))
     return held.offered[0]
 
 
-def own(user: int) -> QuerySet[OwnFormat]:
+def list_own_formats(user: int) -> QuerySet[OwnFormat]:
     """Somebody's formats, the last edited first, without their drafts; one query."""
     return OwnFormat.objects.filter(owner=user).order_by("-edited", "-pk").defer("draft")
 
 
-def visible(game: str, slug: str, user: int | None) -> OwnFormat:
+def get_visible_format(game: str, slug: str, user: int | None) -> OwnFormat:
     """A format that somebody may look at: published and not hidden, or their own; one query. Raises NotFound."""
     seen = Q(hidden_at=None) & ~Q(newest=None)
     if user is not None:
@@ -142,7 +142,7 @@ def visible(game: str, slug: str, user: int | None) -> OwnFormat:
     return found
 
 
-def owned(game: str, slug: str, user: int | None) -> OwnFormat:
+def get_own_format(game: str, slug: str, user: int | None) -> OwnFormat:
     """A format of somebody's own; one query. Raises NotFound for another's as for one that isn't there."""
     found = None if user is None else OwnFormat.objects.filter(game=game, slug=slug, owner=user).first()
     if found is None:
@@ -150,7 +150,7 @@ def owned(game: str, slug: str, user: int | None) -> OwnFormat:
     return found
 
 
-def version_of(fmt: OwnFormat, number: int | None = None) -> OwnFormatVersion:
+def get_version(fmt: OwnFormat, number: int | None = None) -> OwnFormatVersion:
     """A version of a format, the newest where none is named; one query. Raises NotFound."""
     wanted = fmt.newest if number is None else number  # no database counts as far as an address may
     if wanted is not None and not 0 < wanted <= (fmt.newest or 0):
@@ -161,7 +161,7 @@ def version_of(fmt: OwnFormat, number: int | None = None) -> OwnFormatVersion:
     return found
 
 
-def formats_of(user: User) -> list[dict[str, Any]]:
+def export_formats(user: User) -> list[dict[str, Any]]:
     """All that is held of somebody's formats: drafts, test decks and every version; two queries and one a format."""
     versions = Prefetch("versions", OwnFormatVersion.objects.order_by("number"))
     return [

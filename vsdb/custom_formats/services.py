@@ -13,34 +13,34 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from engine.formats.bans import bans_on
-from engine.formats.pools import pool_on
+from engine.formats.bans import find_bans_on
+from engine.formats.pools import get_pool_on
 from engine.formats.set_status import IN
 from engine.model.errors import InputError, NotFound
 from engine.model.formats import Format
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import find_format, find_game, names_of
+from vsdb.catalog.formats.lookup import find_format, find_game, list_format_names
 from vsdb.core.errors import ApplicationError
 from vsdb.custom_formats import selectors
 from vsdb.custom_formats.definitions import (
     Definition,
-    checked,
+    build_custom_format,
+    build_definition_from_format,
+    build_rules_only_definition,
+    check_definition,
+    complete_definition,
     digest_of,
-    of_rules_alone,
-    own_format_value,
-    problems_of,
     refuse_large,
-    started_from,
-    whole,
+    validate_format_definition,
 )
 from vsdb.custom_formats.files import FormatFile
-from vsdb.custom_formats.models import LONGEST_NAME, LONGEST_SLUG, OwnFormat, OwnFormatVersion, Standing, TestDeck
-from vsdb.custom_formats.testing import MOST_TESTS, Tested, checked_test, checked_tests, tested
+from vsdb.custom_formats.models import MAX_NAME_LENGTH, MAX_SLUG_LENGTH, OwnFormat, OwnFormatVersion, Standing, TestDeck
+from vsdb.custom_formats.testing import MAX_TESTS, TestedDeck, run_tests, validate_test, validate_tests
 
-MOST_FORMATS = 50  #: of an account
-MOST_VERSIONS = 500  #: of a format
+MAX_FORMATS = 50  #: of an account
+MAX_VERSIONS = 500  #: of a format
 DRAFT = "draft"  #: the version of what isn't published yet
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
@@ -48,7 +48,7 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 class TestsFail(ApplicationError):
     """A format isn't published because test decks don't come out as expected: `failing`."""
 
-    def __init__(self, failing: tuple[Tested, ...]) -> None:
+    def __init__(self, failing: tuple[TestedDeck, ...]) -> None:
         said = "; ".join(f"“{each.row['title']}” is {each.said}" for each in failing[:5])
         more = f"; and {len(failing) - 5} more" if len(failing) > 5 else ""
         super().__init__(
@@ -64,12 +64,12 @@ def create(user: int, game: str, name: str, *, slug: str = "", start: str = "") 
 
     Raises InputError, NotFound and ApplicationError.
     """
-    reference = cards.reference(find_game(game))
-    draft = of_rules_alone(reference.game)
+    reference = cards.get_reference(find_game(game))
+    draft = build_rules_only_definition(reference.game)
     tests: list[dict[str, Any]] = []
     if start:
-        draft, tests = _started(reference, start)
-    return _made(user, reference, name, slug, draft, tests)
+        draft, tests = _find_start(reference, start)
+    return _create_format(user, reference, name, slug, draft, tests)
 
 
 @transaction.atomic
@@ -78,9 +78,9 @@ def import_format(user: int, file: FormatFile, *, name: str = "", slug: str = ""
 
     Raises InputError with the place of what is wrong, NotFound and ApplicationError.
     """
-    reference = cards.reference(find_game(file.game))
-    definition, tests = checked(file.definition, reference), checked_tests(file.tests, reference.game)
-    return _made(user, reference, name or file.name, slug or file.slug, definition, tests)
+    reference = cards.get_reference(find_game(file.game))
+    definition, tests = check_definition(file.definition, reference), validate_tests(file.tests, reference.game)
+    return _create_format(user, reference, name or file.name, slug or file.slug, definition, tests)
 
 
 @transaction.atomic
@@ -90,17 +90,17 @@ def save_draft(fmt: OwnFormat, definition: Mapping[str, Any], name: str) -> None
     Raises InputError for a name that can't be.
     """
     refuse_large(definition)
-    _locked(fmt)
-    _save(fmt, dict(definition), _name(name, cards.reference(fmt.game_id)))
+    _lock_format(fmt)
+    _save(fmt, dict(definition), _name(name, cards.get_reference(fmt.game_id)))
 
 
 @transaction.atomic
 def change(fmt: OwnFormat, *, name: str | None = None, definition: object = None, tests: object = None) -> None:
     """The draft with these instead of those that it has; None leaves them. Raises InputError where anything is wrong
     with them, and then changes nothing."""
-    _locked(fmt)
-    reference = cards.reference(fmt.game_id)
-    draft = fmt.draft if definition is None else checked(definition, reference)
+    _lock_format(fmt)
+    reference = cards.get_reference(fmt.game_id)
+    draft = fmt.draft if definition is None else check_definition(definition, reference)
     _save(fmt, draft, fmt.working_name if name is None else _name(name, reference))
     if tests is not None:
         set_tests(fmt, tests)
@@ -118,17 +118,17 @@ def _save(fmt: OwnFormat, draft: Definition, name: str) -> None:
 @transaction.atomic
 def add_test(fmt: OwnFormat, row: Mapping[str, Any]) -> TestDeck:
     """A test deck more. Raises InputError and ApplicationError."""
-    _locked(fmt)
-    if fmt.test_decks.count() >= MOST_TESTS:
-        raise ApplicationError(f"A format has at most {MOST_TESTS} test decks; take one out first.", code="too-many")
-    return _test(fmt, checked_test(row, "test", fmt.game_id))
+    _lock_format(fmt)
+    if fmt.test_decks.count() >= MAX_TESTS:
+        raise ApplicationError(f"A format has at most {MAX_TESTS} test decks; take one out first.", code="too-many")
+    return _test(fmt, validate_test(row, "test", fmt.game_id))
 
 
 @transaction.atomic
 def set_tests(fmt: OwnFormat, rows: object) -> None:
     """These test decks instead of those that there are. Raises InputError."""
-    _locked(fmt)
-    found = checked_tests(rows, fmt.game_id)
+    _lock_format(fmt)
+    found = validate_tests(rows, fmt.game_id)
     fmt.test_decks.all().delete()
     for row in found:
         _test(fmt, row)
@@ -146,23 +146,23 @@ def publish(fmt: OwnFormat, user: int, *, comment: str = "", is_confirmed: bool 
     Raises BadDefinition where something is wrong with it, TestsFail where a test deck doesn't come out as expected and
     that isn't confirmed, ApplicationError where nothing has changed or there are very many versions.
     """
-    _locked(fmt)
-    reference = cards.reference(fmt.game_id)
-    definition = checked(fmt.draft, reference)
+    _lock_format(fmt)
+    reference = cards.get_reference(fmt.game_id)
+    definition = check_definition(fmt.draft, reference)
     name = _name(fmt.working_name, reference)
     tests = selectors.test_rows(fmt)
     digest = digest_of({"name": name, **definition}, tests)
     held = fmt.versions.filter(number=fmt.newest).first() if fmt.newest else None
     if held and held.digest == digest:
         raise ApplicationError(f"Nothing has changed since version {held.number}.", code="unchanged")
-    if (fmt.newest or 0) >= MOST_VERSIONS:
-        raise ApplicationError(f"A format has at most {MOST_VERSIONS} versions.", code="too-many")
-    value = own_format_value(reference, f"{fmt.slug}@{DRAFT}", name, definition)
-    failing = tuple(each for each in tested(tests, value, reference) if not each.holds)
+    if (fmt.newest or 0) >= MAX_VERSIONS:
+        raise ApplicationError(f"A format has at most {MAX_VERSIONS} versions.", code="too-many")
+    value = build_custom_format(reference, f"{fmt.slug}@{DRAFT}", name, definition)
+    failing = tuple(each for each in run_tests(tests, value, reference) if not each.holds)
     if failing and not is_confirmed:
         raise TestsFail(failing)
     fmt.newest = (fmt.newest or 0) + 1
-    fmt.current = selectors.versioned(fmt.slug, fmt.newest)
+    fmt.current = selectors.versioned_name(fmt.slug, fmt.newest)
     fmt.name, fmt.draft_name, fmt.edited = name, "", timezone.now()
     fmt.save(update_fields=("newest", "current", "name", "draft_name", "edited"))
     version = OwnFormatVersion.objects.create(
@@ -185,7 +185,7 @@ def retire(fmt: OwnFormat, *, is_over: bool = True) -> None:
 
     Raises ApplicationError for a draft, which would be retired as soon as it is published.
     """
-    _locked(fmt)
+    _lock_format(fmt)
     if not fmt.newest:
         raise ApplicationError("It isn’t published; only what is can be retired.", code="unpublished")
     fmt.retired_at = timezone.now() if is_over else None
@@ -205,7 +205,7 @@ def hide(fmt: OwnFormat, why: str, *, is_hidden: bool = True) -> None:
 @transaction.atomic
 def delete(fmt: OwnFormat) -> None:
     """A format that was never published is gone for good. Raises ApplicationError for one that was."""
-    _locked(fmt)
+    _lock_format(fmt)
     if fmt.newest:
         raise ApplicationError(
             "A published format stays, since decks may have been judged in it; it can be retired.", code="published"
@@ -230,52 +230,56 @@ def tell(game: str) -> None:
     """What others see of a game's own formats has changed."""
     stamp = secrets.token_hex(8)
     Standing.objects.update_or_create(game_id=game, defaults={"stamp": stamp})
-    transaction.on_commit(lambda: cards.note_stamp(game, stamp))
+    transaction.on_commit(lambda: cards.set_formats_stamp(game, stamp))
 
 
-def draft_value(fmt: OwnFormat, reference: Reference) -> Format | None:
+def build_draft_format(fmt: OwnFormat, reference: Reference) -> Format | None:
     """The draft as an engine value; None while something is wrong with it."""
-    if problems_of(fmt.draft, reference):
+    if validate_format_definition(fmt.draft, reference):
         return None
     slug = f"{fmt.slug}@{DRAFT}"
-    return own_format_value(reference, slug, fmt.working_name, whole(fmt.draft), f"{reference.data_version}+{slug}")
+    return build_custom_format(
+        reference, slug, fmt.working_name, complete_definition(fmt.draft), f"{reference.data_version}+{slug}"
+    )
 
 
-def tested_now(fmt: OwnFormat, *, is_own: bool) -> list[Tested]:
+def run_tests_now(fmt: OwnFormat, *, is_own: bool) -> list[TestedDeck]:
     """What comes of the test decks of a format: for its owner in its draft, else in its newest version.
 
     Raises BadDefinition for a draft with mistakes, and NotFound for what isn't published.
     """
-    reference = cards.reference(fmt.game_id)
+    reference = cards.get_reference(fmt.game_id)
     if is_own:
-        value = own_format_value(reference, f"{fmt.slug}@{DRAFT}", fmt.working_name, checked(fmt.draft, reference))
-        return tested(selectors.test_rows(fmt), value, reference)
-    version = selectors.version_of(fmt)
-    return tested(version.tests, selectors.version_value(reference, version), reference)
+        value = build_custom_format(
+            reference, f"{fmt.slug}@{DRAFT}", fmt.working_name, check_definition(fmt.draft, reference)
+        )
+        return run_tests(selectors.test_rows(fmt), value, reference)
+    version = selectors.get_version(fmt)
+    return run_tests(version.tests, selectors.build_version_format(reference, version), reference)
 
 
-def legal_cards(fmt: Format, reference: Reference, on: date) -> int:
+def count_legal_cards(fmt: Format, reference: Reference, on: date) -> int:
     """How many cards are certainly legal in a format on a day; no query."""
-    pool, bans = pool_on(fmt, on), bans_on(fmt, on)
+    pool, bans = get_pool_on(fmt, on), find_bans_on(fmt, on)
     return sum(pool.card_status(card).status == IN and bans.of(card) is None for card in reference.catalog.cards)
 
 
-def _started(reference: Reference, start: str) -> tuple[Definition, list[dict[str, Any]]]:
+def _find_start(reference: Reference, start: str) -> tuple[Definition, list[dict[str, Any]]]:
     """The definition and the tests of the format that a new one begins as."""
     if fmt := reference.formats.get(start):
-        return started_from(fmt), []
-    version = selectors.version_named(reference.game, start.strip().casefold())
+        return build_definition_from_format(fmt), []
+    version = selectors.find_version(reference.game, start.strip().casefold())
     if version is None:
-        return started_from(find_format(reference, start)), []
-    return whole(version.definition), list(version.tests)
+        return build_definition_from_format(find_format(reference, start)), []
+    return complete_definition(version.definition), list(version.tests)
 
 
-def _made(
+def _create_format(
     user: int, reference: Reference, name: str, slug: str, draft: Definition, tests: list[dict[str, Any]]
 ) -> OwnFormat:
     User.objects.select_for_update().get(pk=user)  # two requests at once are counted one after the other
-    if selectors.own(user).count() >= MOST_FORMATS:
-        said = f"You have {MOST_FORMATS} formats, the most there can be: delete a draft."
+    if selectors.list_own_formats(user).count() >= MAX_FORMATS:
+        said = f"You have {MAX_FORMATS} formats, the most there can be: delete a draft."
         raise ApplicationError(said, code="too-many")
     shown = _name(name, reference)
     wanted = _free_slug(slug or slugify(shown), reference)
@@ -283,7 +287,7 @@ def _made(
         with transaction.atomic():
             fmt = OwnFormat.objects.create(owner_id=user, game_id=reference.game, slug=wanted, name=shown, draft=draft)
     except IntegrityError as error:  # somebody else has taken it since
-        raise _taken(wanted) from error
+        raise _taken_error(wanted) from error
     for row in tests:
         _test(fmt, row)
     return fmt
@@ -297,8 +301,8 @@ def _test(fmt: OwnFormat, row: Mapping[str, Any]) -> TestDeck:
 def _name(name: str, reference: Reference) -> str:
     """A name as it is kept. Raises InputError for none, and for that of an official format."""
     shown = " ".join(name.split())
-    if not shown or len(shown) > LONGEST_NAME or not shown.isprintable():
-        raise InputError(f"a name of at most {LONGEST_NAME} characters is needed", place="name")
+    if not shown or len(shown) > MAX_NAME_LENGTH or not shown.isprintable():
+        raise InputError(f"a name of at most {MAX_NAME_LENGTH} characters is needed", place="name")
     _refuse_official(shown, reference, "name")
     return shown
 
@@ -306,25 +310,25 @@ def _name(name: str, reference: Reference) -> str:
 def _free_slug(slug: str, reference: Reference) -> str:
     """A slug as it is kept. Raises InputError for one that can't stand in an address or is taken."""
     wanted = slug.strip().casefold()
-    if not _SLUG.fullmatch(wanted) or len(wanted) > LONGEST_SLUG:
-        said = f"{slug[:40]!r}; a short name has small letters, digits and single hyphens, at most {LONGEST_SLUG}"
+    if not _SLUG.fullmatch(wanted) or len(wanted) > MAX_SLUG_LENGTH:
+        said = f"{slug[:40]!r}; a short name has small letters, digits and single hyphens, at most {MAX_SLUG_LENGTH}"
         raise InputError(said, place="slug")
     _refuse_official(wanted, reference, "slug")
     if OwnFormat.objects.filter(game=reference.game, slug=wanted).exists():
-        raise _taken(wanted)
+        raise _taken_error(wanted)
     return wanted
 
 
-def _taken(slug: str) -> InputError:
+def _taken_error(slug: str) -> InputError:
     return InputError(f"{slug!r} is taken already; choose another short name", place="slug", code="taken")
 
 
 def _refuse_official(word: str, reference: Reference, place: str) -> None:
-    if any(fold(word) in names_of(fmt) for fmt in reference.formats.values()):
+    if any(fold(word) in list_format_names(fmt) for fmt in reference.formats.values()):
         raise InputError(f"{word!r} is what an official format is called; choose another", place=place, code="taken")
 
 
-def _locked(fmt: OwnFormat) -> None:
+def _lock_format(fmt: OwnFormat) -> None:
     """Nobody else writes the format until the transaction is over; what it holds is read anew. Raises NotFound for one
     that was deleted meanwhile."""
     try:

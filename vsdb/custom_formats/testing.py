@@ -16,18 +16,18 @@ from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.editions import EDITIONS
 from engine.rules.validation import check_deck
-from vsdb.core.dates import day
+from vsdb.core.dates import parse_day
 from vsdb.custom_formats.models import TestDeck
 
-MOST_TESTS = 30
-LONGEST_TITLE = 120  #: characters
-LONGEST_LIST = 6_000  #: every test deck is judged whenever its page is looked at
-MOST_CODES = 20
+MAX_TESTS = 30
+MAX_TITLE_LENGTH = 120  #: characters
+MAX_LIST_LENGTH = 6_000  #: every test deck is judged whenever its page is looked at
+MAX_CODES = 20
 FIELDS = ("title", "deck", "as_of", "expected", "codes")
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class TestedDeck:
     """A test deck with what came of it."""
 
     row: Mapping[str, Any]
@@ -57,34 +57,34 @@ class Tested:
         return f"{self.verdict.outcome}, as expected"
 
 
-def tested(rows: Iterable[Mapping[str, Any]], fmt: Format, reference: Reference) -> list[Tested]:
+def run_tests(rows: Iterable[Mapping[str, Any]], fmt: Format, reference: Reference) -> list[TestedDeck]:
     """Each test deck judged in a format on its day, else today; no query."""
-    return [_tested(row, fmt, reference) for row in rows]
+    return [_test_deck(row, fmt, reference) for row in rows]
 
 
-def _tested(row: Mapping[str, Any], fmt: Format, reference: Reference) -> Tested:
+def _test_deck(row: Mapping[str, Any], fmt: Format, reference: Reference) -> TestedDeck:
     on = date.fromisoformat(row["as_of"]) if row["as_of"] else timezone.localdate()
-    deck = decklists.read(row["deck"], reference.on(on).catalog, on)
-    return Tested(row, on, check_deck(deck, fmt, on))
+    deck = decklists.read_deck(row["deck"], reference.on(on).catalog, on)
+    return TestedDeck(row, on, check_deck(deck, fmt, on))
 
 
-def checked_tests(rows: object, game: str) -> list[dict[str, Any]]:
+def validate_tests(rows: object, game: str) -> list[dict[str, Any]]:
     """Test decks as they are kept. Raises InputError with the place of what is wrong."""
     if not isinstance(rows, list):
         raise InputError("a list of test decks is expected", place="tests")
-    if len(rows) > MOST_TESTS:
-        raise InputError(f"{len(rows)} test decks; at most {MOST_TESTS}", place="tests")
-    return [checked_test(row, f"tests[{number}]", game) for number, row in enumerate(rows)]
+    if len(rows) > MAX_TESTS:
+        raise InputError(f"{len(rows)} test decks; at most {MAX_TESTS}", place="tests")
+    return [validate_test(row, f"tests[{number}]", game) for number, row in enumerate(rows)]
 
 
-def checked_test(row: object, place: str, game: str) -> dict[str, Any]:
+def validate_test(row: object, place: str, game: str) -> dict[str, Any]:
     """A test deck as it is kept. Raises InputError with the place of what is wrong."""
     if not isinstance(row, Mapping):
         raise InputError("a test deck with its fields is expected", place=place)
     if others := [str(key) for key in row if key not in FIELDS]:
         raise InputError(f"{others[0][:40]!r} is no field here; the fields are {', '.join(FIELDS)}", place=place)
-    title = " ".join(_text(row, "title", place, LONGEST_TITLE).split())
-    text = _text(row, "deck", place, LONGEST_LIST).replace("\r\n", "\n")
+    title = " ".join(_text(row, "title", place, MAX_TITLE_LENGTH).split())
+    text = _text(row, "deck", place, MAX_LIST_LENGTH).replace("\r\n", "\n")
     if not title or not text.strip():
         raise InputError("is missing", place=f"{place}.{'deck' if title else 'title'}")
     expected = row.get("expected")
@@ -94,7 +94,7 @@ def checked_test(row: object, place: str, game: str) -> dict[str, Any]:
     return {
         "title": title,
         "deck": text,
-        "as_of": day(on, place=f"{place}.as_of").isoformat() if on else None,
+        "as_of": parse_day(on, place=f"{place}.as_of").isoformat() if on else None,
         "expected": expected,
         "codes": _codes(row.get("codes") or [], f"{place}.codes", game),
     }
@@ -111,8 +111,8 @@ def _text(row: Mapping[str, Any], key: str, place: str, longest: int) -> str:
 
 def _codes(codes: object, place: str, game: str) -> list[str]:
     known = sorted({rule.code for edition in EDITIONS[game] for rule in edition.rules})
-    if not isinstance(codes, list) or len(codes) > MOST_CODES:
-        raise InputError(f"a list of at most {MOST_CODES} codes of rules is expected", place=place)
+    if not isinstance(codes, list) or len(codes) > MAX_CODES:
+        raise InputError(f"a list of at most {MAX_CODES} codes of rules is expected", place=place)
     if others := [str(code) for code in codes if code not in known]:
         raise InputError(f"{others[0][:40]!r} is no code of a rule; there are {', '.join(known)}", place=place)
     return list(dict.fromkeys(map(str, codes)))

@@ -16,58 +16,58 @@ from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
-from vsdb.accounts.viewers import for_members, visitor
-from vsdb.catalog.cards.filters import list_address, term
-from vsdb.catalog.cards.selectors import reference
-from vsdb.catalog.formats.messages import asks, pool_in_words
+from vsdb.accounts.viewers import for_members, get_viewer
+from vsdb.catalog.cards.filters import list_address, write_term
+from vsdb.catalog.cards.selectors import get_reference
+from vsdb.catalog.formats.messages import describe_pool, describe_requirements
 from vsdb.catalog.formats.services import format_on
-from vsdb.check.forms import format_choices, sentence
+from vsdb.check.forms import format_choices, to_sentence
 from vsdb.core.errors import ApplicationError
-from vsdb.core.requests import number_in
-from vsdb.core.words import plain_days
+from vsdb.core.requests import read_number
+from vsdb.core.words import spell_out_days
 from vsdb.custom_formats import files, selectors, services
-from vsdb.custom_formats.definitions import ban_in_words, differences
-from vsdb.custom_formats.forms import DraftForm, draft_from, press_button
+from vsdb.custom_formats.definitions import compare_versions, describe_ban
+from vsdb.custom_formats.forms import DraftForm, parse_draft, press_button
 from vsdb.custom_formats.models import OwnFormat, TestDeck
-from vsdb.custom_formats.testing import tested
+from vsdb.custom_formats.testing import run_tests
 
 A_PAGE = 50
-_version = partial(number_in, digits=6, what="number of a version")
+_version = partial(read_number, digits=6, what="number of a version")
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The formats that are published, by game, and one's own."""
-    asker = visitor(request)
+    viewer = get_viewer(request)
     game = request.GET.get("game", "")
-    found = selectors.published(game if game in GAMES else None).select_related("owner")
+    found = selectors.list_published(game if game in GAMES else None).select_related("owner")
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    mine = list(selectors.own(asker.user)) if asker.user else []
-    context = {"page": page, "mine": mine, "asker": asker, "games": GAMES, "game": game if game in GAMES else ""}
+    mine = list(selectors.list_own_formats(viewer.user)) if viewer.user else []
+    context = {"page": page, "mine": mine, "viewer": viewer, "games": GAMES, "game": game if game in GAMES else ""}
     return render(request, "ownformats/index.html", context)
 
 
 @require_safe
-def page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def show_format(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A format with its newest version, its history, and what comes of its test decks today."""
-    asker = visitor(request)
-    fmt = selectors.visible(game, slug, asker.user)
-    held = reference(game)
+    viewer = get_viewer(request)
+    fmt = selectors.get_visible_format(game, slug, viewer.user)
+    held = get_reference(game)
     versions = list(fmt.versions.defer("definition", "tests"))
-    context = {"format": fmt, "asker": asker, "is_own": asker.user is not None and fmt.owner_id == asker.user}
+    context = {"format": fmt, "viewer": viewer, "is_own": viewer.user is not None and fmt.owner_id == viewer.user}
     if versions:
-        newest = selectors.version_of(fmt)
-        value = selectors.version_value(held, newest)
+        newest = selectors.get_version(fmt)
+        value = selectors.build_version_format(held, newest)
         context |= {
             "fmt": value,
             "version": newest,
             "versions": versions,
             "day": format_on(value, timezone.localdate(), held),
-            "asks": asks(value),
-            "pool": pool_in_words(value),
-            "bans": [ban_in_words(ban) for ban in value.bans],
-            "tests": tested(newest.tests, value, held),
-            "address": list_address(game, term("legal", fmt.slug)),
+            "asks": describe_requirements(value),
+            "pool": describe_pool(value),
+            "bans": [describe_ban(ban) for ban in value.bans],
+            "tests": run_tests(newest.tests, value, held),
+            "address": list_address(game, write_term("legal", fmt.slug)),
         }
     response = render(request, "ownformats/format.html", {**context, "game": game})
     if fmt.newest is None or fmt.hidden_at:
@@ -78,13 +78,15 @@ def page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @require_safe
 def compare(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """What is different between two versions of a format."""
-    fmt = selectors.visible(game, slug, visitor(request).user)
-    newest = selectors.version_of(fmt).number
+    fmt = selectors.get_visible_format(game, slug, get_viewer(request).user)
+    newest = selectors.get_version(fmt).number
     after = _version(request.GET, "b") or newest
     before = _version(request.GET, "a") or max(after - 1, 1)
-    held, today = reference(game), timezone.localdate()
-    one, other = (selectors.version_of(fmt, number) for number in (before, after))
-    found = differences(selectors.version_value(held, one), selectors.version_value(held, other), today)
+    held, today = get_reference(game), timezone.localdate()
+    one, other = (selectors.get_version(fmt, number) for number in (before, after))
+    found = compare_versions(
+        selectors.build_version_format(held, one), selectors.build_version_format(held, other), today
+    )
     numbers = range(newest, 0, -1)
     context = {"format": fmt, "game": game, "before": one, "after": other, "found": found, "numbers": numbers}
     return render(request, "ownformats/compare.html", context)
@@ -93,14 +95,16 @@ def compare(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A version as a file, the newest where none is named; for its owner also the draft."""
-    user = visitor(request).user
+    user = get_viewer(request).user
     if request.GET.get("version") == "draft":
-        file = files.of_draft(selectors.owned(game, slug, user))
+        file = files.draft_to_file(selectors.get_own_format(game, slug, user))
         name = f"{slug}-draft"
     else:
-        version = selectors.version_of(selectors.visible(game, slug, user), _version(request.GET, "version"))
-        file, name = files.of_version(version), f"{slug}-{version.number}"
-    answer = HttpResponse(files.as_text(file), content_type="application/json")
+        version = selectors.get_version(
+            selectors.get_visible_format(game, slug, user), _version(request.GET, "version")
+        )
+        file, name = files.version_to_file(version), f"{slug}-{version.number}"
+    answer = HttpResponse(files.dump_file(file), content_type="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return answer
 
@@ -111,7 +115,7 @@ def _user(request: HttpRequest) -> int:
 
 
 @for_members("GET", "HEAD", "POST")
-def new(request: HttpRequest) -> HttpResponse:
+def show_new_format(request: HttpRequest) -> HttpResponse:
     """A new format, from the game's rules alone or from another format."""
     if request.method != "POST":
         return _start(request, request.GET)
@@ -132,13 +136,13 @@ def take_in(request: HttpRequest) -> HttpResponse:
     try:
         if not isinstance(upload, UploadedFile):
             raise InputError("choose a file first", place="file")
-        file = files.read(upload.read(files.MOST_BYTES + 1))
+        file = files.read(upload.read(files.MAX_BYTES + 1))
         others = {name: words.get(name, "").strip() for name in ("name", "slug")}
         fmt = services.import_format(_user(request), file, **others)
     except (InputError, NotFound) as error:
         problems = getattr(error, "problems", ())
         said = "; ".join(map(str, problems[:10])) if problems else str(error)
-        return _start(request, QueryDict(), {"file": sentence(said)}, words)
+        return _start(request, QueryDict(), {"file": to_sentence(said)}, words)
     messages.success(request, "The file is a draft now: look at it, then publish it.")
     return redirect(_edit(fmt))
 
@@ -146,11 +150,11 @@ def take_in(request: HttpRequest) -> HttpResponse:
 @for_members("GET", "HEAD", "POST")
 def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The form of a draft; what is sent is kept, also where something is wrong with it."""
-    fmt = selectors.owned(game, slug, _user(request))
+    fmt = selectors.get_own_format(game, slug, _user(request))
     if request.method != "POST":
         return _page(request, fmt)
-    held, sent = reference(game), request.POST
-    draft = draft_from(sent, fmt.draft, held)
+    held, sent = get_reference(game), request.POST
+    draft = parse_draft(sent, fmt.draft, held)
     anchor = press_button(draft, sent, held)
     try:
         services.save_draft(fmt, draft, sent.get("name", ""))
@@ -162,9 +166,9 @@ def edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 
 @for_members("POST")
-def tests(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def edit_tests(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A test deck more, or one less."""
-    fmt, sent = selectors.owned(game, slug, _user(request)), request.POST
+    fmt, sent = selectors.get_own_format(game, slug, _user(request)), request.POST
     removed = sent.get("remove", "")
     if removed:
         if removed.isascii() and removed.isdecimal() and len(removed) < 18:
@@ -175,14 +179,14 @@ def tests(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     try:
         services.add_test(fmt, {**row, "codes": codes})
     except (InputError, ApplicationError) as error:
-        return _page(request, fmt, {"test": sentence(str(error).removeprefix("test."))}, typed=sent)
+        return _page(request, fmt, {"test": to_sentence(str(error).removeprefix("test."))}, typed=sent)
     return redirect(f"{_edit(fmt)}#tests")
 
 
 @for_members("POST")
 def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The draft becomes the next version; refused while test decks fail, unless that is confirmed."""
-    fmt = selectors.owned(game, slug, _user(request))
+    fmt = selectors.get_own_format(game, slug, _user(request))
     try:
         version = services.publish(
             fmt,
@@ -193,7 +197,7 @@ def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     except services.TestsFail as error:
         return _page(request, fmt, {"publish": error.message}, typed=request.POST, must_confirm=True)
     except (InputError, ApplicationError) as error:
-        return _page(request, fmt, {"publish": sentence(_in_words(error, fmt))}, typed=request.POST)
+        return _page(request, fmt, {"publish": to_sentence(_in_words(error, fmt))}, typed=request.POST)
     messages.success(request, f"Version {version.number} is published.")
     return redirect("ownformats:format", game, slug)
 
@@ -201,7 +205,7 @@ def publish(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @for_members("POST")
 def retire(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A published format is taken out of the lists, or put back."""
-    fmt = selectors.owned(game, slug, _user(request))
+    fmt = selectors.get_own_format(game, slug, _user(request))
     services.retire(fmt, is_over=request.POST.get("back") != "yes")
     return redirect("ownformats:format", game, slug)
 
@@ -209,7 +213,7 @@ def retire(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @for_members("GET", "HEAD", "POST")
 def delete(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A draft that was never published goes for good, once that is confirmed."""
-    fmt = selectors.owned(game, slug, _user(request))
+    fmt = selectors.get_own_format(game, slug, _user(request))
     if request.method == "POST" and request.POST.get("sure") == "yes":
         services.delete(fmt)
         messages.success(request, f"“{fmt.name}” is deleted.")
@@ -236,10 +240,10 @@ def _page(
     request: HttpRequest, fmt: OwnFormat, problems: dict[str, str] | None = None, **typed: object
 ) -> HttpResponse:
     """The page of a draft, with what was `typed` into its other forms and whether a publication `must_confirm`."""
-    held, today = reference(fmt.game_id), timezone.localdate()
-    value = services.draft_value(fmt, held)
+    held, today = get_reference(fmt.game_id), timezone.localdate()
+    value = services.build_draft_format(fmt, held)
     rows = list(fmt.test_decks.order_by("pk"))
-    outcomes = tested(map(selectors.test_row, rows), value, held) if value else [None] * len(rows)
+    outcomes = run_tests(map(selectors.test_row, rows), value, held) if value else [None] * len(rows)
     shown = list(zip(rows, outcomes, strict=True))
     context: dict[str, Any] = {
         "format": fmt,
@@ -253,8 +257,14 @@ def _page(
     }
     if value:
         day = format_on(value, today, held)
-        cards = services.legal_cards(value, held, today)
-        context |= {"fmt": value, "day": day, "asks": asks(value), "pool": pool_in_words(value), "cards": cards}
+        cards = services.count_legal_cards(value, held, today)
+        context |= {
+            "fmt": value,
+            "day": day,
+            "asks": describe_requirements(value),
+            "pool": describe_pool(value),
+            "cards": cards,
+        }
     return render(request, "ownformats/edit.html", context, status=400 if problems else 200)
 
 
@@ -265,12 +275,12 @@ def _edit(fmt: OwnFormat) -> str:
 def _problem(error: InputError | NotFound) -> dict[str, str]:
     """What went wrong by the field that it is shown beside; with its place where that is no field of the form."""
     if isinstance(error, InputError) and error.place in ("name", "slug"):
-        return {error.place: sentence(error.message)}
-    return {"start": sentence(plain_days(str(error)))}
+        return {error.place: to_sentence(error.message)}
+    return {"start": to_sentence(spell_out_days(str(error)))}
 
 
 def _in_words(error: InputError | ApplicationError, fmt: OwnFormat) -> str:
     """What is wrong with a draft, its place by the words of the form."""
     if isinstance(error, InputError) and error.place:
-        return plain_days(DraftForm(fmt.draft, reference(fmt.game_id)).in_words(error.place, error.message))
-    return plain_days(str(error))
+        return spell_out_days(DraftForm(fmt.draft, get_reference(fmt.game_id)).in_words(error.place, error.message))
+    return spell_out_days(str(error))

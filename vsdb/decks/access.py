@@ -12,24 +12,24 @@ from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from vsdb.accounts.viewers import Visitor, visitor
+from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ViewedDeck:
     """A deck, who asks for it, and the secret that they came by; empty where they came by its number."""
 
     deck: Deck
-    asker: Visitor
+    viewer: Viewer
     secret: str = ""
 
     @property
     def is_own(self) -> bool:
         """Whether it is shown to whoever may change it. By its secret link its owner sees it as others do."""
-        return not self.secret and self.asker.owns(self.deck)
+        return not self.secret and self.viewer.owns(self.deck)
 
     @property
     def is_listed(self) -> bool:
@@ -51,7 +51,7 @@ class Place:
 View = Callable[..., HttpResponseBase]
 
 
-def about_stored(view: View) -> View:
+def serve_uncached(view: View) -> View:
     """A view that shows stored decks: what it answers is for whoever asked, and for now."""
 
     @wraps(view)
@@ -63,21 +63,21 @@ def about_stored(view: View) -> View:
     return answer
 
 
-def place_of(request: HttpRequest, pk: int = 0, secret: str = "") -> Place:
+def place_of(request: HttpRequest, pk: int = 0, secret: str = "") -> ViewedDeck:
     """The deck that an address names, by number or secret; one query. Raises NotFound where it is hidden from them.
 
     A word that isn't the deck's secret leads nowhere, and so is forgotten.
     """
-    asker = visitor(request)
-    deck = selectors.deck_for(pk, asker, secret=secret) if pk else selectors.shared_deck(secret)
-    return Place(deck, asker, secret if secret == deck.secret else "")
+    viewer = get_viewer(request)
+    deck = selectors.get_readable_deck(pk, viewer, secret=secret) if pk else selectors.get_shared_deck(secret)
+    return ViewedDeck(deck, viewer, secret if secret == deck.secret else "")
 
 
-def reading(view: View) -> View:
-    """A page about a deck that the asker may read. What isn't public is told to search engines to be left alone."""
+def with_readable_deck(view: View) -> View:
+    """A page about a deck that the viewer may read. What isn't public is told to search engines to be left alone."""
 
     @require_safe
-    @about_stored
+    @serve_uncached
     @wraps(view)
     def answer(request: HttpRequest, *, pk: int = 0, secret: str = "", **kwargs: Any) -> HttpResponseBase:
         place = place_of(request, pk, secret)
@@ -89,11 +89,11 @@ def reading(view: View) -> View:
     return answer
 
 
-def acting(view: View) -> View:
-    """What is done with or to a deck that the asker may read; a secret comes with the address or with the form."""
+def with_deck_action(view: View) -> View:
+    """What is done with or to a deck that the viewer may read; a secret comes with the address or with the form."""
 
     @require_POST
-    @about_stored
+    @serve_uncached
     @wraps(view)
     def answer(request: HttpRequest, *, pk: int = 0, secret: str = "", **kwargs: Any) -> HttpResponseBase:
         told = secret or request.POST.get("secret", "")
@@ -102,16 +102,16 @@ def acting(view: View) -> View:
     return answer
 
 
-def refuse_too_often(request: HttpRequest, asker: Visitor) -> None:
+def refuse_too_often(request: HttpRequest, viewer: Viewer) -> None:
     """Raise ApplicationError where one address makes very many decks without an account: a browser that forgets its
     cookies is a new one each time."""
-    if asker.user is None and not consume(request, action="new_deck"):
+    if viewer.user is None and not consume(request, action="new_deck"):
         raise ApplicationError(
             "Very many decks have been made from your address without an account; sign in, or try again later.",
             code="too-often",
         )
 
 
-def root_of(request: HttpRequest) -> str:
+def get_site_root(request: HttpRequest) -> str:
     """Where the site is, as far as the first slash of its paths."""
     return request.build_absolute_uri("/")[:-1]

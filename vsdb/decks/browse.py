@@ -16,23 +16,23 @@ from django.utils import timezone
 
 from engine.model.cards import GAMES
 from engine.model.formats import Format
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, Tag
 from vsdb.decks.search import search_decks
-from vsdb.decks.verdict_cache import own_outcomes
+from vsdb.decks.verdict_cache import map_own_outcomes
 from vsdb.search import links
-from vsdb.search.language.syntax import Note
-from vsdb.search.links import Remark
+from vsdb.search.language.syntax import QueryNote
+from vsdb.search.links import QueryRemark
 
 A_PAGE = 24
-_MOST_TAGS = 30
+_MAX_TAGS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DeckRow:
     """A deck in a list, with its format of today and, where it is known, its outcome in it."""
 
     deck: Deck
@@ -41,7 +41,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BrowseRequest:
     """What the address asks of a list; what it can't mean is left out and told in `problems`."""
 
     text: str = ""
@@ -66,15 +66,15 @@ class Asked:
 class DeckList:
     """A page of a list."""
 
-    asked: Asked
+    asked: BrowseRequest
     page: Page[int]
-    rows: Sequence[Row]
+    rows: Sequence[DeckRow]
     tags: Sequence[Tag] = ()
-    remarks: Sequence[Remark] = ()
-    open_questions: Sequence[Note] = ()
+    remarks: Sequence[QueryRemark] = ()
+    open_questions: Sequence[QueryNote] = ()
 
 
-def asked(words: QueryDict) -> Asked:
+def parse_browse_request(words: QueryDict) -> BrowseRequest:
     """What the words of an address ask; a format is `game/slug`, as on the check page."""
     game, problems = words.get("game", ""), []
     if game and game not in GAMES:
@@ -82,10 +82,10 @@ def asked(words: QueryDict) -> Asked:
         game = ""
     chosen = words.get("format", "")
     of_game, _, slug = chosen.partition("/")
-    if chosen and not (of_game in GAMES and format_named(cards.reference(of_game), slug)):
+    if chosen and not (of_game in GAMES and format_named(cards.get_reference(of_game), slug)):
         problems.append(f"There is no format “{chosen[:80]}”.")
         chosen = ""
-    return Asked(
+    return BrowseRequest(
         text=words.get("q", "").strip()[:1000],
         game=game,
         format=chosen,
@@ -94,12 +94,12 @@ def asked(words: QueryDict) -> Asked:
     )
 
 
-def browse(what: Asked, asker: Visitor, number: str | None) -> DeckList:
+def browse_decks(what: BrowseRequest, viewer: Viewer, number: str | None) -> DeckList:
     """The decks that are asked for, the newest edit first: the public ones and, where words or a query ask, one's own.
 
     Seven queries however many there are, beside those of the query.
     """
-    found = Deck.objects.all() if what.text else selectors.public()
+    found = Deck.objects.all() if what.text else selectors.list_public_decks()
     if what.game:
         found = found.filter(game=what.game)
     if what.format:
@@ -108,49 +108,53 @@ def browse(what: Asked, asker: Visitor, number: str | None) -> DeckList:
     if what.tag:
         found = found.filter(tags__slug=what.tag)
     if not what.text:
-        return _listed(what, found.values_list("pk", flat=True), number, tags=_tags())
-    answer = search_decks(what.text, asker, game=what.game or None, within=found)
-    return _listed(
+        return _build_list(what, found.values_list("pk", flat=True), number, tags=_tags())
+    answer = search_decks(what.text, viewer, game=what.game or None, within=found)
+    return _build_list(
         what,
         answer.ids,
         number,
         tags=_tags(),
-        remarks=links.remarks(what, answer.notes),
+        remarks=links.build_remarks(what, answer.notes),
         open_questions=answer.remarks,
     )
 
 
-def mine(asker: Visitor, number: str | None) -> DeckList:
-    """The asker's own decks, the newest edit first; five queries."""
-    return _listed(Asked(), selectors.own(asker).values_list("pk", flat=True), number)
+def list_my_decks(viewer: Viewer, number: str | None) -> DeckList:
+    """The viewer's own decks, the newest edit first; five queries."""
+    return _build_list(BrowseRequest(), selectors.list_own_decks(viewer).values_list("pk", flat=True), number)
 
 
-def of_person(person: User, number: str | None) -> DeckList:
+def list_decks_of_person(person: User, number: str | None) -> DeckList:
     """The public decks of somebody, the newest edit first; five queries."""
-    return _listed(Asked(), selectors.public().filter(owner=person).values_list("pk", flat=True), number)
+    return _build_list(
+        BrowseRequest(), selectors.list_public_decks().filter(owner=person).values_list("pk", flat=True), number
+    )
 
 
 def _tags() -> Sequence[Tag]:
     """The tags that public decks have most often, by name."""
     public_tags = Tag.objects.filter(decks__visibility=Deck.Visibility.PUBLIC, decks__hidden_at=None)
-    often = public_tags.annotate(often=Count("decks")).order_by("-often", "slug")[:_MOST_TAGS]
+    often = public_tags.annotate(often=Count("decks")).order_by("-often", "slug")[:_MAX_TAGS]
     return sorted(often, key=lambda tag: tag.slug)
 
 
-def _listed(
-    what: Asked,
+def _build_list(
+    what: BrowseRequest,
     keys: QuerySet[Deck, int] | Sequence[int],
     number: str | None,
     *,
     tags: Sequence[Tag] = (),
-    remarks: Sequence[Remark] = (),
-    open_questions: Sequence[Note] = (),
+    remarks: Sequence[QueryRemark] = (),
+    open_questions: Sequence[QueryNote] = (),
 ) -> DeckList:
     page = Paginator(keys, A_PAGE).get_page(number)
     whole = Deck.objects.select_related("owner").prefetch_related("tags").annotate(liked=Count("likes"))
     held = whole.in_bulk(list(page))
     decks = [held[key] for key in page if key in held]
-    references = {game: cards.reference(game) for game in {deck.game_id for deck in decks}}
-    outcomes = own_outcomes(decks, timezone.localdate())
-    rows = [Row(deck, format_named(references[deck.game_id], deck.format), outcomes.get(deck.pk, "")) for deck in decks]
+    references = {game: cards.get_reference(game) for game in {deck.game_id for deck in decks}}
+    outcomes = map_own_outcomes(decks, timezone.localdate())
+    rows = [
+        DeckRow(deck, format_named(references[deck.game_id], deck.format), outcomes.get(deck.pk, "")) for deck in decks
+    ]
     return DeckList(what, page, rows, tags, remarks, open_questions)

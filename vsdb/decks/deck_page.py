@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from engine.decklists.codes import to_code
-from engine.decklists.fingerprints import fingerprint
+from engine.decklists.codes import encode_deck_code
+from engine.decklists.fingerprints import compute_fingerprint
 from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
@@ -23,17 +23,17 @@ from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.check.services import CheckedDeck
-from vsdb.check.verdict_page import VerdictPage, verdict_page
+from vsdb.check.verdict_page import VerdictPage, build_verdict_page
 from vsdb.core import qr
-from vsdb.core.words import counted, day
+from vsdb.core.words import format_day, quantity
 from vsdb.decks import comments as talk
 from vsdb.decks import selectors, to_engine
-from vsdb.decks.access import Place
+from vsdb.decks.access import ViewedDeck
 from vsdb.decks.models import Comment, Deck, Revision, Tag
-from vsdb.decks.pdf.listing import Part, parts
-from vsdb.decks.stats import DeckLook, look
-from vsdb.decks.stats.rules import Everywhere, verdicts_everywhere
-from vsdb.timelines.page import LifePage, strip_of_deck
+from vsdb.decks.pdf.listing import ListingPart, build_parts
+from vsdb.decks.stats import DeckStats, look
+from vsdb.decks.stats.rules import VerdictsInFormats, check_in_every_format
+from vsdb.timelines.page import TimelinePage, strip_of_deck
 
 #: Who may see a deck: the value, its name, and what it means.
 SHARING = (
@@ -49,13 +49,13 @@ SHARING = (
         "All its versions, notes too. It stands in the list of decks with your name. It takes an account.",
     ),
 )
-MOST_LOOKED_AT = 250  #: lines; of a longer list no figures are drawn, and it is judged in its own format only
+MAX_LOOKED_AT = 250  #: lines; of a longer list no figures are drawn, and it is judged in its own format only
 COMMENTS_A_PAGE = 50
-MOST_FACES = 6  #: names on the picture for other sites
+MAX_FACES = 6  #: names on the picture for other sites
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class VerificationCodes:
     """A list's fingerprint and deck code; `code` is empty where the list is too long for one."""
 
     fingerprint: str
@@ -75,24 +75,26 @@ class Proof:
     def picture(self, root: str) -> SafeString:
         """A QR code that leads to `check`; nothing where that is too long for one."""
         address = root + self.check
-        if len(address.encode()) > qr.LONGEST:
+        if len(address.encode()) > qr.MAX_LENGTH:
             return SafeString("")
-        return qr.svg(address, "QR code: check this list against its fingerprint")
+        return qr.render_svg(address, "QR code: check this list against its fingerprint")
 
 
-def proof(value: DeckValue, *, title: str = "", fmt: str = "", as_of: date | None = None) -> Proof:
+def build_verification_codes(
+    value: DeckValue, *, title: str = "", fmt: str = "", as_of: date | None = None
+) -> VerificationCodes:
     """The proof of a list, with format and day in its code so that the check needs nothing else."""
     said = {"format": fmt, "as-of": as_of.isoformat() if as_of else ""}
     whole = replace(value, title=title, metadata={key: word for key, word in said.items() if word})
     try:
-        code = to_code(whole, cards.reference(value.game).catalog)
+        code = encode_deck_code(whole, cards.get_reference(value.game).catalog)
     except InputError:
         code = ""
-    return Proof(fingerprint(value), code, value.game, fmt, as_of)
+    return VerificationCodes(compute_fingerprint(value), code, value.game, fmt, as_of)
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadVersion:
     """A version of a deck as it stands on its day: its own, else today. `fmt` None: it names no format of today."""
 
     revision: Revision
@@ -102,10 +104,10 @@ class Read:
     page: VerdictPage | None
 
     @property
-    def proof(self) -> Proof:
+    def proof(self) -> VerificationCodes:
         """Its proof, with its title."""
         said = self.revision
-        return proof(self.value, title=said.title, fmt=said.format, as_of=said.as_of)
+        return build_verification_codes(self.value, title=said.title, fmt=said.format, as_of=said.as_of)
 
     @property
     def outcome(self) -> str:
@@ -120,13 +122,13 @@ class DeckPage:
     A list far longer than any deck has no `look`, no `everywhere` and no `life`.
     """
 
-    place: Place
-    read: Read
-    parts: tuple[Part, ...]
-    proof: Proof
-    look: DeckLook | None
-    everywhere: Everywhere | None
-    life: LifePage | None
+    place: ViewedDeck
+    read: ReadVersion
+    parts: tuple[ListingPart, ...]
+    proof: VerificationCodes
+    look: DeckStats | None
+    everywhere: VerdictsInFormats | None
+    life: TimelinePage | None
     tags: Sequence[Tag]
     likes: int
     is_liked: bool
@@ -156,73 +158,73 @@ class DeckPage:
     @property
     def says(self) -> str:
         """The deck in a sentence: what it is, what became of it, what is in it."""
-        names = ", ".join(names_of(self.read.value))
-        what = f"{GAMES[self.deck.game_id]}, {counted(self.size, 'card')}"
-        return ". ".join(filter(None, (verdict_line(self.read), f"{what}: {names}" if names else what))) + "."
+        names = ", ".join(list_best_known_cards(self.read.value))
+        what = f"{GAMES[self.deck.game_id]}, {quantity(self.size, 'card')}"
+        return ". ".join(filter(None, (describe_verdict(self.read), f"{what}: {names}" if names else what))) + "."
 
     @property
     def may_see_origin(self) -> bool:
-        """Whether the asker may read the deck that this one began as."""
+        """Whether the viewer may read the deck that this one began as."""
         origin = self.deck.forked_from
-        return origin is not None and self.place.asker.may_read(origin.deck)
+        return origin is not None and self.place.viewer.may_read(origin.deck)
 
     @property
     def may_report(self) -> bool:
-        """Whether the asker could report it: signed in, and it isn't theirs."""
+        """Whether the viewer could report it: signed in, and it isn't theirs."""
         return self.may_like
 
     @property
     def may_like(self) -> bool:
-        """Whether the asker could like it: signed in, and it isn't theirs."""
-        return self.place.asker.user is not None and not self.place.asker.owns(self.deck)
+        """Whether the viewer could like it: signed in, and it isn't theirs."""
+        return self.place.viewer.user is not None and not self.place.viewer.owns(self.deck)
 
 
-def read_version(deck: Deck, number: int | None = None) -> Read:
+def read_version(deck: Deck, number: int | None = None) -> ReadVersion:
     """A version of a deck, the newest where no number is given, as it stands; three queries. Raises NotFound."""
-    return read_revision(selectors.revision_of(deck, number), deck.game_id)
+    return read_revision(selectors.get_revision(deck, number), deck.game_id)
 
 
-def read_revision(revision: Revision, game: str) -> Read:
+def read_revision(revision: Revision, game: str) -> ReadVersion:
     """A version with its verdict in its own format on its own day; two queries."""
     on = revision.as_of or timezone.localdate()
-    value = to_engine.deck_value(revision.text, game, on)
-    fmt = format_named(cards.reference(game), revision.format)
+    value = to_engine.build_deck(revision.text, game, on)
+    fmt = format_named(cards.get_reference(game), revision.format)
     if fmt is None:
-        return Read(revision, value, on, None, None)
+        return ReadVersion(revision, value, on, None, None)
     checked = CheckedDeck(value, fmt, check_deck(value, fmt, on))
-    return Read(revision, value, on, fmt, verdict_page([checked], revision.text))
+    return ReadVersion(revision, value, on, fmt, build_verdict_page([checked], revision.text))
 
 
-def deck_page(place: Place, talk_page: str = "") -> DeckPage:
+def build_deck_page(place: ViewedDeck, talk_page: str = "") -> DeckPage:
     """The page of a deck's newest version, with the last page of its talk or another; the same queries for any deck."""
-    deck, asker = place.deck, place.asker
+    deck, viewer = place.deck, place.viewer
     read = read_version(deck)
     text = read.revision.text
-    is_looked_at = len(read.value.entries) <= MOST_LOOKED_AT
+    is_looked_at = len(read.value.entries) <= MAX_LOOKED_AT
     today = timezone.localdate()
-    said = Paginator(talk.comments_of(deck), COMMENTS_A_PAGE)
+    said = Paginator(talk.list_comments(deck), COMMENTS_A_PAGE)
     return DeckPage(
         place=place,
         read=read,
-        parts=parts(read.value),
+        parts=build_parts(read.value),
         proof=read.proof,
         look=look(read.value, read.on) if is_looked_at else None,
-        everywhere=verdicts_everywhere(text, deck.game_id, today) if is_looked_at else None,
+        everywhere=check_in_every_format(text, deck.game_id, today) if is_looked_at else None,
         life=strip_of_deck(text, deck.game_id, read.fmt) if is_looked_at and read.fmt else None,
         tags=list(deck.tags.all()),
         likes=deck.likes.count(),
-        is_liked=asker.user is not None and deck.likes.filter(by=asker.user).exists(),
+        is_liked=viewer.user is not None and deck.likes.filter(by=viewer.user).exists(),
         forks=Deck.objects.filter(forked_from__deck=deck).count(),
         comments=said.get_page(talk_page or said.num_pages),
     )
 
 
-def verdict_line(read: Read) -> str:
+def describe_verdict(read: ReadVersion) -> str:
     """What became of it, in a line; nothing where it names no format."""
-    return f"{read.page.word} in {read.page.fmt.name} on {day(read.on)}" if read.page else ""
+    return f"{read.page.word} in {read.page.fmt.name} on {format_day(read.on)}" if read.page else ""
 
 
-def about(deck: Deck, read: Read) -> str:
+def describe_deck(deck: Deck, read: ReadVersion) -> str:
     """What it is, in a line: format, game, author."""
     parts_of = (
         read.fmt.name if read.fmt else "",
@@ -232,16 +234,16 @@ def about(deck: Deck, read: Read) -> str:
     return " · ".join(filter(None, parts_of))
 
 
-def names_of(value: DeckValue) -> list[str]:
+def list_best_known_cards(value: DeckValue) -> list[str]:
     """The cards that a deck is known by: of those it has most copies, the dearest first, those that start foremost."""
-    first = {card: place for place, card in enumerate(_starting(value))}
+    first = {card: place for place, card in enumerate(_list_starting_cards(value))}
 
     def weight(card: Card) -> tuple[int, int, int]:
         cost = card.cost if isinstance(card.cost, int) else card.energy if isinstance(card.energy, int) else 0
         return first.get(card, len(first)), -value.counts[card], -cost
 
-    return [card.title for card in sorted(value.counts, key=weight)][:MOST_FACES]
+    return [card.title for card in sorted(value.counts, key=weight)][:MAX_FACES]
 
 
-def _starting(value: DeckValue) -> list[Card]:
+def _list_starting_cards(value: DeckValue) -> list[Card]:
     return [card for section in value.sections if section != "deck" for card, _ in value.read(section)]

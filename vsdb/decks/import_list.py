@@ -12,18 +12,18 @@ from django.utils import timezone
 
 from engine import decklists
 from engine.model.cards import GAMES
-from engine.model.decks import Entry
+from engine.model.decks import DeckEntry
 from engine.model.errors import InputError
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import find_game, formats_called, game_of_formats, kept_as
+from vsdb.catalog.formats.lookup import find_formats_called, find_game, find_game_of_formats, get_stored_name
 from vsdb.check import services
-from vsdb.core.dates import day
+from vsdb.core.dates import parse_day
 from vsdb.decks import store, to_engine
 from vsdb.decks.models import Deck
-from vsdb.decks.pdf.listing import Part, parts
-from vsdb.decks.store import MOST_CARD_NOTE, MOST_NOTES, Snapshot
-from vsdb.exchange.deck_lists import DROP, Decision, Taken, decided, take
+from vsdb.decks.pdf.listing import ListingPart, build_parts
+from vsdb.decks.store import MAX_CARD_NOTE, MAX_NOTES, Snapshot
+from vsdb.exchange.deck_lists import DROP, ImportedList, LineDecision, apply_decisions, take
 
 KEEP, OTHER = "keep", "other"
 #: What a list says about itself that has a place of its own in a stored deck.
@@ -31,16 +31,16 @@ _PLACED = frozenset({"title", "game", "format", "as-of", "event", "date"})
 
 
 @dataclass(frozen=True, slots=True)
-class TakenPage:
+class ImportPage:
     """A list that came in, as its page shows it; nothing of it is kept yet."""
 
-    taken: Taken
+    taken: ImportedList
     title: str
     format: str
     as_of: str
-    parts: tuple[Part, ...]
-    guessed: tuple[Entry, ...]
-    decisions: tuple[Decision, ...]
+    parts: tuple[ListingPart, ...]
+    guessed: tuple[DeckEntry, ...]
+    decisions: tuple[LineDecision, ...]
 
     @property
     def cards(self) -> int:
@@ -48,25 +48,26 @@ class TakenPage:
         return sum(entry.count for entry in self.taken.deck.entries if entry.card)
 
 
-def taken_page(taken: Taken, *, chosen: str = "") -> TakenPage:
+def build_import_page(taken: ImportedList, *, chosen: str = "") -> ImportPage:
     """What came in with what it says about itself, or with the format that is `chosen`, as `game/slug`."""
     deck = taken.deck
     said = deck.metadata
     word, on = said.get("format", ""), _day_said(said)
-    fmt = next(formats_called(cards.reference(deck.game), word), None) if word else None
-    return TakenPage(
+    fmt = next(find_formats_called(cards.get_reference(deck.game), word), None) if word else None
+    return ImportPage(
         taken=taken,
         title=deck.title[:120],
-        format=chosen or (f"{deck.game}/{kept_as(fmt, word)}" if fmt else ""),
+        format=chosen or (f"{deck.game}/{get_stored_name(fmt, word)}" if fmt else ""),
         as_of=on.isoformat() if on else "",
-        parts=parts(deck),
+        parts=build_parts(deck),
         guessed=tuple(entry for entry in deck.noted if entry.card),
         decisions=taken.decisions,
     )
 
 
-def decisions_in(words: QueryDict) -> dict[int, str]:
-    """What a form says of the lines to decide, as `decided` takes it; a line that is kept as it is isn't in it."""
+def parse_decisions(words: QueryDict) -> dict[int, str]:
+    """What a form says of the lines to decide, as `apply_decisions` takes it; a line that is kept as it is isn't in
+    it."""
     found: dict[int, str] = {}
     for name in words:
         number = name.removeprefix("line-")
@@ -82,30 +83,30 @@ def decisions_in(words: QueryDict) -> dict[int, str]:
     return found
 
 
-def keep(asker: Visitor, taken: Taken, decisions: Mapping[int, str], words: QueryDict) -> Deck:
+def keep(viewer: Viewer, taken: ImportedList, decisions: Mapping[int, str], words: QueryDict) -> Deck:
     """The deck that the list becomes, with each decided line as it was decided and every other as it stands.
 
     What it says about itself and has no place of its own goes into the notes. Raises InputError and NotFound.
     """
     deck = taken.deck
-    text = decided(taken.text, decisions, cards.reference(deck.game).catalog)
+    text = apply_decisions(taken.text, decisions, cards.get_reference(deck.game).catalog)
     on = words.get("as_of", "").strip()
-    as_of = day(on, place="as_of") if on else None
+    as_of = parse_day(on, place="as_of") if on else None
     game, _, slug = words.get("format", "").partition("/")
     if game and game != deck.game:
         raise InputError(f"{game[:40]} is another game than that of the list", place="format")
-    value = to_engine.deck_value(text, deck.game, as_of)
+    value = to_engine.build_deck(text, deck.game, as_of)
     rest = [f"{key}: {said}" for key, said in deck.metadata.items() if key not in _PLACED]
     made = store.create(
-        asker,
+        viewer,
         deck.game,
         Snapshot(
             title=words.get("title", "")[:120],
             format=slug,
             as_of=as_of,
             text=to_engine.list_text(value),
-            notes="\n".join(filter(None, (taken.notes, *rest)))[: store.MOST_NOTES],
-            card_notes={slug: note[: store.MOST_CARD_NOTE] for slug, note in taken.card_notes.items()},
+            notes="\n".join(filter(None, (taken.notes, *rest)))[: store.MAX_NOTES],
+            card_notes={slug: note[: store.MAX_CARD_NOTE] for slug, note in taken.card_notes.items()},
         ),
         comment=f"Taken in as {taken.layout.name}",
     )
@@ -113,7 +114,7 @@ def keep(asker: Visitor, taken: Taken, decisions: Mapping[int, str], words: Quer
     if event or played:
         store.describe(
             made.pk,
-            Visitor(asker.user, asker.built | {made.pk}),
+            Viewer(viewer.user, viewer.built | {made.pk}),
             event=event[:120],
             played_on=played,
             tags=(),
@@ -124,27 +125,27 @@ def keep(asker: Visitor, taken: Taken, decisions: Mapping[int, str], words: Quer
 def _day_said(said: Mapping[str, str], word: str = "as-of") -> date | None:
     """A day that a list says; None for what is none."""
     try:
-        return day(said[word]) if said.get(word) else None
+        return parse_day(said[word]) if said.get(word) else None
     except InputError:
         return None
 
 
-def taken_of(given: str | Sequence[Any], *, game: str = "", file_name: str = "") -> Taken:
+def import_sent_list(given: str | Sequence[Any], *, game: str = "", file_name: str = "") -> ImportedList:
     """A list as it was read. Raises InputError and NotFound."""
-    text: Any = services.one_text(given)
+    text: Any = services.join_lines(given)
     if isinstance(text, str):
         return take(text.replace("\r\n", "\n"), file_name=file_name, game=game)
     if not game:
         raise InputError(f"items say no game; the games are {', '.join(GAMES)}", place="game", code="game-missing")
-    reference, today = cards.reference(find_game(game)), timezone.localdate()
-    deck = decklists.from_items(text, reference.on(today).catalog, today)
-    return take(decklists.write(deck), game=reference.game)
+    reference, today = cards.get_reference(find_game(game)), timezone.localdate()
+    deck = decklists.read_items(text, reference.on(today).catalog, today)
+    return take(decklists.write_deck(deck), game=reference.game)
 
 
-def new_deck(sent: Mapping[str, Any]) -> tuple[str, Snapshot]:
+def read_new_deck(sent: Mapping[str, Any]) -> tuple[str, Snapshot]:
     """The game and the first version of a deck out of what was sent; what isn't sent the list itself says."""
     game = sent.get("game") or (
-        game_of_formats([sent["format"]]) if sent.get("format") and not sent.get("deck") else ""
+        find_game_of_formats([sent["format"]]) if sent.get("format") and not sent.get("deck") else ""
     )
     if not sent.get("deck"):
         if not game:
@@ -153,26 +154,26 @@ def new_deck(sent: Mapping[str, Any]) -> tuple[str, Snapshot]:
                 place="game",
                 code="game-missing",
             )
-        return find_game(game), snapshot(sent, Snapshot())
-    taken = taken_of(sent["deck"], game=game)
+        return find_game(game), read_snapshot(sent, Snapshot())
+    taken = import_sent_list(sent["deck"], game=game)
     said = taken.deck.metadata
-    fmt = cards.reference(taken.deck.game).format(said.get("format", "").strip())
+    fmt = cards.get_reference(taken.deck.game).format(said.get("format", "").strip())
     base = Snapshot(
         title=taken.deck.title[:120],
         format=fmt.slug if fmt else "",
         as_of=_day_said(said),
         text=taken.text,
-        notes=taken.notes[:MOST_NOTES],
-        card_notes={slug: note[:MOST_CARD_NOTE] for slug, note in taken.card_notes.items()},
+        notes=taken.notes[:MAX_NOTES],
+        card_notes={slug: note[:MAX_CARD_NOTE] for slug, note in taken.card_notes.items()},
     )
-    return taken.deck.game, snapshot({**sent, "deck": None}, base)
+    return taken.deck.game, read_snapshot({**sent, "deck": None}, base)
 
 
-def snapshot(sent: Mapping[str, Any], base: Snapshot, game: str = "") -> Snapshot:
+def read_snapshot(sent: Mapping[str, Any], base: Snapshot, game: str = "") -> Snapshot:
     """A version with what was sent in place of what `base` has."""
     changes = {name: sent[name] for name in ("title", "as_of", "notes", "card_notes") if name in sent}
     if "format" in sent:
         changes["format"] = sent["format"] or ""
     if sent.get("deck") is not None:
-        changes["text"] = taken_of(sent["deck"], game=game).text
+        changes["text"] = import_sent_list(sent["deck"], game=game).text
     return replace(base, **changes)

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods
 from engine import decklists
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
-from vsdb.accounts.viewers import remember_built, visitor
+from vsdb.accounts.viewers import get_viewer, remember_built
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.forms import format_choices, sentence
+from vsdb.check.forms import format_choices, to_sentence
 from vsdb.decks import import_list, store
-from vsdb.decks.access import about_stored, refuse_too_often
+from vsdb.decks.access import refuse_too_often, serve_uncached
 from vsdb.decks.models import Deck
 from vsdb.decks.store import Snapshot
 from vsdb.exchange.deck_lists import from_parameters, take
@@ -28,27 +28,27 @@ _LISTS = frozenset({"deck", "deckmain", "side", "deckside", "code", "card", "mai
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@about_stored
-def new(request: HttpRequest) -> HttpResponse:
+@serve_uncached
+def show_new_deck(request: HttpRequest) -> HttpResponse:
     """The ways to begin; a list in the address is shown as it was read, and nothing is kept before somebody says so."""
     if request.method == "POST":
-        return _created(request)
+        return _create_deck(request)
     said = {name: request.GET.get(name, "") for name in ("game", "format", "title")}
     if said["format"] and "/" not in said["format"] and said["game"]:
         said["format"] = f"{said['game']}/{said['format']}"
     if _LISTS.isdisjoint(request.GET):
         return _start(request, said)
     try:
-        text = from_parameters(request.GET, cards.references(), timezone.localdate())
+        text = from_parameters(request.GET, cards.list_references(), timezone.localdate())
         taken = take(text, game=said["game"])
     except (InputError, NotFound) as error:
         typed = {**said, "list": request.GET.get("deck", "") or request.GET.get("code", "")}
-        return _start(request, typed, {_place_of(error): sentence(str(error))})
-    return _taken(request, import_list.taken_page(taken))
+        return _start(request, typed, {_place_of(error): to_sentence(str(error))})
+    return _taken(request, import_list.build_import_page(taken))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@about_stored
+@serve_uncached
 def take_in(request: HttpRequest) -> HttpResponse:
     """A list is read and shown with what is to be decided; sent again with the decisions, it becomes a deck."""
     if request.method != "POST":
@@ -66,20 +66,20 @@ def take_in(request: HttpRequest) -> HttpResponse:
             problem = "There is no list yet: paste one, a card a line, or choose a file."
             return _start(request, words.dict(), {"list": problem})
     except (InputError, NotFound) as error:
-        return _start(request, {**words.dict(), "list": text}, {_place_of(error): sentence(str(error))})
+        return _start(request, {**words.dict(), "list": text}, {_place_of(error): to_sentence(str(error))})
     if not words.get("keep"):
-        return _taken(request, import_list.taken_page(taken))
-    asker = visitor(request)
-    refuse_too_often(request, asker)
+        return _taken(request, import_list.build_import_page(taken))
+    viewer = get_viewer(request)
+    refuse_too_often(request, viewer)
     try:
-        made = import_list.keep(asker, taken, import_list.decisions_in(words), words)
+        made = import_list.keep(viewer, taken, import_list.parse_decisions(words), words)
     except (InputError, NotFound) as error:
-        page = import_list.taken_page(taken, chosen=words.get("format", ""))
-        return _taken(request, page, problem=sentence(str(error)))
-    return _opened(request, made)
+        page = import_list.build_import_page(taken, chosen=words.get("format", ""))
+        return _taken(request, page, problem=to_sentence(str(error)))
+    return _redirect_to_builder(request, made)
 
 
-def _created(request: HttpRequest) -> HttpResponse:
+def _create_deck(request: HttpRequest) -> HttpResponse:
     words = request.POST
     of_game, _, slug = words.get("format", "").partition("/")
     game = words.get("game", "") or of_game
@@ -88,18 +88,18 @@ def _created(request: HttpRequest) -> HttpResponse:
     if of_game and of_game != game:
         problem = f"This format is one of {GAMES.get(of_game, of_game[:40])}."
         return _start(request, words.dict(), {"format": problem})
-    asker = visitor(request)
-    refuse_too_often(request, asker)
+    viewer = get_viewer(request)
+    refuse_too_often(request, viewer)
     try:
         snapshot = Snapshot(title=words.get("title", "")[:120], format=slug)
-        made = store.create(asker, game, snapshot)
+        made = store.create(viewer, game, snapshot)
     except (InputError, NotFound) as error:
         place = "game" if game not in GAMES else "format"
-        return _start(request, words.dict(), {place: sentence(str(error))})
-    return _opened(request, made)
+        return _start(request, words.dict(), {place: to_sentence(str(error))})
+    return _redirect_to_builder(request, made)
 
 
-def _opened(request: HttpRequest, deck: Deck) -> HttpResponse:
+def _redirect_to_builder(request: HttpRequest, deck: Deck) -> HttpResponse:
     """On to the builder; a deck made without an account is this browser's."""
     if deck.owner_id is None:
         remember_built(request, deck.pk)
@@ -121,7 +121,7 @@ def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str
     return render(request, "decks/stored/new.html", context, status=400 if problems else 200)
 
 
-def _taken(request: HttpRequest, page: import_list.TakenPage, *, problem: str = "") -> HttpResponse:
+def _taken(request: HttpRequest, page: import_list.ImportPage, *, problem: str = "") -> HttpResponse:
     formats = dict(format_choices())[GAMES[page.taken.deck.game]]
     context = {"page": page, "formats": formats, "problem": problem}
     return render(request, "decks/stored/taken.html", context, status=400 if problem else 200)

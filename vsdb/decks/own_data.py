@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Case, F, Value, When
 
-from vsdb.accounts.own_data import Section
+from vsdb.accounts.own_data import OwnDataSection
 from vsdb.decks.models import Comment, Deck, Like, Report, Revision, Tag
 
 _DECK = (
@@ -23,7 +23,7 @@ _TITLE = Case(
 )
 
 
-def decks_of(user: User) -> list[dict[str, Any]]:
+def export_decks(user: User) -> list[dict[str, Any]]:
     """Their decks with every version; three queries."""
     decks = Deck.objects.filter(owner=user).order_by("pk").prefetch_related("tags")
     versions: dict[int, list[dict[str, Any]]] = {}
@@ -39,18 +39,18 @@ def decks_of(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def comments_of(user: User) -> list[dict[str, Any]]:
+def export_comments(user: User) -> list[dict[str, Any]]:
     """What they have said of decks; one query."""
     fields = ("deck", "text", "said", "edited", "hidden_at", "hidden_why")
     return list(Comment.objects.filter(by=user).order_by("pk").values(*fields, deck_title=_TITLE))
 
 
-def likes_of(user: User) -> list[dict[str, Any]]:
+def export_likes(user: User) -> list[dict[str, Any]]:
     """The decks that they like; one query."""
     return [{**row} for row in Like.objects.filter(by=user).order_by("pk").values("deck", "at", deck_title=_TITLE)]
 
 
-def reports_of(user: User) -> list[dict[str, Any]]:
+def export_reports(user: User) -> list[dict[str, Any]]:
     """What they have asked staff to look at; one query."""
     rows = Report.objects.filter(by=user).order_by("pk").values("deck", "comment", "why", "at", "outcome")
     return [{**row} for row in rows]
@@ -71,17 +71,19 @@ def forget_decks(user: User) -> None:
     Tag.objects.filter(pk__in=words, decks=None).delete()
 
 
-def rechecks_of(user: User) -> list[dict[str, Any]]:
+def export_rechecks(user: User) -> list[dict[str, Any]]:
     """The rechecks that they asked for as staff; one query."""
     return [{**each} for each in user.rechecks.order_by("pk").values("game", "why", "asked", "ended", "state")]
 
 
 SECTIONS = (
-    Section(
-        "decks", 20, decks_of, "Your decks go with all their versions; forks stay with their owners.", forget_decks
+    OwnDataSection(
+        "decks", 20, export_decks, "Your decks go with all their versions; forks stay with their owners.", forget_decks
     ),
-    Section("comments", 21, comments_of, "Your comments go.", forget_comments),
-    Section("likes", 22, likes_of, "Your likes go."),
-    Section("reports", 25, reports_of, "What you reported to staff stays, without your name."),
-    Section("rechecks", 31, rechecks_of, "Rechecks of decks that you asked for as staff stay, without your name."),
+    OwnDataSection("comments", 21, export_comments, "Your comments go.", forget_comments),
+    OwnDataSection("likes", 22, export_likes, "Your likes go."),
+    OwnDataSection("reports", 25, export_reports, "What you reported to staff stays, without your name."),
+    OwnDataSection(
+        "rechecks", 31, export_rechecks, "Rechecks of decks that you asked for as staff stay, without your name."
+    ),
 )

@@ -7,52 +7,52 @@ from datetime import date
 from django.db.models import Q, QuerySet
 
 from engine.model.errors import NotFound
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks.models import Deck, Revision
 
 
-def public() -> QuerySet[Deck]:
+def list_public_decks() -> QuerySet[Deck]:
     """The decks that everybody may see, the newest edit first."""
     return Deck.objects.filter(visibility=Deck.Visibility.PUBLIC, hidden_at=None).select_related("owner")
 
 
-def own(asker: Visitor) -> QuerySet[Deck]:
-    """The decks that are the asker's: the account's, and those that the browser has built without one."""
-    return Deck.objects.filter(is_own(asker)).select_related("owner")
+def list_own_decks(viewer: Viewer) -> QuerySet[Deck]:
+    """The decks that are the viewer's: the account's, and those that the browser has built without one."""
+    return Deck.objects.filter(is_own(viewer)).select_related("owner")
 
 
-def findable(asker: Visitor) -> QuerySet[Deck]:
-    """The decks that a search may find for the asker: those that everybody may see, and the asker's own."""
+def list_findable_decks(viewer: Viewer) -> QuerySet[Deck]:
+    """The decks that a search may find for the viewer: those that everybody may see, and the viewer's own."""
     is_public = Q(visibility=Deck.Visibility.PUBLIC, hidden_at=None)
-    return Deck.objects.filter(is_public | is_own(asker))
+    return Deck.objects.filter(is_public | is_own(viewer))
 
 
-def unclaimed(asker: Visitor) -> QuerySet[Deck]:
-    """The decks that the asker's browser has built without an account, and that no account has claimed."""
-    return Deck.objects.filter(owner=None, pk__in=asker.built)
+def list_unclaimed_decks(viewer: Viewer) -> QuerySet[Deck]:
+    """The decks that the viewer's browser has built without an account, and that no account has claimed."""
+    return Deck.objects.filter(owner=None, pk__in=viewer.built)
 
 
-def is_own(asker: Visitor) -> Q:
+def is_own(viewer: Viewer) -> Q:
     """Whether a deck is the account's, or was built without one in the browser."""
-    return Q(owner__isnull=False, owner=asker.user or 0) | Q(owner=None, pk__in=asker.built)
+    return Q(owner__isnull=False, owner=viewer.user or 0) | Q(owner=None, pk__in=viewer.built)
 
 
-def deck_for(pk: int, asker: Visitor, *, secret: str = "") -> Deck:
-    """A deck that the asker may read; one query. Raises NotFound for another as for one that isn't there.
+def get_readable_deck(pk: int, viewer: Viewer, *, secret: str = "") -> Deck:
+    """A deck that the viewer may read; one query. Raises NotFound for another as for one that isn't there.
 
     Staff may look at what was reported to them, also where it is shared by a link alone; one query more.
     """
     found = Deck.objects.select_related("owner", "forked_from__deck").filter(pk=pk).first()
-    if found is None or not (asker.may_read(found, secret) or _is_reported_to(asker, found)):
+    if found is None or not (viewer.may_read(found, secret) or _is_reported_to(viewer, found)):
         raise NotFound(f"there is no deck {pk} here, or it isn't shared with you")
     return found
 
 
-def _is_reported_to(asker: Visitor, deck: Deck) -> bool:
-    return asker.may_moderate and deck.visibility != Deck.Visibility.PRIVATE and deck.reports.exists()
+def _is_reported_to(viewer: Viewer, deck: Deck) -> bool:
+    return viewer.may_moderate and deck.visibility != Deck.Visibility.PRIVATE and deck.reports.exists()
 
 
-def shared_deck(secret: str) -> Deck:
+def get_shared_deck(secret: str) -> Deck:
     """The deck of a secret link; one query. Raises NotFound also for a link that was taken back."""
     shared = Deck.objects.select_related("owner", "forked_from__deck").exclude(secret="")
     found = shared.filter(secret=secret).exclude(visibility=Deck.Visibility.PRIVATE).filter(hidden_at=None).first()
@@ -61,15 +61,15 @@ def shared_deck(secret: str) -> Deck:
     return found
 
 
-def own_deck(pk: int, asker: Visitor) -> Deck:
-    """A deck that the asker may change; one query. Raises NotFound for another as for one that isn't there."""
+def get_own_deck(pk: int, viewer: Viewer) -> Deck:
+    """A deck that the viewer may change; one query. Raises NotFound for another as for one that isn't there."""
     found = Deck.objects.select_related("owner").filter(pk=pk).first()
-    if found is None or not asker.owns(found):
+    if found is None or not viewer.owns(found):
         raise NotFound(f"there is no deck {pk} of yours")
     return found
 
 
-def revision_of(deck: Deck, number: int | None = None) -> Revision:
+def get_revision(deck: Deck, number: int | None = None) -> Revision:
     """A version of a deck, the newest where no number is given; one query. Raises NotFound."""
     found = deck.revisions.select_related("by").filter(number=deck.edition if number is None else number).first()
     if found is None:
@@ -77,6 +77,6 @@ def revision_of(deck: Deck, number: int | None = None) -> Revision:
     return found
 
 
-def judged_on(deck: Deck, today: date) -> date:
+def get_check_day(deck: Deck, today: date) -> date:
     """The day that a deck is judged on: its own, else today's."""
     return deck.as_of or today

@@ -15,20 +15,20 @@ from django.utils.text import slugify
 
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError, NotFound
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import find_game, name_to_keep
+from vsdb.catalog.formats.lookup import find_game, get_stored_name_of_word
 from vsdb.core.errors import ApplicationError
 from vsdb.decks import selectors, to_engine, verdict_cache
 from vsdb.decks.models import Deck, Revision, Tag
 from vsdb.decks.search import context
 
 UNTITLED = "Untitled deck"
-MOST_NOTES = 20_000  #: characters of a deck's notes
-MOST_CARD_NOTE = 1_000  #: characters of the note on one card
-MOST_CARD_NOTES = 300
-MOST_TAGS = 8
-MOST_AUTOMATIC = 400  #: automatic saves that a deck keeps; of older ones those go first that came between two others
+MAX_NOTES = 20_000  #: characters of a deck's notes
+MAX_CARD_NOTE = 1_000  #: characters of the note on one card
+MAX_CARD_NOTES = 300
+MAX_TAGS = 8
+MAX_AUTOMATIC = 400  #: automatic saves that a deck keeps; of older ones those go first that came between two others
 
 
 _SLUG = re.compile(r"[A-Za-z0-9_-]{1,160}")
@@ -46,7 +46,7 @@ class Snapshot:
     card_notes: Mapping[str, str] = field(default_factory=dict)
 
 
-class Stale(ApplicationError):
+class StaleSave(ApplicationError):
     """Somebody has saved the deck since: `base` is what the refused save began from, `theirs` what stands there now."""
 
     def __init__(self, *, base: Snapshot | None, mine: Snapshot, theirs: Snapshot, edition: int) -> None:
@@ -57,36 +57,36 @@ class Stale(ApplicationError):
         self.edition = edition
 
 
-def snapshot_of(revision: Revision) -> Snapshot:
+def read_snapshot_of(revision: Revision) -> Snapshot:
     """What a revision holds, as a value."""
     return Snapshot(**{each.name: getattr(revision, each.name) for each in fields(Snapshot)})
 
 
 @transaction.atomic
 def create(
-    asker: Visitor, game: str, snapshot: Snapshot, *, comment: str = "", forked_from: Revision | None = None
+    viewer: Viewer, game: str, snapshot: Snapshot, *, comment: str = "", forked_from: Revision | None = None
 ) -> Deck:
-    """A new private deck of the asker's. Raises InputError, NotFound and ApplicationError."""
-    _refuse_too_many(asker)
-    deck = Deck(owner_id=asker.user, game_id=find_game(game), title=UNTITLED, forked_from=forked_from)
-    snapshot, value = _checked(deck, snapshot)
+    """A new private deck of the viewer's. Raises InputError, NotFound and ApplicationError."""
+    _refuse_too_many(viewer)
+    deck = Deck(owner_id=viewer.user, game_id=find_game(game), title=UNTITLED, forked_from=forked_from)
+    snapshot, value = _check_snapshot(deck, snapshot)
     deck.save()
-    _write(deck, asker, snapshot, value, comment=comment, is_automatic=False)
+    _write(deck, viewer, snapshot, value, comment=comment, is_automatic=False)
     return deck
 
 
 @transaction.atomic
 def save(
-    pk: int, asker: Visitor, base: int, snapshot: Snapshot, *, comment: str = "", is_automatic: bool = False
+    pk: int, viewer: Viewer, base: int, snapshot: Snapshot, *, comment: str = "", is_automatic: bool = False
 ) -> Revision:
     """A deck's next revision, made from the revision `base`. Raises Stale where that isn't the newest any more.
 
     What equals the newest revision makes no new one, but for a comment, which then goes to that revision.
     """
-    deck = _locked(pk, asker)
-    newest = selectors.revision_of(deck)
-    snapshot, value = _checked(deck, snapshot)
-    held = snapshot_of(newest)
+    deck = _lock_deck(pk, viewer)
+    newest = selectors.get_revision(deck)
+    snapshot, value = _check_snapshot(deck, snapshot)
+    held = read_snapshot_of(newest)
     if snapshot == held:
         if comment and not newest.comment:
             newest.comment, newest.is_automatic = _comment(comment), False
@@ -97,61 +97,64 @@ def save(
         return newest
     if base != deck.edition:
         began = deck.revisions.filter(number=base).first()
-        raise Stale(base=snapshot_of(began) if began else None, mine=snapshot, theirs=held, edition=deck.edition)
-    return _write(deck, asker, snapshot, value, comment=comment, is_automatic=is_automatic)
+        raise StaleSave(
+            base=read_snapshot_of(began) if began else None, mine=snapshot, theirs=held, edition=deck.edition
+        )
+    return _write(deck, viewer, snapshot, value, comment=comment, is_automatic=is_automatic)
 
 
 @transaction.atomic
-def name_version(pk: int, asker: Visitor, comment: str) -> Revision:
+def name_version(pk: int, viewer: Viewer, comment: str) -> Revision:
     """The newest version with what is said of it, as one that stands by itself among the saves in a row."""
-    newest = selectors.revision_of(_locked(pk, asker))
+    newest = selectors.get_revision(_lock_deck(pk, viewer))
     newest.comment, newest.is_automatic = _comment(comment), False
     newest.save(update_fields=("comment", "is_automatic"))
     return newest
 
 
-def restore(pk: int, asker: Visitor, number: int, *, is_automatic: bool = False) -> Revision:
+def restore(pk: int, viewer: Viewer, number: int, *, is_automatic: bool = False) -> Revision:
     """A version brought back as the newest one. Raises NotFound."""
     with transaction.atomic():
-        deck = _locked(pk, asker)
-        then = snapshot_of(selectors.revision_of(deck, number))
+        deck = _lock_deck(pk, viewer)
+        then = read_snapshot_of(selectors.get_revision(deck, number))
         comment = "" if is_automatic else f"Back to version {number}"
-        return save(pk, asker, deck.edition, then, comment=comment, is_automatic=is_automatic)
+        return save(pk, viewer, deck.edition, then, comment=comment, is_automatic=is_automatic)
 
 
-def fork(deck: Deck, asker: Visitor, number: int | None = None) -> Deck:
-    """A deck of the asker's own that begins as a version of one that they may read; its lineage says so."""
-    origin = selectors.revision_of(deck, number)
+def fork(deck: Deck, viewer: Viewer, number: int | None = None) -> Deck:
+    """A deck of the viewer's own that begins as a version of one that they may read; its lineage says so."""
+    origin = selectors.get_revision(deck, number)
     return create(
-        asker, deck.game_id, snapshot_of(origin), comment=f"Forked from “{deck.title}”"[:200], forked_from=origin
+        viewer, deck.game_id, read_snapshot_of(origin), comment=f"Forked from “{deck.title}”"[:200], forked_from=origin
     )
 
 
 @transaction.atomic
-def claim(asker: Visitor) -> list[Deck]:
-    """The decks that the asker's browser has built without an account become the account's. Raises ApplicationError."""
-    if asker.user is None:
+def claim(viewer: Viewer) -> list[Deck]:
+    """The decks that the viewer's browser has built without an account become the account's. Raises
+    ApplicationError."""
+    if viewer.user is None:
         raise ApplicationError("Sign in first: a deck is claimed by an account.", code="no-account")
-    claimed = list(selectors.unclaimed(asker).select_for_update())
-    if selectors.own(asker).count() > settings.DECKS_PER_ACCOUNT:
+    claimed = list(selectors.list_unclaimed_decks(viewer).select_for_update())
+    if selectors.list_own_decks(viewer).count() > settings.DECKS_PER_ACCOUNT:
         raise ApplicationError(
             f"An account keeps at most {settings.DECKS_PER_ACCOUNT:,} decks: delete some before you claim these.",
             code="too-many",
         )
-    Deck.objects.filter(pk__in=[deck.pk for deck in claimed]).update(owner=asker.user)
+    Deck.objects.filter(pk__in=[deck.pk for deck in claimed]).update(owner=viewer.user)
     return claimed
 
 
 @transaction.atomic
-def delete(pk: int, asker: Visitor) -> None:
+def delete(pk: int, viewer: Viewer) -> None:
     """A deck with all its versions, for good."""
-    _locked(pk, asker).delete()
+    _lock_deck(pk, viewer).delete()
 
 
 @transaction.atomic
-def share(pk: int, asker: Visitor, visibility: str) -> Deck:
+def share(pk: int, viewer: Viewer, visibility: str) -> Deck:
     """Who may see a deck. A secret link that is taken back never leads anywhere again. Raises ApplicationError."""
-    deck = _locked(pk, asker)
+    deck = _lock_deck(pk, viewer)
     if visibility not in Deck.Visibility.values:
         raise InputError(f"{visibility[:40]!r}; one of {', '.join(Deck.Visibility.values)}", place="visibility")
     if visibility == Deck.Visibility.PUBLIC and deck.owner_id is None:
@@ -168,9 +171,9 @@ def share(pk: int, asker: Visitor, visibility: str) -> Deck:
 
 
 @transaction.atomic
-def renew_link(pk: int, asker: Visitor) -> Deck:
+def renew_link(pk: int, viewer: Viewer) -> Deck:
     """Another secret link; the one before leads nowhere from then on. Raises ApplicationError for a private deck."""
-    deck = _locked(pk, asker)
+    deck = _lock_deck(pk, viewer)
     if deck.visibility == Deck.Visibility.PRIVATE:
         raise ApplicationError("A private deck has no link; share it first.", code="private")
     deck.secret = secrets.token_urlsafe(16)
@@ -179,13 +182,13 @@ def renew_link(pk: int, asker: Visitor) -> Deck:
 
 
 @transaction.atomic
-def describe(pk: int, asker: Visitor, *, event: str, played_on: date | None, tags: Iterable[str]) -> Deck:
+def describe(pk: int, viewer: Viewer, *, event: str, played_on: date | None, tags: Iterable[str]) -> Deck:
     """Where a deck was played, and the words that it is found by. Raises InputError."""
-    deck = _locked(pk, asker)
+    deck = _lock_deck(pk, viewer)
     names = list(dict.fromkeys(" ".join(tag.split()) for tag in tags if tag.strip()))
     _refuse_nul(event=event, tags=" ".join(names))
-    if len(names) > MOST_TAGS:
-        raise InputError(f"{len(names)} tags; at most {MOST_TAGS}", place="tags")
+    if len(names) > MAX_TAGS:
+        raise InputError(f"{len(names)} tags; at most {MAX_TAGS}", place="tags")
     deck.event, deck.played_on = " ".join(event.split())[:120], played_on
     deck.save(update_fields=("event", "played_on"))
     deck.tags.set([_tag(name) for name in names])
@@ -199,35 +202,35 @@ def _tag(name: str) -> Tag:
     return Tag.objects.get_or_create(slug=slug, defaults={"name": name[:40]})[0]
 
 
-def _locked(pk: int, asker: Visitor) -> Deck:
-    """The asker's deck, which nobody else writes until the transaction is over."""
+def _lock_deck(pk: int, viewer: Viewer) -> Deck:
+    """The viewer's deck, which nobody else writes until the transaction is over."""
     found = Deck.objects.select_for_update().filter(pk=pk).first()
-    if found is None or not asker.owns(found):
+    if found is None or not viewer.owns(found):
         raise NotFound(f"there is no deck {pk} of yours")
     return found
 
 
-def _refuse_too_many(asker: Visitor) -> None:
-    most = settings.DECKS_PER_ACCOUNT if asker.user else settings.DECKS_PER_BROWSER
-    if selectors.own(asker).count() >= most:
-        way_out = "delete one that you don't need" if asker.user else "sign in to keep more, or delete one"
+def _refuse_too_many(viewer: Viewer) -> None:
+    most = settings.DECKS_PER_ACCOUNT if viewer.user else settings.DECKS_PER_BROWSER
+    if selectors.list_own_decks(viewer).count() >= most:
+        way_out = "delete one that you don't need" if viewer.user else "sign in to keep more, or delete one"
         raise ApplicationError(f"You have {most:,} decks, the most there can be: {way_out}.", code="too-many")
 
 
-def _checked(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue]:
+def _check_snapshot(deck: Deck, snapshot: Snapshot) -> tuple[Snapshot, DeckValue]:
     """The snapshot as it is stored, and its deck. Raises InputError and NotFound for what can't be stored."""
-    for name, text, most in (("title", snapshot.title, 120), ("notes", snapshot.notes, MOST_NOTES)):
+    for name, text, most in (("title", snapshot.title, 120), ("notes", snapshot.notes, MAX_NOTES)):
         if len(text) > most:
             raise InputError(f"{len(text):,} characters; at most {most:,}", place=name)
     _refuse_nul(title=snapshot.title, notes=snapshot.notes)
     notes = {slug: note.strip() for slug, note in snapshot.card_notes.items() if note.strip()}
-    if len(notes) > MOST_CARD_NOTES or any(len(note) > MOST_CARD_NOTE or "\x00" in note for note in notes.values()):
-        raise InputError(f"at most {MOST_CARD_NOTES} notes of {MOST_CARD_NOTE:,} characters each", place="card_notes")
+    if len(notes) > MAX_CARD_NOTES or any(len(note) > MAX_CARD_NOTE or "\x00" in note for note in notes.values()):
+        raise InputError(f"at most {MAX_CARD_NOTES} notes of {MAX_CARD_NOTE:,} characters each", place="card_notes")
     if others := [slug for slug in notes if not _SLUG.fullmatch(slug)]:
         raise InputError(f"{others[0][:80]!r}; notes are kept by the slugs of cards", place="card_notes")
-    deck.facts = cards.data_version(deck.game_id)
-    value = to_engine.deck_value(snapshot.text, deck.game_id, snapshot.as_of)
-    fmt = name_to_keep(cards.reference(deck.game_id), snapshot.format) if snapshot.format else ""
+    deck.facts = cards.get_data_version(deck.game_id)
+    value = to_engine.build_deck(snapshot.text, deck.game_id, snapshot.as_of)
+    fmt = get_stored_name_of_word(cards.get_reference(deck.game_id), snapshot.format) if snapshot.format else ""
     kept = Snapshot(
         title=" ".join(snapshot.title.split()) or UNTITLED,
         format=fmt,
@@ -247,7 +250,7 @@ def _refuse_nul(**texts: str) -> None:
 
 
 def _write(
-    deck: Deck, asker: Visitor, snapshot: Snapshot, value: DeckValue, *, comment: str, is_automatic: bool
+    deck: Deck, viewer: Viewer, snapshot: Snapshot, value: DeckValue, *, comment: str, is_automatic: bool
 ) -> Revision:
     deck.edition += 1
     deck.title, deck.format, deck.as_of, deck.text = snapshot.title, snapshot.format, snapshot.as_of, snapshot.text
@@ -257,13 +260,13 @@ def _write(
     revision = Revision.objects.create(
         deck=deck,
         number=deck.edition,
-        by_id=asker.user,
+        by_id=viewer.user,
         is_automatic=is_automatic,
         comment=_comment(comment),
         **asdict(snapshot),
     )
     context.index(deck, value)
-    verdict_cache.note_saved(deck, value)
+    verdict_cache.record_saved_verdict(deck, value)
     if is_automatic:
         _forget_old(deck)
     return revision
@@ -276,6 +279,6 @@ def _comment(text: str) -> str:
 def _forget_old(deck: Deck) -> None:
     """Of very many automatic saves the oldest go; what somebody has saved on purpose, or forked, stays."""
     automatic = deck.revisions.filter(is_automatic=True, forks=None).order_by("-number")
-    oldest = list(automatic.values_list("pk", flat=True)[MOST_AUTOMATIC : MOST_AUTOMATIC + 50])
+    oldest = list(automatic.values_list("pk", flat=True)[MAX_AUTOMATIC : MAX_AUTOMATIC + 50])
     if oldest:
         Revision.objects.filter(pk__in=oldest).delete()

@@ -12,20 +12,20 @@ from engine.model.decks import Deck
 from vsdb.catalog.cards import selectors as cards
 
 
-def deck_value(text: str, game: str, as_of: date | None, *, title: str = "") -> Deck:
+def build_deck(text: str, game: str, as_of: date | None, *, title: str = "") -> Deck:
     """The deck that a stored list is on a day, today's where none is given; the one query of a reference in memory."""
     day = as_of or timezone.localdate()
-    read = decklists.read(text, cards.reference(game).on(day).catalog, day)
+    read = decklists.read_deck(text, cards.get_reference(game).on(day).catalog, day)
     return replace(read, title=title, metadata={})
 
 
 def list_text(deck: Deck) -> str:
     """The text under which a deck is stored: its list alone, without title and metadata."""
-    written = decklists.write(replace(deck, title="", metadata={}))
+    written = decklists.write_deck(replace(deck, title="", metadata={}))
     return "" if written.isspace() else written
 
 
-def whole_text(text: str, *, game: str, title: str, fmt: str, as_of: date | None) -> str:
+def build_full_text(text: str, *, game: str, title: str, fmt: str, as_of: date | None) -> str:
     """A stored list with what is said about it on top, as people paste it elsewhere."""
     said = [
         f"# {key}: {value}"

@@ -18,47 +18,49 @@ from engine.model.verdicts import ERROR, UNKNOWN, Verdict
 from engine.rules.validation import check_deck
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Game
-from vsdb.catalog.formats.lookup import custom_formats, format_named
-from vsdb.core.code_version import code_version
+from vsdb.catalog.formats.lookup import format_named, get_custom_formats
+from vsdb.core.code_version import get_code_version
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks.models import Recheck, Standing, VerdictChange
 
-MOST_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds, and a list of any length longer
+MAX_AT_ONCE = 500  #: decks that one request judges; each takes a few milliseconds, and a list of any length longer
 _CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several
 _BATCH = 200
 _KEPT_DAYS = timedelta(days=7)
-_MOST_KEPT = 1_000_000  #: verdicts, of any day that anybody asked for; a few hundred bytes each
+_MAX_KEPT = 1_000_000  #: verdicts, of any day that anybody asked for; a few hundred bytes each
 
 
-def state_of(game: str) -> str:
+def get_facts_state(game: str) -> str:
     """What a verdict rests on beside the deck: the facts of its game and the code."""
-    return f"{cards.data_version(game)[:31]} {code_version()[:31]}"
+    return f"{cards.get_data_version(game)[:31]} {get_code_version()[:31]}"
 
 
-def judged(fmt: Format, day: date) -> QuerySet[Judgement]:
+def list_valid_verdicts(fmt: Format, day: date) -> QuerySet[Judgement]:
     """The kept verdicts in a format on a day that still hold."""
     return Judgement.objects.filter(
-        format=fmt.slug, as_of=day, state=state_of(fmt.game), edition=F("deck__edition"), deck__game=fmt.game
+        format=fmt.slug, as_of=day, state=get_facts_state(fmt.game), edition=F("deck__edition"), deck__game=fmt.game
     )
 
 
-def judge_missing(decks: QuerySet[Deck], fmt: Format, day: date, *, most: int = MOST_AT_ONCE) -> tuple[int, int]:
+def check_missing(decks: QuerySet[Deck], fmt: Format, day: date, *, most: int = MAX_AT_ONCE) -> tuple[int, int]:
     """Judge those of the decks that have no verdict in a format on a day that still holds, the last edited first.
 
     How much of `most` was spent on it, and how many are left because that wasn't enough; three queries, and six
     for each 200 decks that are judged.
     """
-    waiting = decks.filter(game=fmt.game).exclude(pk__in=judged(fmt, day).values("deck"))
+    waiting = decks.filter(game=fmt.game).exclude(pk__in=list_valid_verdicts(fmt, day).values("deck"))
     rows = list(waiting.order_by("-edited", "-pk").values_list("pk", Length("text")))
     taken, spent = _affordable([length for _, length in rows], most)
-    _judge({fmt.slug: {day: [pk for pk, _ in rows[:taken]]}}, fmt.game, today())
+    _judge({fmt.slug: {day: [pk for pk, _ in rows[:taken]]}}, fmt.game, get_today())
     return spent, len(rows) - taken
 
 
-def judge_own(decks: QuerySet[Deck], game: str, today: date, *, most: int = MOST_AT_ONCE) -> tuple[int, int]:
-    """Judge those decks of a game that have no verdict in their own format on their own day; as `judge_missing`."""
-    waiting = decks.filter(game=game).exclude(format="").exclude(pk__in=own_judged(game, today).values("deck"))
+def check_own(decks: QuerySet[Deck], game: str, today: date, *, most: int = MAX_AT_ONCE) -> tuple[int, int]:
+    """Judge those decks of a game that have no verdict in their own format on their own day; as `check_missing`."""
+    waiting = (
+        decks.filter(game=game).exclude(format="").exclude(pk__in=list_valid_own_verdicts(game, today).values("deck"))
+    )
     rows = list(waiting.order_by("-edited", "-pk").values_list("pk", "format", "as_of", Length("text")))
     taken, spent = _affordable([length for *_, length in rows], most)
     wanted: dict[str, dict[date, list[int]]] = {}
@@ -75,17 +77,17 @@ def _affordable(lengths: Sequence[int], most: int) -> tuple[int, int]:
     return taken, spent[taken]
 
 
-def own_judged(game: str, today: date) -> QuerySet[Judgement]:
+def list_valid_own_verdicts(game: str, today: date) -> QuerySet[Judgement]:
     """The kept verdicts of decks in their own format on their own day, or today, that still hold.
 
     Those in a format by an organizer are kept by the name of its version, so that they end with it.
     """
     own_day = Q(as_of=F("deck__as_of")) | Q(deck__as_of=None, as_of=today)
-    held = Judgement.objects.filter(own_day, format=custom_formats().current_name(game), edition=F("deck__edition"))
-    return held.filter(state=state_of(game), deck__game=game)
+    held = Judgement.objects.filter(own_day, format=get_custom_formats().current_name(game), edition=F("deck__edition"))
+    return held.filter(state=get_facts_state(game), deck__game=game)
 
 
-def own_outcomes(decks: Sequence[Deck], today: date) -> Mapping[int, str]:
+def map_own_outcomes(decks: Sequence[Deck], today: date) -> Mapping[int, str]:
     """The outcome of each of these decks in its own format on its own day, by key; none for one without a format.
 
     What isn't kept yet is judged and kept. Two queries a game, and what judging costs.
@@ -93,36 +95,36 @@ def own_outcomes(decks: Sequence[Deck], today: date) -> Mapping[int, str]:
     found: dict[int, str] = {}
     for game in {deck.game_id for deck in decks if deck.format}:
         of_game = [deck.pk for deck in decks if deck.game_id == game and deck.format]
-        judge_own(Deck.objects.filter(pk__in=of_game), game, today)
-        found.update(own_judged(game, today).filter(deck__in=of_game).values_list("deck", "outcome"))
+        check_own(Deck.objects.filter(pk__in=of_game), game, today)
+        found.update(list_valid_own_verdicts(game, today).filter(deck__in=of_game).values_list("deck", "outcome"))
     return found
 
 
-def forget_past(today: date) -> None:
+def delete_past_verdicts(today: date) -> None:
     """Throw away the verdicts of decks without a day of their own that were made for days which are over for a week,
     and the oldest of very many."""
     over = Judgement.objects.filter(as_of__lt=today - _KEPT_DAYS, deck__as_of=None)
     over.filter(as_of__gte=F("deck__created__date")).delete()
     newest = Judgement.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    Judgement.objects.filter(pk__lte=newest - _MOST_KEPT).delete()
+    Judgement.objects.filter(pk__lte=newest - _MAX_KEPT).delete()
 
 
 def _judge(wanted: Mapping[str, Mapping[date, Sequence[int]]], game: str, today: date) -> None:
     """Judge decks of a game by format and day, and keep what comes of it; a format that is gone judges none."""
     if not wanted:
         return
-    state = state_of(game)
+    state = get_facts_state(game)
     asked = [(slug, day, pk) for slug, days in wanted.items() for day, keys in days.items() for pk in keys]
     for start in range(0, len(asked), _BATCH):
         batch = asked[start : start + _BATCH]
         rows = Deck.objects.filter(pk__in={pk for _, _, pk in batch}).in_bulk()
-        made = (judgement(rows[pk], slug, day, state) for slug, day, pk in batch if pk in rows)
+        made = (compute_cached_verdict(rows[pk], slug, day, state) for slug, day, pk in batch if pk in rows)
         keep([each for each in made if each is not None], today)
 
 
-def judgement(deck: Deck, slug: str, day: date, state: str) -> Judgement | None:
+def compute_cached_verdict(deck: Deck, slug: str, day: date, state: str) -> Judgement | None:
     """What becomes of a deck in a format on a day, not kept yet; None where there is no such format."""
-    fmt = format_named(cards.reference(deck.game_id), slug)
+    fmt = format_named(cards.get_reference(deck.game_id), slug)
     return None if fmt is None else _row(deck, fmt, day, state, check_deck(_value(deck, day), fmt, day))
 
 
@@ -144,21 +146,21 @@ def keep(made: Sequence[Judgement], today: date, recheck: Recheck | None = None)
         unique_fields=("deck", "format", "as_of"),
         update_fields=("edition", "state", "outcome", "codes"),
     )
-    record_own(_own(current, today), recheck)
+    record_own(_filter_own(current, today), recheck)
     return frozenset(each.deck_id for each in made) - {each.deck_id for each in current}
 
 
-def note_saved(deck: Deck, value: DeckValue) -> None:
+def record_saved_verdict(deck: Deck, value: DeckValue) -> None:
     """How a deck that is being saved stands in its own format, so that a change of it is seen later; one query."""
-    day = deck.as_of or today()
-    fmt = format_named(cards.reference(deck.game_id), deck.format)
+    day = deck.as_of or get_today()
+    fmt = format_named(cards.get_reference(deck.game_id), deck.format)
     if fmt is not None:
-        note_standings([_row(deck, fmt, day, state_of(deck.game_id), check_deck(value, fmt, day))])
+        record_current_verdicts([_row(deck, fmt, day, get_facts_state(deck.game_id), check_deck(value, fmt, day))])
 
 
-def _own(made: Sequence[Judgement], today: date) -> list[Judgement]:
+def _filter_own(made: Sequence[Judgement], today: date) -> list[Judgement]:
     """Those that are for the deck's own format, by an organizer in the version that it means now, and its own day."""
-    reference = cards.reference(made[0].deck.game_id) if made else None
+    reference = cards.get_reference(made[0].deck.game_id) if made else None
     named = {each.deck.format: format_named(reference, each.deck.format) for each in made} if reference else {}
     return [
         each
@@ -168,7 +170,7 @@ def _own(made: Sequence[Judgement], today: date) -> list[Judgement]:
 
 
 def _value(deck: Deck, day: date) -> DeckValue:
-    return to_engine.deck_value(deck.text, deck.game_id, day)
+    return to_engine.build_deck(deck.text, deck.game_id, day)
 
 
 def _row(deck: Deck, fmt: Format, day: date, state: str, verdict: Verdict) -> Judgement:
@@ -179,17 +181,17 @@ def _row(deck: Deck, fmt: Format, day: date, state: str, verdict: Verdict) -> Ju
         as_of=day,
         state=state,
         outcome=verdict.outcome,
-        codes=_spaced(finding.code for finding in verdict.findings if finding.severity in (ERROR, UNKNOWN)),
+        codes=_join_spaced(finding.code for finding in verdict.findings if finding.severity in (ERROR, UNKNOWN)),
     )
 
 
-def _spaced(codes: Iterable[str]) -> str:
+def _join_spaced(codes: Iterable[str]) -> str:
     """Codes as they are kept, so that ` banned ` is in them where one of them is `banned`."""
     found = " ".join(sorted(set(codes)))
     return f" {found} " if found else ""
 
 
-def today() -> date:
+def get_today() -> date:
     """The day that a deck without one of its own is judged on."""
     return timezone.localdate()
 
@@ -206,11 +208,11 @@ def record_own(made: Sequence[Judgement], recheck: Recheck | None = None) -> Non
     held = {each.deck_id: each for each in Standing.objects.filter(deck__in=[each.deck_id for each in made])}
     told = [each for each in made if each.state.startswith(facts[:31]) and not _is_later(held.get(each.deck_id), each)]
     changes = [change for each in told if (change := _change(held.get(each.deck_id), each, recheck))]
-    note_standings(told)
+    record_current_verdicts(told)
     VerdictChange.objects.bulk_create(changes)
 
 
-def note_standings(made: Sequence[Judgement]) -> None:
+def record_current_verdicts(made: Sequence[Judgement]) -> None:
     """Decks stand like this, whatever they stood like before; one query."""
     Standing.objects.bulk_create(
         [_standing_of(each) for each in made],

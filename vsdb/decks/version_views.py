@@ -14,75 +14,75 @@ from django.views.decorators.http import require_http_methods
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
-from vsdb.accounts.viewers import Visitor, visitor
+from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import choices
-from vsdb.check.forms import sentence
-from vsdb.check.repair import Repaired, RepairPage, picks_in, repair_list, repair_page
-from vsdb.core.dates import day
+from vsdb.catalog.formats.lookup import list_format_choices
+from vsdb.check.forms import to_sentence
+from vsdb.check.repair import RepairedList, RepairPage, parse_picks, repair_list, repair_page
+from vsdb.core.dates import parse_day
 from vsdb.core.errors import ApplicationError
-from vsdb.core.requests import number_in
-from vsdb.core.words import counted
+from vsdb.core.requests import read_number
+from vsdb.core.words import quantity
 from vsdb.decks import selectors, store, to_engine, versions
-from vsdb.decks.access import Place, about_stored, acting, reading
+from vsdb.decks.access import ViewedDeck, serve_uncached, with_deck_action, with_readable_deck
 from vsdb.decks.deck_page import read_version
-from vsdb.decks.pdf.listing import parts
-from vsdb.decks.versions import Comparison, Side, life_of
-from vsdb.timelines.page import page_of_deck
+from vsdb.decks.pdf.listing import build_parts
+from vsdb.decks.versions import ComparedList, DeckComparison, life_of
+from vsdb.timelines.page import build_deck_page
 
 
-@reading
-def history(request: HttpRequest, place: Place) -> HttpResponse:
+@with_readable_deck
+def show_history(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The versions of a deck, with what each changed."""
-    page, shown = versions.history(place.deck, request.GET.get("page"))
+    page, shown = versions.list_versions(place.deck, request.GET.get("page"))
     context = {"place": place, "page": page, "versions": shown, "word": place.secret or place.deck.pk}
     return render(request, "decks/stored/versions.html", context)
 
 
-@reading
-def version(request: HttpRequest, place: Place, number: int) -> HttpResponseBase:
+@with_readable_deck
+def show_version(request: HttpRequest, place: ViewedDeck, number: int) -> HttpResponseBase:
     """A version as it was, judged in its format on its day."""
     read = read_version(place.deck, number)
     context = {
         "place": place,
         "revision": read.revision,
         "read": read,
-        "parts": parts(read.value),
+        "parts": build_parts(read.value),
         "proof": read.proof,
         "word": place.secret or place.deck.pk,
     }
     return render(request, "decks/stored/version.html", context)
 
 
-@acting
-def restore(request: HttpRequest, place: Place, number: int) -> HttpResponse:
+@with_deck_action
+def restore_view(request: HttpRequest, place: ViewedDeck, number: int) -> HttpResponse:
     """A version brought back as the newest one; those between stay in the history."""
-    store.restore(place.deck.pk, place.asker, number)
+    store.restore(place.deck.pk, place.viewer, number)
     return redirect(place.address("versions"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@about_stored
+@serve_uncached
 def compare(request: HttpRequest) -> HttpResponse:
     """Any two lists side by side; each is a deck, a version of one, or pasted. Nothing is kept."""
     words = request.POST if request.method == "POST" else request.GET
     typed = {name: words.get(name, "").strip() for name in ("a", "b", "a_list", "b_list", "game")}
     if not any(typed.values()) or (request.method != "POST" and not typed["b"]):
         return _compare_page(request, typed, {}, None)
-    asker = visitor(request)
+    viewer = get_viewer(request)
     problems: dict[str, str] = {}
-    sides: dict[str, Side] = {}
+    sides: dict[str, ComparedList] = {}
     comparison = None
     for name in ("a", "b"):
         try:
-            sides[name] = _side(typed, name, asker, sides.get("a"))
+            sides[name] = _load_side(typed, name, viewer, sides.get("a"))
         except (InputError, NotFound) as error:
-            problems[name] = sentence(str(error))
+            problems[name] = to_sentence(str(error))
     if not problems:
         try:
             comparison = versions.compare(sides["a"], sides["b"])
         except InputError as error:
-            problems["b"] = sentence(str(error))
+            problems["b"] = to_sentence(str(error))
     if not problems and request.method == "POST" and sides["a"].word and sides["b"].word:
         asked = urlencode({"a": sides["a"].word, "b": sides["b"].word})
         return redirect(f"{reverse('stored:compare')}?{asked}")
@@ -90,7 +90,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def _compare_page(
-    request: HttpRequest, typed: Mapping[str, str], problems: Mapping[str, str], comparison: Comparison | None
+    request: HttpRequest, typed: Mapping[str, str], problems: Mapping[str, str], comparison: DeckComparison | None
 ) -> HttpResponse:
     titles = {"a": "A, the first", "b": "B, the second"}
     context = {
@@ -105,80 +105,82 @@ def _compare_page(
     return render(request, "decks/stored/compare.html", context, status=400 if problems else 200)
 
 
-def _side(typed: Mapping[str, str], name: str, asker: Visitor, first: Side | None) -> Side:
+def _load_side(typed: Mapping[str, str], name: str, viewer: Viewer, first: ComparedList | None) -> ComparedList:
     """A deck where one is named, else the list that was pasted, in the game of the first list where nothing says it."""
     text = typed[f"{name}_list"]
     if text and not typed[name]:
-        return versions.pasted(text, typed["game"] or (first.value.game if first else ""))
+        return versions.read_pasted_list(text, typed["game"] or (first.value.game if first else ""))
     if not typed[name]:
         raise InputError("give a deck or paste a list")
-    return versions.side(typed[name], asker)
+    return versions.load_side(typed[name], viewer)
 
 
-@reading
-def repair(request: HttpRequest, place: Place) -> HttpResponseBase:
+@with_readable_deck
+def repair(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
     """The repair of a stored deck's newest version in its format on its day, or in those that the address names."""
     page, problem, status = None, "", 200
     try:
         page = _page_of_stored(place, request.GET)
     except (InputError, NotFound) as error:
-        problem, status = sentence(str(error)), 400
+        problem, status = to_sentence(str(error)), 400
     deck, words = place.deck, request.GET
     context = {
         "place": place,
         "page": page,
         "problem": problem,
-        "formats": choices(cards.reference(deck.game_id), words.get("format", "") or deck.format),
+        "formats": list_format_choices(cards.get_reference(deck.game_id), words.get("format", "") or deck.format),
         "chosen": page.found.fmt.slug if page else words.get("format", ""),
         "on": words.get("on", ""),
     }
     return render(request, "decks/repair/stored.html", context, status=status)
 
 
-@acting
-def apply(request: HttpRequest, place: Place) -> HttpResponse:
+@with_deck_action
+def apply(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The repair with what was picked, as the next version of one's own deck."""
     if not place.is_own:
         raise NotFound(f"there is no deck {place.deck.pk} of yours")
     found = _of_stored(place, request.POST)
     if found is None or not found.works or found.deck is None:
         raise ApplicationError("There is no repair to apply in this format.", code="no-repair")
-    newest = selectors.revision_of(place.deck)
+    newest = selectors.get_revision(place.deck)
     store.save(
         place.deck.pk,
-        place.asker,
-        number_in(request.POST, "edition") or place.deck.edition,
-        replace(store.snapshot_of(newest), text=to_engine.list_text(found.deck)),
-        comment=f"Repaired for {found.fmt.name}: {counted(found.repair.size, 'change')}",
+        place.viewer,
+        read_number(request.POST, "edition") or place.deck.edition,
+        replace(store.read_snapshot_of(newest), text=to_engine.list_text(found.deck)),
+        comment=f"Repaired for {found.fmt.name}: {quantity(found.repair.size, 'change')}",
     )
-    messages.success(request, f"The repair is version {selectors.deck_for(place.deck.pk, place.asker).edition}.")
+    messages.success(
+        request, f"The repair is version {selectors.get_readable_deck(place.deck.pk, place.viewer).edition}."
+    )
     return redirect(place.address())
 
 
-def _page_of_stored(place: Place, words: QueryDict) -> RepairPage | None:
+def _page_of_stored(place: ViewedDeck, words: QueryDict) -> RepairPage | None:
     found = _of_stored(place, words)
     return repair_page(found) if found else None
 
 
-def _of_stored(place: Place, words: QueryDict) -> Repaired | None:
+def _of_stored(place: ViewedDeck, words: QueryDict) -> RepairedList | None:
     """The repair of the newest version; None where neither it nor the address names a format."""
-    revision = selectors.revision_of(place.deck)
+    revision = selectors.get_revision(place.deck)
     fmt = words.get("format", "") or revision.format
     if not fmt:
         return None
-    on = day(str(words["on"]), place="on") if words.get("on") else revision.as_of
-    return repair_list(revision.text, game=place.deck.game_id, fmt=fmt, on=on, picks=picks_in(words.dict()))
+    on = parse_day(str(words["on"]), place="on") if words.get("on") else revision.as_of
+    return repair_list(revision.text, game=place.deck.game_id, fmt=fmt, on=on, picks=parse_picks(words.dict()))
 
 
-@reading
-def timeline(request: HttpRequest, place: Place) -> HttpResponseBase:
+@with_readable_deck
+def show_timeline_of_deck(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
     """The life of a stored deck, of its newest version or of the one that `?version=` names."""
-    number = number_in(request.GET, "version")
-    revision = selectors.revision_of(place.deck, number)
+    number = read_number(request.GET, "version")
+    revision = selectors.get_revision(place.deck, number)
     page, problem = None, ""
     try:
-        page = page_of_deck(life_of(place.deck, revision))
+        page = build_deck_page(life_of(place.deck, revision))
     except InputError as error:
-        problem = sentence(error.message)
+        problem = to_sentence(error.message)
     context = {"place": place, "revision": revision, "page": page, "problem": problem}
     return render(request, "lives/stored.html", context)

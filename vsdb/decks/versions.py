@@ -11,23 +11,23 @@ from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
 from engine import decklists
-from engine.decklists.differences import Differences, differences
-from engine.decklists.fingerprints import fingerprint
-from engine.decklists.sections import title_of
+from engine.decklists.differences import DeckDifferences, compare_decks
+from engine.decklists.fingerprints import compute_fingerprint
+from engine.decklists.sections import section_title
 from engine.model.cards import GAMES, Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
-from engine.model.identities import Standing, standings
-from vsdb.accounts.viewers import Visitor
+from engine.model.identities import SectionCount, count_by_section
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import format_named
 from vsdb.decks import selectors, to_engine
-from vsdb.decks.access import Place
-from vsdb.decks.deck_page import Read, read_version
+from vsdb.decks.access import ViewedDeck
+from vsdb.decks.deck_page import ReadVersion, read_version
 from vsdb.decks.models import Deck, Revision
-from vsdb.decks.pdf.listing import ordered
+from vsdb.decks.pdf.listing import sort_sections
 from vsdb.exchange.deck_lists import take
-from vsdb.timelines.services import DeckLife, life_of_deck
+from vsdb.timelines.services import DeckTimeline, build_deck_timeline
 
 A_PAGE = 20
 _HEAVY = ("text", "notes", "card_notes")
@@ -39,7 +39,7 @@ _WORD = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class DeckVersion:
     """A version in the history. `folded` are the automatic saves that led to it; `changes` is None for the first one.
 
     `said` names what else became different: title, format, day, notes.
@@ -47,30 +47,30 @@ class Version:
 
     revision: Revision
     folded: tuple[Revision, ...]
-    changes: Differences | None = None
+    changes: DeckDifferences | None = None
     said: tuple[str, ...] = ()
 
 
-def history(deck: Deck, number: str | None) -> tuple[Page[Version], Sequence[Version]]:
+def list_versions(deck: Deck, number: str | None) -> tuple[Page[DeckVersion], Sequence[DeckVersion]]:
     """A page of the versions, the newest first; two queries however many there are."""
     light = deck.revisions.select_related("by").defer(*_HEAVY)
-    page = Paginator(list(_folded(light)), A_PAGE).get_page(number)
-    return page, tuple(_told(deck, page))
+    page = Paginator(list(_fold_automatic_saves(light)), A_PAGE).get_page(number)
+    return page, tuple(_build_versions(deck, page))
 
 
-def _folded(newest_first: Iterable[Revision]) -> Iterator[Version]:
+def _fold_automatic_saves(newest_first: Iterable[Revision]) -> Iterator[DeckVersion]:
     """Of automatic saves in a row, by one person, the last stands for all."""
     row: list[Revision] = []
     for revision in newest_first:
         if row and not (row[-1].is_automatic and revision.is_automatic and row[-1].by_id == revision.by_id):
-            yield Version(row[0], tuple(row[1:]))
+            yield DeckVersion(row[0], tuple(row[1:]))
             row = []
         row.append(revision)
     if row:
-        yield Version(row[0], tuple(row[1:]))
+        yield DeckVersion(row[0], tuple(row[1:]))
 
 
-def _told(deck: Deck, page: Page[Version]) -> Iterator[Version]:
+def _build_versions(deck: Deck, page: Page[DeckVersion]) -> Iterator[DeckVersion]:
     """The versions of a page with what each changed against the one shown before it."""
     shown = list(page)
     whole = list(page.paginator.object_list)
@@ -79,24 +79,26 @@ def _told(deck: Deck, page: Page[Version]) -> Iterator[Version]:
     texts = {revision.number: revision for revision in deck.revisions.filter(number__in=numbers)}
     today = timezone.localdate()
     decks: dict[int, DeckValue] = {
-        number: to_engine.deck_value(each.text, deck.game_id, each.as_of or today) for number, each in texts.items()
+        number: to_engine.build_deck(each.text, deck.game_id, each.as_of or today) for number, each in texts.items()
     }
     for version, before in zip(shown, [*shown[1:], *following, None], strict=False):
         if before is None:
             yield version
             continue
         now, then = version.revision.number, before.revision.number
-        changes = differences(decks[then], decks[now])
-        yield Version(version.revision, version.folded, changes, tuple(said_otherwise(texts[then], texts[now])))
+        changes = compare_decks(decks[then], decks[now])
+        yield DeckVersion(
+            version.revision, version.folded, changes, tuple(describe_changed_fields(texts[then], texts[now]))
+        )
 
 
-def life_of(deck: Deck, revision: Revision, formats: Sequence[str] = ()) -> DeckLife:
+def life_of(deck: Deck, revision: Revision, formats: Sequence[str] = ()) -> DeckTimeline:
     """The life of a version in formats, else in all and in its own where that is still one. Raises InputError."""
-    own = revision.format if format_named(cards.reference(deck.game_id), revision.format) else ""
-    return life_of_deck(revision.text, game=deck.game_id, formats=formats, own=own)
+    own = revision.format if format_named(cards.get_reference(deck.game_id), revision.format) else ""
+    return build_deck_timeline(revision.text, game=deck.game_id, formats=formats, own=own)
 
 
-def said_otherwise(before: Revision, after: Revision) -> Iterator[str]:
+def describe_changed_fields(before: Revision, after: Revision) -> Iterator[str]:
     """What beside the list differs between two versions."""
     if before.title != after.title:
         yield f"title, before: {before.title}"
@@ -111,19 +113,19 @@ def said_otherwise(before: Revision, after: Revision) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Side:
+class ComparedList:
     """One of the lists. `word` is what the address calls it, empty for a pasted one; `place` where it can be read."""
 
     title: str
     value: DeckValue
     word: str = ""
-    place: Place | None = None
-    read: Read | None = None
+    place: ViewedDeck | None = None
+    read: ReadVersion | None = None
 
     @cached_property
     def fingerprint(self) -> str:
         """The list's fingerprint."""
-        return fingerprint(self.value)
+        return compute_fingerprint(self.value)
 
     @property
     def size(self) -> int:
@@ -132,7 +134,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class CardPair:
     """A card of a section with its count in each list."""
 
     name: str
@@ -153,18 +155,18 @@ class SectionPair:
     title: str
     before: int
     after: int
-    different: tuple[Pair, ...]
-    same: tuple[Pair, ...]
+    different: tuple[CardPair, ...]
+    same: tuple[CardPair, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class DeckComparison:
     """Two lists of a game side by side."""
 
-    a: Side
-    b: Side
+    a: ComparedList
+    b: ComparedList
     sections: tuple[SectionPair, ...]
-    changes: Differences
+    changes: DeckDifferences
 
     @property
     def is_same(self) -> bool:
@@ -172,7 +174,7 @@ class Comparison:
         return not self.changes
 
 
-def side(word: str, asker: Visitor) -> Side:
+def load_side(word: str, viewer: Viewer) -> ComparedList:
     """The list that a word of the address names; at most four queries. Raises InputError and NotFound."""
     found = _WORD.fullmatch(word.strip())
     if found is None:
@@ -180,45 +182,45 @@ def side(word: str, asker: Visitor) -> Side:
             f"“{word.strip()[:60]}” names no deck; give its address, or its number with @ and a version, as in 12@3"
         )
     secret = found["secret"] or ""
-    deck = selectors.shared_deck(secret) if secret else selectors.deck_for(int(found["pk"]), asker)
+    deck = selectors.get_shared_deck(secret) if secret else selectors.get_readable_deck(int(found["pk"]), viewer)
     version = found["version"] or found["in_address"]
     read = read_version(deck, int(version) if version else None)
     revision = read.revision
     title = revision.title if revision.number == deck.edition else f"{revision.title}, version {revision.number}"
     name = f"{secret or deck.pk}" + (f"@{version}" if version else "")
-    return Side(title, read.value, name, Place(deck, asker, secret), read)
+    return ComparedList(title, read.value, name, ViewedDeck(deck, viewer, secret), read)
 
 
-def pasted(text: str, game: str = "") -> Side:
+def read_pasted_list(text: str, game: str = "") -> ComparedList:
     """A list that somebody pasted, of the game that it says, else the one given, else the one that it shows.
 
     Raises InputError and NotFound.
     """
     written = text.replace("\r\n", "\n")
-    taken = take(written, game="" if "game" in decklists.metadata(written) else game)
-    return Side(taken.deck.title[:120] or "The pasted list", taken.deck)
+    taken = take(written, game="" if "game" in decklists.read_metadata(written) else game)
+    return ComparedList(taken.deck.title[:120] or "The pasted list", taken.deck)
 
 
-def compare(a: Side, b: Side) -> Comparison:
+def compare(a: ComparedList, b: ComparedList) -> DeckComparison:
     """Two lists section by section. Raises InputError for lists of different games."""
     if a.value.game != b.value.game:
         raise InputError(f"one list is of {GAMES[a.value.game]}, the other of {GAMES[b.value.game]}")
-    return Comparison(a, b, tuple(_sections(a.value, b.value)), differences(a.value, b.value))
+    return DeckComparison(a, b, tuple(_sections(a.value, b.value)), compare_decks(a.value, b.value))
 
 
 def _sections(a: DeckValue, b: DeckValue) -> Iterator[SectionPair]:
-    one, other = standings(a), standings(b)
-    by_section: dict[str, list[Pair]] = {}
+    one, other = count_by_section(a), count_by_section(b)
+    by_section: dict[str, list[CardPair]] = {}
     names: dict[str, str] = {}
     for key in dict.fromkeys((*one, *other)):
         shown = other.get(key) or one[key]
         names.setdefault(key[0], shown.section)
-        pair = Pair(shown.name, shown.card, _count(one.get(key)), _count(other.get(key)))
+        pair = CardPair(shown.name, shown.card, _count(one.get(key)), _count(other.get(key)))
         by_section.setdefault(names[key[0]], []).append(pair)
-    for section in ordered(by_section, a.game):
+    for section in sort_sections(by_section, a.game):
         pairs = by_section[section]
         yield SectionPair(
-            title_of(section),
+            section_title(section),
             sum(pair.before for pair in pairs),
             sum(pair.after for pair in pairs),
             tuple(pair for pair in pairs if pair.by),
@@ -226,5 +228,5 @@ def _sections(a: DeckValue, b: DeckValue) -> Iterator[SectionPair]:
         )
 
 
-def _count(standing: Standing | None) -> int:
+def _count(standing: SectionCount | None) -> int:
     return standing.count if standing else 0

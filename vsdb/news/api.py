@@ -16,20 +16,20 @@ from rest_framework.views import APIView
 
 from engine.model.cards import GAMES
 from vsdb.api.authentication import MayRead, MayWrite
-from vsdb.api.base import StoredListView, StoredView, created, gives, read
+from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read
 from vsdb.api.pagination import Pages
-from vsdb.api.parameters import OF_GAME, asked, in_path, refuse_others
+from vsdb.api.parameters import OF_GAME, path_parameter, query_parameter, refuse_others
 from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Shape, StrictShape, Text, Texts
 from vsdb.check.services import day
-from vsdb.core.requests import number_in
+from vsdb.core.requests import read_number
 from vsdb.news import recording, selectors
 from vsdb.news.following import reading, services
-from vsdb.news.following.services import Wanted
+from vsdb.news.following.services import FollowTarget
 from vsdb.news.messages import GROUPS, tell
 from vsdb.news.models import Change, Follow
-from vsdb.news.services import asked_for
-from vsdb.news.views import etag_of
-from vsdb.search.language.parser import MOST_CHARACTERS
+from vsdb.news.services import parse_changes_request
+from vsdb.news.views import build_etag
+from vsdb.search.language.parser import MAX_CHARACTERS
 
 _OWN = (MayRead, MayWrite)  #: what belongs to whoever has the token
 _REFUSED = (400, 401, 403)
@@ -82,7 +82,7 @@ class NewFollowShape(StrictShape):
     card = Text("A card as game/slug.", required=False, max_length=200)
     deck = Number("The number of a deck.", required=False, min_value=1)
     secret = Text("The word of a deck’s secret link, instead of its number or with it.", required=False, max_length=32)
-    query = Text("A query; empty: every card of a game.", required=False, allow_blank=True, max_length=MOST_CHARACTERS)
+    query = Text("A query; empty: every card of a game.", required=False, allow_blank=True, max_length=MAX_CHARACTERS)
     game = Choice("The game of the query; else every game.", GAMES, required=False)
 
 
@@ -109,26 +109,26 @@ class Changes(APIView):
 
     pagination_class = Pages
 
-    @gives(
+    @describe_answer(
         FactChangeShape(many=True),
         400,
         404,
         parameters=[
             OF_GAME,
-            asked("kind", "What it is about.", enum=list(GROUPS)),
-            asked("since", "A day or a moment (2026-11-20T12:00:00Z): only what is newer."),
+            query_parameter("kind", "What it is about.", enum=list(GROUPS)),
+            query_parameter("since", "A day or a moment (2026-11-20T12:00:00Z): only what is newer."),
         ],
     )
     def get(self, request: Request) -> HttpResponseBase:
         """A page of the changes: what is coming first, then the newest."""
         refuse_others(request, ("game", "kind", "since", "page", "page_size"))
-        wanted = asked_for(request.query_params)
+        wanted = parse_changes_request(request.query_params)
         since = request.query_params.get("since", "").strip()
         recording.catch_up()
-        etag = etag_of(request._request)
+        etag = build_etag(request._request)
         if unchanged := get_conditional_response(request._request, etag=etag):
             return unchanged
-        found, now, pages = selectors.changes(game=wanted.game, group=wanted.group), timezone.now(), Pages()
+        found, now, pages = selectors.list_changes(game=wanted.game, group=wanted.group), timezone.now(), Pages()
         if since:
             found = found.filter(at__gte=_moment(since))
         page = pages.paginate_queryset(found, request, view=self) or []
@@ -143,16 +143,16 @@ class Following(StoredListView):
 
     permission_classes = _OWN
 
-    @gives(FollowShape(many=True), 401)
+    @describe_answer(FollowShape(many=True), 401)
     def get(self, request: Request) -> Response:
         """A page of what you follow, the newest follow first."""
-        return self.page(reading.follows_of(_own(request)), FollowShape)
+        return self.page(reading.list_follows(_own(request)), FollowShape)
 
-    @gives(FollowShape, 404, 409, *_REFUSED, status=201, takes=NewFollowShape)
+    @describe_answer(FollowShape, 404, 409, *_REFUSED, status=201, takes=NewFollowShape)
     def post(self, request: Request) -> Response:
         """Follow a card, a deck or a query from now on; twice is once."""
-        made = services.follow(_own(request), Wanted(**read(NewFollowShape, request)))
-        return created(FollowShape(reading.followed(made)).data)
+        made = services.follow(_own(request), FollowTarget(**read(NewFollowShape, request)))
+        return created_response(FollowShape(reading.describe_follow(made)).data)
 
 
 class OneFollow(StoredView):
@@ -160,7 +160,9 @@ class OneFollow(StoredView):
 
     permission_classes = _OWN
 
-    @gives(None, 404, *_REFUSED, status=204, parameters=[in_path("follow", "The number of the follow.", int)])
+    @describe_answer(
+        None, 404, *_REFUSED, status=204, parameters=[path_parameter("follow", "The number of the follow.", int)]
+    )
     def delete(self, request: Request, follow: int) -> Response:
         """Follow it no longer; what happened to it is gone."""
         services.unfollow(_own(request), follow)
@@ -173,21 +175,24 @@ class Happenings(StoredListView):
     permission_classes = _OWN
     parameters = ("follow", "since", "page", "page_size")
 
-    @gives(
+    @describe_answer(
         HappeningShape(many=True),
         404,
         *_REFUSED,
-        parameters=[asked("follow", "The number of one follow; else all.", int), asked("since", "A day or a moment.")],
+        parameters=[
+            query_parameter("follow", "The number of one follow; else all.", int),
+            query_parameter("since", "A day or a moment."),
+        ],
     )
     def get(self, request: Request) -> Response:
         """A page of what happened to what you follow, the newest first; everything is looked at anew before."""
         user = _own(request)
         reading.look_again(user)
-        follows = reading.chosen(reading.follows_of(user), number_in(request.query_params, "follow"))
-        found = reading.happenings(follows)
+        follows = reading.choose_follows(reading.list_follows(user), read_number(request.query_params, "follow"))
+        found = reading.list_happenings(follows)
         if since := request.query_params.get("since", "").strip():
             found = found.filter(at__gte=_moment(since))
-        return self.page(found, HappeningShape, lambda page: reading.in_words(page, follows))
+        return self.page(found, HappeningShape, lambda page: reading.describe_happenings(page, follows))
 
 
 class HappeningsRead(StoredView):
@@ -195,7 +200,7 @@ class HappeningsRead(StoredView):
 
     permission_classes = _OWN
 
-    @gives(None, 404, *_REFUSED, status=204, takes=HappeningsReadShape)
+    @describe_answer(None, 404, *_REFUSED, status=204, takes=HappeningsReadShape)
     def post(self, request: Request) -> Response:
         """All that happened until now has been read, or what happened to one thing."""
         services.mark_read(_own(request), read(HappeningsReadShape, request).get("follow"))

@@ -14,7 +14,7 @@ from django.utils.html import escape
 
 ATOM = "application/atom+xml; charset=utf-8"
 JSON = "application/feed+json; charset=utf-8"
-MOST_ENTRIES = 50
+MAX_ENTRIES = 50
 #: The day that stands in every id (RFC 4151), and in a feed that has no entry yet.
 _SINCE = "2026-01-01"
 _BEGAN = datetime.fromisoformat(f"{_SINCE}T00:00:00+00:00")
@@ -23,7 +23,7 @@ _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """One entry: `name` tells it from all others of the site, for ever; `href` is a path of the site."""
 
     name: str
@@ -45,7 +45,7 @@ class Feed:
     root: str
     page: str
     place: str
-    entries: Sequence[Entry]
+    entries: Sequence[FeedEntry]
 
     @property
     def _host(self) -> str:
@@ -63,7 +63,7 @@ class _Atom(Atom1Feed):
         return max((each["updateddate"] for each in self.items), default=_BEGAN)
 
 
-def as_atom(feed: Feed) -> str:
+def render_atom(feed: Feed) -> str:
     """The feed as Atom."""
     made = _Atom(
         title=_plain(feed.title),
@@ -89,7 +89,7 @@ def as_atom(feed: Feed) -> str:
     return str(made.writeString("utf-8"))
 
 
-def as_json(feed: Feed) -> str:
+def render_json_feed(feed: Feed) -> str:
     """The feed as JSON Feed."""
     return json.dumps(
         {

@@ -10,7 +10,7 @@ from typing import Any
 from django.urls import reverse
 
 from engine.model.cards import GAMES, Between
-from vsdb.core.words import between, counted, day
+from vsdb.core.words import format_between, format_day, quantity
 from vsdb.news.models import Change
 
 Kind = Change.Kind
@@ -23,11 +23,11 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "formats": ("Formats", (Kind.FORMAT_BEGAN, Kind.FORMAT_ENDED, Kind.FORMAT_PUBLISHED)),
 }
 _GROUP_OF = {kind: group for group, (_, kinds) in GROUPS.items() for kind in kinds}
-_MOST_FORMATS = 3
+_MAX_FORMATS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ChangeMessage:
     """A change as people read it.
 
     `when` is its own day in words, empty where none is recorded; `updated` the moment at which it last was news.
@@ -55,7 +55,7 @@ class Told:
     @property
     def narrowed(self) -> str:
         """The printings or the set that a ban is narrowed to."""
-        return named(self.change.facts.get("printings", ()), 5) or self.change.facts.get("set", "")
+        return join_names(self.change.facts.get("printings", ()), 5) or self.change.facts.get("set", "")
 
     @property
     def is_withdrawn(self) -> bool:
@@ -68,96 +68,106 @@ class Told:
         return not self.change.is_initial or self.change.revised is not None or self.is_withdrawn
 
 
-def tell(change: Change, now: datetime) -> Told:
+def tell(change: Change, now: datetime) -> ChangeMessage:
     """A change in words, as it stands at a moment; no query."""
-    days = days_of(change.earliest, change.latest)
+    days = build_interval(change.earliest, change.latest)
     has_come = days is None or days.earliest <= now.date()
     title, text, href = _WORDS[Kind(change.kind)](change.game_id, change.facts, days, has_come)
     if change.withdrawn:
         said = f"{title[:1].upper()}{title[1:]}. {text}"
         title = f"Withdrawn: {title}"
-        text = f"No longer among the facts since {day(change.withdrawn.date())}. It said: {said}"
+        text = f"No longer among the facts since {format_day(change.withdrawn.date())}. It said: {said}"
     elif change.before and (before := _before(change.before)):
-        text = f"{text} Until {day(change.revised.date()) if change.revised else 'then'} the day was given as {before}."
-    return Told(
+        text = (
+            f"{text} Until {format_day(change.revised.date()) if change.revised else 'then'} "
+            f"the day was given as {before}."
+        )
+    return ChangeMessage(
         change=change,
         title=title,
         text=text,
         href=f"{reverse('changes:index')}?game={change.game_id}" if change.withdrawn else href,
         group=_GROUP_OF[Kind(change.kind)],
-        when=between(days),
+        when=format_between(days),
         updated=change.at if change.earliest and change.at <= now else change.touched,
         is_upcoming=not has_come and not change.withdrawn,
     )
 
 
-def days_of(earliest: date | None, latest: date | None) -> Between | None:
+def build_interval(earliest: date | None, latest: date | None) -> Between | None:
     """The day that lies between two; None where it isn't recorded."""
     return Between(earliest, latest) if earliest and latest else None
 
 
-def when(days: Between | None) -> str:
+def format_when(days: Between | None) -> str:
     """A day as it stands in a sentence: on 1 July 2008, in July 2008, between two days."""
     if days is None:
         return "on a day that isn’t recorded"
-    said = between(days)
+    said = format_between(days)
     if said.startswith(("between ", "on ")):
         return said
     return f"on {said}" if days.earliest == days.latest else f"in {said}"
 
 
-def when_of(change: Change) -> str:
+def format_when_of_change(change: Change) -> str:
     """The day of a change as it stands in a sentence."""
-    return when(days_of(change.earliest, change.latest))
+    return format_when(build_interval(change.earliest, change.latest))
 
 
-def named(names: Sequence[str], most: int = _MOST_FORMATS) -> str:
+def join_names(names: Sequence[str], most: int = _MAX_FORMATS) -> str:
     """Names as a list in a sentence, the first few of many."""
     if len(names) > most:
-        return f"{', '.join(names[:most])} and {counted(len(names) - most, 'other')}"
+        return f"{', '.join(names[:most])} and {quantity(len(names) - most, 'other')}"
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def _before(days: Sequence[str | None]) -> str:
     first, last = (date.fromisoformat(each) if each else None for each in days)
-    said = days_of(first, last)
-    return between(said) if said else ""
+    said = build_interval(first, last)
+    return format_between(said) if said else ""
 
 
 _Words = tuple[str, str, str]
 _Facts = dict[str, Any]
 
 
-def _released(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_release(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     doubt = {"doubtful": " Whether it was an official set is doubtful.", "no": " It is a fan set."}
     verb = "came out" if has_come else "comes out"
-    text = f"{facts['name']} ({facts['code']}, {GAMES[game]}) {verb} {when(days)}.{doubt.get(facts['official'], '')}"
+    text = (
+        f"{facts['name']} ({facts['code']}, {GAMES[game]}) {verb} "
+        f"{format_when(days)}.{doubt.get(facts['official'], '')}"
+    )
     return f"New set: {facts['name']}", text, _set(game, facts)
 
 
 def _legal(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     verb = "became" if has_come else "becomes"
     title = f"{facts['name']} {verb} legal"
-    return title, f"{facts['name']} ({facts['code']}) {verb} legal {when(days)}.", _set(game, facts)
+    return title, f"{facts['name']} ({facts['code']}) {verb} legal {format_when(days)}.", _set(game, facts)
 
 
-def _rotated(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_rotation(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     verb = "left" if has_come else "leaves"
     title = f"{facts['name']} {verb} {facts['format_name']}"
-    return title, f"It rotated out {when(days)}." if has_come else f"It rotates out {when(days)}.", _format(game, facts)
+    return (
+        title,
+        f"It rotated out {format_when(days)}." if has_come else f"It rotates out {format_when(days)}.",
+        _format(game, facts),
+    )
 
 
-def _banned(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_ban(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     verb = "began" if has_come else "begins"
     event = f" It was first applied at {facts['event']}." if facts["event"] else ""
-    text = f"The ban {verb} {when(days)}.{_narrowed(facts)}{event}"
-    return f"{facts['card']} banned in {formats_of(facts)}", text, _card(game, facts)
+    text = f"The ban {verb} {format_when(days)}.{_describe_limits(facts)}{event}"
+    return f"{facts['card']} banned in {join_formats(facts)}", text, _card(game, facts)
 
 
-def _freed(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_lifted_ban(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     verb = "ended" if has_come else "ends"
-    title = f"{facts['card']} no longer banned in {formats_of(facts)}"
-    return title, f"The ban {verb} {when(days)}.{_narrowed(facts)}", _card(game, facts)
+    title = f"{facts['card']} no longer banned in {join_formats(facts)}"
+    return title, f"The ban {verb} {format_when(days)}.{_describe_limits(facts)}", _card(game, facts)
 
 
 def _errata(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
@@ -168,14 +178,14 @@ def _errata(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _
 
 def _official(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     title = f"Official texts of {_cards_of(facts)}"
-    return title, f"From {facts['source_name']}, {_dated(days)}.", _source(game, facts)
+    return title, f"From {facts['source_name']}, {_describe_day(days)}.", _source(game, facts)
 
 
 def _rulings(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
-    title = f"{counted(facts['count'], 'ruling').capitalize()} from {facts['source_name']}"
+    title = f"{quantity(facts['count'], 'ruling').capitalize()} from {facts['source_name']}"
     return (
         title,
-        f"Published by {_AUTHORITIES.get(facts['authority'], 'a source')}, {_dated(days)}.",
+        f"Published by {_AUTHORITIES.get(facts['authority'], 'a source')}, {_describe_day(days)}.",
         _source(game, facts),
     )
 
@@ -183,60 +193,62 @@ def _rulings(game: str, facts: _Facts, days: Between | None, has_come: bool) -> 
 def _began(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     if days is None:
         return f"Format: {facts['name']}", f"The first day of {facts['name']} isn’t recorded.", _format(game, facts)
-    text = f"{facts['name']} ({GAMES[game]}) {'began' if has_come else 'begins'} {when(days)}."
+    text = f"{facts['name']} ({GAMES[game]}) {'began' if has_come else 'begins'} {format_when(days)}."
     return f"New format: {facts['name']}", text, _format(game, facts)
 
 
-def _ended(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_end(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     verb = "ended" if has_come else "ends"
-    return f"{facts['name']} {verb}", f"The format {verb} {when(days)}.", _format(game, facts)
+    return f"{facts['name']} {verb}", f"The format {verb} {format_when(days)}.", _format(game, facts)
 
 
-def _published(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
+def _describe_published(game: str, facts: _Facts, days: Between | None, has_come: bool) -> _Words:
     comment = f" {facts['comment']}" if facts["comment"] else ""
-    text = f"Version {facts['version']} of a format for {GAMES[game]}, published {when(days)}.{comment}"
+    text = f"Version {facts['version']} of a format for {GAMES[game]}, published {format_when(days)}.{comment}"
     href = reverse("formats:format", args=(game, f"{facts['format']}@{facts['version']}"))
     return f"A format by an organizer: {facts['name']}", text, href
 
 
 _WORDS = {
-    Kind.SET_RELEASED: _released,
+    Kind.SET_RELEASED: _describe_release,
     Kind.SET_LEGAL: _legal,
-    Kind.SET_ROTATED: _rotated,
-    Kind.BAN_BEGAN: _banned,
-    Kind.BAN_ENDED: _freed,
+    Kind.SET_ROTATED: _describe_rotation,
+    Kind.BAN_BEGAN: _describe_ban,
+    Kind.BAN_ENDED: _describe_lifted_ban,
     Kind.ERRATA: _errata,
     Kind.TEXTS: _official,
     Kind.RULINGS: _rulings,
     Kind.FORMAT_BEGAN: _began,
-    Kind.FORMAT_ENDED: _ended,
-    Kind.FORMAT_PUBLISHED: _published,
+    Kind.FORMAT_ENDED: _describe_end,
+    Kind.FORMAT_PUBLISHED: _describe_published,
 }
 _AUTHORITIES = {"publisher": "the publisher", "judge": "a judge", "community": "players"}
 
 
-def _dated(days: Between | None) -> str:
-    return f"dated {between(days)}" if days else "undated"
+def _describe_day(days: Between | None) -> str:
+    return f"dated {format_between(days)}" if days else "undated"
 
 
 def _exactly(days: Between | None) -> str:
-    return between(days) if days and days.earliest == days.latest else when(days).removeprefix("on a day ")
+    return (
+        format_between(days) if days and days.earliest == days.latest else format_when(days).removeprefix("on a day ")
+    )
 
 
-def formats_of(facts: Mapping[str, Any]) -> str:
+def join_formats(facts: Mapping[str, Any]) -> str:
     """The formats that facts name."""
-    return named([name for _, name in facts["formats"]]) or "no format"
+    return join_names([name for _, name in facts["formats"]]) or "no format"
 
 
 def _cards_of(facts: _Facts) -> str:
     """A few cards by their names, many by their number."""
     names = [title for _, title in facts["cards"]]
-    return named(names) if facts["count"] <= _MOST_FORMATS else counted(facts["count"], "card")
+    return join_names(names) if facts["count"] <= _MAX_FORMATS else quantity(facts["count"], "card")
 
 
-def _narrowed(facts: _Facts) -> str:
+def _describe_limits(facts: _Facts) -> str:
     if facts["printings"]:
-        return f" Only {named(facts['printings'])}."
+        return f" Only {join_names(facts['printings'])}."
     return f" Only in {facts['set']}." if facts["set"] else ""
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from engine.formats.bans import falls_under
-from engine.formats.pools import pool_on
+from engine.formats.bans import is_named_by_ban
+from engine.formats.pools import get_pool_on
 from engine.model.cards import GAMES, Between
 from engine.model.errors import NotFound
 from engine.model.formats import Ban, Format
@@ -26,14 +26,14 @@ from vsdb.news.models import Change, LookedAt
 Kind = Change.Kind
 _KEY = 200  #: characters
 _NAMED = 12  #: cards that are named of many
-_MOST_CARDS = 400  #: slugs of cards that a ban is kept with
+_MAX_CARDS = 400  #: slugs of cards that a ban is kept with
 #: Where what has no day stands: before everything that has one.
 _UNDATED = datetime(1900, 1, 1, tzinfo=UTC)
 _COLUMNS = ("earliest", "latest", "facts", "revised", "before", "withdrawn", "at", "touched")
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class DatedFact:
     """Something that happened, or will, on a day: its kind, what names it within kind and game, and what is known."""
 
     kind: str
@@ -42,7 +42,7 @@ class Fact:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
-def facts_of(reference: Reference) -> list[Fact]:
+def list_dated_facts(reference: Reference) -> list[DatedFact]:
     """Everything dated that is recorded of a game; six queries, for the texts and formats by organizers."""
     return [
         *_sets(reference),
@@ -55,25 +55,25 @@ def facts_of(reference: Reference) -> list[Fact]:
     ]
 
 
-def _sets(reference: Reference) -> Iterator[Fact]:
+def _sets(reference: Reference) -> Iterator[DatedFact]:
     for each in reference.sets.values():
         facts = {"code": each.code, "name": each.name, "kind": each.kind, "official": each.official}
-        yield Fact(Kind.SET_RELEASED, each.code, each.released, facts)
+        yield DatedFact(Kind.SET_RELEASED, each.code, each.released, facts)
         if each.legal_from and each.legal != each.released:
-            yield Fact(Kind.SET_LEGAL, each.code, each.legal, facts)
+            yield DatedFact(Kind.SET_LEGAL, each.code, each.legal, facts)
 
 
-def _rotations(reference: Reference) -> Iterator[Fact]:
+def _rotations(reference: Reference) -> Iterator[DatedFact]:
     """Sets that leave a format while it is played; on the calendar's last day each has left that ever does."""
     for fmt in reference.formats.values():
         if fmt.pool.kind not in ("rotation", "yearly"):
             continue
-        for code, status in pool_on(fmt, date.max).sets.items():
+        for code, status in get_pool_on(fmt, date.max).sets.items():
             leaves = status.since
             if leaves is None or _is_outside(leaves, fmt):
                 continue
             facts = {"code": code, "name": fmt.sets[code].name, "format": fmt.slug, "format_name": fmt.name}
-            yield Fact(Kind.SET_ROTATED, f"{fmt.slug}/{code}", leaves, facts)
+            yield DatedFact(Kind.SET_ROTATED, f"{fmt.slug}/{code}", leaves, facts)
 
 
 def _is_outside(days: Between, fmt: Format) -> bool:
@@ -87,7 +87,7 @@ def _is_while_played(day: date, fmt: Format) -> bool:
     return not has_ended and (fmt.starts is None or day > fmt.starts.earliest)
 
 
-def _bans(reference: Reference) -> Iterator[Fact]:
+def _bans(reference: Reference) -> Iterator[DatedFact]:
     """Each ban once with its formats.
 
     One that a format has from its first day, or that began once it was no longer played, is no change of that format.
@@ -99,26 +99,26 @@ def _bans(reference: Reference) -> Iterator[Fact]:
     seen: dict[str, int] = {}
     for ban, every in sorted(held.items(), key=lambda each: each[0].begins.earliest):
         changed = [fmt for fmt in every if _is_while_played(ban.begins.earliest, fmt)] or every
-        name = ban_key(ban)
+        name = get_ban_key(ban)
         seen[name] = seen.get(name, 0) + 1
         key = name if seen[name] == 1 else f"{name}-{seen[name]}"
         facts = _ban_facts(ban, changed, reference)
-        yield Fact(Kind.BAN_BEGAN, key, ban.begins, facts)
+        yield DatedFact(Kind.BAN_BEGAN, key, ban.begins, facts)
         if ban.ends:
-            yield Fact(Kind.BAN_ENDED, key, ban.ends, facts)
+            yield DatedFact(Kind.BAN_ENDED, key, ban.ends, facts)
 
 
-def ban_key(ban: Ban) -> str:
+def get_ban_key(ban: Ban) -> str:
     """What names a ban, whatever its days: the card, and a fingerprint of what narrows it and of its formats."""
     narrowed = (ban.identity, ban.versions, ban.type, ban.set_code, ban.team, ban.universe, ban.printings, ban.formats)
     return f"{ban.card[: _KEY - 30]} {hashlib.sha256(repr(narrowed).encode()).hexdigest()[:12]}"
 
 
 def _ban_facts(ban: Ban, formats: Iterable[Format], reference: Reference) -> dict[str, Any]:
-    cards = [card for card in reference.catalog.by_name(ban.card) if falls_under(card, ban)[0]]
+    cards = [card for card in reference.catalog.by_name(ban.card) if is_named_by_ban(card, ban)[0]]
     return {
         "card": cards[0].title if len(cards) == 1 else ban.card,
-        "cards": [card.slug for card in cards][:_MOST_CARDS],
+        "cards": [card.slug for card in cards][:_MAX_CARDS],
         "formats": [[fmt.slug, fmt.name] for fmt in formats],
         "printings": list(ban.printings),
         "set": ban.set_code or "",
@@ -126,15 +126,15 @@ def _ban_facts(ban: Ban, formats: Iterable[Format], reference: Reference) -> dic
     }
 
 
-def _formats(reference: Reference) -> Iterator[Fact]:
+def _formats(reference: Reference) -> Iterator[DatedFact]:
     for fmt in reference.formats.values():
         facts = {"format": fmt.slug, "name": fmt.name, "kind": fmt.kind}
-        yield Fact(Kind.FORMAT_BEGAN, fmt.slug, fmt.starts, facts)
+        yield DatedFact(Kind.FORMAT_BEGAN, fmt.slug, fmt.starts, facts)
         if fmt.ends:
-            yield Fact(Kind.FORMAT_ENDED, fmt.slug, fmt.ends, facts)
+            yield DatedFact(Kind.FORMAT_ENDED, fmt.slug, fmt.ends, facts)
 
 
-def _texts(game: str) -> Iterator[Fact]:
+def _texts(game: str) -> Iterator[DatedFact]:
     """Errata by source and day, and what a source gives as the official texts; two queries."""
     sources = {each.pk: each for each in Source.objects.filter(game=game)}
     rows = (
@@ -150,10 +150,10 @@ def _texts(game: str) -> Iterator[Fact]:
         facts = {**_source(sources[source]), "count": len(named), "cards": [[*each] for each in named.items()][:_NAMED]}
         is_errata = kind == Wording.Kind.ERRATA
         key = f"{sources[source].slug}/{earliest or ''}/{latest or ''}"
-        yield Fact(Kind.ERRATA if is_errata else Kind.TEXTS, key, days, facts)
+        yield DatedFact(Kind.ERRATA if is_errata else Kind.TEXTS, key, days, facts)
 
 
-def _rulings(game: str) -> Iterator[Fact]:
+def _rulings(game: str) -> Iterator[DatedFact]:
     """How many rulings each source has; two queries."""
     counts: dict[int, int] = {}
     for source in Ruling.objects.filter(source__game=game).order_by().values_list("source", flat=True).iterator():
@@ -161,17 +161,17 @@ def _rulings(game: str) -> Iterator[Fact]:
     for each in Source.objects.filter(pk__in=counts):
         first, last = each.published_earliest, each.published_latest
         days = Between(first, last) if first and last else None
-        yield Fact(Kind.RULINGS, each.slug, days, {**_source(each), "count": counts[each.pk]})
+        yield DatedFact(Kind.RULINGS, each.slug, days, {**_source(each), "count": counts[each.pk]})
 
 
-def _published(game: str) -> Iterator[Fact]:
+def _published(game: str) -> Iterator[DatedFact]:
     """The versions of formats by organizers that everybody may see; one query."""
     rows = OwnFormatVersion.objects.filter(format__game=game, format__hidden_at=None).select_related("format")
     # What they say may be a hundred kilobytes each.
     for each in rows.only("number", "name", "comment", "published", "format__slug").iterator():
         day = each.published.date()
         facts = {"format": each.format.slug, "name": each.name, "version": each.number, "comment": each.comment}
-        yield Fact(Kind.FORMAT_PUBLISHED, f"{each.format.slug}@{each.number}", Between(day, day), facts)
+        yield DatedFact(Kind.FORMAT_PUBLISHED, f"{each.format.slug}@{each.number}", Between(day, day), facts)
 
 
 def _source(source: Source) -> dict[str, Any]:
@@ -179,7 +179,7 @@ def _source(source: Source) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedLook:
     """What a look at the facts of a game brought."""
 
     game: str
@@ -189,7 +189,7 @@ class Recorded:
     is_first: bool = False
 
 
-def record(games: Iterable[str] = GAMES) -> list[Recorded]:
+def record(games: Iterable[str] = GAMES) -> list[RecordedLook]:
     """Record what has changed in the facts of games since they were last looked at; a game without facts is left out.
 
     A game whose facts are those of the last time costs three queries; each game is a transaction of its own.
@@ -205,28 +205,28 @@ def record(games: Iterable[str] = GAMES) -> list[Recorded]:
 
 def catch_up() -> None:
     """Record what nobody has recorded yet, where facts came in without anybody being told; one query if nothing did."""
-    games = selectors.behind()
+    games = selectors.find_games_behind()
     if games:
         record(games)
 
 
 @transaction.atomic
-def _record(game: str) -> Recorded:
-    cards.data_version(game)
+def _record(game: str) -> RecordedLook:
+    cards.get_data_version(game)
     LookedAt.objects.get_or_create(game_id=game)
     last = LookedAt.objects.select_for_update().get(game=game)
-    version = selectors.rests_on(game)
-    if last.data_version == version or not selectors.sees_what_is_stored([game]):
-        return Recorded(game)
-    reference = cards.reference(game)
+    version = selectors.get_change_basis(game)
+    if last.data_version == version or not selectors.is_reference_current([game]):
+        return RecordedLook(game)
+    reference = cards.get_reference(game)
     is_first = not last.data_version
-    told = store(game, facts_of(reference), timezone.now(), is_first=is_first)
+    told = store_facts(game, list_dated_facts(reference), timezone.now(), is_first=is_first)
     last.data_version = version
     last.save(update_fields=("data_version",))
     return told
 
 
-def store(game: str, facts: Iterable[Fact], now: datetime, *, is_first: bool) -> Recorded:
+def store_facts(game: str, facts: Iterable[DatedFact], now: datetime, *, is_first: bool) -> RecordedLook:
     """Bring the rows of a game in line with these facts, as they are learned at a moment; three queries."""
     held = {(each.kind, each.key): each for each in Change.objects.filter(game=game)}
     new, changed = [], []
@@ -243,10 +243,10 @@ def store(game: str, facts: Iterable[Fact], now: datetime, *, is_first: bool) ->
         row.withdrawn = row.at = row.touched = now
     Change.objects.bulk_create(new, batch_size=500)
     Change.objects.bulk_update([*changed, *gone], _COLUMNS, batch_size=200)
-    return Recorded(game, len(new), revised, len(gone), is_first)
+    return RecordedLook(game, len(new), revised, len(gone), is_first)
 
 
-def _new(game: str, fact: Fact, now: datetime, *, is_initial: bool) -> Change:
+def _new(game: str, fact: DatedFact, now: datetime, *, is_initial: bool) -> Change:
     day = _moment(fact.days)
     earliest, latest = _both(fact.days)
     return Change(
@@ -263,7 +263,7 @@ def _new(game: str, fact: Fact, now: datetime, *, is_initial: bool) -> Change:
     )
 
 
-def _is_brought_up(row: Change, fact: Fact, now: datetime) -> bool:
+def _is_brought_up(row: Change, fact: DatedFact, now: datetime) -> bool:
     """Bring a row in line with its fact; whether anything of it differed. Names may change without being news."""
     days = _both(fact.days)
     was = (row.earliest, row.latest)

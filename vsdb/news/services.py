@@ -16,34 +16,34 @@ from django.utils import timezone
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.core.words import counted, day
+from vsdb.core.words import format_day, quantity
 from vsdb.news import recording, selectors
-from vsdb.news.feeds import MOST_ENTRIES, Entry, Feed
-from vsdb.news.messages import GROUPS, Told, formats_of, tell, when_of
+from vsdb.news.feeds import MAX_ENTRIES, Feed, FeedEntry
+from vsdb.news.messages import GROUPS, ChangeMessage, format_when_of_change, join_formats, tell
 from vsdb.news.models import Change
 
 Kind = Change.Kind
 _A_PAGE = 50
-_MOST_COMING = 25
+_MAX_COMING = 25
 _TOGETHER = (Kind.BAN_BEGAN, Kind.BAN_ENDED, Kind.SET_ROTATED)
 
 
 @dataclass(frozen=True, slots=True)
-class Wave:
+class ChangeGroup:
     """What changed together; `members` is empty where it is one change alone, which `first` tells."""
 
-    first: Told
+    first: ChangeMessage
     title: str = ""
     text: str = ""
-    members: tuple[Told, ...] = ()
+    members: tuple[ChangeMessage, ...] = ()
 
 
-def waves(rows: Iterable[Told]) -> list[Wave]:
+def group_changes(rows: Iterable[ChangeMessage]) -> list[ChangeGroup]:
     """Neighbours that changed together as one, in their order."""
     return [_wave(list(group)) for _, group in groupby(rows, _together)]
 
 
-def _together(told: Told) -> Hashable:
+def _together(told: ChangeMessage) -> Hashable:
     """What is the same of changes that are one line; a change of another kind is alone."""
     change = told.change
     if change.kind not in _TOGETHER or told.is_withdrawn or change.before:
@@ -53,27 +53,27 @@ def _together(told: Told) -> Hashable:
     return change.game_id, change.kind, days, formats, change.facts.get("event", "")
 
 
-def _wave(rows: list[Told]) -> Wave:
+def _wave(rows: list[ChangeMessage]) -> ChangeGroup:
     first = rows[0]
     if len(rows) == 1:
-        return Wave(first)
+        return ChangeGroup(first)
     facts, has_come = first.change.facts, not first.is_upcoming
     if first.change.kind == Kind.SET_ROTATED:
         verb = "left" if has_come else "leave"
-        title = f"{counted(len(rows), 'set').capitalize()} {verb} {facts['format_name']}"
-        text = f"They {'rotated' if has_come else 'rotate'} out {when_of(first.change)}."
+        title = f"{quantity(len(rows), 'set').capitalize()} {verb} {facts['format_name']}"
+        text = f"They {'rotated' if has_come else 'rotate'} out {format_when_of_change(first.change)}."
     else:
         is_end = first.change.kind == Kind.BAN_ENDED
         verb = ("ended" if has_come else "end") if is_end else ("began" if has_come else "begin")
         what = "no longer banned" if is_end else "banned"
         event = f" They were first applied at {facts['event']}." if facts["event"] and not is_end else ""
-        title = f"{counted(len(rows), 'card').capitalize()} {what} in {formats_of(facts)}"
-        text = f"The bans {verb} {when_of(first.change)}.{event}"
-    return Wave(first, title, text, tuple(rows))
+        title = f"{quantity(len(rows), 'card').capitalize()} {what} in {join_formats(facts)}"
+        text = f"The bans {verb} {format_when_of_change(first.change)}.{event}"
+    return ChangeGroup(first, title, text, tuple(rows))
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ChangesRequest:
     """What a list of changes is narrowed to; empty words narrow nothing."""
 
     game: str = ""
@@ -92,37 +92,37 @@ class Asked:
         return ", ".join(filter(None, parts))
 
 
-def asked_for(words: Mapping[str, str]) -> Asked:
+def parse_changes_request(words: Mapping[str, str]) -> ChangesRequest:
     """What an address asks for. Raises NotFound for a game and InputError for a kind that there isn't."""
     game, kind = words.get("game", ""), words.get("kind", "")
     group = kind.strip().lower()
     if group and group not in GROUPS:
         raise InputError(f"{kind[:40]!r}; the kinds are {', '.join(GROUPS)}", place="kind", code="no-such-kind")
-    return Asked(find_game(game) if game.strip() else "", group)
+    return ChangesRequest(find_game(game) if game.strip() else "", group)
 
 
-def changes_page(asked: Asked, number: str | None = None) -> dict[str, Any]:
+def build_changes_page(asked: ChangesRequest, number: str | None = None) -> dict[str, Any]:
     """A page of what changed, and before the first what is coming; five queries."""
     recording.catch_up()
     now = timezone.now()
-    found = selectors.changes(game=asked.game, group=asked.group)
-    page = Paginator(selectors.so_far(found, now), _A_PAGE).get_page(number)
-    ahead = selectors.coming(found, now)
-    coming = list(ahead[:_MOST_COMING]) if page.number == 1 else []
-    more = ahead.count() - len(coming) if len(coming) == _MOST_COMING else 0
+    found = selectors.list_changes(game=asked.game, group=asked.group)
+    page = Paginator(selectors.filter_past(found, now), _A_PAGE).get_page(number)
+    ahead = selectors.filter_coming(found, now)
+    coming = list(ahead[:_MAX_COMING]) if page.number == 1 else []
+    more = ahead.count() - len(coming) if len(coming) == _MAX_COMING else 0
     return {
         "page": page,
-        "rows": waves(_told(page, now)),
-        "coming": waves(_told(coming, now)),
+        "rows": group_changes(_build_messages(page, now)),
+        "coming": group_changes(_build_messages(coming, now)),
         "more_coming": more,
     }
 
 
-def changes_feed(asked: Asked, root: str, place: str) -> Feed:
+def build_changes_feed(asked: ChangesRequest, root: str, place: str) -> Feed:
     """The newest changes as a feed; three queries."""
     recording.catch_up()
     now = timezone.now()
-    rows = selectors.latest_news(selectors.changes(game=asked.game, group=asked.group), now, MOST_ENTRIES)
+    rows = selectors.list_latest_news(selectors.list_changes(game=asked.game, group=asked.group), now, MAX_ENTRIES)
     narrowed = f": {asked.in_words}" if asked.in_words else ""
     return Feed(
         name=f"changes{asked.words()}",
@@ -131,19 +131,19 @@ def changes_feed(asked: Asked, root: str, place: str) -> Feed:
         root=root,
         page=reverse("changes:index") + asked.words(),
         place=place,
-        entries=[_entry(each) for each in _told(rows, now)],
+        entries=[_entry(each) for each in _build_messages(rows, now)],
     )
 
 
-def _told(rows: Iterable[Change], now: datetime) -> list[Told]:
+def _build_messages(rows: Iterable[Change], now: datetime) -> list[ChangeMessage]:
     return [tell(each, now) for each in rows]
 
 
-def _entry(each: Told) -> Entry:
+def _entry(each: ChangeMessage) -> FeedEntry:
     change = each.change
-    learned = "" if change.is_initial else f" Recorded here on {day(change.recorded.date())}."
+    learned = "" if change.is_initial else f" Recorded here on {format_day(change.recorded.date())}."
     published = each.updated if change.is_initial and not change.revised else min(each.updated, change.recorded)
-    return Entry(
+    return FeedEntry(
         name=f"changes/{change.game_id}/{change.kind}/{change.key}",
         title=f"{each.title} ({GAMES[change.game_id]})",
         text=each.text + learned,

@@ -9,13 +9,13 @@ from vsdb.news import views
 app_name = "changes"
 urlpatterns = [
     path("changes/", views.index, name="index"),
-    path("changes/feed.atom", views.feed, {"layout": "atom"}, name="atom"),
-    path("changes/feed.json", views.feed, {"layout": "json"}, name="json"),
-    path("following/", views.following, name="following"),
+    path("changes/feed.atom", views.show_feed, {"layout": "atom"}, name="atom"),
+    path("changes/feed.json", views.show_feed, {"layout": "json"}, name="json"),
+    path("following/", views.show_following, name="following"),
     path("following/add/", views.add, name="add"),
     path("following/<int:follow>/remove/", views.remove, name="remove"),
     path("following/read/", views.read, name="read"),
-    path("following/feed/renew/", views.renew_feed, name="renew-feed"),
-    path("following/feed/<slug:word>.atom", views.own_feed, {"layout": "atom"}, name="own-atom"),
-    path("following/feed/<slug:word>.json", views.own_feed, {"layout": "json"}, name="own-json"),
+    path("following/feed/renew/", views.renew_feed_view, name="renew-feed"),
+    path("following/feed/<slug:word>.atom", views.show_own_feed, {"layout": "atom"}, name="own-atom"),
+    path("following/feed/<slug:word>.json", views.show_own_feed, {"layout": "json"}, name="own-json"),
 ]

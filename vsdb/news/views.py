@@ -19,34 +19,34 @@ from django.views.decorators.vary import vary_on_headers
 
 from engine.model.cards import GAMES
 from vsdb.accounts.viewers import OWN_COOKIES, for_members
-from vsdb.core.code_version import code_version
-from vsdb.core.requests import number_in
+from vsdb.core.code_version import get_code_version
+from vsdb.core.requests import read_number
 from vsdb.news import feeds, selectors
 from vsdb.news.following import reading, services
-from vsdb.news.following.services import Wanted
+from vsdb.news.following.services import FollowTarget
 from vsdb.news.messages import GROUPS
-from vsdb.news.services import asked_for, changes_feed, changes_page
+from vsdb.news.services import build_changes_feed, build_changes_page, parse_changes_request
 
 
-def etag_of(request: HttpRequest, **_: object) -> str:
+def build_etag(request: HttpRequest, **_: object) -> str:
     """The ETag of what is asked for: changes are recorded after the facts' version has changed, so theirs counts.
 
     Whoever has a session is shown another page than a stranger.
     """
     whose = "own" if OWN_COOKIES & request.COOKIES.keys() else ""
-    state = selectors.state_of_changes(timezone.now())
-    parts = (code_version(), state, str(selectors.behind()), request.build_absolute_uri(), whose)
+    state = selectors.fingerprint_changes(timezone.now())
+    parts = (get_code_version(), state, str(selectors.find_games_behind()), request.build_absolute_uri(), whose)
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
 
 @require_safe
 @cache_control(no_cache=True)
 @vary_on_headers("Cookie")
-@condition(etag_func=etag_of)
+@condition(etag_func=build_etag)
 def index(request: HttpRequest) -> HttpResponse:
     """What changed, the newest first, and what is coming."""
-    asked = asked_for(request.GET)
-    found = changes_page(asked, request.GET.get("page"))
+    asked = parse_changes_request(request.GET)
+    found = build_changes_page(asked, request.GET.get("page"))
     games = [(slug, name, asked.words(game=slug)) for slug, name in (("", "Every game"), *GAMES.items())]
     named = {"": "Everything", **{slug: name for slug, (name, _) in GROUPS.items()}}
     kinds = [(slug, name, asked.words(kind=slug)) for slug, name in named.items()]
@@ -55,29 +55,31 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @cache_control(no_cache=True)
-@condition(etag_func=etag_of)
-def feed(request: HttpRequest, layout: str) -> HttpResponse:
+@condition(etag_func=build_etag)
+def show_feed(request: HttpRequest, layout: str) -> HttpResponse:
     """What changed, for feed readers, narrowed as the page is."""
-    made = changes_feed(asked_for(request.GET), request.build_absolute_uri("/")[:-1], request.get_full_path())
-    return as_response(made, layout)
+    made = build_changes_feed(
+        parse_changes_request(request.GET), request.build_absolute_uri("/")[:-1], request.get_full_path()
+    )
+    return build_feed_response(made, layout)
 
 
-def as_response(made: feeds.Feed, layout: str) -> HttpResponse:
+def build_feed_response(made: feeds.Feed, layout: str) -> HttpResponse:
     """A feed as it is asked for: `atom` or `json`."""
     if layout == "atom":
-        return HttpResponse(feeds.as_atom(made), content_type=feeds.ATOM)
-    return HttpResponse(feeds.as_json(made), content_type=feeds.JSON)
+        return HttpResponse(feeds.render_atom(made), content_type=feeds.ATOM)
+    return HttpResponse(feeds.render_json_feed(made), content_type=feeds.JSON)
 
 
 @for_members("GET", "HEAD")
-def following(request: HttpRequest) -> HttpResponse:
+def show_following(request: HttpRequest) -> HttpResponse:
     """What somebody follows and what happened to it, newest first; `only` is the number of one thing."""
-    user = _own(request)
+    user = _require_user(request)
     reading.look_again(user)
-    follows = reading.follows_of(user)
-    only = number_in(request.GET, "only")
-    page, rows = reading.page_of(follows, only, request.GET.get("page"))
-    key = services.feed_key(user)
+    follows = reading.list_follows(user)
+    only = read_number(request.GET, "only")
+    page, rows = reading.paginate_happenings(follows, only, request.GET.get("page"))
+    key = services.get_feed_key(user)
     context = {
         "follows": follows,
         "only": next((each for each in follows if each.follow.pk == only), None),
@@ -97,12 +99,12 @@ def following(request: HttpRequest) -> HttpResponse:
 @for_members("GET", "HEAD", "POST")
 def add(request: HttpRequest) -> HttpResponse:
     """Follow a card, a deck or a query: asked for by an address, it is asked once more; done by a form."""
-    wanted = _wanted(request.POST if request.method == "POST" else request.GET)
+    wanted = _parse_target(request.POST if request.method == "POST" else request.GET)
     if request.method != "POST":
-        named = reading.followed(services.follow_of(_own(request), wanted))
+        named = reading.describe_follow(services.follow_of(_require_user(request), wanted))
         return render(request, "changes/add.html", {"named": named, "wanted": wanted})
-    made = services.follow(_own(request), wanted)
-    followed = reading.followed(made)
+    made = services.follow(_require_user(request), wanted)
+    followed = reading.describe_follow(made)
     messages.success(request, f"You follow {followed.title}. What happens to it is told under “Following”.")
     return redirect(followed.href or reverse("changes:following"))
 
@@ -111,8 +113,8 @@ def add(request: HttpRequest) -> HttpResponse:
 @login_required
 def remove(request: HttpRequest, follow: int) -> HttpResponse:
     """Something is no longer followed; `back` leads back to its own page."""
-    user = _own(request)
-    gone = reading.one_of(user, follow)
+    user = _require_user(request)
+    gone = reading.get_follow(user, follow)
     services.unfollow(user, follow)
     messages.success(request, f"You no longer follow {gone.title}.")
     return redirect(gone.href if request.POST.get("back") and gone.href else reverse("changes:following"))
@@ -122,38 +124,38 @@ def remove(request: HttpRequest, follow: int) -> HttpResponse:
 @login_required
 def read(request: HttpRequest) -> HttpResponse:
     """What happened has been read: all of it, or what happened to one thing."""
-    services.mark_read(_own(request), number_in(request.POST, "only"))
+    services.mark_read(_require_user(request), read_number(request.POST, "only"))
     return redirect("changes:following")
 
 
 @require_POST
 @login_required
-def renew_feed(request: HttpRequest) -> HttpResponse:
+def renew_feed_view(request: HttpRequest) -> HttpResponse:
     """A secret address for the feed; the one before leads nowhere."""
-    services.renew_feed(_own(request))
+    services.renew_feed(_require_user(request))
     return redirect(f"{reverse('changes:following')}#feed")
 
 
 @require_safe
-def own_feed(request: HttpRequest, word: str, layout: str) -> HttpResponse:
+def show_own_feed(request: HttpRequest, word: str, layout: str) -> HttpResponse:
     """What happened to what somebody follows, for whoever has the secret address."""
-    made = reading.feed_of(word, request.build_absolute_uri("/")[:-1], request.path)
-    answer = as_response(made, layout)
+    made = reading.build_own_feed(word, request.build_absolute_uri("/")[:-1], request.path)
+    answer = build_feed_response(made, layout)
     answer.headers["Cache-Control"] = "private, no-store"
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer
 
 
-def _own(request: HttpRequest) -> User:
+def _require_user(request: HttpRequest) -> User:
     """Whoever is signed in."""
     return cast(User, request.user)
 
 
-def _wanted(words: QueryDict) -> Wanted:
+def _parse_target(words: QueryDict) -> FollowTarget:
     """What an address or a form names. Raises InputError for a number that is none."""
-    return Wanted(
+    return FollowTarget(
         card=words.get("card", ""),
-        deck=number_in(words, "deck"),
+        deck=read_number(words, "deck"),
         secret=words.get("secret", ""),
         query=words.get("q"),
         game=words.get("game", ""),

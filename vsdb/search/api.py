@@ -13,28 +13,28 @@ from django.http import HttpRequest
 from rest_framework import generics
 
 from engine.model.cards import GAMES
-from vsdb.api.base import asker_of
+from vsdb.api.base import viewer_of_request
 from vsdb.api.pagination import Pages
-from vsdb.api.parameters import game_filter
+from vsdb.api.parameters import build_game_filter
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.rule_shapes import RuleShape
-from vsdb.catalog.api.rule_views import row_of
+from vsdb.catalog.api.rule_views import build_rule_row
 from vsdb.catalog.api.views import WrittenListView
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.rules import selectors as rule_selectors
 from vsdb.catalog.rules.models import Rule
-from vsdb.search.language.parser import MOST_CHARACTERS
-from vsdb.search.language.syntax import Note
-from vsdb.search.rules import search_rules, shown
-from vsdb.search.services import cards_of, note_as_dict, search_cards
+from vsdb.search.language.parser import MAX_CHARACTERS
+from vsdb.search.language.syntax import QueryNote
+from vsdb.search.rules import list_hits, search_rules
+from vsdb.search.services import load_cards, note_to_dict, search_cards
 
 
 class SearchedPages(Pages):
     """Pages of what a query finds, each with the notes on the query."""
 
-    notes: Sequence[Note] = ()
+    notes: Sequence[QueryNote] = ()
     beside_schema: ClassVar = {
         "notes": {
             "type": "array",
@@ -64,7 +64,7 @@ class SearchedPages(Pages):
 
     def beside(self) -> dict[str, Any]:
         """The notes."""
-        return {"notes": [note_as_dict(note) for note in self.notes]}
+        return {"notes": [note_to_dict(note) for note in self.notes]}
 
 
 class Searched:
@@ -80,10 +80,10 @@ class CardsFilter(Searched, CardFilter):
 
     q = django_filters.CharFilter(
         method="searched",
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
         label="A query in the language of the search box, such as t:character cost<=3; its fields are at /help/search/",
     )
-    game = game_filter()
+    game = build_game_filter()
 
     def __init__(self, data: Mapping[str, str], queryset: QuerySet[Card], *, request: HttpRequest) -> None:
         # Each filter is copied for each request: those that aren't asked for needn't be.
@@ -97,10 +97,10 @@ class RulesFilter(Searched, django_filters.FilterSet):  # type: ignore[misc]
 
     q = django_filters.CharFilter(
         method="searched",
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
         label="A query in the language of the rules search, such as cr:505 or edition:2.7 loyalty",
     )
-    game = game_filter("document__game_id")
+    game = build_game_filter("document__game_id")
     document = django_filters.CharFilter("document_id", max_length=80, label="Slug of a document")
     number = django_filters.CharFilter("number", max_length=80, label="Number or heading of a rule")
 
@@ -124,12 +124,12 @@ class Cards(WrittenListView):
         text = self.request.query_params.get("q", "").strip()
         game = self.request.query_params.get("game") or None
         if not text and not self._is_narrowed:
-            games = (game,) if game else sorted(each.game for each in selectors.references())
-            every = chain.from_iterable(map(selectors.cards_in_order, games))
+            games = (game,) if game else sorted(each.game for each in selectors.list_references())
+            every = chain.from_iterable(map(selectors.list_cards_in_order, games))
             return super().paginate_queryset(tuple(every)) or []
         if text:
             within = queryset if self._is_narrowed else None
-            found = search_cards(text, game=game, within=within, asker=asker_of(self.request))
+            found = search_cards(text, game=game, within=within, viewer=viewer_of_request(self.request))
             if found.is_about_decks:
                 self.headers["Cache-Control"] = "private, no-store"
             keys: list[int] = super().paginate_queryset(found.ids) or []
@@ -138,9 +138,9 @@ class Cards(WrittenListView):
                 self.paginator.notes = (*found.notes, *found.remarks)
                 page_shown = self.paginator.page
                 place = max(page_shown.start_index() - 1, 0) if page_shown else 0
-            return cards_of(keys, found.printings[place : place + len(keys)])
+            return load_cards(keys, found.printings[place : place + len(keys)])
         page = super().paginate_queryset(queryset.values_list("game", "slug")) or []
-        held = {game: selectors.reference(game).catalog.by_slug for game in dict(page)}
+        held = {game: selectors.get_reference(game).catalog.by_slug for game in dict(page)}
         return [held[game][slug] for game, slug in page]
 
     @property
@@ -163,12 +163,12 @@ class Rules(generics.ListAPIView[Rule]):
         text = asked.get("q", "").strip()
         if not text:
             page: Sequence[Rule] = super().paginate_queryset(queryset) or []
-            units = rule_selectors.texts_of(page)
-            return [row_of(rule, units.get(rule.pk)) for rule in page]
+            units = rule_selectors.map_units_of_rules(page)
+            return [build_rule_row(rule, units.get(rule.pk)) for rule in page]
         found = search_rules(text, game=asked.get("game") or None, document=asked.get("document") or None)
         if number := asked.get("number"):
             found = found.named(number)
         rows = super().paginate_queryset(found.rows) or []
         if isinstance(self.paginator, SearchedPages):
             self.paginator.notes = found.notes
-        return [replace(hit, number=hit.number or hit.heading or hit.slug) for hit in shown(found.only(rows))]
+        return [replace(hit, number=hit.number or hit.heading or hit.slug) for hit in list_hits(found.only(rows))]

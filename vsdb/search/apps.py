@@ -21,4 +21,4 @@ def _on_new_facts(renewed: tuple[Any, ...], **_: object) -> None:
     from vsdb.catalog.cards import selectors
     from vsdb.search.conditions.legality import make_all
 
-    make_all(selectors.references([each.game for each in renewed if not selectors.is_left_to_the_site(each.game)]))
+    make_all(selectors.list_references([each.game for each in renewed if not selectors.is_left_to_the_site(each.game)]))

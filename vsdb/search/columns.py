@@ -9,15 +9,15 @@ from itertools import groupby
 
 from engine.model.cards import GAMES
 from engine.model.games import game_of, games
-from vsdb.catalog.cards.faces import Face
-from vsdb.search.language.field_types import games_with
+from vsdb.catalog.cards.faces import CardFace
+from vsdb.search.language.field_types import list_games_with
 from vsdb.search.refining import with_code
 
 VERSION = "version"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TableCell:
     """What a table says of a card in one column; a fact that isn't recorded is told from one that the card lacks."""
 
     text: str = ""
@@ -25,7 +25,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column: its word in the address, its heading, and how the table sorts by it.
 
     Cards of the games whose `Game.site.search.columns` name it have it; where none does, all.
@@ -33,18 +33,18 @@ class Column:
 
     key: str
     label: str
-    cell: Callable[[Face], Cell]
+    cell: Callable[[CardFace], TableCell]
     sort: str = ""
     is_number: bool = False
     is_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A card of the table: its face and a cell for each column."""
 
-    face: Face
-    cells: tuple[tuple[Column, Cell], ...]
+    face: CardFace
+    cells: tuple[tuple[TableColumn, TableCell], ...]
 
     @property
     def under(self) -> str:
@@ -54,17 +54,17 @@ class Row:
         return "" if is_told else self.face.under
 
 
-def columns_of(game: str | None) -> list[Column]:
+def list_columns(game: str | None) -> list[TableColumn]:
     """The columns that cards of a game can fill; without a game those of all of them."""
-    return [column for column in COLUMNS if not game or game in games_with(column.key, lambda own: own.columns)]
+    return [column for column in COLUMNS if not game or game in list_games_with(column.key, lambda own: own.columns)]
 
 
-def chosen_columns(keys: Sequence[str], game: str | None, *, of_printings: bool = False) -> list[Column]:
+def choose_columns(keys: Sequence[str], game: str | None, *, of_printings: bool = False) -> list[TableColumn]:
     """The columns that an address asks for; the usual ones where it asks for none that there is.
 
     A table `of_printings` always says which printing a row is.
     """
-    held = columns_of(game)
+    held = list_columns(game)
     chosen = [column for column in held if column.key in keys]
     if chosen and of_printings:
         chosen = [column for column in held if column in chosen or column.key == "printing"]
@@ -80,118 +80,120 @@ def _usual_columns(game: str | None) -> Collection[str]:
     return [key for key, count in often.items() if count > 1]
 
 
-def table_rows(faces: Iterable[Face], columns: Sequence[Column]) -> list[Row]:
+def build_table_rows(faces: Iterable[CardFace], columns: Sequence[TableColumn]) -> list[TableRow]:
     """The rows of a table."""
-    return [Row(face, tuple((column, column.cell(face)) for column in columns)) for face in faces]
+    return [TableRow(face, tuple((column, column.cell(face)) for column in columns)) for face in faces]
 
 
-def _figure(label: str) -> Callable[[Face], Cell]:
+def _figure(label: str) -> Callable[[CardFace], TableCell]:
     """A figure as the face shows it."""
 
-    def cell(face: Face) -> Cell:
+    def cell(face: CardFace) -> TableCell:
         shown = next((each for each in (*face.coins, *face.figures) if each.label.endswith(label)), None)
-        return Cell(shown.value, is_unrecorded=not shown.value) if shown else Cell()
+        return TableCell(shown.value, is_unrecorded=not shown.value) if shown else TableCell()
 
     return cell
 
 
-def _listed(name: str) -> Callable[[Face], Cell]:
+def _list_words(name: str) -> Callable[[CardFace], TableCell]:
     """Words of which a card may have several, None where they aren't recorded."""
 
-    def cell(face: Face) -> Cell:
+    def cell(face: CardFace) -> TableCell:
         words = getattr(face.card, name)
-        return Cell(is_unrecorded=True) if words is None else Cell(", ".join(map(str, words)))
+        return TableCell(is_unrecorded=True) if words is None else TableCell(", ".join(map(str, words)))
 
     return cell
 
 
-def _plain(name: str) -> Callable[[Face], Cell]:
+def _plain(name: str) -> Callable[[CardFace], TableCell]:
     """A word that a card may lack."""
-    return lambda face: Cell(getattr(face.card, name) or "")
+    return lambda face: TableCell(getattr(face.card, name) or "")
 
 
-def _yes_or_no(name: str) -> Callable[[Face], Cell]:
+def _yes_or_no(name: str) -> Callable[[CardFace], TableCell]:
     """A sign on the card: yes where it is there, nothing where it isn't."""
 
-    def cell(face: Face) -> Cell:
+    def cell(face: CardFace) -> TableCell:
         has_it = getattr(face.card, name)
-        return Cell("yes" if has_it else "", is_unrecorded=has_it is None and face.has_team_place)
+        return TableCell("yes" if has_it else "", is_unrecorded=has_it is None and face.has_team_place)
 
     return cell
 
 
-def _type(face: Face) -> Cell:
+def _type(face: CardFace) -> TableCell:
     card = face.card
-    return Cell(", ".join(filter(None, (card.type, card.supertype))), is_unrecorded=not card.type)
+    return TableCell(", ".join(filter(None, (card.type, card.supertype))), is_unrecorded=not card.type)
 
 
-def _team(face: Face) -> Cell:
-    return Cell(face.team, is_unrecorded=not face.team and face.has_team_place)
+def _team(face: CardFace) -> TableCell:
+    return TableCell(face.team, is_unrecorded=not face.team and face.has_team_place)
 
 
-def _text(face: Face) -> Cell:
+def _text(face: CardFace) -> TableCell:
     """The text that counts today, without its reminders; a card without a loaded one has none recorded."""
     if face.lines is None:
-        return Cell(is_unrecorded=True)
+        return TableCell(is_unrecorded=True)
     lines = ("".join(piece.text for run in line for piece in run.pieces) for line in face.lines)
-    return Cell(" / ".join(line.strip() for line in lines))
+    return TableCell(" / ".join(line.strip() for line in lines))
 
 
-COLUMNS: tuple[Column, ...] = (
-    Column("game", "Game", lambda face: Cell(GAMES[face.card.game])),
-    Column(VERSION, "Version", lambda face: Cell(face.under)),
-    Column("type", "Type", _type, "type"),
-    Column("team", "Team", _team, "team"),
-    Column("domain", "Domains", _team),
-    Column("level", "Level", _figure("level"), "level", is_number=True),
-    Column("cost", "Cost", _figure("cost"), "cost", is_number=True),
-    Column("energy", "Energy", _figure("energy"), "energy", is_number=True),
-    Column("power", "Power", _figure("power"), "power", is_number=True),
-    Column("attack", "ATK", _figure("ATK"), "atk", is_number=True),
-    Column("defense", "DEF", _figure("DEF"), "def", is_number=True),
-    Column("health", "Health", _figure("health"), "health", is_number=True),
-    Column("might", "Might", _figure("might"), "might", is_number=True),
-    Column("flight", "Flight", _yes_or_no("has_flight")),
-    Column("range", "Range", _yes_or_no("has_range")),
-    Column("concealed", "Concealed", _yes_or_no("is_concealed")),
-    Column("keywords", "Keywords", _listed("keywords")),
-    Column("text", "Text", _text),
-    Column("traits", "Traits", _listed("traits")),
-    Column("tags", "Tags", _listed("tags")),
-    Column("side", "Side", _listed("alignments")),
-    Column("symbols", "Power symbols", _listed("power_symbols")),
-    Column("universe", "Universe", _plain("universe")),
-    Column("rarity", "Rarity", _plain("rarity"), "rarity"),
-    Column("brand", "Brand", _plain("brand")),
-    Column("printing", "Printing", lambda face: Cell(face.code), "set", is_code=True),
+COLUMNS: tuple[TableColumn, ...] = (
+    TableColumn("game", "Game", lambda face: TableCell(GAMES[face.card.game])),
+    TableColumn(VERSION, "Version", lambda face: TableCell(face.under)),
+    TableColumn("type", "Type", _type, "type"),
+    TableColumn("team", "Team", _team, "team"),
+    TableColumn("domain", "Domains", _team),
+    TableColumn("level", "Level", _figure("level"), "level", is_number=True),
+    TableColumn("cost", "Cost", _figure("cost"), "cost", is_number=True),
+    TableColumn("energy", "Energy", _figure("energy"), "energy", is_number=True),
+    TableColumn("power", "Power", _figure("power"), "power", is_number=True),
+    TableColumn("attack", "ATK", _figure("ATK"), "atk", is_number=True),
+    TableColumn("defense", "DEF", _figure("DEF"), "def", is_number=True),
+    TableColumn("health", "Health", _figure("health"), "health", is_number=True),
+    TableColumn("might", "Might", _figure("might"), "might", is_number=True),
+    TableColumn("flight", "Flight", _yes_or_no("has_flight")),
+    TableColumn("range", "Range", _yes_or_no("has_range")),
+    TableColumn("concealed", "Concealed", _yes_or_no("is_concealed")),
+    TableColumn("keywords", "Keywords", _list_words("keywords")),
+    TableColumn("text", "Text", _text),
+    TableColumn("traits", "Traits", _list_words("traits")),
+    TableColumn("tags", "Tags", _list_words("tags")),
+    TableColumn("side", "Side", _list_words("alignments")),
+    TableColumn("symbols", "Power symbols", _list_words("power_symbols")),
+    TableColumn("universe", "Universe", _plain("universe")),
+    TableColumn("rarity", "Rarity", _plain("rarity"), "rarity"),
+    TableColumn("brand", "Brand", _plain("brand")),
+    TableColumn("printing", "Printing", lambda face: TableCell(face.code), "set", is_code=True),
 )
 
 
-def grouped(faces: Iterable[Face], group: str, set_names: Mapping[str, str]) -> list[tuple[str | None, list[Face]]]:
+def group_faces(
+    faces: Iterable[CardFace], group: str, set_names: Mapping[str, str]
+) -> list[tuple[str | None, list[CardFace]]]:
     """The faces under their headings, in their order; under None where they aren't grouped."""
     if group not in _HEADINGS:
         return [(None, list(faces))]
     return [(said, list(run)) for said, run in groupby(faces, lambda face: _HEADINGS[group](face, set_names))]
 
 
-def _figure_heading(face: Face, label: str, *names: str) -> str:
+def _figure_heading(face: CardFace, label: str, *names: str) -> str:
     held = (getattr(face.card, name) for name in names)
     value = next((each for each in held if isinstance(each, int)), None)
     return f"Without a recorded {label.lower()}" if value is None else f"{label} {value}"
 
 
-def _rarity(face: Face) -> str:
+def _rarity(face: CardFace) -> str:
     printed = next((printing.rarity for printing in face.card.printings), None)
     return face.card.rarity or printed or "Rarity not recorded"
 
 
-def _set_heading(face: Face, set_names: Mapping[str, str]) -> str:
+def _set_heading(face: CardFace, set_names: Mapping[str, str]) -> str:
     code = next((printing.set_code for printing in face.card.printings if printing.set_code), None)
     return with_code(set_names.get(code, code), code) if code else "Set not recorded"
 
 
 #: What the heading of a card says in a grouped list, given the names of the sets.
-_HEADINGS: Mapping[str, Callable[[Face, Mapping[str, str]], str]] = {
+_HEADINGS: Mapping[str, Callable[[CardFace, Mapping[str, str]], str]] = {
     "game": lambda face, _: GAMES[face.card.game],
     "type": lambda face, _: face.card.type or "Type not recorded",
     "team": lambda face, _: next(iter(face.card.teams or ()), "Without a recorded team"),

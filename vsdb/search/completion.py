@@ -14,66 +14,70 @@ from engine.model.catalog import LEGEND
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.filters import quoted
-from vsdb.core.folding import compact
-from vsdb.search.conditions.effective_facts import lacking
-from vsdb.search.conditions.names import names_of
-from vsdb.search.conditions.vocabulary import values
-from vsdb.search.language.field_types import FIGURES, Choice, Field, Kind
-from vsdb.search.language.fields import FIELDS, field
-from vsdb.search.language.syntax import Span
+from vsdb.catalog.cards.filters import quote_term
+from vsdb.core.folding import to_compact_spelling
+from vsdb.search.conditions.effective_facts import explain_lacking
+from vsdb.search.conditions.names import list_names
+from vsdb.search.conditions.vocabulary import count_values
+from vsdb.search.language.field_types import FIGURES, FieldChoice, FieldKind, SearchField
+from vsdb.search.language.fields import FIELDS, find_field
+from vsdb.search.language.syntax import QuerySpan
 from vsdb.search.language.tokens import clean
 from vsdb.search.models import SearchText
-from vsdb.search.text.current import current
+from vsdb.search.text.current import get_text_index
 
 _FIGURES = ("none", "unknown", "even", "odd")
 _OF_NAMES = {"name", "aka", "identity", "mentions", "refs", "refby"}
 
 
-def values_of(name: str, game: str | None = None) -> tuple[Choice, ...]:
+def list_values(name: str, game: str | None = None) -> tuple[FieldChoice, ...]:
     """The values of a field, by name or alias, in a game or in all: the fixed ones, else those that cards have.
 
     None of a field for which nothing is loaded. Those that most cards have come first. A query a game, and a few more
     after a load of the data.
     """
-    one = field(name)
+    one = find_field(name)
     if one is None or not one.is_answerable or (game is not None and game not in one.games):
         return ()
     today = timezone.localdate()
-    references = [each.on(today) for each in selectors.references(one.games if game is None else (game,))]
-    if lacking(one.needs, references):
+    references = [each.on(today) for each in selectors.list_references(one.games if game is None else (game,))]
+    if explain_lacking(one.needs, references):
         return ()
     if one.choices:
-        return tuple(each for each in one.choices if not lacking(each.needs, references))
+        return tuple(each for each in one.choices if not explain_lacking(each.needs, references))
     if one.kind in FIGURES:
-        return tuple(map(Choice, _FIGURES))
+        return tuple(map(FieldChoice, _FIGURES))
     if one.name == "game":
-        return tuple(Choice(slug, title) for slug, title in GAMES.items())
-    if one.kind is Kind.SET or one.name == "date":
-        mark = "set:" if one.kind is Kind.DATE else ""
+        return tuple(FieldChoice(slug, title) for slug, title in GAMES.items())
+    if one.kind is FieldKind.SET or one.name == "date":
+        mark = "set:" if one.kind is FieldKind.DATE else ""
         sets = [each for reference in references for each in reference.sets.values()]
-        return tuple(Choice(f"{mark}{each.code}", each.name) for each in sets)
-    if one.kind is Kind.LEGALITY:
+        return tuple(FieldChoice(f"{mark}{each.code}", each.name) for each in sets)
+    if one.kind is FieldKind.LEGALITY:
         formats = {fmt.slug: fmt for reference in references for fmt in reference.formats.values()}
-        return tuple(Choice(slug, fmt.name, fmt.short) for slug, fmt in formats.items())
+        return tuple(FieldChoice(slug, fmt.name, fmt.short) for slug, fmt in formats.items())
     if one.name == "for":
         legends = [card for reference in references for card in reference.catalog.cards if card.type == LEGEND]
-        return tuple(Choice(", ".join((*card.tags[:1], card.name))) for card in legends)
+        return tuple(FieldChoice(", ".join((*card.tags[:1], card.name))) for card in legends)
     if one.name == "stamped":
-        return tuple(map(Choice, sorted(values(references, "team"))))
+        return tuple(map(FieldChoice, sorted(count_values(references, "team"))))
     if one.name in _OF_NAMES:
         return tuple(
-            map(Choice, dict.fromkeys(text for each in references for text in _names_of_cards(one.name, each)))
+            map(FieldChoice, dict.fromkeys(text for each in references for text in _names_of_cards(one.name, each)))
         )
-    counted = values(references, one.name)
-    return tuple(Choice(value, _cards(counted[value])) for value in sorted(counted, key=lambda v: (-counted[v], v)))
+    counted = count_values(references, one.name)
+    return tuple(
+        FieldChoice(value, _cards(counted[value])) for value in sorted(counted, key=lambda v: (-counted[v], v))
+    )
 
 
-def is_offered(one: Field, game: str | None) -> bool:
+def is_offered(one: SearchField, game: str | None) -> bool:
     """Whether a field is a fact of a game, or of any, and what it rests on is loaded."""
     if not one.is_answerable or (game is not None and game not in one.games):
         return False
-    return not one.needs or not lacking(one.needs, selectors.references(one.games if game is None else (game,)))
+    return not one.needs or not explain_lacking(
+        one.needs, selectors.list_references(one.games if game is None else (game,))
+    )
 
 
 def _names_of_cards(name: str, reference: Reference) -> tuple[str, ...]:
@@ -82,7 +86,7 @@ def _names_of_cards(name: str, reference: Reference) -> tuple[str, ...]:
         return tuple(sorted({text for card in cards for text in card.aka}))
     if name == "identity":
         return tuple(sorted({card.identity or card.name for card in cards}))
-    return names_of(reference)
+    return list_names(reference)
 
 
 def _cards(count: int) -> str:
@@ -100,11 +104,11 @@ _AT_MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Completion:
+class KeyCompletion:
     """A field whose key can stand at `span` instead of what is there."""
 
-    field: Field
-    span: Span
+    field: SearchField
+    span: QuerySpan
 
     @property
     def text(self) -> str:
@@ -116,13 +120,13 @@ class Completion:
 class UnfinishedValue:
     """A value that is being typed: of which field, how far, and where it stands (with its opening quote)."""
 
-    field: Field
+    field: SearchField
     typed: str
-    span: Span
+    span: QuerySpan
 
 
-def complete(text: str, cursor: int, fields: Sequence[Field] = FIELDS) -> list[Completion]:
-    """The keys of these fields that can stand at the cursor, best first; `unfinished_value` tells of values."""
+def complete(text: str, cursor: int, fields: Sequence[SearchField] = FIELDS) -> list[KeyCompletion]:
+    """The keys of these fields that can stand at the cursor, best first; `find_unfinished_value` tells of values."""
     cursor = max(0, min(cursor, len(text)))
     before, rest = _around(text, cursor)
     found = _KEY.search(before)
@@ -132,12 +136,14 @@ def complete(text: str, cursor: int, fields: Sequence[Field] = FIELDS) -> list[C
     end = cursor + len(rest)
     while end < len(text) and text[end] in ":=":  # the key was typed before with its operator
         end += 1
-    span = Span(found.start("typed"), end)
+    span = QuerySpan(found.start("typed"), end)
     ranked = sorted((rank, place) for place, one in enumerate(fields) if (rank := _rank(one, typed)) is not None)
-    return [Completion(fields[place], span) for _, place in ranked[:_AT_MOST]]
+    return [KeyCompletion(fields[place], span) for _, place in ranked[:_AT_MOST]]
 
 
-def unfinished_value(text: str, cursor: int, field_of: Callable[[str], Field | None] = field) -> UnfinishedValue | None:
+def find_unfinished_value(
+    text: str, cursor: int, field_of: Callable[[str], SearchField | None] = find_field
+) -> UnfinishedValue | None:
     """The value that the cursor stands in, if it stands in one."""
     cursor = max(0, min(cursor, len(text)))
     before, rest = _around(text, cursor)
@@ -151,7 +157,7 @@ def unfinished_value(text: str, cursor: int, field_of: Callable[[str], Field | N
         listed = max(typed.rfind(","), -1) + 1
         start, typed = start + listed, typed[listed:]
     end = cursor + (0 if typed.startswith('"') else len(rest))
-    return UnfinishedValue(known, typed.removeprefix('"'), Span(start, end))
+    return UnfinishedValue(known, typed.removeprefix('"'), QuerySpan(start, end))
 
 
 def _around(text: str, cursor: int) -> tuple[str, str]:
@@ -160,7 +166,7 @@ def _around(text: str, cursor: int) -> tuple[str, str]:
     return clean(text[:cursor]), found[0].split(":")[0].split("=")[0] if found else ""
 
 
-def _rank(one: Field, typed: str) -> int | None:
+def _rank(one: SearchField, typed: str) -> int | None:
     """How well the key fits: the name itself, an alias, the beginning of one."""
     if typed in one.keys:
         return 0
@@ -173,7 +179,7 @@ def _rank(one: Field, typed: str) -> int | None:
 
 AT_MOST = 10
 _NAMES = 5
-_FEWEST = 2  #: letters of a name before names are offered
+_MIN = 2  #: letters of a name before names are offered
 
 #: Names of cards may be meant by the plain words before the cursor, or by what stands behind an exclamation mark.
 _EXACT = re.compile(r'(?:^|[\s(])-?(?P<name>!"?[^"]*)$')
@@ -182,7 +188,7 @@ _JOINED = re.compile(r"^(?:.*\s)?(?:or|and|not)\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CompletionOffer:
     """A completion: what it is, and the query with it and the place of the cursor behind it."""
 
     label: str
@@ -192,55 +198,55 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class MeantWord:
     """A word that may be meant, in which place it stands, and how it is written there."""
 
     label: str
     detail: str
-    span: Span
+    span: QuerySpan
     written: str
 
 
-def completions(text: str, at: int, game: str | None) -> list[Offer]:
+def list_completions(text: str, at: int, game: str | None) -> list[CompletionOffer]:
     """What stands at a place of a query may become this, likeliest first; a query a game, and four for names."""
-    return [offered(meant, text) for meant in islice(_meant(text, at, game), AT_MOST)]
+    return [build_offer(meant, text) for meant in islice(_find_meant_words(text, at, game), AT_MOST)]
 
 
-def offered(meant: Meant, text: str) -> Offer:
+def build_offer(meant: MeantWord, text: str) -> CompletionOffer:
     """The query with a completion, and a space behind it where it is finished and last."""
     before, after = text[: meant.span.start], text[meant.span.end :]
     is_open = meant.written.endswith((":", "(")) or before.endswith(("{", ","))
     head = before + meant.written + ("" if is_open or after else " ")
-    return Offer(meant.label, meant.detail, head + after, len(head))
+    return CompletionOffer(meant.label, meant.detail, head + after, len(head))
 
 
-def _meant(text: str, at: int, game: str | None) -> Iterator[Meant]:
-    unfinished = unfinished_value(text, at)
+def _find_meant_words(text: str, at: int, game: str | None) -> Iterator[MeantWord]:
+    unfinished = find_unfinished_value(text, at)
     if unfinished is not None:
-        yield from values_meant(unfinished, values_of(unfinished.field.name, game))
+        yield from find_meant_values(unfinished, list_values(unfinished.field.name, game))
         return
     before = text[:at]
     if exact := _EXACT.search(before):
-        yield from _names(exact["name"].lstrip('!"'), Span(exact.start("name"), at), game)
+        yield from _names(exact["name"].lstrip('!"'), QuerySpan(exact.start("name"), at), game)
         return
     for each in complete(text, at):
         known = each.field
         if is_offered(known, game):
-            yield Meant(each.text, known.help.partition(". ")[0].rstrip("."), each.span, each.text)
+            yield MeantWord(each.text, known.help.partition(". ")[0].rstrip("."), each.span, each.text)
     if words := _WORDS.search(before):
         joined = _JOINED.match(words["words"])
         start = words.start("words") + (joined.end() if joined else 0)
         last = max(start, before.rfind(" ") + 1)
-        whole = list(_names(before[start:], Span(start, at), game))
-        yield from whole or (_names(before[last:], Span(last, at), game) if last > start else ())
+        whole = list(_names(before[start:], QuerySpan(start, at), game))
+        yield from whole or (_names(before[last:], QuerySpan(last, at), game) if last > start else ())
 
 
-def values_meant(unfinished: UnfinishedValue, values: Iterable[Choice]) -> Iterator[Meant]:
+def find_meant_values(unfinished: UnfinishedValue, values: Iterable[FieldChoice]) -> Iterator[MeantWord]:
     """The values that begin so, then those that have a word which does; both in the order given."""
-    wanted = compact(unfinished.typed)
+    wanted = to_compact_spelling(unfinished.typed)
 
     def begins(words: Iterable[str]) -> bool:
-        return any(compact(word).startswith(wanted) for word in words)
+        return any(to_compact_spelling(word).startswith(wanted) for word in words)
 
     held = [choice for choice in values if not choice.unanswerable]
     begin = [choice for choice in held if begins((choice.name, *choice.aliases))]
@@ -248,18 +254,18 @@ def values_meant(unfinished: UnfinishedValue, values: Iterable[Choice]) -> Itera
     within = [choice for choice in held if begins((*choice.name.split(), *choice.help.split()))]
     for choice in dict.fromkeys((*begin, *within)):
         # The mark of a set stays before the quotes.
-        written = choice.name if choice.name.startswith("set:") else quoted(choice.name)
-        yield Meant(choice.name, choice.help, unfinished.span, written)
+        written = choice.name if choice.name.startswith("set:") else quote_term(choice.name)
+        yield MeantWord(choice.name, choice.help, unfinished.span, written)
 
 
-def _names(typed: str, span: Span, game: str | None) -> Iterator[Meant]:
+def _names(typed: str, span: QuerySpan, game: str | None) -> Iterator[MeantWord]:
     """The names of cards that begin so; two queries."""
     wanted = fold(typed).strip()
-    if len(wanted) < _FEWEST:
+    if len(wanted) < _MIN:
         return
-    current()  # the names are those of the searched texts, which it brings up to date
+    get_text_index()  # the names are those of the searched texts, which it brings up to date
     rows = SearchText.objects.filter(name__startswith=wanted)
     if game:
         rows = rows.filter(card__game=game)
     for name in rows.order_by("name").values_list("card__name", flat=True).distinct()[:_NAMES]:
-        yield Meant(name, "a card's name", span, f'!"{name.replace(chr(34), "")}"')
+        yield MeantWord(name, "a card's name", span, f'!"{name.replace(chr(34), "")}"')

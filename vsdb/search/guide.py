@@ -12,14 +12,14 @@ from django.urls import reverse
 
 from engine.model.cards import GAMES
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.reading.folder import fingerprint
-from vsdb.core.code_version import code_version
+from vsdb.catalog.cards.reading.folder import fingerprint_rows
+from vsdb.core.code_version import get_code_version
 from vsdb.search import services
-from vsdb.search.conditions.effective_facts import lacking
+from vsdb.search.conditions.effective_facts import explain_lacking
 from vsdb.search.language.deck_fields import DECK_FIELDS, OF_DECKS
-from vsdb.search.language.field_types import Choice, Field
+from vsdb.search.language.field_types import FieldChoice, SearchField
 from vsdb.search.language.fields import FIELDS
-from vsdb.search.links import path_of
+from vsdb.search.links import build_list_path
 
 _DEFINED = "fn"  #: the field whose values are words of our own
 _DEFINED_OF_DECKS = ("is", "sort")
@@ -27,7 +27,7 @@ _A_DAY = 24 * 60 * 60  #: seconds
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class GuideExample:
     """A query, its address and how many cards it finds today; None where it is asked of decks, which come and go."""
 
     label: str
@@ -36,7 +36,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class GuideEntry:
     """A field or a piece of grammar with its examples.
 
     `unanswerable` says why no card answers it; `definitions` are the values that have to be explained.
@@ -44,20 +44,20 @@ class Explained:
 
     name: str
     help: str
-    examples: tuple[Example, ...]
+    examples: tuple[GuideExample, ...]
     keys: tuple[str, ...] = ()
     games: str = ""
     unanswerable: str = ""
-    definitions: Sequence[Choice] = ()
+    definitions: Sequence[FieldChoice] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Guide:
+class SearchGuide:
     """The whole help."""
 
-    grammar: tuple[Explained, ...]
-    fields: tuple[Explained, ...]
-    of_decks: tuple[Explained, ...]
+    grammar: tuple[GuideEntry, ...]
+    fields: tuple[GuideEntry, ...]
+    of_decks: tuple[GuideEntry, ...]
 
 
 #: What holds for every field, in our own words: the name of it, what it means, examples.
@@ -99,43 +99,43 @@ GRAMMAR: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 
 
-def guide(today: date) -> Guide:
+def build_guide(today: date) -> SearchGuide:
     """The help as of a day; it is kept until the facts or the day change, for it makes a search for every example."""
-    versions = (each.data_version for each in selectors.references())
+    versions = (each.data_version for each in selectors.list_references())
     # However many games there are, the key is short enough for every cache.
-    key = f"search-guide:{fingerprint([code_version(), today.isoformat(), *versions])}"
-    held: Guide | None = cache.get(key)
+    key = f"search-guide:{fingerprint_rows([get_code_version(), today.isoformat(), *versions])}"
+    held: SearchGuide | None = cache.get(key)
     if held is None:
-        held = Guide(
-            tuple(Explained(name, said, _examples(examples, None, today)) for name, said, examples in GRAMMAR),
-            tuple(_explained(each, today) for each in FIELDS if each.unanswerable != OF_DECKS),
+        held = SearchGuide(
+            tuple(GuideEntry(name, said, _examples(examples, None, today)) for name, said, examples in GRAMMAR),
+            tuple(_build_entry(each, today) for each in FIELDS if each.unanswerable != OF_DECKS),
             tuple(map(_of_decks, DECK_FIELDS)),
         )
         cache.set(key, held, _A_DAY)
     return held
 
 
-def _explained(one: Field, today: date) -> Explained:
+def _build_entry(one: SearchField, today: date) -> GuideEntry:
     game = one.games[0] if len(one.games) == 1 else None
     games = "all" if len(one.games) == len(GAMES) else ", ".join(GAMES[each] for each in one.games)
     examples = _examples(one.examples, game, today)
-    missing = one.unanswerable or lacking(one.needs, selectors.references(one.games))
+    missing = one.unanswerable or explain_lacking(one.needs, selectors.list_references(one.games))
     definitions = one.choices if one.name == _DEFINED else ()
-    return Explained(one.name, one.help, examples, one.aliases, games, missing, definitions)
+    return GuideEntry(one.name, one.help, examples, one.aliases, games, missing, definitions)
 
 
-def _of_decks(one: Field) -> Explained:
+def _of_decks(one: SearchField) -> GuideEntry:
     path = reverse("stored:index")
-    examples = tuple(Example(query, f"{path}?{urlencode({'q': query})}", None) for query in one.examples)
+    examples = tuple(GuideExample(query, f"{path}?{urlencode({'q': query})}", None) for query in one.examples)
     definitions = one.choices if one.name in _DEFINED_OF_DECKS else ()
-    return Explained(one.name, one.help, examples, one.aliases, "all", one.unanswerable, definitions)
+    return GuideEntry(one.name, one.help, examples, one.aliases, "all", one.unanswerable, definitions)
 
 
-def _examples(queries: Iterable[str], game: str | None, today: date) -> tuple[Example, ...]:
+def _examples(queries: Iterable[str], game: str | None, today: date) -> tuple[GuideExample, ...]:
     return tuple(
-        Example(
+        GuideExample(
             query,
-            f"{path_of(game)}?{urlencode({'q': query})}",
+            f"{build_list_path(game)}?{urlencode({'q': query})}",
             services.search_cards(query, game=game, today=today).total,
         )
         for query in queries

@@ -10,19 +10,19 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.urls import reverse
 
-from vsdb.accounts.viewers import STRANGER, Visitor, visitor
+from vsdb.accounts.viewers import STRANGER, Viewer, get_viewer
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.search import refining
 from vsdb.search.columns import COLUMNS
-from vsdb.search.language.parser import MOST_CHARACTERS
-from vsdb.search.language.syntax import Note
+from vsdb.search.language.parser import MAX_CHARACTERS
+from vsdb.search.language.syntax import QueryNote
 
 VIEWS = {"faces": "Faces", "table": "Table", "text": "Text"}
 _COLUMNS = tuple(column.key for column in COLUMNS)
 
 
 @dataclass(frozen=True)
-class Asked:
+class SearchRequest:
     """A query with the way in which its answer is to be shown; `filters` are plain words of the address.
 
     `text` is as much of what was `written` as is read, and all that links lead on with.
@@ -35,7 +35,7 @@ class Asked:
     columns: tuple[str, ...]
     page: str
     filters: CardFilter
-    asker: Visitor = STRANGER
+    viewer: Viewer = STRANGER
 
     @property
     def problems(self) -> list[str]:
@@ -45,7 +45,7 @@ class Asked:
     @property
     def path(self) -> str:
         """The address of the list itself."""
-        return path_of(self.game)
+        return build_list_path(self.game)
 
     def words(self, **changes: Any) -> list[tuple[str, str]]:
         """The words of the address with these changed or, where empty, left out; from the first page on."""
@@ -61,29 +61,29 @@ class Asked:
     def address_in(self, game: str | None) -> str:
         """The address of the same query in another game or in all of them."""
         words = [(name, value) for name, value in self.words(columns=()) if name in ("q", "view")]
-        return f"{path_of(game)}?{urlencode(words)}" if words else path_of(game)
+        return f"{build_list_path(game)}?{urlencode(words)}" if words else build_list_path(game)
 
 
-def asked_of(request: HttpRequest, game: str | None) -> Asked:
+def parse_search_request(request: HttpRequest, game: str | None) -> SearchRequest:
     """What a request asks for."""
     words = request.GET
     view = words.get("view", "")
     columns = {each for word in words.getlist("columns") for each in word.split(",")}
     written = " ".join(words.get("q", "").replace("\0", "").split())
-    return Asked(
+    return SearchRequest(
         game=game,
         written=written,
-        text=written[:MOST_CHARACTERS],
+        text=written[:MAX_CHARACTERS],
         view=view if view in VIEWS else "",
         columns=tuple(key for key in _COLUMNS if key in columns),  # every link repeats them
         page=words.get("page", ""),
         filters=CardFilter(words.dict(), game),
         # Who asks makes a difference to what is asked of stored decks alone; other pages are the same for everybody.
-        asker=visitor(request) if "deck/" in written else STRANGER,
+        viewer=get_viewer(request) if "deck/" in written else STRANGER,
     )
 
 
-def path_of(game: str | None) -> str:
+def build_list_path(game: str | None) -> str:
     """The address of a game's list, or of every game's."""
     return reverse("cards:list", args=(game,)) if game else reverse("cards:index")
 
@@ -93,7 +93,7 @@ def _each(value: str | Iterable[str]) -> Iterable[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class CountedLink:
     """A link with, where it says so, how many cards it leads to."""
 
     label: str
@@ -103,17 +103,17 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class QueryRemark:
     """A note with the query around the place that it is about, and the same query with the nearest words there."""
 
     message: str
     before: str
     wrong: str
     after: str
-    nearest: tuple[Link, ...]
+    nearest: tuple[CountedLink, ...]
 
 
-class Asks(Protocol):
+class LinkedQuery(Protocol):
     """A query and the address of another one in the same place."""
 
     @property
@@ -124,16 +124,19 @@ class Asks(Protocol):
         """The address with these words changed."""
 
 
-def remarks(asked: Asks, notes: Iterable[Note]) -> list[Remark]:
+def build_remarks(asked: LinkedQuery, notes: Iterable[QueryNote]) -> list[QueryRemark]:
     """What is said of a query, each with its place."""
     text = asked.text
     return [
-        Remark(
+        QueryRemark(
             note.message[:1].upper() + note.message[1:],
             text[: note.span.start],
             text[note.span.start : note.span.end],
             text[note.span.end :],
-            tuple(Link(word, asked.address(q=refining.mended(text, note.span, word))) for word in note.suggestions),
+            tuple(
+                CountedLink(word, asked.address(q=refining.mend_query(text, note.span, word)))
+                for word in note.suggestions
+            ),
         )
         for note in notes
     ]

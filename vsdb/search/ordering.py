@@ -13,9 +13,9 @@ from django.db.models.functions import Coalesce, Collate, Length, NullIf
 from django.db.models.lookups import Exact
 
 from vsdb.catalog.cards.models import CardTeam, Printing
-from vsdb.core.folding import spaced, tokens
+from vsdb.core.folding import join_spaced, tokenize
 from vsdb.search.conditions.printings import RARITIES
-from vsdb.search.language.syntax import And, Display, Term, Tree, Word, positive_terms
+from vsdb.search.language.syntax import And, DisplayOptions, Term, Tree, Word, list_positive_terms
 
 RELEVANCE = "relevance"
 PRINTS = "prints"
@@ -23,14 +23,14 @@ Key: TypeAlias = "Expression | F | Subquery[Any]"
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class BestMatch:
     """What fits best besides names that hold the words: cards asked by a printing's code, and names spelt otherwise."""
 
     by_code: Q | None = None
     respelt: Q | None = None
 
 
-def ordering(display: Display, tree: Tree, likeness: Likeness) -> list[OrderBy]:
+def build_ordering(display: DisplayOptions, tree: Tree, likeness: BestMatch) -> list[OrderBy]:
     """The order of a query's answer: by its group, by its keys, and last by name, so that no two rows are tied.
 
     Where printings are listed the keys of sets, days and rarities are those of each printing.
@@ -49,24 +49,24 @@ def ordering(display: Display, tree: Tree, likeness: Likeness) -> list[OrderBy]:
     return [*found, OrderBy(F("printings__position"))] if display.unique == PRINTS else found
 
 
-def sought(tree: Tree) -> tuple[str, ...]:
+def list_sought_words(tree: Tree) -> tuple[str, ...]:
     """The bare words that every card found has, in the order in which they were written."""
-    words = (term.value for term in bare_terms(tree))
-    return tuple(token for word in words if isinstance(word, Word) for token in tokens(word.text))
+    words = (term.value for term in list_bare_terms(tree))
+    return tuple(token for word in words if isinstance(word, Word) for token in tokenize(word.text))
 
 
-def bare_terms(tree: Tree) -> list[Term]:
+def list_bare_terms(tree: Tree) -> list[Term]:
     """The terms without a field that are neither negated nor one of several."""
-    return [term for term in positive_terms(tree, (And,)) if not term.field and isinstance(term.value, Word)]
+    return [term for term in list_positive_terms(tree, (And,)) if not term.field and isinstance(term.value, Word)]
 
 
-def _by_relevance(tree: Tree, likeness: Likeness) -> Iterator[OrderBy]:
+def _by_relevance(tree: Tree, likeness: BestMatch) -> Iterator[OrderBy]:
     """First the cards of a code or called so, then those whose names begin so, then those whose names hold it."""
     if likeness.by_code is not None:
         yield OrderBy(Case(When(likeness.by_code, then=Value(0)), default=Value(1)))
-    words = sought(tree)
+    words = list_sought_words(tree)
     if words:
-        whole = spaced(words)
+        whole = join_spaced(words)
         begun = whole.rstrip()
         yield OrderBy(
             Case(

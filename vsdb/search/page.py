@@ -11,13 +11,13 @@ from django.core.paginator import Page, Paginator
 
 from engine.model.games import game_of, games, name_in_messages
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.faces import Face, face, worded_faces
+from vsdb.catalog.cards.faces import CardFace, build_face, build_faces_with_texts
 from vsdb.search import refining, services
-from vsdb.search.columns import Column, Row, chosen_columns, columns_of, grouped, table_rows
-from vsdb.search.language.fields import SORTS, field
+from vsdb.search.columns import TableColumn, TableRow, build_table_rows, choose_columns, group_faces, list_columns
+from vsdb.search.language.fields import SORTS, find_field
 from vsdb.search.language.writing import describe
-from vsdb.search.links import VIEWS, Asked, Link, Remark, remarks
-from vsdb.search.ordering import sought
+from vsdb.search.links import VIEWS, CountedLink, QueryRemark, SearchRequest, build_remarks
+from vsdb.search.ordering import list_sought_words
 
 FACES_A_PAGE = 60
 ROWS_A_PAGE = 100
@@ -26,7 +26,7 @@ _TRIED = 6  #: parts of a query that finds nothing, at most, for it to be tried 
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class ColumnHeading:
     """A column's heading: the link that sorts by it, and in which order the rows now are."""
 
     label: str
@@ -35,7 +35,7 @@ class Heading:
     is_number: bool = False
 
 
-def example_of(game: str | None) -> str:
+def get_example(game: str | None) -> str:
     """A query that the box gives for an example."""
     return (game and game_of(game).site.search.example) or "hulk t:character"
 
@@ -43,7 +43,7 @@ def example_of(game: str | None) -> str:
 class QueryResults:
     """What every list of results says of its query and of what is found."""
 
-    def __init__(self, asked: Asked, found: services.Found) -> None:
+    def __init__(self, asked: SearchRequest, found: services.FoundCards) -> None:
         self.asked = asked
         self.found = found
         self.total = found.total
@@ -59,32 +59,32 @@ class QueryResults:
         return describe(self.found.understood) if self.asked.text else ""
 
     @property
-    def remarks(self) -> list[Remark]:
+    def remarks(self) -> list[QueryRemark]:
         """What is said of the query, at its places."""
-        return remarks(self.asked, self.found.notes)
+        return build_remarks(self.asked, self.found.notes)
 
     @property
-    def open_questions(self) -> list[Remark]:
+    def open_questions(self) -> list[QueryRemark]:
         """What the records leave open about this query."""
-        return remarks(self.asked, self.found.remarks)
+        return build_remarks(self.asked, self.found.remarks)
 
     @property
-    def meant(self) -> list[Link]:
+    def meant(self) -> list[CountedLink]:
         """The names that may have been meant where nothing is found."""
-        names = () if self.total else services.did_you_mean(self.asked.text, game=self.asked.game)
-        return [Link(each.name, self.asked.address(q=each.query)) for each in names]
+        names = () if self.total else services.suggest_queries(self.asked.text, game=self.asked.game)
+        return [CountedLink(each.name, self.asked.address(q=each.query)) for each in names]
 
 
 class ResultsPage(QueryResults):
     """What is shown for an address; each part is reckoned when the template asks for it."""
 
-    def __init__(self, asked: Asked, today: date) -> None:
+    def __init__(self, asked: SearchRequest, today: date) -> None:
         super().__init__(asked, _found(asked, asked.written, today))
         self.today = today
         self.game = asked.game
         self.text = asked.text
         self.path = asked.path
-        self.placeholder = example_of(asked.game)
+        self.placeholder = get_example(asked.game)
         asked_view = asked.view or self.found.display.view
         self.view = asked_view if asked_view in VIEWS else "faces"
         self.kept = asked.words(q="")
@@ -112,22 +112,24 @@ class ResultsPage(QueryResults):
         return self.shown.number < _PAGES_BY_THEMSELVES
 
     @cached_property
-    def groups(self) -> list[tuple[str | None, list[Face]]]:
+    def groups(self) -> list[tuple[str | None, list[CardFace]]]:
         """The rows of the page, under headings where the query asks for them; a query, and two for each game."""
         faces = self._faces
-        return grouped(faces, self.found.display.group, _set_names({each.card.game for each in faces}))
+        return group_faces(faces, self.found.display.group, _set_names({each.card.game for each in faces}))
 
     @property
-    def _faces(self) -> list[Face]:
+    def _faces(self) -> list[CardFace]:
         """The faces of the page; where printings are listed, each with its own, which costs a query more."""
-        cards = services.cards_of(list(self.shown.object_list))
+        cards = services.load_cards(list(self.shown.object_list))
         once = list(dict.fromkeys(cards))
-        faces = dict(zip(once, worded_faces(once, self.today), strict=True))
+        faces = dict(zip(once, build_faces_with_texts(once, self.today), strict=True))
         printings = self.found.printings[max(self.shown.start_index() - 1, 0) : self.shown.end_index()]
         if not printings:
             return [faces[card] for card in cards]
-        printed = services.as_printed(cards, printings)
-        return [face(each, faces[card].lines, faces[card].said) for card, each in zip(cards, printed, strict=True)]
+        printed = services.build_printed_cards(cards, printings)
+        return [
+            build_face(each, faces[card].lines, faces[card].said) for card, each in zip(cards, printed, strict=True)
+        ]
 
     @property
     def listed(self) -> str:
@@ -135,25 +137,25 @@ class ResultsPage(QueryResults):
         return "printings" if self.found.printings else "cards"
 
     @cached_property
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[TableColumn]:
         """The columns of the table."""
-        return chosen_columns(self.asked.columns, self.game, of_printings=bool(self.found.printings))
+        return choose_columns(self.asked.columns, self.game, of_printings=bool(self.found.printings))
 
     @property
-    def column_choices(self) -> list[tuple[Column, bool]]:
+    def column_choices(self) -> list[tuple[TableColumn, bool]]:
         """Every column that there could be, and whether it is shown."""
-        return [(column, column in self.columns) for column in columns_of(self.game)]
+        return [(column, column in self.columns) for column in list_columns(self.game)]
 
     @property
-    def row_groups(self) -> list[tuple[str | None, list[Row]]]:
+    def row_groups(self) -> list[tuple[str | None, list[TableRow]]]:
         """The rows of the table, under headings where the query asks for them."""
-        return [(said, table_rows(faces, self.columns)) for said, faces in self.groups]
+        return [(said, build_table_rows(faces, self.columns)) for said, faces in self.groups]
 
     @property
-    def headings(self) -> list[Heading]:
+    def headings(self) -> list[ColumnHeading]:
         """The headings of the table."""
-        named = Heading("Name", *self._sorting("name"))
-        return [named, *(Heading(each.label, *self._sorting(each.sort), each.is_number) for each in self.columns)]
+        named = ColumnHeading("Name", *self._sorting("name"))
+        return [named, *(ColumnHeading(each.label, *self._sorting(each.sort), each.is_number) for each in self.columns)]
 
     def _sorting(self, key: str) -> tuple[str, str]:
         """The address that sorts by a key, turned round where that is the order already, and the order."""
@@ -166,12 +168,12 @@ class ResultsPage(QueryResults):
     def _ordered(self, key: str, *, is_turned: bool = False) -> str:
         """The address of the list in one order."""
         word = "" if key == "relevance" else f"{'-' if is_turned else ''}sort:{key}"
-        return self.asked.address(q=refining.sorted_by(self.text, word))
+        return self.asked.address(q=refining.set_sort(self.text, word))
 
     @property
     def _sort(self) -> tuple[str, ...]:
         """The keys of the order: with words and no keys what fits best, with neither the name."""
-        return self.found.display.sort or (() if sought(self.found.query.tree) else ("name",))
+        return self.found.display.sort or (() if list_sought_words(self.found.query.tree) else ("name",))
 
     @property
     def order(self) -> str:
@@ -185,20 +187,20 @@ class ResultsPage(QueryResults):
         return "now by " + ", then ".join(said)
 
     @property
-    def orders(self) -> list[Link]:
+    def orders(self) -> list[CountedLink]:
         """The orders that it could have."""
         first = self._sort[0] if self._sort else "relevance"
         return [
-            Link(choice.help, self._ordered(choice.name), is_chosen=choice.name == first.lstrip("-"))
+            CountedLink(choice.help, self._ordered(choice.name), is_chosen=choice.name == first.lstrip("-"))
             for choice in SORTS
-            if (one := field(choice.name)) is None or self.game is None or self.game in one.games
+            if (one := find_field(choice.name)) is None or self.game is None or self.game in one.games
         ]
 
     @property
-    def views(self) -> list[Link]:
+    def views(self) -> list[CountedLink]:
         """The ways to show the list."""
         return [
-            Link(
+            CountedLink(
                 label,
                 self.asked.address(view=key, columns=self.asked.columns if key == "table" else ()),
                 is_chosen=key == self.view,
@@ -207,36 +209,36 @@ class ResultsPage(QueryResults):
         ]
 
     @property
-    def games(self) -> list[Link]:
+    def games(self) -> list[CountedLink]:
         """The games to ask the same of."""
-        every = Link("Every game", self.asked.address_in(None), is_chosen=self.game is None)
+        every = CountedLink("Every game", self.asked.address_in(None), is_chosen=self.game is None)
         ones = (
-            Link(name_in_messages(each), self.asked.address_in(each.slug), is_chosen=self.game == each.slug)
+            CountedLink(name_in_messages(each), self.asked.address_in(each.slug), is_chosen=self.game == each.slug)
             for each in games()
         )
         return [every, *ones]
 
     @property
-    def filters(self) -> list[Link]:
+    def filters(self) -> list[CountedLink]:
         """The plain filters in force, each a link that takes it off."""
         filters = self.asked.filters
         return [
-            Link(f"{filters.base_filters[name].label} {value}", self.asked.address(**{name: ""}))
+            CountedLink(f"{filters.base_filters[name].label} {value}", self.asked.address(**{name: ""}))
             for name, value in filters.asked.items()
         ]
 
     @cached_property
-    def facets(self) -> list[tuple[refining.Facet, list[Link]]]:
+    def facets(self) -> list[tuple[refining.SearchFacet, list[CountedLink]]]:
         """What the list can be narrowed to, each with a link for every value; a query each."""
         return [
             (
                 facet,
                 [
-                    Link(each.label, self.asked.address(q=each.query), each.count, each.is_chosen)
+                    CountedLink(each.label, self.asked.address(q=each.query), each.count, each.is_chosen)
                     for each in facet.values
                 ],
             )
-            for facet in services.facets(self.found)
+            for facet in services.list_facets(self.found)
         ]
 
     @property
@@ -245,32 +247,32 @@ class ResultsPage(QueryResults):
         return self.path if self.game else f"{self.path}?q=sort:name"
 
     @property
-    def elsewhere(self) -> Link | None:
+    def elsewhere(self) -> CountedLink | None:
         """Every game, where cards of others than this one are found."""
         if self.game is None:
             return None
-        total = services.search_cards(self.text, today=self.today, asker=self.asked.asker).card_count
-        return Link("every game", self.asked.address_in(None), total) if total else None
+        total = services.search_cards(self.text, today=self.today, viewer=self.asked.viewer).card_count
+        return CountedLink("every game", self.asked.address_in(None), total) if total else None
 
     @property
-    def broader(self) -> list[Link]:
+    def broader(self) -> list[CountedLink]:
         """What is found with one part of the query left out; a search for each, of which a query has few."""
-        parts = refining.narrowing_parts(self.text)
+        parts = refining.list_narrowing_parts(self.text)
         if self.found.notes or not 2 <= len(parts) <= _TRIED:
             return []
-        tried = {part: refining.without_part(self.text, part) for part in parts}
+        tried = {part: refining.remove_part(self.text, part) for part in parts}
         totals = {part: _found(self.asked, query, self.today).card_count for part, query in tried.items()}
-        return [Link(part, self.asked.address(q=tried[part]), total) for part, total in totals.items() if total]
+        return [CountedLink(part, self.asked.address(q=tried[part]), total) for part, total in totals.items() if total]
 
 
-def _found(asked: Asked, text: str, today: date) -> services.Found:
+def _found(asked: SearchRequest, text: str, today: date) -> services.FoundCards:
     """What a query finds among the cards that the filters of the address leave."""
     filters = asked.filters
     within = None
     if filters.asked:
         within = filters.qs if filters.is_valid() else filters.queryset.none()
-    return services.search_cards(text, game=asked.game, today=today, within=within, asker=asked.asker)
+    return services.search_cards(text, game=asked.game, today=today, within=within, viewer=asked.viewer)
 
 
 def _set_names(games: Iterable[str]) -> dict[str, str]:
-    return {code: card_set.name for game in games for code, card_set in selectors.reference(game).sets.items()}
+    return {code: card_set.name for game in games for code, card_set in selectors.get_reference(game).sets.items()}

@@ -15,16 +15,16 @@ from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.filters import quoted, term
+from vsdb.catalog.cards.filters import quote_term, write_term
 from vsdb.catalog.cards.models import Card, CardLabel
-from vsdb.search.conditions.card_tags import types_meant
-from vsdb.search.conditions.legality import legal_slugs
-from vsdb.search.language.field_types import games_with
-from vsdb.search.language.fields import field
-from vsdb.search.language.syntax import And, Figures, Or, Query, Several, Span, Term, Tree, Word
+from vsdb.search.conditions.card_tags import find_types
+from vsdb.search.conditions.legality import find_legal_slugs
+from vsdb.search.language.field_types import list_games_with
+from vsdb.search.language.fields import find_field
+from vsdb.search.language.syntax import And, NumberSum, Or, Query, QuerySpan, Several, Term, Tree, Word
 from vsdb.search.language.writing import unparse
 
-MOST_VALUES = 40  #: of a facet; the most frequent
+MAX_VALUES = 40  #: of a facet; the most frequent
 EVERY = Q()
 _CONSTRUCTED = "constructed"
 
@@ -44,7 +44,7 @@ class FacetValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Facet:
+class SearchFacet:
     """A field with the values by which an answer can be narrowed."""
 
     key: str
@@ -53,7 +53,7 @@ class Facet:
 
 
 @dataclass(frozen=True, slots=True)
-class _Source:
+class _FacetSource:
     """Where a facet's values are counted: their column and that of their names."""
 
     value: str
@@ -62,78 +62,80 @@ class _Source:
     is_number: bool = False
 
 
-_SOURCES: Mapping[str, _Source] = {
-    "game": _Source("game_id", "game__name"),
-    "type": _Source("type", "type"),
-    "team": _Source("teams__name", "teams__name"),
-    "domain": _Source("labels__name", "labels__name", Q(labels__kind=CardLabel.Kind.DOMAIN)),
-    "level": _Source("level", "level", is_number=True),
-    "cost": _Source("cost", "cost", is_number=True),
-    "energy": _Source("energy", "energy", is_number=True),
-    "in": _Source("sets__code", "sets__name"),
-    "kw": _Source("keywords__name", "keywords__name"),
+_SOURCES: Mapping[str, _FacetSource] = {
+    "game": _FacetSource("game_id", "game__name"),
+    "type": _FacetSource("type", "type"),
+    "team": _FacetSource("teams__name", "teams__name"),
+    "domain": _FacetSource("labels__name", "labels__name", Q(labels__kind=CardLabel.Kind.DOMAIN)),
+    "level": _FacetSource("level", "level", is_number=True),
+    "cost": _FacetSource("cost", "cost", is_number=True),
+    "energy": _FacetSource("energy", "energy", is_number=True),
+    "in": _FacetSource("sets__code", "sets__name"),
+    "kw": _FacetSource("keywords__name", "keywords__name"),
 }
 
 
-def facets_of(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> list[Facet]:
+def count_facets(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> list[SearchFacet]:
     """The facets of an answer that have more than nothing to offer."""
     found = [_facet(key, source, query, ids, games) for key, source in _SOURCES.items()]
     legality = _legality(query, ids, games, today)
     return [facet for facet in (*found, legality) if facet is not None and facet.values]
 
 
-def _facet(key: str, source: _Source, query: Query, ids: Sequence[int], games: tuple[str, ...]) -> Facet | None:
-    if set(games).isdisjoint(games_with(key, lambda own: own.facets)) or (key == "game" and len(games) == 1):
+def _facet(
+    key: str, source: _FacetSource, query: Query, ids: Sequence[int], games: tuple[str, ...]
+) -> SearchFacet | None:
+    if set(games).isdisjoint(list_games_with(key, lambda own: own.facets)) or (key == "game" and len(games) == 1):
         return None
     rows = Card.objects.filter(Q(pk__among=ids) & source.only).order_by().values_list(source.value, source.name)
     counted = rows.annotate(cards=Count("pk", distinct=True)).order_by("-cards", source.name, source.value)
     values = [
         _value(key, str(value), with_code(str(name), str(value)) if key == "in" else str(name), count, query)
-        for value, name, count in counted[: MOST_VALUES + 1]
+        for value, name, count in counted[: MAX_VALUES + 1]
         if value not in (None, "")
     ]
     if key == "type":
         counts = {each.value: each.count for each in values}
         # What has the words of a type is found with it: a supporting character is a character.
-        values = [replace(each, count=sum(counts[name] for name in types_meant(each.value, counts))) for each in values]
+        values = [replace(each, count=sum(counts[name] for name in find_types(each.value, counts))) for each in values]
     if source.is_number:
         values.sort(key=lambda each: int(each.value))
-    return Facet(key, "Set" if key == "in" else _label(key), tuple(values[:MOST_VALUES]))
+    return SearchFacet(key, "Set" if key == "in" else _label(key), tuple(values[:MAX_VALUES]))
 
 
-def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> Facet:
+def _legality(query: Query, ids: Sequence[int], games: tuple[str, ...], today: date) -> SearchFacet:
     """In how many of the cards are legal today in each format that is played all year round."""
     held: dict[str, set[str]] = {}
     for game, slug in Card.objects.filter(pk__among=ids).order_by().values_list("game_id", "slug"):
         held.setdefault(game, set()).add(slug)
     values = []
-    for reference in selectors.references(game for game in games if game in held):
-        for fmt in main_formats(reference, today):
-            count = len(held[reference.game] & legal_slugs(reference, fmt, today))
+    for reference in selectors.list_references(game for game in games if game in held):
+        for fmt in list_main_formats(reference, today):
+            count = len(held[reference.game] & find_legal_slugs(reference, fmt, today))
             if count:
                 name = fmt.name if len(games) == 1 else f"{fmt.name} ({GAMES[reference.game]})"
                 values.append(_value("legal", fmt.slug, name, count, query))
-    return Facet("legal", _label("legal"), tuple(values))
+    return SearchFacet("legal", _label("legal"), tuple(values))
 
 
-def main_formats(reference: Reference, today: date) -> list[Format]:
+def list_main_formats(reference: Reference, today: date) -> list[Format]:
     """The formats of a game that decks are built for, whatever the season."""
     return [fmt for fmt in reference.formats.values() if fmt.kind == _CONSTRUCTED and is_in_season(fmt, today)]
 
 
 def _label(key: str) -> str:
-    one = field(key)
+    one = find_field(key)
     return one.title[:1].upper() + one.title[1:] if one else key
 
 
 def _value(key: str, value: str, label: str, count: int, query: Query) -> FacetValue:
-    chosen = _chosen(query.tree, key, value)
-    asked = term(key, value, "=" if value.isdigit() else ":")
-    new = without(query.text, chosen.span) if chosen else refined(query, asked)
+    chosen = _find_chosen_term(query.tree, key, value)
+    asked = write_term(key, value, "=" if value.isdigit() else ":")
+    new = remove_spans(query.text, chosen.span) if chosen else refine_query(query, asked)
     return FacetValue(value, label, count, new, chosen is not None)
 
 
-def refined(query: Query, asked: str) -> str:
+def refine_query(query: Query, asked: str) -> str:
     """A query with one term more; what was written wrongly in it is left out, so that it can't swallow the term."""
     text = unparse(query) if query.notes else query.text.strip()
     return f"({text}) {asked}" if isinstance(query.tree, Or) else f"{text} {asked}".strip()
@@ -144,22 +146,24 @@ def with_code(name: str, code: str) -> str:
     return name if name.endswith(f"({code})") else f"{name} ({code})"
 
 
-def without(text: str, *spans: Span) -> str:
+def remove_spans(text: str, *spans: QuerySpan) -> str:
     """A query without some of its places."""
     for span in sorted(spans, key=lambda each: each.start, reverse=True):
         text = f"{text[: span.start]} {text[span.end :]}"
     return " ".join(text.split())
 
 
-def corrected(text: str, spans: Iterable[Span], name: str) -> str:
+def correct_query(text: str, spans: Iterable[QuerySpan], name: str) -> str:
     """A query with a name in the place of its bare words."""
     places = sorted(spans, key=lambda each: each.start)
     first, others = places[0], places[1:]
-    rest = without(text[first.end :], *(Span(each.start - first.end, each.end - first.end) for each in others))
-    return " ".join(filter(None, (text[: first.start].strip(), quoted(name), rest)))
+    rest = remove_spans(
+        text[first.end :], *(QuerySpan(each.start - first.end, each.end - first.end) for each in others)
+    )
+    return " ".join(filter(None, (text[: first.start].strip(), quote_term(name), rest)))
 
 
-def _chosen(tree: Tree, key: str, value: str) -> Term | None:
+def _find_chosen_term(tree: Tree, key: str, value: str) -> Term | None:
     """The term that asks for the value already, where every card has to answer it."""
     fields = ("in", "set") if key == "in" else (key,)
     for part in tree.parts if isinstance(tree, And) else (tree,):
@@ -174,7 +178,7 @@ def _says(term: Term, value: str) -> bool:
             return text.casefold() == value.casefold()
         case Several(items=(only,)):
             return only.casefold() == value.casefold()
-        case Figures(parts=((number, None),)):
+        case NumberSum(parts=((number, None),)):
             return str(number) == value
     return False
 
@@ -185,7 +189,7 @@ _HEAD = re.compile(r'-?[^\s()"{}:=<>!]+\s*(?:!=|<=|>=|[:=<>])')
 _SORTING = re.compile(r"-?sort[:=]", re.IGNORECASE)
 
 
-def parts_of(text: str) -> list[str]:
+def split_query(text: str) -> list[str]:
     """The parts of a query as they were typed: what stands between spaces outside of quotes, brackets and patterns."""
     parts: list[str] = []
     part = ""
@@ -208,9 +212,9 @@ def parts_of(text: str) -> list[str]:
     return [each for each in parts if each]
 
 
-def narrowing_parts(text: str) -> list[str]:
+def list_narrowing_parts(text: str) -> list[str]:
     """The parts that each narrow what a query finds, none where `or` joins them."""
-    parts = parts_of(text)
+    parts = split_query(text)
     if any(part.lower() == "or" for part in parts):
         return []
     joined: list[str] = []
@@ -222,20 +226,20 @@ def narrowing_parts(text: str) -> list[str]:
     return joined
 
 
-def without_part(text: str, part: str) -> str:
+def remove_part(text: str, part: str) -> str:
     """A query with the first such part left out."""
-    parts = narrowing_parts(text)
+    parts = list_narrowing_parts(text)
     parts.remove(part)
     return " ".join(parts)
 
 
-def sorted_by(text: str, key: str) -> str:
+def set_sort(text: str, key: str) -> str:
     """A query with this sort word in the place of those that it has."""
-    kept = [part for part in parts_of(text) if not _SORTING.match(part)]
+    kept = [part for part in split_query(text) if not _SORTING.match(part)]
     return " ".join((*kept, key) if key else kept)
 
 
-def mended(text: str, span: Span, word: str) -> str:
+def mend_query(text: str, span: QuerySpan, word: str) -> str:
     """A query with a nearer word in a place of it: behind the field and the operator where that place has them."""
     wrong = text[span.start : span.end]
     if _HEAD.match(word):
@@ -252,6 +256,6 @@ def _with_value(value: str, word: str) -> str:
     if value.startswith("{"):
         items = [item.strip() for item in value.strip("{}").split(",")]
         wrong = max(items, key=lambda item: fuzz.ratio(item.casefold(), word.casefold()))
-        return "{" + ",".join(quoted(word) if item == wrong else item for item in items) + "}"
+        return "{" + ",".join(quote_term(word) if item == wrong else item for item in items) + "}"
     before, at, day = value.rpartition("@")
-    return f"{quoted(word)}{at}{day}" if before else quoted(word)
+    return f"{quote_term(word)}{at}{day}" if before else quote_term(word)

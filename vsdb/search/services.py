@@ -14,24 +14,24 @@ from django.utils import timezone
 import engine.model.cards
 from engine.model.cards import GAMES
 from engine.model.names import fold
-from vsdb.accounts.viewers import STRANGER, Visitor
+from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, Printing
-from vsdb.search.conditions import condition, understood
-from vsdb.search.conditions.context import Context
-from vsdb.search.conditions.names import asked_by_code, respelt
+from vsdb.search.conditions import build_condition, keep_understood_terms
+from vsdb.search.conditions.context import SearchContext
+from vsdb.search.conditions.names import build_codes_condition, build_respelled_condition
 from vsdb.search.language.parser import parse
-from vsdb.search.language.syntax import Display, Note, Query
-from vsdb.search.ordering import PRINTS, Likeness, bare_terms, ordering, sought
-from vsdb.search.refining import Facet, corrected, facets_of
-from vsdb.search.text.current import current
+from vsdb.search.language.syntax import DisplayOptions, Query, QueryNote
+from vsdb.search.ordering import PRINTS, BestMatch, build_ordering, list_bare_terms, list_sought_words
+from vsdb.search.refining import SearchFacet, correct_query, count_facets
+from vsdb.search.text.current import get_text_index
 
-_LONGEST = 100  #: characters of a misspelt name that are compared, however wide its signs are spelt out
+_MAX_LENGTH = 100  #: characters of a misspelt name that are compared, however wide its signs are spelt out
 _KEPT = 4_096  #: cards with one of their printings that are kept, so that what is made of each can be too
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCards:
     """What a query finds: the primary keys of the cards in their order, and what is to be said of the query.
 
     Where each printing is listed (`unique:prints`) a card stands in `ids` once for each, and beside it in `printings`
@@ -42,8 +42,8 @@ class Found:
     """
 
     query: Query
-    notes: tuple[Note, ...]
-    remarks: tuple[Note, ...]
+    notes: tuple[QueryNote, ...]
+    remarks: tuple[QueryNote, ...]
     ids: tuple[int, ...]
     total: int
     today: date
@@ -64,7 +64,7 @@ class Found:
         return " of ".join(f"{count} {noun}{'' if count == 1 else 's'}" for noun, count in counts.items())
 
     @property
-    def display(self) -> Display:
+    def display(self) -> DisplayOptions:
         """How the answer is to be shown."""
         return self.query.display
 
@@ -75,30 +75,32 @@ def search_cards(
     game: str | None = None,
     today: date | None = None,
     within: QuerySet[Card] | None = None,
-    asker: Visitor = STRANGER,
-) -> Found:
+    viewer: Viewer = STRANGER,
+) -> FoundCards:
     """The cards that a query finds, of one game or of all, among those of `within` where it is given.
 
-    `asker` is who asks, for what is asked of stored decks.
+    `viewer` is who asks, for what is asked of stored decks.
 
     The same few queries however many cards there are: the list itself, one for each game whose names or legality are
     asked, one for the text index, and those of the first look at a version of the data.
     """
     games = (game,) if game else tuple(GAMES)
     query = parse(text, games)
-    context = Context(games, today or timezone.localdate(), query.as_of, list(query.notes), asker=asker)
+    context = SearchContext(games, today or timezone.localdate(), query.as_of, list(query.notes), viewer=viewer)
     context.see_to_index()
-    wanted = condition(query.tree, context)
+    wanted = build_condition(query.tree, context)
     cards = Card.objects.filter(wanted)
     if game:
         cards = cards.filter(game=game)
     if within is not None:
         cards = cards.filter(pk__in=within.order_by().values("pk"))
-    words = sought(query.tree)
-    likeness = Likeness(asked_by_code(query.tree, context), respelt(words, context) if words else None)
-    rows = cards.order_by(*ordering(query.display, query.tree, likeness))
+    words = list_sought_words(query.tree)
+    likeness = BestMatch(
+        build_codes_condition(query.tree, context), build_respelled_condition(words, context) if words else None
+    )
+    rows = cards.order_by(*build_ordering(query.display, query.tree, likeness))
     ids, printings = _each_printing(rows) if query.display.unique == PRINTS else (_each_once(rows, query), ())
-    return Found(
+    return FoundCards(
         query,
         tuple(sorted(context.notes, key=lambda note: (note.span.start, note.span.end))),
         tuple(context.remarks),
@@ -106,7 +108,7 @@ def search_cards(
         len(ids),
         context.today,
         games,
-        replace(query, tree=understood(query.tree, context)),
+        replace(query, tree=keep_understood_terms(query.tree, context)),
         printings,
         bool(context.decks),
     )
@@ -136,39 +138,41 @@ def _firsts(rows: Iterable[tuple[int, str, str]]) -> tuple[int, ...]:
     return tuple(found.values())
 
 
-def cards_of(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[engine.model.cards.Card]:
+def load_cards(ids: Sequence[int], printings: Sequence[int | None] = ()) -> list[engine.model.cards.Card]:
     """The cards of these primary keys, in their order; a query, and what the reference of each of their games costs.
 
     With printings beside them, each card is given with that printing alone; a query more.
     """
     rows = Card.objects.filter(pk__among=ids).order_by().values_list("pk", "game", "slug")
     places = {pk: (game, slug) for pk, game, slug in rows}
-    held = {game: selectors.reference(game).catalog.by_slug for game in {game for game, _ in places.values()}}
+    held = {game: selectors.get_reference(game).catalog.by_slug for game in {game for game, _ in places.values()}}
     cards = [held[game][slug] for game, slug in (places[pk] for pk in ids)]
-    return as_printed(cards, printings) if printings else cards
+    return build_printed_cards(cards, printings) if printings else cards
 
 
-def as_printed(
+def build_printed_cards(
     cards: Sequence[engine.model.cards.Card], printings: Sequence[int | None]
 ) -> list[engine.model.cards.Card]:
     """Each card with the printing beside it and no other, as it is where None stands there; one query."""
     wanted = [pk for pk in printings if pk is not None]
     rows = Printing.objects.filter(pk__among=wanted).order_by().values_list("pk", "card_set__code", "number", "rarity")
     held = {pk: engine.model.cards.Printing(code, number or None, rarity or None) for pk, code, number, rarity in rows}
-    return [card if pk is None else _printed_once(card, held[pk]) for card, pk in zip(cards, printings, strict=True)]
+    return [
+        card if pk is None else _keep_one_printing(card, held[pk]) for card, pk in zip(cards, printings, strict=True)
+    ]
 
 
 @lru_cache(maxsize=_KEPT)
-def _printed_once(card: engine.model.cards.Card, printing: engine.model.cards.Printing) -> engine.model.cards.Card:
+def _keep_one_printing(card: engine.model.cards.Card, printing: engine.model.cards.Printing) -> engine.model.cards.Card:
     return replace(card, printings=(printing,))
 
 
-def facets(found: Found) -> list[Facet]:
+def list_facets(found: FoundCards) -> list[SearchFacet]:
     """What the answer could be narrowed to, with how many cards each value leaves; a query each, however many cards."""
-    return facets_of(found.query, found.ids, found.games, found.today)
+    return count_facets(found.query, found.ids, found.games, found.today)
 
 
-def note_as_dict(note: Note) -> dict[str, Any]:
+def note_to_dict(note: QueryNote) -> dict[str, Any]:
     """A note as the API and the command line give it: what is said, of which characters of the query, what is near."""
     return {
         "message": note.message,
@@ -179,23 +183,23 @@ def note_as_dict(note: Note) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class QuerySuggestion:
     """A name that may have been meant, and the query with it."""
 
     name: str
     query: str
 
 
-def did_you_mean(text: str, *, game: str | None = None, limit: int = 5) -> tuple[Suggestion, ...]:
+def suggest_queries(text: str, *, game: str | None = None, limit: int = 5) -> tuple[QuerySuggestion, ...]:
     """The names most like the bare words of a query, and the query with each in their place; two queries."""
     query = parse(text)
-    terms = bare_terms(query.tree)
+    terms = list_bare_terms(query.tree)
     words = " ".join(getattr(term.value, "text", "") for term in terms)
     if not words.strip():
         return ()
-    names = current().suggest(fold(words)[:_LONGEST], limit if game is None else limit * 10)
+    names = get_text_index().suggest(fold(words)[:_MAX_LENGTH], limit if game is None else limit * 10)
     if game is not None:
         held = set(Card.objects.filter(game=game, name__in=names).values_list("name", flat=True))
         names = tuple(name for name in names if name in held)[:limit]
     spans = [term.span for term in terms]
-    return tuple(Suggestion(name, corrected(query.text, spans, name)) for name in names)
+    return tuple(QuerySuggestion(name, correct_query(query.text, spans, name)) for name in names)

@@ -8,6 +8,6 @@ from vsdb.search import views
 
 app_name = "search"
 urlpatterns = [
-    path("search/complete/", views.complete, name="complete"),
-    path("help/search/", views.help_page, name="help"),
+    path("search/complete/", views.complete_query, name="complete"),
+    path("help/search/", views.show_query_help, name="help"),
 ]

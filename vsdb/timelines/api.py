@@ -14,19 +14,26 @@ from engine.formats.set_status import UNKNOWN
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, LEGAL, Verdict
 from engine.model.verdicts import UNKNOWN as DOUBTFUL
-from engine.timelines import READING, WORDING, Span
+from engine.timelines import READING, WORDING, DeckSpan
 from vsdb.api import examples
-from vsdb.api.base import QuestionView, asks, gives, read
-from vsdb.api.parameters import CARD, GAME, asked, refuse_others, several
+from vsdb.api.base import QuestionView, describe_answer, describe_question, read
+from vsdb.api.parameters import CARD, GAME, query_parameter, read_list_parameter, refuse_others
 from vsdb.api.shapes import Choice, Day, Shape, Text
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.formats.lookup import find_game
 from vsdb.check.api import OUTCOMES, CheckRequestShape, FindingShape
-from vsdb.timelines.services import CardLife, DeckLife, life_of_card, life_of_deck, summary, summary_of_card
+from vsdb.timelines.services import (
+    CardTimeline,
+    DeckTimeline,
+    build_card_timeline,
+    build_deck_timeline,
+    summarize_card_spans,
+    summarize_spans,
+)
 
 _SINCE = "Its first day; null: ever."
 _UNTIL = "Its last day; null: as far as is recorded."
-FORMATS = asked("formats", "Slugs of formats between commas; else every format.")
+FORMATS = query_parameter("formats", "Slugs of formats between commas; else every format.")
 
 
 class LifeRequestShape(CheckRequestShape):
@@ -48,10 +55,10 @@ class LifeTurnShape(Shape):
     banned = Text("The name that the ban names, where it is about one.", source="ban.card", allow_null=True)
 
 
-class _ToldSpan(NamedTuple):
+class _SpanWithVerdict(NamedTuple):
     """A span with the verdict that tells best what spoke against the deck in it."""
 
-    span: Span
+    span: DeckSpan
     telling: Verdict
 
 
@@ -81,14 +88,14 @@ class DeckSpanShape(Shape):
 
 
 def _summary(each: _InFormat) -> str:
-    return summary(each.fmt.name, each.spans, each.life.telling(each.fmt, each.spans[0]))
+    return summarize_spans(each.fmt.name, each.spans, each.life.telling(each.fmt, each.spans[0]))
 
 
-def _spans(each: _InFormat) -> list[_ToldSpan]:
-    return [_ToldSpan(span, each.life.telling(each.fmt, span)) for span in each.spans]
+def _spans(each: _InFormat) -> list[_SpanWithVerdict]:
+    return [_SpanWithVerdict(span, each.life.telling(each.fmt, span)) for span in each.spans]
 
 
-def _in_formats(life: DeckLife | CardLife) -> list[_InFormat]:
+def _in_formats(life: DeckTimeline | CardTimeline) -> list[_InFormat]:
     return [_InFormat(life, fmt, spans) for fmt, spans in life.lives.items()]
 
 
@@ -127,7 +134,7 @@ class CardFormatLifeShape(Shape):
 
     format = Text("The slug of the format.", source="fmt.slug")
     name = Text("Its name.", source="fmt.name")
-    summary = Text("When it was legal, in a sentence.", of=lambda each: summary_of_card(each.fmt.name, each.spans))
+    summary = Text("When it was legal, in a sentence.", of=lambda each: summarize_card_spans(each.fmt.name, each.spans))
     spans = CardSpanShape.several("The spans, from the first to the last.")
 
 
@@ -141,10 +148,10 @@ class CardLifeShape(Shape):
     lives = CardFormatLifeShape.several("One for each format.", of=_in_formats)
 
 
-class Life(QuestionView):
+class TimelineOfList(QuestionView):
     """When was this deck legal, in which format, and what began and ended that?"""
 
-    @asks(
+    @describe_question(
         LifeRequestShape,
         DeckLifeShape,
         "One format",
@@ -155,16 +162,16 @@ class Life(QuestionView):
     def post(self, request: Request) -> Response:
         """When a list was legal, illegal or uncertain in each format, with what turned between them."""
         given = read(LifeRequestShape, request)
-        life = life_of_deck(given["deck"], game=given.get("game"), formats=given.get("formats") or ())
+        life = build_deck_timeline(given["deck"], game=given.get("game"), formats=given.get("formats") or ())
         return Response(DeckLifeShape(life).data)
 
 
-class CardsLife(APIView):
+class TimelineOfCard(APIView):
     """When a card was legal, in which format."""
 
-    @gives(CardLifeShape, 400, 404, parameters=[GAME, CARD, FORMATS])
+    @describe_answer(CardLifeShape, 400, 404, parameters=[GAME, CARD, FORMATS])
     def get(self, request: Request, game: str, slug: str) -> Response:
         """When the card was legal, banned or not in each format, with what turned between them."""
         refuse_others(request, ("formats",))
-        life = life_of_card(cards.reference(find_game(game)), slug, several(request, "formats"))
+        life = build_card_timeline(cards.get_reference(find_game(game)), slug, read_list_parameter(request, "formats"))
         return Response(CardLifeShape(life).data)

@@ -9,32 +9,32 @@ from typing import TypeVar
 
 from django.urls import reverse
 
-from engine.formats.changes import BAN, EDITION, SET, Turn
+from engine.formats.changes import BAN, EDITION, SET, FormatChange
 from engine.formats.legality import BANNED, NOT_IN, CardLegality
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, UNKNOWN, Citation, Finding
-from engine.timelines import CardSpan, Span
+from engine.timelines import CardSpan, DeckSpan
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.rules.selectors import headings
-from vsdb.core.timeline_charts import Axis, Row, Stretch, axis_of, row_of
-from vsdb.core.words import between
+from vsdb.catalog.rules.selectors import map_headings
+from vsdb.core.timeline_charts import DrawnStretch, TimeAxis, TimelineRow, build_axis, build_row
+from vsdb.core.words import format_between
 from vsdb.timelines.services import (
-    CardLife,
-    DeckLife,
-    days_of,
-    first_reason,
+    CardTimeline,
+    DeckTimeline,
+    build_timeline_in_formats,
+    find_first_reason,
+    format_season,
+    format_span,
     is_too_long,
-    life_in,
-    season,
-    summary,
-    summary_of_card,
+    summarize_card_spans,
+    summarize_spans,
 )
 
-S = TypeVar("S", Span, CardSpan)
+S = TypeVar("S", DeckSpan, CardSpan)
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class SpanCause:
     """What turned, with the page that tells more of it and what that is called, where there is one."""
 
     said: str
@@ -43,7 +43,7 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class SpanFinding:
     """What spoke against it, by one rule; `others` is what the rule says beside. A card has only the message."""
 
     message: str
@@ -60,20 +60,20 @@ class SpanRow:
     outcome: str
     days: str
     is_now: bool
-    begun: tuple[Cause, ...]
-    against: tuple[Against, ...]
-    ended: tuple[Cause, ...]
+    begun: tuple[SpanCause, ...]
+    against: tuple[SpanFinding, ...]
+    ended: tuple[SpanCause, ...]
     asked: date
 
 
 @dataclass(frozen=True, slots=True)
-class FormatLife:
+class TimelineInFormat:
     """The life in one format; `words` is its picture in words."""
 
     fmt: Format
     anchor: str
     spans: tuple[SpanRow, ...]
-    row: Row
+    row: TimelineRow
     season: str
 
     @property
@@ -84,7 +84,7 @@ class FormatLife:
 
 
 @dataclass(frozen=True, slots=True)
-class Never:
+class NeverLegal:
     """A format in which it was never anything but illegal, with the first reason and how many more there are."""
 
     fmt: Format
@@ -93,16 +93,16 @@ class Never:
 
 
 @dataclass(frozen=True, slots=True)
-class LifePage:
+class TimelinePage:
     """Everything that the page of a life shows. `summary` is of the format it is for, empty where there is none."""
 
     game: str
     title: str
-    axis: Axis
+    axis: TimeAxis
     own: Format | None
     summary: str
-    lives: tuple[FormatLife, ...]
-    never: tuple[Never, ...]
+    lives: tuple[TimelineInFormat, ...]
+    never: tuple[NeverLegal, ...]
     headings: Mapping[Citation, str]
     is_of_card: bool = False
 
@@ -117,7 +117,7 @@ class LifePage:
         return frozenset(span.outcome for each in self.lives for span in each.spans)
 
 
-def page_of_deck(life: DeckLife, *, with_headings: bool = True) -> LifePage:
+def build_deck_page(life: DeckTimeline, *, with_headings: bool = True) -> TimelinePage:
     """The page of a list's life; one query for the headings of what is cited. Its own format comes first."""
     formats = sorted(life.lives, key=lambda fmt: fmt != life.own)
     shown = [fmt for fmt in formats if fmt == life.own or len(life.lives[fmt]) > 1 or not _is_illegal(life.lives[fmt])]
@@ -125,83 +125,89 @@ def page_of_deck(life: DeckLife, *, with_headings: bool = True) -> LifePage:
     lives = tuple(_of_format(fmt, _rows_of_deck(life, fmt), life.lives[fmt], axis) for fmt in shown)
     cited = (each.citation for one in lives for span in one.spans for each in span.against if each.citation)
     own = life.own if life.own in life.lives else None
-    return LifePage(
+    return TimelinePage(
         life.game,
         life.title,
         axis,
         own,
-        summary(own.name, life.lives[own], life.telling(own, life.lives[own][0])) if own else "",
+        summarize_spans(own.name, life.lives[own], life.telling(own, life.lives[own][0])) if own else "",
         lives,
         tuple(_never(life, fmt) for fmt in formats if fmt not in shown),
-        headings(cited) if with_headings else {},
+        map_headings(cited) if with_headings else {},
     )
 
 
-def page_of_card(life: CardLife) -> LifePage:
+def build_card_timeline_page(life: CardTimeline) -> TimelinePage:
     """The page of a card's life; no query."""
     formats = list(life.lives)
     shown = [fmt for fmt in formats if len(life.lives[fmt]) > 1 or life.lives[fmt][0].status != NOT_IN]
     axis = _axis(life.card.game, (span for fmt in shown for span in life.lives[fmt]), life.today)
     lives = tuple(_of_format(fmt, _rows_of_card(life, fmt), life.lives[fmt], axis) for fmt in shown)
-    never = tuple(Never(fmt, life.now[fmt].reason, 0) for fmt in formats if fmt not in shown)
+    never = tuple(NeverLegal(fmt, life.now[fmt].reason, 0) for fmt in formats if fmt not in shown)
     first = shown[0] if shown else None
-    said = summary_of_card(first.name, life.lives[first]) if first else ""
-    return LifePage(life.card.game, life.card.title, axis, None, said, lives, never, {}, is_of_card=True)
+    said = summarize_card_spans(first.name, life.lives[first]) if first else ""
+    return TimelinePage(life.card.game, life.card.title, axis, None, said, lives, never, {}, is_of_card=True)
 
 
-def strip_of_deck(text: str, game: str, fmt: Format) -> LifePage | None:
+def strip_of_deck(text: str, game: str, fmt: Format) -> TimelinePage | None:
     """The life of a list in its own format, for a line on another page; None where the list is too long. No query."""
     if is_too_long(text):
         return None
-    return page_of_deck(life_in(text, selectors.reference(game), (fmt,), fmt), with_headings=False)
+    return build_deck_page(
+        build_timeline_in_formats(text, selectors.get_reference(game), (fmt,), fmt), with_headings=False
+    )
 
 
-def _is_illegal(spans: Sequence[Span]) -> bool:
+def _is_illegal(spans: Sequence[DeckSpan]) -> bool:
     return all(span.outcome == ILLEGAL for span in spans)
 
 
-def _axis(game: str, spans: Iterable[Span | CardSpan], today: date) -> Axis:
-    sets = selectors.reference(game).sets.values()
+def _axis(game: str, spans: Iterable[DeckSpan | CardSpan], today: date) -> TimeAxis:
+    sets = selectors.get_reference(game).sets.values()
     first = min((each.legal.earliest for each in sets), default=today)
-    return axis_of((span.since for span in spans if span.since), today, first)
+    return build_axis((span.since for span in spans if span.since), today, first)
 
 
-def _of_format(fmt: Format, rows: tuple[SpanRow, ...], spans: Sequence[Span | CardSpan], axis: Axis) -> FormatLife:
+def _of_format(
+    fmt: Format, rows: tuple[SpanRow, ...], spans: Sequence[DeckSpan | CardSpan], axis: TimeAxis
+) -> TimelineInFormat:
     stretches = [
-        Stretch(row.outcome, span.since, span.until, row.anchor, f"{fmt.name}: {row.outcome} {row.days}")
+        DrawnStretch(row.outcome, span.since, span.until, row.anchor, f"{fmt.name}: {row.outcome} {row.days}")
         for row, span in zip(rows, spans, strict=True)
     ]
-    return FormatLife(fmt, anchor_of(fmt), rows, row_of(stretches, axis, fmt), season(fmt.starts, fmt.ends))
+    return TimelineInFormat(
+        fmt, build_anchor(fmt), rows, build_row(stretches, axis, fmt), format_season(fmt.starts, fmt.ends)
+    )
 
 
-def anchor_of(fmt: Format) -> str:
+def build_anchor(fmt: Format) -> str:
     """Where a format's life stands on the page."""
     return f"life-{fmt.slug.replace('@', '-version-')}"
 
 
-def _rows_of_deck(life: DeckLife, fmt: Format) -> tuple[SpanRow, ...]:
-    def told(span: Span) -> tuple[str, Iterable[Against], date]:
+def _rows_of_deck(life: DeckTimeline, fmt: Format) -> tuple[SpanRow, ...]:
+    def told(span: DeckSpan) -> tuple[str, Iterable[SpanFinding], date]:
         telling = life.telling(fmt, span)
         return span.outcome, _by_rule(telling.of(ERROR, UNKNOWN)), telling.as_of
 
     return tuple(_rows(fmt, life.lives[fmt], life.today, told, _changes))
 
 
-def _by_rule(findings: Iterable[Finding]) -> Iterator[Against]:
+def _by_rule(findings: Iterable[Finding]) -> Iterator[SpanFinding]:
     """Findings of one code and citation together, the worst first."""
     found: dict[object, list[Finding]] = {}
     for each in findings:
         found.setdefault((each.severity, each.code, each.citation), []).append(each)
     for first, *others in found.values():
-        yield Against(first.message, first.severity, first.citation, tuple(each.message for each in others))
+        yield SpanFinding(first.message, first.severity, first.citation, tuple(each.message for each in others))
 
 
-def _rows_of_card(life: CardLife, fmt: Format) -> tuple[SpanRow, ...]:
+def _rows_of_card(life: CardTimeline, fmt: Format) -> tuple[SpanRow, ...]:
     spans = life.lives[fmt]
 
-    def told(span: CardSpan) -> tuple[str, Iterable[Against], date]:
+    def told(span: CardSpan) -> tuple[str, Iterable[SpanFinding], date]:
         said: CardLegality = life.now[fmt] if len(spans) == 1 else span.legality
-        return span.status, map(Against, _why(said)), span.since or life.today
+        return span.status, map(SpanFinding, _why(said)), span.since or life.today
 
     return tuple(_rows(fmt, spans, life.today, told))
 
@@ -209,7 +215,7 @@ def _rows_of_card(life: CardLife, fmt: Format) -> tuple[SpanRow, ...]:
 def _why(said: CardLegality) -> Iterator[str]:
     """Why a card isn't legal, or may not be; of a ban since when, and the reason where one is recorded."""
     if said.status == BANNED and said.ban:
-        yield f"banned since {between(said.ban.begins)}"
+        yield f"banned since {format_between(said.ban.begins)}"
     if said.reason:
         yield said.reason
 
@@ -218,20 +224,20 @@ def _rows(
     fmt: Format,
     spans: Sequence[S],
     today: date,
-    told: Callable[[S], tuple[str, Iterable[Against], date]],
-    changes: Callable[[S], tuple[Cause, ...]] = lambda span: (),
+    told: Callable[[S], tuple[str, Iterable[SpanFinding], date]],
+    changes: Callable[[S], tuple[SpanCause, ...]] = lambda span: (),
 ) -> Iterator[SpanRow]:
     """The rows of a life; `told` gives the outcome of a span, what spoke against it and the day on which that is told,
     `changes` what began it where nothing turned."""
-    causes: list[tuple[Cause, ...]] = [
+    causes: list[tuple[SpanCause, ...]] = [
         tuple(_cause(turn, fmt) for turn in span.begun_by) or changes(span) for span in spans
     ]
     for place, (span, begun, ended) in enumerate(zip(spans, causes, [*causes[1:], ()], strict=True), start=1):
         outcome, against, asked = told(span)
         yield SpanRow(
-            anchor=f"{anchor_of(fmt)}-{place}",
+            anchor=f"{build_anchor(fmt)}-{place}",
             outcome=outcome,
-            days=days_of(span.since, span.until),
+            days=format_span(span.since, span.until),
             is_now=(span.since or today) <= today <= (span.until or today),
             begun=begun,
             against=tuple(against),
@@ -240,25 +246,25 @@ def _rows(
         )
 
 
-def _cause(turn: Turn, fmt: Format) -> Cause:
+def _cause(turn: FormatChange, fmt: Format) -> SpanCause:
     """A turn in its sentence, with the set, the bans of the day or the edition that it is about."""
     if turn.kind == SET and turn.card_set:
-        return Cause(turn.said, reverse("cards:set", args=(fmt.game, turn.card_set.code)), turn.card_set.code)
+        return SpanCause(turn.said, reverse("cards:set", args=(fmt.game, turn.card_set.code)), turn.card_set.code)
     if turn.kind == EDITION:
-        return Cause(turn.said, reverse("rules:document", args=(turn.after,)), "the rules")
+        return SpanCause(turn.said, reverse("rules:document", args=(turn.after,)), "the rules")
     if turn.kind == BAN:
         address = reverse("formats:format", args=(fmt.game, fmt.slug))
-        return Cause(turn.said, f"{address}?on={turn.day.isoformat()}#bans", "bans of that day")
-    return Cause(turn.said)
+        return SpanCause(turn.said, f"{address}?on={turn.day.isoformat()}#bans", "bans of that day")
+    return SpanCause(turn.said)
 
 
-def _changes(span: Span) -> tuple[Cause, ...]:
+def _changes(span: DeckSpan) -> tuple[SpanCause, ...]:
     """The findings that came, else those that went, where nothing else is known to have turned."""
     found: tuple[Finding, ...] = span.raised or span.resolved
     word = "" if span.raised else "no longer: "
-    return tuple(Cause(f"{word}{each.message}") for each in found)
+    return tuple(SpanCause(f"{word}{each.message}") for each in found)
 
 
-def _never(life: DeckLife, fmt: Format) -> Never:
+def _never(life: DeckTimeline, fmt: Format) -> NeverLegal:
     verdict = life.now[fmt]
-    return Never(fmt, first_reason(verdict), max(len(verdict.of(ERROR, UNKNOWN)) - 1, 0))
+    return NeverLegal(fmt, find_first_reason(verdict), max(len(verdict.of(ERROR, UNKNOWN)) - 1, 0))

@@ -9,18 +9,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.model.errors import InputError, NotFound
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.forms import CheckForm, list_page, sent_list
-from vsdb.core.requests import lead_on
-from vsdb.timelines.page import LifePage, page_of_card, page_of_deck
-from vsdb.timelines.services import life_of_card, life_of_deck
+from vsdb.check.forms import CheckForm, list_page, read_sent_list
+from vsdb.core.requests import redirect_to_own_address
+from vsdb.timelines.page import TimelinePage, build_card_timeline_page, build_deck_page
+from vsdb.timelines.services import build_card_timeline, build_deck_timeline
 
 
 # Nothing is stored, so it needs no token, and other pages may hand their lists over.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def of_list(request: HttpRequest) -> HttpResponse:
+def show_timeline_of_list(request: HttpRequest) -> HttpResponse:
     """The life of a list that comes with the request, in the words of a check; one that can't be read is 400."""
-    data = sent_list(request)
+    data = read_sent_list(request)
     form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
     page = None if form is data else _page_of_form(form)
     if page is None:
@@ -30,23 +30,23 @@ def of_list(request: HttpRequest) -> HttpResponse:
     return list_page(request, "lives/list.html", shown, page)
 
 
-def _page_of_form(form: CheckForm) -> LifePage | None:
+def _page_of_form(form: CheckForm) -> TimelinePage | None:
     """The life that a form asks for; what is wrong goes to the form."""
     if not form.is_valid():
         return None
     game, slug = form.chosen
     try:
-        return page_of_deck(life_of_deck(form.cleaned_data["deck"], game=game, own=slug))
+        return build_deck_page(build_deck_timeline(form.cleaned_data["deck"], game=game, own=slug))
     except (InputError, NotFound) as error:
         form.blame(error, "Choose a format; the list names neither one nor a game.")
         return None
 
 
 @require_safe
-def of_card(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
+def show_timeline_of_card(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
     """The life of a card in every format of its game."""
-    reference = cards.reference(game)
+    reference = cards.get_reference(game)
     if slug not in reference.catalog.by_slug and slug.lower() in reference.catalog.by_slug:
-        return lead_on(request, "cards:card-life", game, slug.lower())
-    life = life_of_card(reference, slug)
-    return render(request, "lives/card.html", {"card": life.card, "game": game, "page": page_of_card(life)})
+        return redirect_to_own_address(request, "cards:card-life", game, slug.lower())
+    life = build_card_timeline(reference, slug)
+    return render(request, "lives/card.html", {"card": life.card, "game": game, "page": build_card_timeline_page(life)})

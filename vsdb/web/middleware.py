@@ -19,7 +19,7 @@ from engine.model.errors import InputError, NotFound
 from vsdb.accounts.viewers import OWN_COOKIES
 from vsdb.api import errors
 from vsdb.catalog.cards import selectors
-from vsdb.core.code_version import code_version
+from vsdb.core.code_version import get_code_version
 from vsdb.core.errors import ApplicationError, Forbidden
 from vsdb.search.text.current import index_notes
 
@@ -53,7 +53,7 @@ class ContentSecurityPolicy:
         return response
 
 
-class PlainAnswers:
+class PlainAnswersMiddleware:
     """An input that can't be read, a thing that isn't there and a refusal, raised anywhere, become pages of the site.
 
     So they do in development: who has just started the site is to see its page, not the table of its addresses.
@@ -107,7 +107,7 @@ StartResponse = Callable[..., Any]
 Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
 
 
-class Unchanged:
+class UnchangedMiddleware:
     """Every page and list carries an ETag, and whoever has it already is told so before anything is made or looked up.
 
     It changes with the facts, the code, the day, and the address with its query; and it is another one for whoever has
@@ -124,19 +124,19 @@ class Unchanged:
         """The answer; one query for the versions of the facts, which serves all that the view asks of them."""
         if request.method not in _SAFE or request.path.startswith(settings.STATIC_URL):
             return self.get_response(request)
-        with selectors.one_state() as state, index_notes() as notes:
+        with selectors.pin_data_versions() as state, index_notes() as notes:
             etag = _etag(request.META, state)
             if _has(request.META, etag):
-                return HttpResponseNotModified(headers=_told(etag))
+                return HttpResponseNotModified(headers=_build_headers(etag))
             response = self.get_response(request)
         if notes:
             return _for_now(response)
         if _is_for_one(request, response):
             return _for_one(response)
-        return _marked(response, etag) if _is_the_same_for_all(response) else response
+        return _mark_answer(response, etag) if _is_the_same_for_all(response) else response
 
 
-def unchanged_first(application: Application) -> Application:
+def answer_unchanged_first(application: Application) -> Application:
     """The application behind a door that tells whoever has an answer already so, before a request is made of it.
 
     One query, and nothing else of what Django does for a request. A page of another origin asks Django, which says
@@ -146,14 +146,14 @@ def unchanged_first(application: Application) -> Application:
     def answer(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         if "HTTP_IF_NONE_MATCH" in environ and "HTTP_ORIGIN" not in environ and environ["REQUEST_METHOD"] in _SAFE:
             try:
-                with selectors.one_state() as state:
+                with selectors.pin_data_versions() as state:
                     etag = _etag(environ, state)
             except Error:
                 return application(environ, start_response)
             finally:
                 close_old_connections()
             if _has(environ, etag):
-                start_response(_UNCHANGED, [*_told(etag).items()])
+                start_response(_UNCHANGED, [*_build_headers(etag).items()])
                 return ()
         return application(environ, start_response)
 
@@ -165,7 +165,7 @@ def _etag(asked: Mapping[str, Any], state: str) -> str:
     host = asked.get("HTTP_HOST") or f"{asked['SERVER_NAME']}:{asked['SERVER_PORT']}"
     said = (asked.get(key, "") for key in _KEYS)
     whose = "own" if OWN_COOKIES & parse_cookie(asked.get("HTTP_COOKIE", "")).keys() else ""
-    parts = (code_version(), state, timezone.localdate().isoformat(), host, whose, *said)
+    parts = (get_code_version(), state, timezone.localdate().isoformat(), host, whose, *said)
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
 
@@ -179,7 +179,7 @@ def _has(asked: Mapping[str, Any], etag: str) -> bool:
     )
 
 
-def _told(etag: str) -> dict[str, str]:
+def _build_headers(etag: str) -> dict[str, str]:
     return {"ETag": etag, "Cache-Control": "no-cache", "Vary": ", ".join(_ASKED_WITH)}
 
 
@@ -203,7 +203,7 @@ def _is_for_one(request: HttpRequest, response: HttpResponseBase) -> bool:
     )
 
 
-def _marked(response: HttpResponseBase, etag: str) -> HttpResponseBase:
+def _mark_answer(response: HttpResponseBase, etag: str) -> HttpResponseBase:
     response.headers["ETag"] = etag
     response.headers.setdefault("Cache-Control", "no-cache")
     patch_vary_headers(response, _ASKED_WITH)

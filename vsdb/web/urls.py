@@ -19,8 +19,8 @@ class Favicon(RedirectView):
 
 app_name = "site"
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("help/", views.help_page, name="help"),
-    path("robots.txt", views.robots, name="robots"),
+    path("", views.show_home, name="home"),
+    path("help/", views.show_help, name="help"),
+    path("robots.txt", views.show_robots, name="robots"),
     path("favicon.ico", Favicon.as_view(), name="favicon"),
 ]

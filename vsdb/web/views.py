@@ -17,38 +17,38 @@ from engine.model.reference import Reference
 from vsdb.api import errors
 from vsdb.catalog.cards import selectors
 from vsdb.check import services
-from vsdb.check.forms import CheckForm, samples
-from vsdb.check.verdict_page import verdict_page
-from vsdb.search.links import path_of
-from vsdb.search.page import example_of
+from vsdb.check.forms import CheckForm, list_samples
+from vsdb.check.verdict_page import build_verdict_page
+from vsdb.search.links import build_list_path
+from vsdb.search.page import get_example
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def show_home(request: HttpRequest) -> HttpResponse:
     """A search box, a place to paste a deck, a verdict to look at, what is new, and what the reference holds."""
-    first = samples()[0]
-    page = verdict_page(services.check(first.text), first.text)
+    first = list_samples()[0]
+    page = build_verdict_page(services.check(first.text), first.text)
     context = {
         "form": CheckForm(),
         "sample": first,
         "page": page,
-        "samples": samples(),
-        "lately": lately(),
-        "held": selectors.holdings(),
-        "search": {"path": path_of(None), "placeholder": example_of(None)},
+        "samples": list_samples(),
+        "lately": list_recent_changes(),
+        "held": selectors.count_holdings(),
+        "search": {"path": build_list_path(None), "placeholder": get_example(None)},
     }
     return render(request, "site/home.html", context)
 
 
 @require_safe
-def help_page(request: HttpRequest) -> HttpResponse:
+def show_help(request: HttpRequest) -> HttpResponse:
     """How a list is written, how a verdict is read, which keys do something."""
-    return render(request, "site/help.html", {"samples": samples()})
+    return render(request, "site/help.html", {"samples": list_samples()})
 
 
 @require_safe
 @cache_control(max_age=86_400)
-def robots(request: HttpRequest) -> HttpResponse:
+def show_robots(request: HttpRequest) -> HttpResponse:
     """What crawlers may read: everything but addresses that hold a list."""
     return render(request, "site/robots.txt", content_type="text/plain")
 
@@ -56,7 +56,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400: what was sent can't be read; 413 where it is too long to be."""
     if errors.is_for_api(request):
-        return errors.answer("unreadable-input", "The request can't be read.", 400)
+        return errors.error_response("unreadable-input", "The request can't be read.", 400)
     if isinstance(exception, RequestDataTooBig):
         most = (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) // 1024
         said = f"what was sent is larger than {most:,} KiB, the most that is read"
@@ -85,7 +85,7 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """500, from a page that asks nothing of the database; programs get the error in their own shape."""
     if errors.is_for_api(request):
-        return errors.answer("crash", "The fault is ours, and it has been logged. Try again in a moment.", 500)
+        return errors.error_response("crash", "The fault is ours, and it has been logged. Try again in a moment.", 500)
     return render(request, "500.html", status=500)
 
 
@@ -95,7 +95,7 @@ _NO_RELEASE = frozenset({"promo"})  #: kinds of sets that come out card by card
 
 
 @dataclass(frozen=True, slots=True)
-class Banned:
+class BannedOnDay:
     """The cards that were banned on one day, and in which formats."""
 
     begins: Between
@@ -104,27 +104,27 @@ class Banned:
 
 
 @dataclass(frozen=True, slots=True)
-class Lately:
+class RecentChanges:
     """The newest sets and bans of a game, newest first."""
 
     game: str
     sets: tuple[CardSet, ...]
-    bans: tuple[Banned, ...]
+    bans: tuple[BannedOnDay, ...]
 
     @property
-    def rows(self) -> list[tuple[CardSet | None, Banned | None]]:
+    def rows(self) -> list[tuple[CardSet | None, BannedOnDay | None]]:
         """The sets and the bans in one order, the newest first; a set before bans of its day."""
-        dated: list[tuple[Between, CardSet | None, Banned | None]] = [
+        dated: list[tuple[Between, CardSet | None, BannedOnDay | None]] = [
             *((each.released, each, None) for each in self.sets),
             *((each.begins, None, each) for each in self.bans),
         ]
         return [row[1:] for row in sorted(dated, key=lambda row: _newness(row[0]), reverse=True)]
 
 
-def lately() -> list[Lately]:
+def list_recent_changes() -> list[RecentChanges]:
     """What changed last in each game; no query but those of the references."""
-    references = (selectors.reference(game) for game in GAMES)
-    return [Lately(each.game, _newest_sets(each), _newest_bans(each)) for each in references]
+    references = (selectors.get_reference(game) for game in GAMES)
+    return [RecentChanges(each.game, _newest_sets(each), _newest_bans(each)) for each in references]
 
 
 def _newest_sets(reference: Reference) -> tuple[CardSet, ...]:
@@ -132,7 +132,7 @@ def _newest_sets(reference: Reference) -> tuple[CardSet, ...]:
     return tuple(sorted(sets, key=lambda each: _newness(each.released), reverse=True)[:_SETS])
 
 
-def _newest_bans(reference: Reference) -> tuple[Banned, ...]:
+def _newest_bans(reference: Reference) -> tuple[BannedOnDay, ...]:
     """Bans that are part of a format from its beginning are no change."""
     found: dict[Between, dict[Ban, list[Format]]] = {}
     for fmt in reference.formats.values():
@@ -141,7 +141,7 @@ def _newest_bans(reference: Reference) -> tuple[Banned, ...]:
                 found.setdefault(ban.begins, {}).setdefault(ban, []).append(fmt)
     newest = sorted(found, key=_newness, reverse=True)[:_BANS]
     return tuple(
-        Banned(
+        BannedOnDay(
             begins,
             tuple(dict.fromkeys(ban.card for ban in found[begins])),
             tuple(dict.fromkeys(fmt for formats in found[begins].values() for fmt in formats)),

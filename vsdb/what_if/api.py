@@ -14,15 +14,15 @@ from rest_framework.response import Response
 from engine.model.errors import InputError
 from engine.model.verdicts import Citation, Finding
 from vsdb.api import examples
-from vsdb.api.base import QuestionView, asker_of, asks
+from vsdb.api.base import QuestionView, describe_question, viewer_of_request
 from vsdb.api.shapes import Counts, Day, Field, Number, Recorded, Shape, Text, Texts
 from vsdb.check.api import CitationShape, FindingShape
-from vsdb.what_if.questions import question_of_plain
-from vsdb.what_if.services import what_if
-from vsdb.what_if.trials import DeckEffect, Effect
+from vsdb.what_if.questions import question_from_dict
+from vsdb.what_if.services import run_what_if
+from vsdb.what_if.trials import DeckEffect, ProposalEffect
 
-_MOST_FINDINGS = 20
-_MOST_CARDS = 500  #: of a pool in one answer
+_MAX_FINDINGS = 20
+_MAX_CARDS = 500  #: of a pool in one answer
 
 
 _TEXTS = {"type": "array", "items": {"type": "string"}}
@@ -109,8 +109,8 @@ class CopiedFindingShape(FindingShape):
         }
 
 
-def _copied(effect: Effect, findings: Sequence[Finding]) -> list[tuple[Finding, Mapping[str, int]]]:
-    return [(finding, effect.held) for finding in findings[:_MOST_FINDINGS]]
+def _count_copies(effect: ProposalEffect, findings: Sequence[Finding]) -> list[tuple[Finding, Mapping[str, int]]]:
+    return [(finding, effect.held) for finding in findings[:_MAX_FINDINGS]]
 
 
 class EffectShape(Shape):
@@ -121,10 +121,10 @@ class EffectShape(Shape):
     before = Text("Its outcome without the proposal: legal, illegal or uncertain.")
     after = Text("Its outcome with it: legal, illegal or uncertain.")
     new_findings = CopiedFindingShape.several(
-        "Errors and unknowns that only the proposal brings.", of=lambda effect: _copied(effect, effect.news)
+        "Errors and unknowns that only the proposal brings.", of=lambda effect: _count_copies(effect, effect.news)
     )
     settled_findings = CopiedFindingShape.several(
-        "Errors and unknowns that it takes away.", of=lambda effect: _copied(effect, effect.gone)
+        "Errors and unknowns that it takes away.", of=lambda effect: _count_copies(effect, effect.gone)
     )
 
 
@@ -158,7 +158,7 @@ class ListEffectShape(EffectShape):
         return {"name": instance.name, **told}
 
 
-def outcome_rows(outcomes: Counter[tuple[str, str]]) -> list[dict[str, Any]]:
+def build_outcome_rows(outcomes: Counter[tuple[str, str]]) -> list[dict[str, Any]]:
     """How many decks go from which outcome to which, those that stay among them."""
     return [{"before": before, "after": after, "decks": n} for (before, after), n in sorted(outcomes.items())]
 
@@ -177,7 +177,7 @@ class TriedDecksShape(Shape):
     asked = Number("Decks that are asked about: public ones and your own.", source="decks")
     can_be_touched = Number("Those that the proposal can touch; only they are judged.", source="candidates")
     looked_at = Number("How many have been judged so far, the slices before included.", source="so_far.looked")
-    outcomes = TurnCountShape.several("What became of them.", of=lambda told: outcome_rows(told.so_far.outcomes))
+    outcomes = TurnCountShape.several("What became of them.", of=lambda told: build_outcome_rows(told.so_far.outcomes))
     otherwise = Number("Decks of which other things are said while the outcome stays.", source="so_far.otherwise")
     not_shown = Number("Changed decks that aren't yours to see; for staff.", source="hidden")
     by_rule = RuleCountShape.several(
@@ -234,10 +234,10 @@ class PoolEffectShape(Shape):
     cards_after = Number(
         "Legal cards with it; null: none moves.", of=lambda pool: pool.sizes[1] if pool.cards else None, allow_null=True
     )
-    lost = CardTurnShape.several("The cards that leave.", of=lambda pool: pool.lost[:_MOST_CARDS])
-    gained = CardTurnShape.several("The cards that come in.", of=lambda pool: pool.gained[:_MOST_CARDS])
+    lost = CardTurnShape.several("The cards that leave.", of=lambda pool: pool.lost[:_MAX_CARDS])
+    gained = CardTurnShape.several("The cards that come in.", of=lambda pool: pool.gained[:_MAX_CARDS])
     doubtful = CardTurnShape.several(
-        "The cards of which it isn't established any more.", of=lambda pool: pool.doubtful[:_MOST_CARDS]
+        "The cards of which it isn't established any more.", of=lambda pool: pool.doubtful[:_MAX_CARDS]
     )
     counts = PoolCountsShape.one("How many there are of each.", of=lambda pool: pool)
     teams = TeamLossShape.several("The teams that lose the largest shares.", source="teams_hit")
@@ -261,7 +261,7 @@ class WhatIfShape(Shape):
 class WhatIf(QuestionView):
     """What would a ban, a rotation or an erratum do to decks and pools?"""
 
-    @asks(
+    @describe_question(
         WhatIfRequestShape,
         WhatIfShape,
         "A ban in one format",
@@ -276,6 +276,6 @@ class WhatIf(QuestionView):
         given: Any = request.data
         if not isinstance(given, dict):
             raise InputError("a JSON object with a proposal is needed", place="body")
-        question = question_of_plain(given)
-        answer = what_if(question, asker_of(request), cursor=str(given.get("cursor") or ""))
+        question = question_from_dict(given)
+        answer = run_what_if(question, viewer_of_request(request), cursor=str(given.get("cursor") or ""))
         return Response(WhatIfShape(answer).data, headers={"Cache-Control": "private, no-store"})

@@ -9,16 +9,16 @@ from datetime import date
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from engine.formats.legality import LEGAL, legality_of
-from engine.formats.pools import pool_on
+from engine.formats.legality import LEGAL, find_legality
+from engine.formats.pools import get_pool_on
 from engine.formats.set_status import UNKNOWN
 from engine.model.cards import Card, CardSet
 from engine.model.formats import Format
 from engine.model.games import game_of
 from engine.model.reference import Reference
-from vsdb.what_if.trials import Trial
+from vsdb.what_if.trials import ProposalTrial
 
-MOST_TEAMS = 12
+MAX_TEAMS = 12
 T = TypeVar("T", Card, CardSet)
 
 
@@ -50,7 +50,7 @@ class TeamLoss:
 class PoolEffect:
     """A format's pool on a day without and with a proposal."""
 
-    trial: Trial
+    trial: ProposalTrial
     fmt: Format
     day: date
     sets: tuple[Turn[CardSet], ...]
@@ -92,10 +92,10 @@ class PoolEffect:
         before, _ = self.trial.fmt(self.fmt.slug, self.day)
         held = teams(_legal(self.trial.before, before, self.day))
         found = [TeamLoss(name, held[name], count) for name, count in lost.items()]
-        return sorted(found, key=lambda each: (-each.lost / each.cards, -each.lost, each.name))[:MOST_TEAMS]
+        return sorted(found, key=lambda each: (-each.lost / each.cards, -each.lost, each.name))[:MAX_TEAMS]
 
 
-def pool_effects(trial: Trial) -> list[PoolEffect]:
+def list_pool_effects(trial: ProposalTrial) -> list[PoolEffect]:
     """Every format that a proposal changes, on the day that pools are compared on; no query."""
     day = trial.shown_on
     if day < trial.after.since:
@@ -103,9 +103,9 @@ def pool_effects(trial: Trial) -> list[PoolEffect]:
     return [_pool_effect(trial, slug, day) for slug in trial.touched]
 
 
-def _pool_effect(trial: Trial, slug: str, day: date) -> PoolEffect:
+def _pool_effect(trial: ProposalTrial, slug: str, day: date) -> PoolEffect:
     before, after = trial.fmt(slug, day)
-    old, new = pool_on(before, day).sets, pool_on(after, day).sets
+    old, new = get_pool_on(before, day).sets, get_pool_on(after, day).sets
     sets = tuple(
         Turn(before.sets[code], old[code].status, new[code].status, new[code].reason)
         for code in old
@@ -114,7 +114,7 @@ def _pool_effect(trial: Trial, slug: str, day: date) -> PoolEffect:
     touched, recorded = trial.touched[slug], trial.before.on(day).catalog
     changed = trial.after.on(day).catalog.by_slug if trial.question.proposal.errata else recorded.by_slug
     cards = recorded.cards if touched is None else [recorded.by_slug[each] for each in sorted(touched)]
-    stands = ((card, legality_of(card, before, day), legality_of(changed[card.slug], after, day)) for card in cards)
+    stands = ((card, find_legality(card, before, day), find_legality(changed[card.slug], after, day)) for card in cards)
     turns = (
         Turn(card, one.status, other.status, other.reason) for card, one, other in stands if one.status != other.status
     )
@@ -122,4 +122,4 @@ def _pool_effect(trial: Trial, slug: str, day: date) -> PoolEffect:
 
 
 def _legal(reference: Reference, fmt: Format, day: date) -> list[Card]:
-    return [card for card in reference.on(day).catalog.cards if legality_of(card, fmt, day).status == LEGAL]
+    return [card for card in reference.on(day).catalog.cards if find_legality(card, fmt, day).status == LEGAL]

@@ -9,20 +9,20 @@ from typing import Any
 from urllib.parse import urlencode
 
 from engine.model.errors import InputError
-from engine.what_if import Proposal, from_plain, from_words, to_plain, to_words
+from engine.what_if import Proposal, proposal_from_dict, proposal_from_params, proposal_to_dict, proposal_to_params
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, find_game
-from vsdb.core.dates import day
+from vsdb.core.dates import parse_day
 
-MOST_LISTS = 20
-MOST_LISTS_LONG = 64 * 1024  #: characters of all pasted lists together
+MAX_LISTS = 20
+MAX_LISTS_LONG = 64 * 1024  #: characters of all pasted lists together
 _SEPARATOR = "---"
 _KEPT = "kept-"
 _ASKED = ("proposal", "on", "in_format", "decks", "cursor")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class WhatIfQuestion:
     """A proposal and what it is tried on.
 
     `on` is the day that every deck is judged on; None: each on its own day. `in_format` is the slug of a format in
@@ -36,7 +36,7 @@ class Question:
 
     def words(self) -> list[tuple[str, str]]:
         """The words of the address that asks this."""
-        words = to_words(self.proposal)
+        words = proposal_to_params(self.proposal)
         if self.on:
             words.append(("on", self.on.isoformat()))
         if self.in_format:
@@ -51,12 +51,12 @@ class Question:
 
     def plain(self) -> dict[str, Any]:
         """The question as the API takes it, without what isn't asked."""
-        asked: dict[str, Any] = {"proposal": to_plain(self.proposal)}
+        asked: dict[str, Any] = {"proposal": proposal_to_dict(self.proposal)}
         asked |= {"on": self.on and self.on.isoformat(), "in_format": self.in_format, "decks": list(self.lists)}
         return {name: value for name, value in asked.items() if value}
 
 
-def question_of_words(words: Mapping[str, Sequence[str]]) -> Question:
+def parse_question(words: Mapping[str, Sequence[str]]) -> WhatIfQuestion:
     """The question of an address or a form. Raises InputError and NotFound.
 
     A form has apart what an address has in one word: `fix` (a card), `fact` and `value` of an erratum, `moved` (a set)
@@ -75,9 +75,12 @@ def question_of_words(words: Mapping[str, Sequence[str]]) -> Question:
     whole = {**words, "erratum": [*words.get("erratum", ()), *errata], "legal": [*words.get("legal", ()), *days]}
     on, in_format = (first_word(words, name) for name in ("on", "all-in"))
     lists = next(iter(words.get("lists", ())), "")
-    return settled(
-        Question(
-            from_words(whole), on=day(on, place="on") if on else None, in_format=in_format, lists=split_lists(lists)
+    return resolve_question(
+        WhatIfQuestion(
+            proposal_from_params(whole),
+            on=parse_day(on, place="on") if on else None,
+            in_format=in_format,
+            lists=split_lists(lists),
         )
     )
 
@@ -87,7 +90,7 @@ def first_word(words: Mapping[str, Sequence[str]], name: str) -> str:
     return next((word.strip() for word in words.get(name, ()) if word.strip()), "")
 
 
-def question_of_plain(plain: Mapping[str, Any]) -> Question:
+def question_from_dict(plain: Mapping[str, Any]) -> WhatIfQuestion:
     """The question of a request to the API. Raises InputError and NotFound."""
     if others := sorted(str(name) for name in plain if name not in _ASKED):
         raise InputError(f"there is no field {others[0][:40]!r}; it has {', '.join(_ASKED)}", place=others[0][:40])
@@ -97,12 +100,12 @@ def question_of_plain(plain: Mapping[str, Any]) -> Question:
     on, in_format, lists = plain.get("on"), plain.get("in_format"), plain.get("decks")
     if lists is not None and not (isinstance(lists, list) and all(isinstance(each, str) for each in lists)):
         raise InputError("a list of deck texts is needed", place="decks")
-    return settled(
-        Question(
-            from_plain(proposal),
-            on=day(str(on), place="on") if on else None,
+    return resolve_question(
+        WhatIfQuestion(
+            proposal_from_dict(proposal),
+            on=parse_day(str(on), place="on") if on else None,
             in_format=str(in_format or ""),
-            lists=_bounded(tuple(text for text in lists or () if text.strip())),
+            lists=_check_bounds(tuple(text for text in lists or () if text.strip())),
         )
     )
 
@@ -115,22 +118,22 @@ def split_lists(text: str) -> tuple[str, ...]:
             found.append([])
         else:
             found[-1].append(line)
-    return _bounded(tuple(text for lines in found if (text := "\n".join(lines).strip("\n")).strip()))
+    return _check_bounds(tuple(text for lines in found if (text := "\n".join(lines).strip("\n")).strip()))
 
 
-def _bounded(lists: tuple[str, ...]) -> tuple[str, ...]:
-    if len(lists) > MOST_LISTS:
-        raise InputError(f"{len(lists)} lists; at most {MOST_LISTS} at once", place="decks", code="too-many")
-    if (length := sum(map(len, lists))) > MOST_LISTS_LONG:
-        said = f"{length:,} characters of lists; at most {MOST_LISTS_LONG:,}"
+def _check_bounds(lists: tuple[str, ...]) -> tuple[str, ...]:
+    if len(lists) > MAX_LISTS:
+        raise InputError(f"{len(lists)} lists; at most {MAX_LISTS} at once", place="decks", code="too-many")
+    if (length := sum(map(len, lists))) > MAX_LISTS_LONG:
+        said = f"{length:,} characters of lists; at most {MAX_LISTS_LONG:,}"
         raise InputError(said, place="decks", code="too-large")
     return lists
 
 
-def settled(question: Question) -> Question:
+def resolve_question(question: WhatIfQuestion) -> WhatIfQuestion:
     """The question with game and formats by their slugs, however they were named. Raises NotFound."""
     proposal = question.proposal
-    reference = selectors.reference(find_game(proposal.game))
+    reference = selectors.get_reference(find_game(proposal.game))
     formats = tuple(dict.fromkeys(find_format(reference, word).slug for word in proposal.formats))
     in_format = find_format(reference, question.in_format).slug if question.in_format else ""
     return replace(question, proposal=replace(proposal, game=reference.game, formats=formats), in_format=in_format)

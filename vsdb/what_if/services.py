@@ -14,37 +14,39 @@ from django.db.models.functions import Coalesce, Length
 
 from engine.model.errors import InputError
 from engine.model.reference import Reference
-from engine.what_if.applying import fingerprint
-from vsdb.accounts.viewers import Visitor
+from engine.what_if.applying import fingerprint_proposal
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.decks import selectors, to_engine
 from vsdb.decks.models import Deck, DeckCard
-from vsdb.what_if.pools import PoolEffect, pool_effects
-from vsdb.what_if.questions import Question
-from vsdb.what_if.trials import DeckEffect, Effect, Trial, effect, list_effects, trial
+from vsdb.what_if.pools import PoolEffect, list_pool_effects
+from vsdb.what_if.questions import WhatIfQuestion
+from vsdb.what_if.trials import DeckEffect, ProposalEffect, ProposalTrial, build_trial, compute_effect, list_effects
 
-_MOST_SLUGS = 2_000  #: in one condition; where more cards are touched, nearly every deck is
+_MAX_SLUGS = 2_000  #: in one condition; where more cards are touched, nearly every deck is
 A_SLICE = 400  #: decks that one request judges twice
 _CHARACTERS = 3_000  #: of a list that counts as one deck; a longer one counts as several
 Rule = tuple[str, str, str]
 
 
-def in_question(trial: Trial, asker: Visitor) -> QuerySet[Deck]:
-    """The decks that are asked about: of the game, that the asker may find, and with a format unless one is given.
+def list_decks_in_question(trial: ProposalTrial, viewer: Viewer) -> QuerySet[Deck]:
+    """The decks that are asked about: of the game, that the viewer may find, and with a format unless one is given.
 
     Staff asks about all of them.
     """
-    found = (Deck.objects.all() if asker.may_moderate else selectors.findable(asker)).filter(game=trial.before.game)
+    found = (Deck.objects.all() if viewer.may_moderate else selectors.list_findable_decks(viewer)).filter(
+        game=trial.before.game
+    )
     return found if trial.question.in_format else found.exclude(format="")
 
 
-def candidates(trial: Trial, asker: Visitor) -> QuerySet[Deck]:
+def list_candidates(trial: ProposalTrial, viewer: Viewer) -> QuerySet[Deck]:
     """Those of them whose outcome the proposal can change; the others have none of its cards, nor of their names, every
     one of their lines is read, or they are judged on a day before it counts.
 
     Cards of the same name count as touched as well: which of them a list means may hang on the day.
     """
-    found = in_question(trial, asker)
+    found = list_decks_in_question(trial, viewer)
     since = trial.after.since
     if trial.question.on:
         if trial.question.on < since:
@@ -54,7 +56,7 @@ def candidates(trial: Trial, asker: Visitor) -> QuerySet[Deck]:
     return found.filter(_may_be_touched(trial))
 
 
-def _may_be_touched(trial: Trial) -> Q:
+def _may_be_touched(trial: ProposalTrial) -> Q:
     """One condition for all formats that the proposal changes by the same cards."""
     if trial.question.in_format:
         if trial.question.in_format not in trial.touched:
@@ -70,17 +72,17 @@ def _may_be_touched(trial: Trial) -> Q:
     return condition
 
 
-def _has_any(trial: Trial, slugs: frozenset[str] | None) -> Q:
+def _has_any(trial: ProposalTrial, slugs: frozenset[str] | None) -> Q:
     if slugs is None:
         return Q()
-    named = sorted(of_the_same_names(trial.before, slugs))
-    if len(named) > _MOST_SLUGS:
+    named = sorted(find_same_named(trial.before, slugs))
+    if len(named) > _MAX_SLUGS:
         return Q()
     holding = DeckCard.objects.filter(slug__in=named).order_by().values("deck")
-    return Q(pk__in=holding) | Q(pk__in=_not_wholly_read()) | ~Q(facts=cards.data_version(trial.before.game))
+    return Q(pk__in=holding) | Q(pk__in=_not_wholly_read()) | ~Q(facts=cards.get_data_version(trial.before.game))
 
 
-def of_the_same_names(reference: Reference, slugs: Iterable[str]) -> set[str]:
+def find_same_named(reference: Reference, slugs: Iterable[str]) -> set[str]:
     """The slugs of these cards, and of all that share a name with one of them."""
     by_slug = reference.catalog.by_slug
     names = {by_slug[slug].name for slug in slugs}
@@ -95,7 +97,7 @@ def _not_wholly_read() -> QuerySet[Deck, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class SoFar:
+class RunningTotals:
     """What came of the decks that were looked at: `outcomes` by what they were and would be, `rules` that only the
     proposal breaks with the decks that break them. `last` is the key of the last deck; 0 before the first."""
 
@@ -106,9 +108,9 @@ class SoFar:
     otherwise: int = 0  #: decks of which something else is said while the outcome stays
     rules: Counter[Rule] = field(default_factory=Counter)
 
-    def after(self, last: int, effects: Sequence[Effect], listed: int) -> SoFar:
+    def after(self, last: int, effects: Sequence[ProposalEffect], listed: int) -> RunningTotals:
         """With some more decks."""
-        return SoFar(
+        return RunningTotals(
             last,
             self.looked + len(effects),
             self.listed + listed,
@@ -129,17 +131,17 @@ class SoFar:
 
 
 @dataclass(frozen=True, slots=True)
-class Slice:
+class EffectBatch:
     """The decks of one request, and the sum of all that were looked at since the first.
 
     `decks` are asked about, `candidates` can be touched. `listed` are those of this slice of which anything is
-    otherwise, as far as the asker may see them. `cursor` asks for the next ones; empty where there are none.
+    otherwise, as far as the viewer may see them. `cursor` asks for the next ones; empty where there are none.
     """
 
     decks: int
     candidates: int
     listed: tuple[DeckEffect, ...]
-    so_far: SoFar
+    so_far: RunningTotals
     cursor: str = ""
     is_first: bool = True
 
@@ -150,44 +152,44 @@ class Slice:
 
     @property
     def hidden(self) -> int:
-        """How many decks that are otherwise aren't listed because they aren't the asker's to see."""
+        """How many decks that are otherwise aren't listed because they aren't the viewer's to see."""
         changed = sum(count for *_, count in self.so_far.changed)
         return changed + self.so_far.otherwise - self.so_far.listed
 
 
-def judge_slice(trial: Trial, asker: Visitor, cursor: str = "", most: int | None = None) -> Slice:
+def check_batch(trial: ProposalTrial, viewer: Viewer, cursor: str = "", most: int | None = None) -> EffectBatch:
     """Judge the next decks, the newest first; six queries. Raises InputError for a cursor of another question."""
     most = most or A_SLICE
-    before = _so_far(trial, asker, cursor)
-    waiting = candidates(trial, asker)
+    before = _so_far(trial, viewer, cursor)
+    waiting = list_candidates(trial, viewer)
     total = waiting.count()
     if before.last:
         waiting = waiting.filter(pk__lt=before.last)
     rows = list(waiting.order_by("-pk").values_list("pk", Length("text"))[: most + 1])
     keys = _affordable(rows, most)
-    effects = [(row, effect_of(trial, row)) for row in _in_order(keys)]
-    seen = set(selectors.findable(asker).filter(pk__in=keys).values_list("pk", flat=True))
+    effects = [(row, find_effect(trial, row)) for row in _in_order(keys)]
+    seen = set(selectors.list_findable_decks(viewer).filter(pk__in=keys).values_list("pk", flat=True))
     listed = tuple(DeckEffect(row.title, each, row=row) for row, each in effects if each.is_touched and row.pk in seen)
     last = keys[-1] if keys else before.last
     so_far = before.after(last, [each for _, each in effects], len(listed))
-    return Slice(
-        decks=in_question(trial, asker).count(),
+    return EffectBatch(
+        decks=list_decks_in_question(trial, viewer).count(),
         candidates=total,
         listed=listed,
         so_far=so_far,
-        cursor=_signed(trial, asker, so_far) if len(keys) < len(rows) else "",
+        cursor=_sign(trial, viewer, so_far) if len(keys) < len(rows) else "",
         is_first=not cursor,
     )
 
 
-def effect_of(trial: Trial, row: Deck) -> Effect:
+def find_effect(trial: ProposalTrial, row: Deck) -> ProposalEffect:
     """What a proposal does to a stored deck in its own format, or in the one that is asked about."""
-    day = day_of(trial, row)
+    day = find_day(trial, row)
     slug = trial.question.in_format or trial.named[row.format]
-    return effect(trial, to_engine.deck_value(row.text, row.game_id, day), slug, day)
+    return compute_effect(trial, to_engine.build_deck(row.text, row.game_id, day), slug, day)
 
 
-def day_of(trial: Trial, row: Deck) -> date:
+def find_day(trial: ProposalTrial, row: Deck) -> date:
     """The day that a deck is judged on: the one asked for, else its own, else today's."""
     return trial.question.on or row.as_of or trial.today
 
@@ -209,32 +211,35 @@ def _affordable(rows: Sequence[tuple[int, int]], most: int) -> list[int]:
     return keys
 
 
-def _salt(trial: Trial, asker: Visitor) -> str:
+def _build_salt(trial: ProposalTrial, viewer: Viewer) -> str:
     """What a cursor belongs to: the question, the facts, and whoever asks."""
     asked = trial.question
-    whose = f"{asker.user} {asker.may_moderate}"
-    return f"what-if {trial.before.data_version} {fingerprint(asked.proposal)} {asked.on} {asked.in_format} {whose}"
+    whose = f"{viewer.user} {viewer.may_moderate}"
+    return (
+        f"what-if {trial.before.data_version} {fingerprint_proposal(asked.proposal)} "
+        f"{asked.on} {asked.in_format} {whose}"
+    )
 
 
-def _signed(trial: Trial, asker: Visitor, so_far: SoFar) -> str:
+def _sign(trial: ProposalTrial, viewer: Viewer, so_far: RunningTotals) -> str:
     held = {
         "l": [so_far.last, so_far.looked, so_far.listed, so_far.otherwise],
         "o": [[*turn, count] for turn, count in so_far.outcomes.items()],
         "r": [[*rule, count] for rule, count in so_far.rules.items()],
     }
-    return signing.dumps(held, salt=_salt(trial, asker), compress=True)
+    return signing.dumps(held, salt=_build_salt(trial, viewer), compress=True)
 
 
-def _so_far(trial: Trial, asker: Visitor, cursor: str) -> SoFar:
+def _so_far(trial: ProposalTrial, viewer: Viewer, cursor: str) -> RunningTotals:
     if not cursor:
-        return SoFar()
+        return RunningTotals()
     try:
-        held: dict[str, Any] = signing.loads(cursor, salt=_salt(trial, asker))
+        held: dict[str, Any] = signing.loads(cursor, salt=_build_salt(trial, viewer))
     except signing.BadSignature as exc:
         said = "these decks belong to another question, or the facts have changed since; ask anew from the first"
         raise InputError(said, place="cursor", code="stale-cursor") from exc
     last, looked, listed, otherwise = held["l"]
-    return SoFar(
+    return RunningTotals(
         last,
         looked,
         listed,
@@ -245,23 +250,23 @@ def _so_far(trial: Trial, asker: Visitor, cursor: str) -> SoFar:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WhatIfAnswer:
     """What a proposal would do: to decks, a slice of them at a time, to the lists that came along, and to pools."""
 
-    trial: Trial
-    stored: Slice
+    trial: ProposalTrial
+    stored: EffectBatch
     lists: tuple[DeckEffect, ...]
     pools: tuple[PoolEffect, ...]
 
 
-def what_if(question: Question, asker: Visitor, *, cursor: str = "", most: int | None = None) -> Answer:
+def run_what_if(question: WhatIfQuestion, viewer: Viewer, *, cursor: str = "", most: int | None = None) -> WhatIfAnswer:
     """Try a proposal on the next decks; lists and pools only beside the first ones. Nine queries.
 
     Raises InputError and NotFound for what can't be proposed or asked.
     """
-    with cards.one_state():
-        tried = trial(question)
-        stored = judge_slice(tried, asker, cursor, most)
+    with cards.pin_data_versions():
+        tried = build_trial(question)
+        stored = check_batch(tried, viewer, cursor, most)
         if cursor:
-            return Answer(tried, stored, (), ())
-        return Answer(tried, stored, tuple(list_effects(tried)), tuple(pool_effects(tried)))
+            return WhatIfAnswer(tried, stored, (), ())
+        return WhatIfAnswer(tried, stored, tuple(list_effects(tried)), tuple(list_pool_effects(tried)))

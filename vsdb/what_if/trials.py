@@ -18,19 +18,19 @@ from engine.model.names import fold
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR, UNKNOWN, Finding, Verdict
 from engine.rules.validation import check_deck
-from engine.what_if import Proposal, ProposedReference, proposed, touched
+from engine.what_if import Proposal, ProposedReference, apply_proposal, find_affected_cards
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_format, format_named
-from vsdb.check.forms import samples
-from vsdb.core.dates import day as read_day
+from vsdb.check.forms import list_samples
+from vsdb.core.dates import parse_day as read_day
 from vsdb.decks.models import Deck as StoredDeck
-from vsdb.what_if.questions import Question
+from vsdb.what_if.questions import WhatIfQuestion
 
-_MOST_FINDINGS = 4  #: of a deck on the page
+_MAX_FINDINGS = 4  #: of a deck on the page
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class ProposalTrial:
     """The facts without and with a proposal.
 
     `touched` are the slugs of the cards that it bears on by the slug of each format that it changes, None where any
@@ -38,7 +38,7 @@ class Trial:
     without one: today, or the day from which the proposal counts where that is later.
     """
 
-    question: Question
+    question: WhatIfQuestion
     before: Reference
     after: ProposedReference
     touched: Mapping[str, frozenset[str] | None]
@@ -55,12 +55,12 @@ class Trial:
         return self.before.formats[slug], (self.before if day < self.after.since else self.after).formats[slug]
 
 
-def trial(question: Question) -> Trial:
+def build_trial(question: WhatIfQuestion) -> ProposalTrial:
     """Both references of a question; the one query of a reference in memory, and one for each organizer's format.
 
     Raises InputError and NotFound for what can't be proposed.
     """
-    reference = selectors.reference(question.proposal.game)
+    reference = selectors.get_reference(question.proposal.game)
     named = {slug: slug for slug in reference.formats}
     proposal = question.proposal
     added = [find_format(reference, slug) for slug in (*proposal.formats, question.in_format) if slug]
@@ -71,9 +71,9 @@ def trial(question: Question) -> Trial:
         # A proposal for every format is one for the official ones.
         proposal = proposal if proposal.formats else replace(proposal, formats=tuple(reference.formats))
         reference = replace(reference, formats={**reference.formats, **{fmt.slug: fmt for fmt in added}})
-    after, cards = _applied(reference, proposal)
+    after, cards = _apply_proposal(reference, proposal)
     today = timezone.localdate()
-    return Trial(question, reference, after, cards, named, max(today, after.since))
+    return ProposalTrial(question, reference, after, cards, named, max(today, after.since))
 
 
 def _organizers(reference: Reference, named: dict[str, str]) -> list[Format]:
@@ -91,10 +91,12 @@ def _organizers(reference: Reference, named: dict[str, str]) -> list[Format]:
 
 
 @lru_cache(maxsize=16)
-def _applied(reference: Reference, proposal: Proposal) -> tuple[ProposedReference, Mapping[str, frozenset[str] | None]]:
-    after = proposed(reference, proposal)
+def _apply_proposal(
+    reference: Reference, proposal: Proposal
+) -> tuple[ProposedReference, Mapping[str, frozenset[str] | None]]:
+    after = apply_proposal(reference, proposal)
     found = {
-        slug: touched(reference, after, slug)
+        slug: find_affected_cards(reference, after, slug)
         for slug, fmt in reference.formats.items()
         if after.formats[slug] is not fmt
     }
@@ -106,7 +108,7 @@ class DeckEffect:
     """A deck with what becomes of it, or why it can't be judged; `row` is it where it is a stored one."""
 
     name: str
-    effect: Effect | None = None
+    effect: ProposalEffect | None = None
     problem: str = ""
     row: StoredDeck | None = None
 
@@ -118,42 +120,48 @@ class DeckEffect:
         held = self.effect.held
         return [
             (finding, [(card, held.get(card.slug, 0)) for card in finding.cards[:6]])
-            for finding in self.effect.told[:_MOST_FINDINGS]
+            for finding in self.effect.told[:_MAX_FINDINGS]
         ]
 
     @property
     def more(self) -> int:
         """How many findings there are beside those."""
-        return max(0, len(self.effect.told) - _MOST_FINDINGS) if self.effect else 0
+        return max(0, len(self.effect.told) - _MAX_FINDINGS) if self.effect else 0
 
 
-def list_effects(trial: Trial) -> list[DeckEffect]:
+def list_effects(trial: ProposalTrial) -> list[DeckEffect]:
     """The lists of the question, in their order."""
-    return [of_text(trial, text, f"List {number}") for number, text in enumerate(trial.question.lists, start=1)]
+    return [
+        compute_list_effect(trial, text, f"List {number}") for number, text in enumerate(trial.question.lists, start=1)
+    ]
 
 
-def sample_effects(trial: Trial) -> list[DeckEffect]:
+def list_sample_effects(trial: ProposalTrial) -> list[DeckEffect]:
     """The samples of the game."""
-    return [of_text(trial, each.text, each.title) for each in samples() if each.game == trial.before.game]
+    return [
+        compute_list_effect(trial, each.text, each.title) for each in list_samples() if each.game == trial.before.game
+    ]
 
 
-def of_text(trial: Trial, text: str, name: str, *, fmt: str = "", on: date | None = None) -> DeckEffect:
+def compute_list_effect(
+    trial: ProposalTrial, text: str, name: str, *, fmt: str = "", on: date | None = None
+) -> DeckEffect:
     """Judge a list; format and day are those asked for, else its own, else the proposal's only format and today."""
     try:
-        said = decklists.metadata(text)
+        said = decklists.read_metadata(text)
         name = said.get("title") or name
         if "game" in said and fold(said["game"]) not in {fold(trial.before.game), fold(GAMES[trial.before.game])}:
             return DeckEffect(name, problem=f"it is for {said['game'][:40]}, not for {GAMES[trial.before.game]}")
         slug = _format(trial, fmt or said.get("format", ""))
         own_day = read_day(said["as-of"], place="as-of") if said.get("as-of") else None
         day = trial.question.on or on or own_day or max(timezone.localdate(), trial.after.since)
-        deck = decklists.read(text, trial.before.on(day).catalog, day)
-        return DeckEffect(name, effect(trial, deck, slug, day))
+        deck = decklists.read_deck(text, trial.before.on(day).catalog, day)
+        return DeckEffect(name, compute_effect(trial, deck, slug, day))
     except (InputError, NotFound) as refused:
         return DeckEffect(name, problem=str(refused))
 
 
-def _format(trial: Trial, word: str) -> str:
+def _format(trial: ProposalTrial, word: str) -> str:
     """The slug of the format that a list is judged in. Raises InputError and NotFound."""
     if trial.question.in_format:
         return trial.question.in_format
@@ -169,7 +177,7 @@ def _format(trial: Trial, word: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class ProposalEffect:
     """What a proposal does to a deck in a format on a day; `news` are errors and unknowns that only it brings."""
 
     deck: Deck
@@ -205,17 +213,17 @@ class Effect:
         return tuple(dict.fromkeys(told))
 
 
-def effect(trial: Trial, deck: Deck, slug: str, day: date) -> Effect:
+def compute_effect(trial: ProposalTrial, deck: Deck, slug: str, day: date) -> ProposalEffect:
     """Judge a deck, as it was read from the facts of that day, in a format without and with the proposal."""
     recorded, changed = trial.fmt(slug, day)
     before = check_deck(deck, recorded, day)
     if day < trial.after.since:
-        return Effect(deck, recorded, day, before.outcome, before.outcome)
+        return ProposalEffect(deck, recorded, day, before.outcome, before.outcome)
     after = check_deck(_with_errata(trial, deck, day), changed, day)
-    return Effect(deck, changed, day, before.outcome, after.outcome, _only(after, before), _only(before, after))
+    return ProposalEffect(deck, changed, day, before.outcome, after.outcome, _only(after, before), _only(before, after))
 
 
-def _with_errata(trial: Trial, deck: Deck, day: date) -> Deck:
+def _with_errata(trial: ProposalTrial, deck: Deck, day: date) -> Deck:
     """The same cards with the facts that the proposal gives them; a list isn't read anew by other names."""
     if not trial.question.proposal.errata:
         return deck
@@ -233,10 +241,10 @@ def _with_errata(trial: Trial, deck: Deck, day: date) -> Deck:
 
 def _only(one: Verdict, other: Verdict) -> tuple[Finding, ...]:
     """The errors and unknowns of one verdict that the other hasn't."""
-    said = {_said(finding) for finding in other.of(ERROR, UNKNOWN)}
-    return tuple(finding for finding in one.of(ERROR, UNKNOWN) if _said(finding) not in said)
+    said = {_get_finding_key(finding) for finding in other.of(ERROR, UNKNOWN)}
+    return tuple(finding for finding in one.of(ERROR, UNKNOWN) if _get_finding_key(finding) not in said)
 
 
-def _said(finding: Finding) -> tuple[object, ...]:
+def _get_finding_key(finding: Finding) -> tuple[object, ...]:
     cards = tuple(card.slug for card in finding.cards)
     return (finding.code, finding.severity, cards, finding.found, finding.allowed, finding.section, finding.lines)

@@ -8,6 +8,6 @@ from vsdb.what_if import views
 
 app_name = "whatif"
 urlpatterns = [
-    path("", views.what_if_page, name="page"),
+    path("", views.show_what_if, name="page"),
     path("cards/", views.complete_cards, name="cards"),
 ]

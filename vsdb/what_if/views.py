@@ -20,17 +20,17 @@ from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
 from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.accounts.viewers import visitor
+from vsdb.accounts.viewers import get_viewer
 from vsdb.catalog.cards import selectors
-from vsdb.check.forms import sentence
-from vsdb.check.verdict_page import LONGEST_LINK
+from vsdb.check.forms import to_sentence
+from vsdb.check.verdict_page import MAX_LINK_LENGTH
 from vsdb.core.requests import drain, is_too_large
-from vsdb.what_if.page import form_of, page_of
-from vsdb.what_if.questions import Question, question_of_words
-from vsdb.what_if.services import what_if
+from vsdb.what_if.page import build_form, build_page
+from vsdb.what_if.questions import WhatIfQuestion, parse_question
+from vsdb.what_if.services import run_what_if
 
 AT_MOST = 8
-_FEWEST = 2  #: letters before anything is offered
+_MIN = 2  #: letters before anything is offered
 #: Words of an address that propose nothing: with these alone the form is shown, filled.
 _NO_PROPOSAL = frozenset(
     ("game", "format", "from", "on", "all-in", "pool", "page", "lists", "fact", "value", "moved-to")
@@ -41,7 +41,7 @@ _NO_PROPOSAL = frozenset(
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def what_if_page(request: HttpRequest) -> HttpResponse:
+def show_what_if(request: HttpRequest) -> HttpResponse:
     """The form and, where something is proposed, what it would do; what can't be read is 400.
 
     A form that was sent leads to its address, unless the lists in it are too long for one.
@@ -54,31 +54,31 @@ def what_if_page(request: HttpRequest) -> HttpResponse:
     if not any(word.strip() for name, said in words.items() if name not in _NO_PROPOSAL for word in said):
         if request.method == "POST":
             return _form(request, data, "Nothing is proposed yet: name a card, a set or a number.", "")
-        return _page(request, form_of(words), None)
+        return _page(request, build_form(words), None)
     try:
-        question = question_of_words(words)
-        if request.method == "POST" and len(query := question.query()) <= LONGEST_LINK:
+        question = parse_question(words)
+        if request.method == "POST" and len(query := question.query()) <= MAX_LINK_LENGTH:
             return HttpResponseRedirect(f"{reverse('whatif:page')}?{query}", status=HTTPStatus.SEE_OTHER)
-        return _answered(request, question, words)
+        return _render_answer(request, question, words)
     except (InputError, NotFound) as refused:
         place = refused.place if isinstance(refused, InputError) else ""
-        return _form(request, data, sentence(str(refused)), place)
+        return _form(request, data, to_sentence(str(refused)), place)
 
 
-def _answered(request: HttpRequest, question: Question, words: dict[str, list[str]]) -> HttpResponse:
+def _render_answer(request: HttpRequest, question: WhatIfQuestion, words: dict[str, list[str]]) -> HttpResponse:
     cursor = words.get("so-far", [""])[0]
-    answer = what_if(question, visitor(request), cursor=cursor)
-    page = page_of(answer, pool=request.GET.get("pool", ""), number=request.GET.get("page", ""))
+    answer = run_what_if(question, get_viewer(request), cursor=cursor)
+    page = build_page(answer, pool=request.GET.get("pool", ""), number=request.GET.get("page", ""))
     if request.headers.get("HX-Request") and cursor:
         return render(request, "whatif/more.html", {"page": page})
     shown: dict[str, list[str]] = {}
     for name, word in question.words():
         shown.setdefault(name, []).append(word)
-    return _page(request, form_of(shown), page)
+    return _page(request, build_form(shown), page)
 
 
 def _form(request: HttpRequest, data: QueryDict, problem: str, place: str) -> HttpResponse:
-    form = form_of({name: list(said) for name, said in data.lists()}, problem=problem, place=place)
+    form = build_form({name: list(said) for name, said in data.lists()}, problem=problem, place=place)
     return _page(request, form, None, status=HTTPStatus.BAD_REQUEST)
 
 
@@ -91,17 +91,17 @@ def _page(
 @require_safe
 def complete_cards(request: HttpRequest) -> JsonResponse:
     """Titles of a game's cards that begin as what is being typed, as the search boxes take completions."""
-    titles = titles_meant(request.GET.get("q", ""), request.GET.get("game", ""))
+    titles = complete_titles(request.GET.get("q", ""), request.GET.get("game", ""))
     offers = [{"label": title, "detail": "a card", "query": title, "at": len(title)} for title in titles]
     return JsonResponse({"completions": offers})
 
 
-def titles_meant(typed: str, game: str) -> list[str]:
+def complete_titles(typed: str, game: str) -> list[str]:
     """Up to eight titles of a game's cards, in their order; costs the query of a reference in memory."""
     wanted = fold(typed[:100]).strip()
-    if len(wanted) < _FEWEST or game not in GAMES:
+    if len(wanted) < _MIN or game not in GAMES:
         return []
-    titles = _titles(selectors.reference(game))
+    titles = _titles(selectors.get_reference(game))
     begin = islice(titles, bisect_left(titles, (wanted, "")), None)
     return [title for _, title in islice(takewhile(lambda each: each[0].startswith(wanted), begin), AT_MOST)]
 

@@ -1,17 +1,17 @@
 """The parts that formats are built from: a table of pools and restrictions with their terms, and their checks."""
 
-from engine.formats.definitions.definition import problems_of_definition
-from engine.formats.definitions.parts import POOLS, RESTRICTIONS, Part, offered_pools, offered_restrictions
-from engine.formats.definitions.terms import Known, Problem, Term
+from engine.formats.definitions.definition import validate_definition
+from engine.formats.definitions.parts import POOLS, RESTRICTIONS, FormatPart, list_pools, list_restrictions
+from engine.formats.definitions.terms import DefinitionProblem, KnownNames, PartTerm
 
 __all__ = [
     "POOLS",
     "RESTRICTIONS",
-    "Known",
-    "Part",
-    "Problem",
-    "Term",
-    "offered_pools",
-    "offered_restrictions",
-    "problems_of_definition",
+    "DefinitionProblem",
+    "FormatPart",
+    "KnownNames",
+    "PartTerm",
+    "list_pools",
+    "list_restrictions",
+    "validate_definition",
 ]

@@ -13,11 +13,11 @@ from engine.formats.definitions.terms import (
     SHARES,
     TEXT,
     TYPE,
-    Known,
-    Problem,
-    Term,
-    problems_of_term,
-    quoted,
+    DefinitionProblem,
+    KnownNames,
+    PartTerm,
+    quote_value,
+    validate_term,
 )
 from engine.model.games import ByGame, game_of
 
@@ -27,7 +27,7 @@ SET_KINDS = ("starter", "expansion", "giant-size", "issue", "crossover", "promo"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FormatPart:
     """A kind of pool or restriction: what it is called and the terms it takes.
 
     `needs_one`: none of its terms is required, but one of them is. `most`: how often a format may ask for it.
@@ -35,125 +35,136 @@ class Part:
 
     kind: str
     title: str
-    terms: tuple[Term, ...] = ()
+    terms: tuple[PartTerm, ...] = ()
     needs_one: bool = False
     most: int = 5
 
-    def term(self, name: str) -> Term | None:
+    def term(self, name: str) -> PartTerm | None:
         """The term of that name."""
         return next((term for term in self.terms if term.name == name), None)
 
 
-def by_kind(*parts: Part) -> Mapping[str, Part]:
+def index_by_kind(*parts: FormatPart) -> Mapping[str, FormatPart]:
     """Some parts, each under its kind."""
     return {part.kind: part for part in parts}
 
 
-_ALWAYS = Term("always", CHOICES, "In it whatever their set", choices=ALWAYS)
-_INFERRED = Term("is_inferred", FLAG, "No source states the sets")
+_ALWAYS = PartTerm("always", CHOICES, "In it whatever their set", choices=ALWAYS)
+_INFERRED = PartTerm("is_inferred", FLAG, "No source states the sets")
 _NOTHING_ELSE = (_ALWAYS, _INFERRED)
 
 #: Every kind of pool.
-POOLS: Mapping[str, Part] = by_kind(
-    Part("all", "Every official set", _NOTHING_ELSE),
-    Part("listed", "Chosen sets", (Term("sets", SETS, "Sets", is_required=True), *_NOTHING_ELSE)),
-    Part(
+POOLS: Mapping[str, FormatPart] = index_by_kind(
+    FormatPart("all", "Every official set", _NOTHING_ELSE),
+    FormatPart("listed", "Chosen sets", (PartTerm("sets", SETS, "Sets", is_required=True), *_NOTHING_ELSE)),
+    FormatPart(
         "rotation",
         "The last sets of each brand",
-        (Term("per_brand", SHARES, "Last sets", is_required=True, most=20), *_NOTHING_ELSE),
+        (PartTerm("per_brand", SHARES, "Last sets", is_required=True, most=20), *_NOTHING_ELSE),
     ),
-    Part(
+    FormatPart(
         "yearly",
         "This year’s and last year’s sets",
-        (Term("first_rotation", COUNT, "First year in which sets leave", least=2004, most=2100), *_NOTHING_ELSE),
+        (PartTerm("first_rotation", COUNT, "First year in which sets leave", least=2004, most=2100), *_NOTHING_ELSE),
     ),
-    Part(
+    FormatPart(
         "volume",
         "From a volume on",
-        (Term("from_volume", COUNT, "First volume", is_required=True, most=99), *_NOTHING_ELSE),
+        (PartTerm("from_volume", COUNT, "First volume", is_required=True, most=99), *_NOTHING_ELSE),
     ),
-    Part("chosen", "Sets chosen for each event", (Term("sets", SETS, "Always among them"), *_NOTHING_ELSE)),
+    FormatPart("chosen", "Sets chosen for each event", (PartTerm("sets", SETS, "Always among them"), *_NOTHING_ELSE)),
 )
 
 #: What the rules of every game know.
 SHARED_PARTS = (
-    Part(
+    FormatPart(
         "sets-at-most",
         "Cards from so many sets",
-        (Term("count", COUNT, "Sets", is_required=True, most=8), Term("besides", SETS, "Sets that don’t count")),
+        (
+            PartTerm("count", COUNT, "Sets", is_required=True, most=8),
+            PartTerm("besides", SETS, "Sets that don’t count"),
+        ),
     ),
-    Part("without-type", "No cards of a type", (Term("type", TYPE, "Type", is_required=True),)),
-    Part("not-in-the-list", "Something that a list can’t show", (Term("what", TEXT, "What", is_required=True),)),
-    Part("between-decks", "Something between the decks of a team", (Term("what", TEXT, "What", is_required=True),)),
-    Part("play-only", "Something for play only", (Term("what", TEXT, "What", is_required=True),)),
+    FormatPart("without-type", "No cards of a type", (PartTerm("type", TYPE, "Type", is_required=True),)),
+    FormatPart(
+        "not-in-the-list", "Something that a list can’t show", (PartTerm("what", TEXT, "What", is_required=True),)
+    ),
+    FormatPart(
+        "between-decks", "Something between the decks of a team", (PartTerm("what", TEXT, "What", is_required=True),)
+    ),
+    FormatPart("play-only", "Something for play only", (PartTerm("what", TEXT, "What", is_required=True),)),
 )
 #: What the comprehensive rules of several games know beside.
 COMMON_PARTS = (
     *SHARED_PARTS,
-    Part("no-rares", "No rare cards"),
-    Part("singleton", "One copy of each card"),
-    Part(
+    FormatPart("no-rares", "No rare cards"),
+    FormatPart("singleton", "One copy of each card"),
+    FormatPart(
         "customary-size",
         "A customary size",
-        (Term("min", COUNT, "Cards", is_required=True),),
+        (PartTerm("min", COUNT, "Cards", is_required=True),),
     ),
-    Part(
+    FormatPart(
         "teams-at-most",
         "Characters of so many affiliations",
-        (Term("count", COUNT, "Affiliations", is_required=True, most=6),),
+        (PartTerm("count", COUNT, "Affiliations", is_required=True, most=6),),
     ),
-    Part(
+    FormatPart(
         "characters-per-team",
         "Characters from several affiliations",
         (
-            Term("teams", COUNT, "Affiliations", is_required=True, most=20),
-            Term("characters", COUNT, "Characters of each", is_required=True),
+            PartTerm("teams", COUNT, "Affiliations", is_required=True, most=20),
+            PartTerm("characters", COUNT, "Characters of each", is_required=True),
         ),
     ),
-    Part(
+    FormatPart(
         "named-character",
         "Cards that name one character",
-        (Term("count", COUNT, "Cards", is_required=True),),
+        (PartTerm("count", COUNT, "Cards", is_required=True),),
     ),
-    Part(
+    FormatPart(
         "copies-of-a-character",
         "Copies of a character of some part",
-        (Term("count", COUNT, "Copies", is_required=True), Term("part", TEXT, "Its part", is_required=True)),
+        (PartTerm("count", COUNT, "Copies", is_required=True), PartTerm("part", TEXT, "Its part", is_required=True)),
     ),
 )
-_OF_EVERY_GAME = by_kind(*SHARED_PARTS)
+_OF_EVERY_GAME = index_by_kind(*SHARED_PARTS)
 
 #: Kinds of pool that only the games that name them offer.
 _SELDOM = frozenset(("rotation", "volume"))
 
 #: Every kind of restriction that the rules of a game know.
-RESTRICTIONS: Mapping[str, Mapping[str, Part]] = ByGame(lambda game: game.formats.restrictions or _OF_EVERY_GAME)
+RESTRICTIONS: Mapping[str, Mapping[str, FormatPart]] = ByGame(lambda game: game.formats.restrictions or _OF_EVERY_GAME)
 
 
-def offered_pools(game: str) -> tuple[Part, ...]:
+def list_pools(game: str) -> tuple[FormatPart, ...]:
     """The kinds of pool that an organizer of a game chooses from."""
     own = game_of(game).formats.pools
     return tuple(part for part in POOLS.values() if part.kind not in _SELDOM or part.kind in own)
 
 
-def offered_restrictions(game: str) -> tuple[Part, ...]:
+def list_restrictions(game: str) -> tuple[FormatPart, ...]:
     """The kinds of restriction that an organizer of a game chooses from, by title."""
     kept = game_of(game).formats.not_offered
     offered = (part for part in RESTRICTIONS[game].values() if part.kind not in kept)
     return tuple(sorted(offered, key=lambda part: part.title))
 
 
-def problems_of_part(part: Part, terms: Mapping[str, object], place: str, known: Known) -> Iterator[Problem]:
+def validate_part(
+    part: FormatPart, terms: Mapping[str, object], place: str, known: KnownNames
+) -> Iterator[DefinitionProblem]:
     """What is wrong with the terms of a part; each with its place below `place`."""
     for name, value in terms.items():
         term = part.term(name)
         if term is None:
             names = ", ".join(each.name for each in part.terms) or "none"
-            yield Problem(f"{place}.{name}", f"{quoted(name)} is no term of {part.kind}; it takes {names}")
+            yield DefinitionProblem(
+                f"{place}.{name}", f"{quote_value(name)} is no term of {part.kind}; it takes {names}"
+            )
         else:
-            yield from problems_of_term(term, value, f"{place}.{name}", known)
+            yield from validate_term(term, value, f"{place}.{name}", known)
     for term in part.terms:
         if term.is_required and term.name not in terms:
-            yield Problem(f"{place}.{term.name}", "is missing")
+            yield DefinitionProblem(f"{place}.{term.name}", "is missing")
     if part.needs_one and not terms:
-        yield Problem(place, f"one of {', '.join(each.name for each in part.terms)} is needed")
+        yield DefinitionProblem(place, f"one of {', '.join(each.name for each in part.terms)} is needed")

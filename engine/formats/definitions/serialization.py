@@ -11,7 +11,7 @@ from engine.model.cards import Between
 from engine.model.formats import Format
 
 
-def definition_of(fmt: Format) -> dict[str, Any]:
+def definition_to_dict(fmt: Format) -> dict[str, Any]:
     """What a format asks as plain data, without its bans; lists and mappings are new ones."""
     pool = fmt.pool
     rows = {
@@ -27,7 +27,7 @@ def definition_of(fmt: Format) -> dict[str, Any]:
         "pool": {"kind": pool.kind, **{name: value for name, value in rows.items() if value}},
         "construction": {name: count for name, count in figures.items() if count is not None},
         "universe": fmt.universe,
-        "restrictions": [{"kind": each.kind, "terms": copied(each.terms)} for each in fmt.restrictions],
+        "restrictions": [{"kind": each.kind, "terms": copy_plain_data(each.terms)} for each in fmt.restrictions],
         "starts": _days(fmt.starts),
         "ends": _days(fmt.ends),
         "doubts": list(fmt.doubts),
@@ -35,11 +35,11 @@ def definition_of(fmt: Format) -> dict[str, Any]:
     }
 
 
-def copied(value: Any) -> Any:
+def copy_plain_data(value: Any) -> Any:
     """Plain data anew, tuples as lists."""
     if isinstance(value, Mapping):
-        return {key: copied(each) for key, each in value.items()}
-    return [copied(each) for each in value] if isinstance(value, list | tuple) else value
+        return {key: copy_plain_data(each) for key, each in value.items()}
+    return [copy_plain_data(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _days(days: Between | None) -> list[str | None] | None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from engine.formats.definitions.parts import Part
+from engine.formats.definitions.parts import FormatPart
 from engine.formats.definitions.terms import (
     BOUNDS,
     CHOICE,
@@ -27,7 +27,7 @@ from engine.formats.definitions.terms import (
     TEAMS,
     TEXT,
     TYPE,
-    Term,
+    PartTerm,
 )
 
 _WORDS = {"exactly": "exactly", "at_least": "at least", "at_most": "at most"}
@@ -36,7 +36,7 @@ _TYPED = re.compile(r"(.+?)\s*\(([^()]+)\)")
 _SHARE = re.compile(r"(.+?)\s*[: ]\s*(\d{1,4})", re.ASCII)
 
 
-def as_text(term: Term, value: object) -> str:
+def format_term(term: PartTerm, value: object) -> str:
     """The value of a term as a form's field shows it; empty for none."""
     if value is None or value is False:
         return ""
@@ -52,7 +52,7 @@ def as_text(term: Term, value: object) -> str:
     return str(value)
 
 
-def _line(term: Term, entry: object) -> str:
+def _line(term: PartTerm, entry: object) -> str:
     if term.kind == PAIRS and isinstance(entry, list | tuple):
         return " / ".join(map(str, entry))
     if isinstance(entry, Mapping):
@@ -62,7 +62,7 @@ def _line(term: Term, entry: object) -> str:
     return str(entry)
 
 
-def from_text(term: Term, text: str) -> object:
+def parse_term(term: PartTerm, text: str) -> object:
     """The value that a field's text means, None for an empty one; what isn't one stays text."""
     text = text.replace("\r\n", "\n").strip()
     if not text:
@@ -81,14 +81,14 @@ def from_text(term: Term, text: str) -> object:
     return [_entry(term, line) for line in _lines(term, text)]
 
 
-def _lines(term: Term, text: str) -> list[str]:
+def _lines(term: PartTerm, text: str) -> list[str]:
     """The entries: one a line; codes and choices also with commas and spaces between them."""
     if term.kind in (SETS, CHOICES):
         return [word.upper() if term.kind == SETS else word for word in re.split(r"[\s,;]+", text) if word]
     return [" ".join(line.split()) for line in text.split("\n") if line.strip()]
 
 
-def _entry(term: Term, line: str) -> object:
+def _entry(term: PartTerm, line: str) -> object:
     if term.kind == PAIRS:
         return [part.strip() for part in line.split(" / ")]
     if term.kind == EXCEPT and (typed := _TYPED.fullmatch(line)):
@@ -112,9 +112,9 @@ def _shares(text: str) -> object:
     return {each[1]: int(each[2]) for each in found if each} if all(found) else text
 
 
-def terms_from_texts(part: Part, texts: Mapping[str, str]) -> dict[str, object]:
+def parse_terms(part: FormatPart, texts: Mapping[str, str]) -> dict[str, object]:
     """The terms of a part out of a form's fields by name; what is empty isn't given."""
-    read = ((term.name, from_text(term, texts.get(term.name, ""))) for term in part.terms)
+    read = ((term.name, parse_term(term, texts.get(term.name, ""))) for term in part.terms)
     return {name: value for name, value in read if value is not None}
 
 

@@ -26,7 +26,7 @@ def may_move(card: Card, section: str) -> bool:
     return is_chosen or section in (decks.DECK, decks.SIDEBOARD)
 
 
-def first_step(deck: Deck, section: str) -> Step | None:
+def find_first_step(deck: Deck, section: str) -> Step | None:
     """What to do first in a section in which nothing stands: once there is a legend, what goes with it."""
     step = _FIRST.get(section)
     legend = next((card for card, _ in deck.read(decks.LEGEND)), None)
@@ -40,5 +40,5 @@ BUILDING = Building(
     types=("Legend", "Unit", "Spell", "Gear", "Rune", "Battlefield"),
     single_types=("Legend", "Rune", "Battlefield"),
     may_move=may_move,
-    first_step=first_step,
+    first_step=find_first_step,
 )

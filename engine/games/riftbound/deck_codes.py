@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from engine.decklists.packing import Unpacker, damaged, packed_number
-from engine.decklists.reading import Reader
-from engine.games.riftbound.lists import TITLES, by_type, placed
+from engine.decklists.packing import Unpacker, damaged_code_error, pack_number
+from engine.decklists.reading import ListReader
+from engine.games.riftbound.lists import TITLES, move_to_section_of_type, sort_into_sections
 from engine.model import decks
 from engine.model.cards import RIFTBOUND
 from engine.model.catalog import Catalog
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.errors import InputError
 from engine.model.games import OwnCode
 
@@ -29,7 +29,7 @@ MAX_LENGTH = 4_000  #: signs of a code
 SETS = ("OGN", "OGS", "ARC", "SFD")  #: by the numbers that the format has for them; it has none for later sets
 _VARIANTS = {"": 0, "a": 1, "*": 2, "s": 2, "b": 3}
 _SUFFIXES = {0: ("",), 1: ("a",), 2: ("*", "s"), 3: ("b",)}
-_MOST_MAIN, _MOST_SIDE = 12, 3  #: copies of a printing
+_MAX_MAIN, _MAX_SIDE = 12, 3  #: copies of a printing
 
 _FORMAT = 1
 _NUMBER = re.compile(r"([0-9]{1,4})([abs*]?)", re.ASCII)
@@ -46,7 +46,7 @@ class _Printed:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class OmittedCopies:
     """Copies that the code doesn't hold, or not as the list has them, and why."""
 
     section: str
@@ -60,94 +60,100 @@ class RiftboundCode:
     """A deck's code, and what the format has no way to say."""
 
     code: str
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[OmittedCopies, ...] = ()
 
 
-def to_code(deck: Deck) -> RiftboundCode:
+def encode_riftbound_code(deck: Deck) -> RiftboundCode:
     """The deck in the newest version of the format. Title and order are lost; lines that name no one card, cards of
     sets that the format doesn't know and copies beyond what it can count are left out, and said."""
     main: dict[_Printed, int] = {}
     side: dict[_Printed, int] = {}
-    left_out: list[LeftOut] = []
+    left_out: list[OmittedCopies] = []
     for entry in deck.entries:
-        pile, most = (side, _MOST_SIDE) if entry.section == decks.SIDEBOARD else (main, _MOST_MAIN)
-        printed = _printed(entry)
+        pile, most = (side, _MAX_SIDE) if entry.section == decks.SIDEBOARD else (main, _MAX_MAIN)
+        printed = _get_printed(entry)
         if printed is None:
-            left_out.append(_left(entry, entry.count, _why_not(entry)))
+            left_out.append(_omit(entry, entry.count, _explain_omission(entry)))
             continue
         there = pile.get(printed, 0)
         pile[printed] = min(there + entry.count, most)
         surplus = there + entry.count - pile[printed]
         if surplus:
-            left_out.append(_left(entry, surplus, f"a code holds at most {most} copies of a printing there"))
-    champions = [(entry, printed) for entry in deck.sections.get(decks.CHAMPION, ()) if (printed := _printed(entry))]
+            left_out.append(_omit(entry, surplus, f"a code holds at most {most} copies of a printing there"))
+    champions = [
+        (entry, printed) for entry in deck.sections.get(decks.CHAMPION, ()) if (printed := _get_printed(entry))
+    ]
     left_out.extend(_without_place(deck, champions[:1]))
     champion = champions[0][1] if champions else None
     packed = (
         bytes((_FORMAT << 4 | VERSION,)),
-        *_packed_pile(main, _MOST_MAIN),
-        *_packed_pile(side, _MOST_SIDE),
-        b"\x01" + _packed_head(champion) + packed_number(champion.number) if champion else b"\x00",
+        *_pack_pile(main, _MAX_MAIN),
+        *_pack_pile(side, _MAX_SIDE),
+        b"\x01" + _pack_head(champion) + pack_number(champion.number) if champion else b"\x00",
     )
     return RiftboundCode(base64.b32encode(b"".join(packed)).decode().rstrip("="), tuple(left_out))
 
 
-def _without_place(deck: Deck, marked: Sequence[tuple[Entry, _Printed]]) -> Iterator[LeftOut]:
+def _without_place(deck: Deck, marked: Sequence[tuple[DeckEntry, _Printed]]) -> Iterator[OmittedCopies]:
     """Cards that the code holds, but not their section: it marks one champion, and the others go by their types."""
     for entry in deck.entries:
-        home = by_type(replace(entry, section=decks.DECK)).section
+        home = move_to_section_of_type(replace(entry, section=decks.DECK)).section
         is_marked = any(entry is champion for champion, _ in marked)
         astray = entry.count - 1 if is_marked else entry.count if entry.section not in {home, decks.SIDEBOARD} else 0
-        if astray and _printed(entry):
-            yield _left(entry, astray, f"a code doesn't say this section; they will be read under {TITLES[home]}")
+        if astray and _get_printed(entry):
+            yield _omit(entry, astray, f"a code doesn't say this section; they will be read under {TITLES[home]}")
 
 
-def from_code(code: str, catalog: Catalog, as_of: date) -> Deck:
+def decode_riftbound_code(code: str, catalog: Catalog, as_of: date) -> Deck:
     """The deck that a code says, each card in the section of its type. Raises InputError for what is no such code.
 
     A printing that the catalog doesn't have, or of a set that the format has learnt since, becomes a line.
     """
-    source, version = _opened(code)
-    main = list(_pile(source, _MOST_MAIN))
-    side = list(_pile(source, _MOST_SIDE)) if version > 1 else []
+    source, version = _open_code(code)
+    main = list(_unpack_pile(source, _MAX_MAIN))
+    side = list(_unpack_pile(source, _MAX_SIDE)) if version > 1 else []
     marks_champion = version > 2 and source.byte() == 1
-    champion = _head(source) if marks_champion else None
+    champion = _unpack_head(source) if marks_champion else None
     if not source.is_at_end:
-        raise damaged("the deck code goes on where it should end")
-    reader = Reader(catalog, as_of)
+        raise damaged_code_error("the deck code goes on where it should end")
+    reader = ListReader(catalog, as_of)
     if champion:
-        main = list(_without_one(main, champion))
+        main = list(_remove_one(main, champion))
         _read(reader, decks.CHAMPION, [(champion, 1)])
     _read(reader, decks.DECK, main)
     _read(reader, decks.SIDEBOARD, side)
     # Before version 3 no code could mark the chosen champion; the first that may be it is taken, and said.
-    entries = placed(reader.entries) if version < 3 else map(by_type, reader.entries)
+    entries = sort_into_sections(reader.entries) if version < 3 else map(move_to_section_of_type, reader.entries)
     return Deck(RIFTBOUND, tuple(entries))
 
 
-def in_words(deck: Deck) -> tuple[str, tuple[str, ...]]:
+def describe_code(deck: Deck) -> tuple[str, tuple[str, ...]]:
     """The deck's code, and what is left out of it: copies and card; a line that names no card has its count with it."""
-    coded = to_code(deck)
+    coded = encode_riftbound_code(deck)
     names = [each.name if each.name[:1].isdigit() else f"{each.count} {each.name}" for each in coded.left_out]
     return coded.code, tuple(f"{name}: {each.why}." for name, each in zip(names, coded.left_out, strict=True))
 
 
 def is_code_alone(text: str) -> bool:
     """Whether a text is a code and no list: one in capitals, which no list of names is."""
-    return text == text.upper() and is_code(text)
+    return text == text.upper() and is_riftbound_code(text)
 
 
-def is_code(text: str) -> bool:
+def is_riftbound_code(text: str) -> bool:
     """Whether a text has the look of such a code."""
     return _CODE.fullmatch("".join(text.split()).upper()) is not None
 
 
 PILTOVER_CODE = OwnCode(
-    slug="riftbound-code", name="Riftbound code", recognises=is_code_alone, read=from_code, write=in_words
+    slug="riftbound-code",
+    name="Riftbound code",
+    recognises=is_code_alone,
+    read=decode_riftbound_code,
+    write=describe_code,
 )
 
 
-def _printed(entry: Entry) -> _Printed | None:
+def _get_printed(entry: DeckEntry) -> _Printed | None:
     """The printing of an entry's card that the format can say: the line's own, else the card's first; None without."""
     printings = entry.card.printings if entry.card else ()
     for printing in sorted(printings, key=lambda printing: printing.code != entry.printing):
@@ -157,32 +163,32 @@ def _printed(entry: Entry) -> _Printed | None:
     return None
 
 
-def _why_not(entry: Entry) -> str:
+def _explain_omission(entry: DeckEntry) -> str:
     if entry.card is None:
         return "the line names no one card"
     return f"the format knows the sets {', '.join(SETS)} alone"
 
 
-def _left(entry: Entry, count: int, why: str) -> LeftOut:
-    return LeftOut(entry.section, entry.card.title if entry.card else entry.written or entry.name, count, why)
+def _omit(entry: DeckEntry, count: int, why: str) -> OmittedCopies:
+    return OmittedCopies(entry.section, entry.card.title if entry.card else entry.written or entry.name, count, why)
 
 
-def _packed_pile(pile: Mapping[_Printed, int], most: int) -> Iterator[bytes]:
+def _pack_pile(pile: Mapping[_Printed, int], most: int) -> Iterator[bytes]:
     """For each count, the highest first: how many groups of one set and variant, and each with its numbers."""
     for count in range(most, 0, -1):
         groups: dict[bytes, list[bytes]] = {}
         for printed in sorted(each for each, copies in pile.items() if copies == count):
-            groups.setdefault(_packed_head(printed), []).append(packed_number(printed.number))
-        yield packed_number(len(groups))
+            groups.setdefault(_pack_head(printed), []).append(pack_number(printed.number))
+        yield pack_number(len(groups))
         for head, numbers in groups.items():
-            yield packed_number(len(numbers)) + head + b"".join(numbers)
+            yield pack_number(len(numbers)) + head + b"".join(numbers)
 
 
-def _packed_head(printed: _Printed) -> bytes:
+def _pack_head(printed: _Printed) -> bytes:
     return bytes((printed.set_number, printed.variant))
 
 
-def _opened(code: str) -> tuple[Unpacker, int]:
+def _open_code(code: str) -> tuple[Unpacker, int]:
     """What stands behind the version, and the version. Raises InputError."""
     signs = "".join(code.split()).rstrip("=").upper()
     if len(signs) > MAX_LENGTH:
@@ -192,7 +198,9 @@ def _opened(code: str) -> tuple[Unpacker, int]:
     try:
         source = Unpacker(base64.b32decode(signs + "=" * (-len(signs) % 8)))
     except (binascii.Error, ValueError) as exc:
-        raise damaged("the deck code is cut off, or holds a sign that none has: A to Z and 2 to 7 are used") from exc
+        raise damaged_code_error(
+            "the deck code is cut off, or holds a sign that none has: A to Z and 2 to 7 are used"
+        ) from exc
     kind, version = divmod(source.byte(), 16)
     if kind != _FORMAT or not 1 <= version <= VERSION:
         message = f"this is no Riftbound deck code, or one of a version after {VERSION}, the newest that is known here"
@@ -200,7 +208,7 @@ def _opened(code: str) -> tuple[Unpacker, int]:
     return source, version
 
 
-def _pile(source: Unpacker, most: int) -> Iterator[tuple[_Printed, int]]:
+def _unpack_pile(source: Unpacker, most: int) -> Iterator[tuple[_Printed, int]]:
     for count in range(most, 0, -1):
         for _ in range(source.number()):
             size, set_number, variant = source.number(), source.byte(), source.byte()
@@ -208,11 +216,11 @@ def _pile(source: Unpacker, most: int) -> Iterator[tuple[_Printed, int]]:
                 yield _Printed(set_number, variant, source.number()), count
 
 
-def _head(source: Unpacker) -> _Printed:
+def _unpack_head(source: Unpacker) -> _Printed:
     return _Printed(source.byte(), source.byte(), source.number())
 
 
-def _without_one(pile: Iterable[tuple[_Printed, int]], champion: _Printed) -> Iterator[tuple[_Printed, int]]:
+def _remove_one(pile: Iterable[tuple[_Printed, int]], champion: _Printed) -> Iterator[tuple[_Printed, int]]:
     """The pile without one copy of the chosen champion, which stands in it too."""
     is_there = False
     for printed, count in pile:
@@ -222,7 +230,7 @@ def _without_one(pile: Iterable[tuple[_Printed, int]], champion: _Printed) -> It
             yield printed, left
 
 
-def _read(reader: Reader, section: str, pile: Iterable[tuple[_Printed, int]]) -> None:
+def _read(reader: ListReader, section: str, pile: Iterable[tuple[_Printed, int]]) -> None:
     for printed, count in pile:
         reader.section = section
         reader.read_line(len(reader.entries) + 1, f"{count} {_name(printed, reader.catalog)}")

@@ -22,8 +22,8 @@ from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD, Deck
 from engine.model.formats import Construction
 from engine.model.verdicts import NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
-from engine.rules import Check, FigureCheck, Ruleset, table
-from engine.rules.format_rules import format_rows
+from engine.rules import Check, FigureCheck, Ruleset, build_rules
+from engine.rules.format_rules import build_format_rows
 from engine.rules.shared import LIST_ROWS, edition_before_held
 
 IN_FORCE_FROM = date(2026, 3, 30)
@@ -38,7 +38,7 @@ def legend(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     wanted, found = figures.legends, deck.size(LEGEND)
     if wanted is not None and found != wanted:
         yield Breach(f"{found} legends; exactly {wanted}", found=found, allowed=wanted, section=LEGEND)
-    yield from _only("Legend", deck, LEGEND)
+    yield from _check_only_type("Legend", deck, LEGEND)
     yield _measure(found, wanted, LEGEND)
 
 
@@ -73,7 +73,7 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     counts = deck.once(_copies, DECK, CHAMPION)
     for name, (card, count) in counts.items():
         if limit is not None and count > limit and not card.has_keyword(UNIQUE):
-            yield _over(deck, name, f"{count} copies of {card.title}; at most {limit}", count, limit, DECK)
+            yield _report_surplus(deck, name, f"{count} copies of {card.title}; at most {limit}", count, limit, DECK)
     yield _measure(max((count for _, count in counts.values()), default=0), limit, DECK)
 
 
@@ -86,7 +86,7 @@ def copy_limit_with_sideboard(deck: Deck, figures: Construction) -> Iterator[Bre
         in_main = main[name][1] if name in main else 0
         if limit is not None and in_main <= limit < count and not card.has_keyword(UNIQUE):
             message = f"{count} copies of {card.title} with the sideboard; at most {limit} together"
-            yield _over(deck, name, message, count, limit, SIDEBOARD)
+            yield _report_surplus(deck, name, message, count, limit, SIDEBOARD)
     yield _measure(max((count for _, count in counts.values()), default=0), limit, SIDEBOARD)
 
 
@@ -101,7 +101,9 @@ def unique_cards(deck: Deck, figures: Construction) -> Iterator[Breach | Measure
     unique = {name: (card, count) for name, (card, count) in counts.items() if card.has_keyword(UNIQUE)}
     for name, (card, count) in unique.items():
         if count > 1:
-            yield _over(deck, name, f"{count} copies of {card.title}, which is Unique; at most 1", count, 1, DECK)
+            yield _report_surplus(
+                deck, name, f"{count} copies of {card.title}, which is Unique; at most 1", count, 1, DECK
+            )
     if unique:
         yield Measure(max(count for _, count in unique.values()), 1, DECK)
     else:
@@ -122,7 +124,7 @@ def rune_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     wanted, found = figures.runes, deck.size(RUNES)
     if wanted is not None and found != wanted:
         yield Breach(f"{found} runes; exactly {wanted}", found=found, allowed=wanted, section=RUNES)
-    yield from _only("Rune", deck, RUNES)
+    yield from _check_only_type("Rune", deck, RUNES)
     yield _measure(found, wanted, RUNES)
 
 
@@ -132,7 +134,7 @@ def battlefield_count(deck: Deck, figures: Construction) -> Iterator[Breach | Me
     wanted, found = figures.battlefields, deck.size(BATTLEFIELDS)
     if wanted is not None and found != wanted:
         yield Breach(f"{found} battlefields; exactly {wanted}", found=found, allowed=wanted, section=BATTLEFIELDS)
-    yield from _only("Battlefield", deck, BATTLEFIELDS)
+    yield from _check_only_type("Battlefield", deck, BATTLEFIELDS)
     yield _measure(found, wanted, BATTLEFIELDS)
 
 
@@ -142,7 +144,9 @@ def battlefield_duplicate(deck: Deck, figures: Construction) -> Iterator[Breach 
     counts = deck.once(_copies, BATTLEFIELDS)
     for name, (card, count) in counts.items():
         if figures.battlefields is not None and count > 1:
-            yield _over(deck, name, f"{count} battlefields named {card.title}; at most 1", count, 1, BATTLEFIELDS)
+            yield _report_surplus(
+                deck, name, f"{count} battlefields named {card.title}; at most 1", count, 1, BATTLEFIELDS
+            )
     most = max((count for _, count in counts.values()), default=0)
     yield _measure(most, None if figures.battlefields is None else 1, BATTLEFIELDS)
 
@@ -173,16 +177,16 @@ def _measure(found: int, allowed: int | str | None, section: str) -> Measure:
     return Measure(found, allowed, section)
 
 
-def _over(deck: Deck, name: str, message: str, found: int, allowed: int, section: str) -> Breach:
+def _report_surplus(deck: Deck, name: str, message: str, found: int, allowed: int, section: str) -> Breach:
     cards = tuple(card for card in deck.cards if card.copy_key == name)
     return Breach(message, cards, found, allowed, section, lines=_lines(deck, cards))
 
 
-def _only(kind: str, deck: Deck, section: str) -> Iterator[Breach]:
+def _check_only_type(kind: str, deck: Deck, section: str) -> Iterator[Breach]:
     """Nothing but cards of one type, no token among them, in a section."""
     for card, count in deck.read(section):
         if card.type is None:
-            yield _untyped(deck, card, section, f"{kind.lower()}s stand here")
+            yield _report_untyped(deck, card, section, f"{kind.lower()}s stand here")
         elif card.type != kind or card.supertype == TOKEN:
             yield Breach(
                 f"{card.title} is {_kind(card)}; only {kind.lower()}s stand here",
@@ -207,10 +211,10 @@ def _main_deck_cards(deck: Deck, section: str) -> Iterator[Breach]:
                 lines=_lines(deck, (card,)),
             )
         elif card.type is None:
-            yield _untyped(deck, card, section, "units, gear and spells stand here")
+            yield _report_untyped(deck, card, section, "units, gear and spells stand here")
 
 
-def _untyped(deck: Deck, card: Card, section: str, allowed: str) -> Breach:
+def _report_untyped(deck: Deck, card: Card, section: str, allowed: str) -> Breach:
     return Breach(
         f"The type of {card.title} isn't recorded; only {allowed}",
         (card,),
@@ -261,7 +265,7 @@ _ROWS: tuple[tuple[str, str, Check] | tuple[str, str, Check, str], ...] = (
     ("battlefield-duplicate", "103.4.c", battlefield_duplicate),
     ("sideboard-size", "601.1.c.1", sideboard_size, "rb-tournament"),
     ("sideboard-size", "601.1.c.2", sideboard_types, "rb-tournament"),
-    *format_rows(RESTRICTIONS, sets=Citation("rb-tournament", "601.2.a")),
+    *build_format_rows(RESTRICTIONS, sets=Citation("rb-tournament", "601.2.a")),
 )
 
-RB_CORE_1_3 = Ruleset(RIFTBOUND, "rb-core-1.3", IN_FORCE_FROM, table("rb-core-1.3", *_ROWS))
+RB_CORE_1_3 = Ruleset(RIFTBOUND, "rb-core-1.3", IN_FORCE_FROM, build_rules("rb-core-1.3", *_ROWS))

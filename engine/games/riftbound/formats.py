@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.formats.definitions.parts import COMMON_PARTS, Part, by_kind
-from engine.formats.definitions.terms import COUNT, Term
+from engine.formats.definitions.parts import COMMON_PARTS, FormatPart, index_by_kind
+from engine.formats.definitions.terms import COUNT, PartTerm
 from engine.games.riftbound.restrictions import RESTRICTIONS
 from engine.model.decks import BATTLEFIELDS, LEGEND, Deck
 from engine.model.formats import Format
-from engine.model.games import Formats
+from engine.model.games import GameFormats
 from engine.model.verdicts import Measure
-from engine.rules.team_play import Team, Told, in_one_deck_only
+from engine.rules.team_play import TeamBreach, TeamRules, in_one_deck_only
 
 _OWN = (
-    Part(
+    FormatPart(
         "domains-at-most",
         "Any so many domains",
         (
-            Term("count", COUNT, "Domains", is_required=True, most=6),
-            Term("beside_legend", COUNT, "Beside the legend’s", is_required=True, least=0, most=6),
+            PartTerm("count", COUNT, "Domains", is_required=True, most=6),
+            PartTerm("beside_legend", COUNT, "Beside the legend’s", is_required=True, least=0, most=6),
         ),
     ),
 )
 
 
-def legends_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+def legends_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | Measure]:
     """No legend leads two decks of the team."""
     yield from in_one_deck_only(decks, LEGEND, "the legends of partners differ")
 
 
-def battlefields_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+def battlefields_differ(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | Measure]:
     """No battlefield is brought by two of the team."""
     yield from in_one_deck_only(decks, BATTLEFIELDS, "partners bring no battlefield twice")
 
 
-FORMATS = Formats(
+FORMATS = GameFormats(
     types=("Unit", "Gear", "Spell", "Rune", "Battlefield", "Legend"),
     figures={
         "deck_min": 40,  # 103.2
@@ -48,8 +48,8 @@ FORMATS = Formats(
         "champions": 1,
         "signatures": 3,
     },
-    restrictions=by_kind(*COMMON_PARTS, *_OWN),
+    restrictions=index_by_kind(*COMMON_PARTS, *_OWN),
     not_offered=("teams-at-most", "characters-per-team", "named-character", "copies-of-a-character"),
     checks=RESTRICTIONS,
-    teams={"2v2-constructed": Team(2, (legends_differ, battlefields_differ))},
+    teams={"2v2-constructed": TeamRules(2, (legends_differ, battlefields_differ))},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.card_text.keywords import Matcher
+from engine.card_text.keywords import KeywordMatcher
 from engine.games.riftbound.building import BUILDING
 from engine.games.riftbound.deck_codes import PILTOVER_CODE
 from engine.games.riftbound.deck_rules import RB_CORE_1_3
@@ -17,7 +17,7 @@ from engine.games.riftbound.site import SITE
 from engine.games.riftbound.stats import STATS
 from engine.model.cards import RIFTBOUND, Card
 from engine.model.decks import CHAMPION, DECK, SIDEBOARD
-from engine.model.games import CardText, Copies, Game
+from engine.model.games import CardText, CopyRules, Game
 from engine.model.names import fold
 
 
@@ -26,7 +26,7 @@ def _identity(card: Card) -> str:
     return fold(card.name)
 
 
-def _keywords(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
+def _keywords(text: str, known: KeywordMatcher) -> Iterator[tuple[str, str | None]]:
     """Keywords in brackets at the head of a line."""
     for line in text.split("\n"):
         at = 0
@@ -40,7 +40,7 @@ RIFTBOUND_GAME = Game(
     name="Riftbound",
     rulesets=(RB_CORE_1_3,),
     sections=SECTIONS,
-    copies=Copies(identity=_identity, sections=(DECK, CHAMPION, SIDEBOARD)),
+    copies=CopyRules(identity=_identity, sections=(DECK, CHAMPION, SIDEBOARD)),
     naming=NAMING,
     card_text=CardText(keywords=_keywords),
     formats=FORMATS,

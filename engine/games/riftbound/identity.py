@@ -41,7 +41,7 @@ def chosen_champion(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
         yield Breach(f"{found} chosen champions; exactly {wanted}", found=found, allowed=wanted, section=CHAMPION)
     for card, _ in deck.read(CHAMPION):
         if card.supertype != SIGNATURE:
-            yield from _champion(deck, card)
+            yield from _check_champion(deck, card)
     yield Measure(found, wanted, CHAMPION)
 
 
@@ -58,7 +58,7 @@ def signature_champion(deck: Deck, figures: Construction) -> Iterator[Breach | M
     yield Measure(len(signatures), 0, CHAMPION)
 
 
-def _champion(deck: Deck, card: Card) -> Iterator[Breach]:
+def _check_champion(deck: Deck, card: Card) -> Iterator[Breach]:
     """What keeps a card that isn't a signature card from being the chosen champion."""
     if card.type not in (None, "Unit") or card.supertype not in (None, CHAMPION_UNIT):
         kind = " ".join(filter(None, (card.supertype, card.type))).lower()
@@ -86,7 +86,7 @@ def _champion(deck: Deck, card: Card) -> Iterator[Breach]:
 def signature_count(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Three signature cards in all."""
     most = figures.signatures
-    cards = deck.once(_signatures)
+    cards = deck.once(_list_signature_cards)
     found = sum(deck.counts[card] for card in cards)
     if most is None:
         yield Measure(found, outcome=NOT_APPLICABLE, note="the format sets no limit")
@@ -101,7 +101,7 @@ def signature_count(deck: Deck, figures: Construction) -> Iterator[Breach | Meas
 def signature_tags(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Each signature card has the legend's tag."""
     legend = deck.once(_legend)
-    cards = deck.once(_signatures)
+    cards = deck.once(_list_signature_cards)
     if figures.signatures is None or (legend.card is None and not legend.is_unsettled):
         yield Measure(len(cards), outcome=NOT_APPLICABLE, note="no legend to share a tag with")
         return
@@ -116,7 +116,7 @@ def signature_tags(deck: Deck, figures: Construction) -> Iterator[Breach | Measu
     yield Measure(len(cards), "the legend's tag", DECK)
 
 
-def _signatures(deck: Deck) -> tuple[Card, ...]:
+def _list_signature_cards(deck: Deck) -> tuple[Card, ...]:
     stand = (card for section in _MAIN_AND_SIDE for card, _ in deck.read(section))
     return tuple(dict.fromkeys(card for card in stand if card.supertype == SIGNATURE))
 
@@ -137,7 +137,7 @@ def may_follow(card: Card, legend: Card) -> bool:
     return set(card.domains) <= set(legend.domains)
 
 
-def _by_domains(deck: Deck, *sections: str) -> dict[bool, dict[Card, str]]:
+def _group_by_domains(deck: Deck, *sections: str) -> dict[bool, dict[Card, str]]:
     """The cards of some sections, each with the last where it stands: those of several domains apart."""
     found: dict[bool, dict[Card, str]] = {False: {}, True: {}}
     for section in sections:
@@ -146,7 +146,7 @@ def _by_domains(deck: Deck, *sections: str) -> dict[bool, dict[Card, str]]:
     return found
 
 
-def _fitting(*sections: str, several: tuple[bool, ...]) -> FigureCheck:
+def _build_domain_check(*sections: str, several: tuple[bool, ...]) -> FigureCheck:
     """The check that cards of one domain at most, of several, or both have none that the legend hasn't."""
 
     def check(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
@@ -155,7 +155,7 @@ def _fitting(*sections: str, several: tuple[bool, ...]) -> FigureCheck:
             yield Measure(outcome=NOT_APPLICABLE, note="no legend to share domains with")
             return
         granted = legend.card.domains if legend.card else None
-        by_domains = deck.once(_by_domains, *sections)
+        by_domains = deck.once(_group_by_domains, *sections)
         cards = {card: section for each in several for card, section in by_domains[each].items()}
         allowed = "the legend's domains" if granted is None else " and ".join(granted) or "no domain"
         doubtful = [card for card in cards if card.domains is None or (granted is None and card.domains)]
@@ -179,9 +179,9 @@ def _fitting(*sections: str, several: tuple[bool, ...]) -> FigureCheck:
 
 
 #: One domain at most; a card whose domains aren't recorded is looked at here.
-single_domain_cards = _fitting(DECK, CHAMPION, SIDEBOARD, several=(False,))
-multi_domain_cards = _fitting(DECK, CHAMPION, SIDEBOARD, several=(True,))
-rune_domains = _fitting(RUNES, several=(False, True))
+single_domain_cards = _build_domain_check(DECK, CHAMPION, SIDEBOARD, several=(False,))
+multi_domain_cards = _build_domain_check(DECK, CHAMPION, SIDEBOARD, several=(True,))
+rune_domains = _build_domain_check(RUNES, several=(False, True))
 
 
 def _breach(deck: Deck, message: str, card: Card, section: str, severity: str = "error") -> Breach:

@@ -9,23 +9,23 @@ from engine.games.riftbound.identity import CHAMPION_UNIT
 from engine.model import decks
 from engine.model.cards import Card
 from engine.model.catalog import LEGEND
-from engine.model.decks import Deck, Entry, Note
-from engine.model.games import Naming, Section, Sections
+from engine.model.decks import Deck, DeckEntry, ReadingNote
+from engine.model.games import DeckSection, NamingRules, SectionRules
 
 BY_TYPE = {LEGEND: decks.LEGEND, "Rune": decks.RUNES, "Battlefield": decks.BATTLEFIELDS}
 _TOKEN = "Token"  # noqa: S105 - a kind of card
 _CHAMPION = ("champion", "champions", "chosen champion", "chosenchampion", "champion unit")
 _OWN = (
-    Section(decks.LEGEND, "Legend", ("legend", "legends", "champion legend", "championlegend")),
-    Section(decks.CHAMPION, "Champion", _CHAMPION),
-    Section(decks.RUNES, "Runes", ("rune", "runes", "rune deck", "runedeck", "rune pool", "runepool")),
-    Section(decks.BATTLEFIELDS, "Battlefields", ("battlefield", "battlefields", "battlefield deck")),
+    DeckSection(decks.LEGEND, "Legend", ("legend", "legends", "champion legend", "championlegend")),
+    DeckSection(decks.CHAMPION, "Champion", _CHAMPION),
+    DeckSection(decks.RUNES, "Runes", ("rune", "runes", "rune deck", "runedeck", "rune pool", "runepool")),
+    DeckSection(decks.BATTLEFIELDS, "Battlefields", ("battlefield", "battlefields", "battlefield deck")),
 )
 _ORDER = (decks.LEGEND, decks.CHAMPION, decks.DECK, decks.RUNES, decks.BATTLEFIELDS, decks.SIDEBOARD)
 TITLES = {decks.DECK: "Deck", **{section.slug: section.title for section in _OWN}}
 
 
-def home_of(card: Card, deck: Deck) -> str:
+def find_default_section(card: Card, deck: Deck) -> str:
     """The section of its type; the first champion unit with the legend's tag is the chosen one."""
     section = BY_TYPE.get(card.type or "", decks.DECK)
     tags = {tag for legend, _ in deck.read(decks.LEGEND) for tag in legend.tags}
@@ -34,29 +34,29 @@ def home_of(card: Card, deck: Deck) -> str:
     return section
 
 
-def placed(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def sort_into_sections(entries: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
     """The entries of a list that opens no section, but for a sideboard, placed by type, each said in a note.
 
     The first champion unit with a tag of the legend is the chosen champion, one copy of it: whichever it is of several
     that fit, the rules ask the same of the deck.
     """
-    at_home = [by_type(entry) for entry in entries]
+    at_home = [move_to_section_of_type(entry) for entry in entries]
     tags = {tag for entry in at_home if entry.section == decks.LEGEND and entry.card for tag in entry.card.tags}
     deck = ((place, each.card) for place, each in enumerate(at_home) if each.card and each.section == decks.DECK)
     chosen = next(((place, card) for place, card in deck if _may_be_chosen(card, tags)), None)
     if chosen is None:
         return tuple(at_home)
     at, card = chosen
-    return (*at_home[:at], *_one_chosen(at_home[at], card), *at_home[at + 1 :])
+    return (*at_home[:at], *_choose_one(at_home[at], card), *at_home[at + 1 :])
 
 
-def by_type(entry: Entry) -> Entry:
+def move_to_section_of_type(entry: DeckEntry) -> DeckEntry:
     """A line of a list without headings in the section that its card's type tells."""
     card = entry.card
     if card is None or card.supertype == _TOKEN or entry.section != decks.DECK:
         return entry
     section = BY_TYPE.get(card.type or "")
-    return _moved(entry, card, section) if section else entry
+    return _move_entry(entry, card, section) if section else entry
 
 
 def _may_be_chosen(card: Card, tags: set[str]) -> bool:
@@ -64,23 +64,23 @@ def _may_be_chosen(card: Card, tags: set[str]) -> bool:
     return (card.type, card.supertype) == ("Unit", CHAMPION_UNIT) and not tags.isdisjoint(card.tags)
 
 
-def _one_chosen(entry: Entry, card: Card) -> tuple[Entry, ...]:
+def _choose_one(entry: DeckEntry, card: Card) -> tuple[DeckEntry, ...]:
     """One copy as the chosen champion, what is left where it stood."""
-    champion = _moved(replace(entry, count=1), card, decks.CHAMPION)
+    champion = _move_entry(replace(entry, count=1), card, decks.CHAMPION)
     return (champion, replace(entry, count=entry.count - 1)) if entry.count > 1 else (champion,)
 
 
-def _moved(entry: Entry, card: Card, section: str) -> Entry:
-    note = Note("section-inferred", f"The list has no headings; {card.title} is read as under {TITLES[section]}")
+def _move_entry(entry: DeckEntry, card: Card, section: str) -> DeckEntry:
+    note = ReadingNote("section-inferred", f"The list has no headings; {card.title} is read as under {TITLES[section]}")
     return replace(entry, section=section, notes=(*entry.notes, note))
 
 
-def titles_of(card: Card) -> tuple[str, ...]:
+def list_titles(card: Card) -> tuple[str, ...]:
     """The name; a legend's also behind its champion's."""
     return _legend_titles(card, card.name) if card.type == LEGEND else (card.name,)
 
 
-def short_titles_of(card: Card) -> Iterator[str]:
+def list_short_titles(card: Card) -> Iterator[str]:
     """The titles of a legend whose name goes on after a comma, up to there."""
     if card.type == LEGEND and "," in card.name:
         yield from _legend_titles(card, card.name.split(",", maxsplit=1)[0])
@@ -98,5 +98,9 @@ def characters(cards: Iterable[Card]) -> dict[Card, frozenset[str]]:
     return {card: champions.intersection(card.tags) for card in held}
 
 
-SECTIONS = Sections(own=_OWN, order=_ORDER, asked=lambda deck: _ORDER, home=home_of, place=placed)
-NAMING = Naming(has_rarity_letters=False, titles=titles_of, short_titles=short_titles_of, characters=characters)
+SECTIONS = SectionRules(
+    own=_OWN, order=_ORDER, asked=lambda deck: _ORDER, home=find_default_section, place=sort_into_sections
+)
+NAMING = NamingRules(
+    has_rarity_letters=False, titles=list_titles, short_titles=list_short_titles, characters=characters
+)

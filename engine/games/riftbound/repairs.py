@@ -7,10 +7,10 @@ from engine.games.riftbound.identity import CHAMPION_UNIT
 from engine.model.cards import Card
 from engine.model.decks import BATTLEFIELDS, CHAMPION, DECK, LEGEND, RUNES, SIDEBOARD
 from engine.model.formats import Construction
-from engine.model.games import Repairs
+from engine.model.games import RepairSettings
 from engine.repair.by_restriction import Terms
-from engine.repair.needs import Asked, Case, Reading, choices, in_section
-from engine.repair.sizes import Size
+from engine.repair.needs import CaseReader, FindingContext, RepairCase, list_distinct_cases, list_section_cases
+from engine.repair.sizes import SizeLimit
 
 _MAIN = (DECK, CHAMPION, SIDEBOARD)
 _ONE_TYPE = {LEGEND: "Legend", RUNES: "Rune", BATTLEFIELDS: "Battlefield"}
@@ -25,7 +25,7 @@ def may_stand(card: Card, section: str) -> bool:
     return card.type in MAIN_DECK_TYPES and card.supertype != TOKEN
 
 
-def sizes(figures: Construction) -> tuple[Size, ...]:
+def sizes(figures: Construction) -> tuple[SizeLimit, ...]:
     """The sizes of all sections."""
     exact = (
         ("legend", LEGEND, figures.legends),
@@ -34,53 +34,59 @@ def sizes(figures: Construction) -> tuple[Size, ...]:
         ("battlefield-count", BATTLEFIELDS, figures.battlefields),
     )
     return (
-        Size("deck-size", frozenset((DECK, CHAMPION)), figures.deck_min or 0, figures.deck_max),
-        Size("sideboard-size", frozenset((SIDEBOARD,)), 0, figures.sideboard_max),
-        *(Size(code, frozenset((section,)), wanted, wanted) for code, section, wanted in exact if wanted is not None),
+        SizeLimit("deck-size", frozenset((DECK, CHAMPION)), figures.deck_min or 0, figures.deck_max),
+        SizeLimit("sideboard-size", frozenset((SIDEBOARD,)), 0, figures.sideboard_max),
+        *(
+            SizeLimit(code, frozenset((section,)), wanted, wanted)
+            for code, section, wanted in exact
+            if wanted is not None
+        ),
     )
 
 
-def _surplus_in(*sections: str) -> Reading:
+def _surplus_in(*sections: str) -> CaseReader:
     """So many copies of its cards in these sections."""
-    return lambda asked: (asked.some_of(asked.cards(*sections), asked.surplus),)
+    return lambda asked: (asked.remove_some(asked.cards(*sections), asked.surplus),)
 
 
-def _or_another_legend(asked: Asked, misfit: Case) -> tuple[Case, ...]:
+def _or_another_legend(asked: FindingContext, misfit: RepairCase) -> tuple[RepairCase, ...]:
     """All copies of what doesn't fit the legend, or another legend."""
-    return choices((misfit, asked.some_of(asked.within(LEGEND)), Case(1, into=frozenset((LEGEND,)))))
+    return list_distinct_cases(
+        (misfit, asked.remove_some(asked.within(LEGEND)), RepairCase(1, into=frozenset((LEGEND,))))
+    )
 
 
-def _champion(asked: Asked) -> tuple[Case, ...]:
-    return _or_another_legend(asked, asked.all_of(asked.cards(CHAMPION)))
+def _champion(asked: FindingContext) -> tuple[RepairCase, ...]:
+    return _or_another_legend(asked, asked.remove_all(asked.cards(CHAMPION)))
 
 
-def _signatures(asked: Asked) -> tuple[Case, ...]:
+def _signatures(asked: FindingContext) -> tuple[RepairCase, ...]:
     if asked.surplus:
         # Copies that stand where they can't are counted with the others.
-        return (asked.some_of(asked.cards(), asked.surplus),)
-    return _or_another_legend(asked, asked.all_of(asked.cards(*_MAIN)))
+        return (asked.remove_some(asked.cards(), asked.surplus),)
+    return _or_another_legend(asked, asked.remove_all(asked.cards(*_MAIN)))
 
 
-def _domains(asked: Asked) -> tuple[Case, ...]:
-    return _or_another_legend(asked, asked.all_of(asked.cards(*_MAIN, RUNES)))
+def _domains(asked: FindingContext) -> tuple[RepairCase, ...]:
+    return _or_another_legend(asked, asked.remove_all(asked.cards(*_MAIN, RUNES)))
 
 
-def _fewer_domains(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+def _fewer_domains(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
     """A card goes, or another legend comes."""
-    return (asked.some_of(frozenset(asked.copies)), Case(1, into=frozenset((LEGEND,))))
+    return (asked.remove_some(frozenset(asked.copies)), RepairCase(1, into=frozenset((LEGEND,))))
 
 
-REPAIRS = Repairs(
+REPAIRS = RepairSettings(
     by_rule={
-        "legend": in_section,
-        "rune-count": in_section,
-        "battlefield-count": in_section,
+        "legend": list_section_cases,
+        "rune-count": list_section_cases,
+        "battlefield-count": list_section_cases,
         "battlefield-duplicate": _surplus_in(BATTLEFIELDS),
-        "sideboard-size": in_section,
+        "sideboard-size": list_section_cases,
         "chosen-champion": _champion,
         "signature-limit": _signatures,
         "domain-identity": _domains,
-        "card-type": in_section,
+        "card-type": list_section_cases,
     },
     by_restriction={"domains-at-most": _fewer_domains},
     may_stand=may_stand,

@@ -1,11 +1,20 @@
 """What the site shows of Riftbound, and reads for it."""
 
-from engine.model.games import CostCurve, Face, FactPlace, FigurePlace, Importing, Search, Site, Words
+from engine.model.games import (
+    CostCurve,
+    FaceLayout,
+    FactPlace,
+    FigurePlace,
+    GameWords,
+    ImportSettings,
+    SearchSettings,
+    Site,
+)
 
 _DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
 
 SITE = Site(
-    face=Face(
+    face=FaceLayout(
         corner=(
             FigurePlace("energy", "energy", types=("Unit", "Spell", "Gear")),
             FigurePlace("power", "power", "small"),
@@ -31,7 +40,7 @@ SITE = Site(
         FactPlace("rarity", "Rarity", "r", None),
     ),
     cost_curve=CostCurve("energy", "Energy", "en"),
-    search=Search(
+    search=SearchSettings(
         fields=("energy", "power", "might", "domain", "super", "tag", "rarity"),
         columns=("domain", "energy", "power", "might", "tags", "rarity"),
         usual_columns=("type", "domain", "energy", "power", "might", "keywords", "printing"),
@@ -39,8 +48,8 @@ SITE = Site(
         example="t:unit dom=fury might>en",
         brands=("riot", "riotgames", "leagueoflegends"),
     ),
-    words=Words(team="domain", teams="", groups="Domain"),
-    importing=Importing(
+    words=GameWords(team="domain", teams="", groups="Domain"),
+    importing=ImportSettings(
         columns=(
             *("slug", "name", "type", "supertype", "domains", "energy", "power", "might", "tags", "keywords"),
             *("printings", "note"),

@@ -19,7 +19,7 @@ def may_move(card: Card, section: str) -> bool:
     return section not in (MAIN_CHARACTER, LEVEL_UP) or card.type == card_facts.MAIN_CHARACTER
 
 
-def first_step(deck: Deck, section: str) -> Step | None:
+def find_first_step(deck: Deck, section: str) -> Step | None:
     """What to do first in a section in which nothing stands."""
     if section == LEVEL_UP:
         names = (card.name for card, _ in deck.read(MAIN_CHARACTER))
@@ -39,5 +39,5 @@ BUILDING = Building(
     ),
     single_types=(card_facts.MAIN_CHARACTER,),
     may_move=may_move,
-    first_step=first_step,
+    first_step=find_first_step,
 )

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.model.cards import Card
 from engine.model.names import fold
 from engine.model.verdicts import NONE_RECORDED, Measure
-from engine.rules.messages import counted
+from engine.rules.messages import quantity
 
 MAIN_CHARACTER = "Main Character"
 SUPPORTING_CHARACTER = "Supporting Character"
@@ -140,7 +140,7 @@ def keywords_on_trust(cards: Iterable[Card], keyword: str, section: str | None =
     """The cards of which no source records the text: whether they have a keyword too is taken on trust."""
     on_trust = sum(not has_recorded_text(card) for card in cards)
     if on_trust:
-        note = f"whether {counted(on_trust, 'card')} may have {keyword} is taken on trust"
+        note = f"whether {quantity(on_trust, 'card')} may have {keyword} is taken on trust"
         yield Measure(on_trust, None, section, NONE_RECORDED, note)
 
 

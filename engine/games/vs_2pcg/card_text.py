@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from engine.card_text.deriving import COUNT, number_in_words
-from engine.card_text.keywords import FIGURE, LOYALTY, SYMBOL, Keywords, Matcher
-from engine.card_text.sentences import is_heading, sentences, trimmed
+from engine.card_text.deriving import COUNT, parse_number_word
+from engine.card_text.keywords import FIGURE, LOYALTY, SYMBOL, KeywordMatcher, Keywords
+from engine.card_text.sentences import is_heading, split_sentences, strip_full_stop
 from engine.games.vs_2pcg.card_facts import EVIL, GOOD, MAIN_CHARACTER, NEUTRAL
 from engine.games.vs_2pcg.deck import LIMITS
 from engine.games.vs_2pcg.deck_parts import pile_key
-from engine.games.vs_2pcg.deck_texts import deck_terms
+from engine.games.vs_2pcg.deck_texts import parse_deck_terms
 from engine.games.vs_2pcg.piles import PILES
-from engine.games.vs_2pcg.powers import ANY_TURN, POWER_SYMBOLS, level_up, power_names, super_powers
+from engine.games.vs_2pcg.powers import ANY_TURN, POWER_SYMBOLS, find_power_names, parse_level_up, parse_super_powers
 from engine.games.vs_2pcg.teams import is_loyalty
 from engine.model.games import CardText
 
@@ -55,7 +55,7 @@ _ITEM = re.compile(
     rf"(?:(?P<before>{SYMBOL}(?: ?(?:or|and|/) ?{SYMBOL})*) )?(?P<name>[^\[\]()]+?)"
     rf"(?: \((?P<number>\w+)\)| (?P<figure>{FIGURE})| (?P<after>{SYMBOL}))?"
 )
-_LONGEST_ITEM = 160  #: characters; longer sentences needn't be looked at
+_MAX_ITEM_LENGTH = 160  #: characters; longer sentences needn't be looked at
 _DASH = re.compile(r" ?[\u2013\u2014-] ")
 _IN_THE_DECK = re.compile(r"\bin your deck\b", re.I)
 _ONLY = re.compile(r"\bonly\b", re.I)
@@ -69,8 +69,8 @@ _NO_TEAMS = frozenset(
 _TEAMS_REMINDED = re.compile(r"\(([^()\n]*\bin your deck only if (?:all|each|every)\b[^()\n]*)\)", re.I)
 _POWER_SYMBOL = re.compile(rf"\[({'|'.join(POWER_SYMBOLS)})\]")
 _OF_THIS_CARD = re.compile(rf"\bhave (?:only |up to )?{COUNT} (?:copies |copy )?of this card in your deck", re.I)
-_MOST_WORDS = 4  #: in the name of a pile
-_PILE = re.compile(rf"(?<!\S)((?:\S+ ){{1,{_MOST_WORDS}}}?)piles?\b", re.I)
+_MAX_WORDS = 4  #: in the name of a pile
+_PILE = re.compile(rf"(?<!\S)((?:\S+ ){{1,{_MAX_WORDS}}}?)piles?\b", re.I)
 _OWN_PLACE = re.compile(
     r"\bthis (?:card|character)\b.{0,80}\b(?:starts? the game|shuffled?)\b|\bshuffle this card\b", re.I
 )
@@ -78,15 +78,15 @@ _CREATES = re.compile(r"\bcreates? (?:an?|\w+)(?: \[[^\]]+\])? Inventions?\b")
 _TRANSFORMS = re.compile(r"\btransforms into\b")
 
 
-def read_keywords(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]:
+def read_keywords(text: str, known: KeywordMatcher) -> Iterator[tuple[str, str | None]]:
     """Keywords that are a line or a sentence of their own, alone or several with commas, with a team or a number.
 
     Loyalty is read once for each team that it names, before it or in the sentence that explains it.
     """
-    of_powers = power_names(text)
-    said = [sentence for line in text.split("\n") for sentence in sentences(line)]
+    of_powers = find_power_names(text)
+    said = [sentence for line in text.split("\n") for sentence in split_sentences(line)]
     for before, sentence, after in zip(["", *said], said, [*said[1:], ""], strict=False):
-        words = trimmed(sentence.rstrip(" ,"))
+        words = strip_full_stop(sentence.rstrip(" ,"))
         parts = [part.strip() for part in words.split(",")]
         items = [_item(part, known) for part in parts]
         if words in of_powers:
@@ -98,7 +98,11 @@ def read_keywords(text: str, known: Matcher) -> Iterator[tuple[str, str | None]]
             yield from _loyal(name, "", dashed[1]) if is_loyalty(name) else ((name, None),)
         elif (name := _loyalty_named(words)) and _limits_the_deck(after):
             yield from _loyal(name, words, after)
-        elif _ONLY_IF_EACH.search(sentence) and not is_loyalty(trimmed(before)) and (teams := _teams_in(sentence)):
+        elif (
+            _ONLY_IF_EACH.search(sentence)
+            and not is_loyalty(strip_full_stop(before))
+            and (teams := _teams_in(sentence))
+        ):
             yield from ((LOYALTY, team) for team in teams)
 
 
@@ -110,7 +114,7 @@ def _loyal(name: str, words: str, after: str) -> Iterator[tuple[str, str | None]
 
 def _loyalty_named(words: str) -> str | None:
     """The kind of Loyalty that is the name of a power."""
-    found = _ITEM.fullmatch(words) if len(words) <= _LONGEST_ITEM else None
+    found = _ITEM.fullmatch(words) if len(words) <= _MAX_ITEM_LENGTH else None
     return found["name"] if found and is_loyalty(found["name"]) and is_heading(found["name"]) else None
 
 
@@ -124,9 +128,9 @@ def _teams_in(words: str) -> tuple[str, ...]:
     return () if not _NO_TEAMS.isdisjoint(symbols) else symbols
 
 
-def _item(words: str, known: Matcher) -> tuple[str, str | None] | None:
+def _item(words: str, known: KeywordMatcher) -> tuple[str, str | None] | None:
     """The keyword that the words are, with the team, the symbol or the number that goes with it."""
-    if len(words) > _LONGEST_ITEM:
+    if len(words) > _MAX_ITEM_LENGTH:
         return None
     found = _ITEM.fullmatch(words)
     name = known.named(found["name"]) if found else None
@@ -138,32 +142,32 @@ def _item(words: str, known: Matcher) -> tuple[str, str | None] | None:
 
 def _limits(text: str, keywords: Keywords) -> Iterator[int]:
     """The limits that a text states for its own card, and those of its keywords."""
-    yield from (number_in_words(found["count"]) for found in _OF_THIS_CARD.finditer(text))
+    yield from (parse_number_word(found["count"]) for found in _OF_THIS_CARD.finditer(text))
     yield from (LIMITS[word] for word, _ in keywords if word in LIMITS)
 
 
 def _facts(text: str, card_type: str | None) -> dict[str, Any]:
     """Power symbols, super powers, the way to the next level, further names, piles and what changes about the deck."""
     is_location = card_type.endswith("Location") if card_type else bool(_POWER_SYMBOL.match(text))
-    powers = super_powers(text)
+    powers = parse_super_powers(text)
     uses, member_of = _piles(text)
     costs = [symbol for power in powers for way in power["costs"] for symbol in way]
     symbols = _POWER_SYMBOL.findall(text) if is_location else costs
     return {
         "power_symbols": [symbol for symbol in POWER_SYMBOLS if symbol in symbols],
         "super_powers": powers,
-        "level_up": level_up(text),
+        "level_up": parse_level_up(text),
         "aka": _aka(text),
         "uses_piles": uses,
         "member_of_piles": member_of,
-        "deck_building": deck_terms(text) if card_type == MAIN_CHARACTER else [],
+        "deck_building": parse_deck_terms(text) if card_type == MAIN_CHARACTER else [],
     }
 
 
 def _aka(text: str) -> list[str]:
     """The further names of a card."""
-    said = (sentence for line in text.split("\n") for sentence in sentences(line))
-    names = (trimmed(sentence).removeprefix("AKA ") for sentence in said if sentence.startswith("AKA "))
+    said = (sentence for line in text.split("\n") for sentence in split_sentences(line))
+    names = (strip_full_stop(sentence).removeprefix("AKA ") for sentence in said if sentence.startswith("AKA "))
     return [name for joined in names for name in re.split(r", and |, | and ", joined)]
 
 
@@ -172,7 +176,7 @@ def _piles(text: str) -> tuple[list[str], list[str]]:
     uses: dict[str, None] = {}
     member: dict[str, None] = {}
     for line in text.split("\n"):
-        for sentence in sentences(line):
+        for sentence in split_sentences(line):
             into = member if _OWN_PLACE.search(sentence) else uses
             into.update(dict.fromkeys(_piles_named(sentence)))
             uses.update(dict.fromkeys(_by_what_it_does(sentence)))

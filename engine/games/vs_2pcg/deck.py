@@ -21,15 +21,15 @@ from engine.games.vs_2pcg.card_facts import (
     keywords_on_trust,
     share_a_name,
 )
-from engine.games.vs_2pcg.deck_parts import Build, build_of
-from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, deck_leaders
-from engine.games.vs_2pcg.starters import GUESTS, guest_breaches, is_guest
+from engine.games.vs_2pcg.deck_parts import DeckParts, split_deck_parts
+from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, find_deck_leaders
+from engine.games.vs_2pcg.starters import GUESTS, guest_breaches, is_allowed_guest
 from engine.model.cards import Card
 from engine.model.decks import DECK, Deck
 from engine.model.formats import Construction
 from engine.model.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
 from engine.rules import FigureCheck
-from engine.rules.messages import counted, label, titles
+from engine.rules.messages import card_label, card_titles, quantity
 
 DECK_SIZE = 60
 COPIES = 4
@@ -53,20 +53,20 @@ def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     found = deck.size(DECK)
     yield Measure(found, allowed, DECK)
     if not least <= found <= most:
-        yield Breach(f"{counted(found, 'card')} in the deck; exactly {allowed}", (), found, allowed, DECK)
+        yield Breach(f"{quantity(found, 'card')} in the deck; exactly {allowed}", (), found, allowed, DECK)
 
 
 @lru_cache(maxsize=16_384)
-def own_limit(card: Card) -> int | None:
+def get_own_limit(card: Card) -> int | None:
     """How many copies the card itself allows: the recorded limit, else that of its keywords."""
     if card.printed_limit is not None:
         return card.printed_limit
     return next((limit for keyword, limit in LIMITS.items() if card.has_keyword(keyword)), None)
 
 
-def copies_allowed(card: Card, default: int) -> int:
+def count_allowed_copies(card: Card, default: int) -> int:
     """How many copies the deck may have: the card's own limit, else the format's."""
-    limit = own_limit(card)
+    limit = get_own_limit(card)
     return default if limit is None else limit
 
 
@@ -75,7 +75,7 @@ def copies_allowed(card: Card, default: int) -> int:
 def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     """Four of any one card, one with One of a Kind, eight with Legion; reprints count together."""
     default = figures.copies or COPIES
-    build = build_of(deck)
+    build = split_deck_parts(deck)
     counts: dict[str, int] = {}
     cards: dict[str, Card] = {}
     on_trust = 0
@@ -85,25 +85,25 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
         on_trust += not has_recorded_text(card)
     yield Measure(max(counts.values(), default=0), default, DECK)
     for key, count in counts.items():
-        limit = copies_allowed(cards[key], default)
+        limit = count_allowed_copies(cards[key], default)
         if count > limit:
-            message = f"{counted(count, 'copy', 'copies')} of {label(cards[key])}; at most {limit}"
+            message = f"{quantity(count, 'copy', 'copies')} of {card_label(cards[key])}; at most {limit}"
             yield Breach(message, (cards[key],), count, limit, DECK)
     for entry in build.ambiguous:
-        limit = max((copies_allowed(card, default) for card in entry.candidates), default=entry.count)
+        limit = max((count_allowed_copies(card, default) for card in entry.candidates), default=entry.count)
         if entry.section == DECK and entry.count > limit:
             message = f"{entry.count} copies of {entry.name}, whichever it is; at most {limit}"
             yield Breach(message, entry.candidates, entry.count, limit, DECK, lines=(entry.line,))
     if on_trust:
-        note = f"the printed limits of {counted(on_trust, 'card')} are taken on trust"
+        note = f"the printed limits of {quantity(on_trust, 'card')} are taken on trust"
         yield Measure(on_trust, None, DECK, NONE_RECORDED, note)
 
 
 @as_its_text_says("card-type")
 def card_type(deck: Deck) -> Iterator[Breach | Measure]:
     """Only supporting characters, plot twists, equipment and locations, and what a main character lets in."""
-    build = build_of(deck)
-    let_in = [(leader, name, most) for leader in deck_leaders(deck) for name, most in leader.terms.lets_in]
+    build = split_deck_parts(deck)
+    let_in = [(leader, name, most) for leader in find_deck_leaders(deck) for name, most in leader.terms.lets_in]
     mains = tuple((card, count) for card, count in build.main if card.type == MAIN_CHARACTER)
     yield Measure(len(build.main), "supporting characters, plot twists, equipment, locations", DECK)
     for card, count in build.main:
@@ -123,28 +123,28 @@ def _let_in_breach(card: Card, count: int, host: Card, most: int) -> Breach | No
     """Of a card that may else not be in the deck no more than the main character lets in."""
     if count <= most:
         return None
-    message = f"{counted(count, 'copy', 'copies')} of {label(card)}; {label(host)} lets {most} into the deck"
+    message = f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; {card_label(host)} lets {most} into the deck"
     return Breach(message, (card,), count, most, DECK, citation=CHANGES)
 
 
-def _type_breach(card: Card, count: int, build: Build) -> Breach | None:
+def _type_breach(card: Card, count: int, build: DeckParts) -> Breach | None:
     allowed = "supporting characters, plot twists, equipment and locations"
     if card.member_of_piles or card.has_keyword(INVENTION):
         pile = ", ".join(card.member_of_piles) or INVENTION
-        return Breach(f"{label(card)} belongs in the {pile} pile; never in the deck", (card,), count, 0, DECK)
+        return Breach(f"{card_label(card)} belongs in the {pile} pile; never in the deck", (card,), count, 0, DECK)
     if card.type is None:
-        message = f"the type of {label(card)} isn't recorded; the deck holds {allowed}"
+        message = f"the type of {card_label(card)} isn't recorded; the deck holds {allowed}"
         return Breach(message, (card,), None, allowed, DECK, UNKNOWN)
     if card.type in DECK_TYPES:
         return None
     severity = ERROR
     if card.type == MAIN_CHARACTER:
-        answers = [is_guest(card, build, guests) for guests in GUESTS]
+        answers = [is_allowed_guest(card, build, guests) for guests in GUESTS]
         if True in answers:
             return None
         severity = UNKNOWN if None in answers else ERROR
     doubt = "; whether a keyword lets it in isn't recorded" if severity == UNKNOWN else ""
-    message = f"{label(card)} is a {card.type}; the deck holds {allowed}{doubt}"
+    message = f"{card_label(card)} is a {card.type}; the deck holds {allowed}{doubt}"
     return Breach(message, (card,), card.type, allowed, DECK, severity)
 
 
@@ -153,7 +153,7 @@ def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
     symbols: dict[str, list[tuple[Card, int, bool]]] = {}
     counts: dict[Card, int] = {}
     without_symbols: list[Card] = []
-    for card, count in build_of(deck).main:
+    for card, count in split_deck_parts(deck).main:
         if not is_location(card) or (neutral := is_neutral(card)) is False:
             continue
         counts[card] = count
@@ -167,7 +167,7 @@ def location_limit(deck: Deck) -> Iterator[Breach | Measure]:
         yield from _symbol_breaches(symbol, locations)
     if without_symbols and (sum(counts.values()) > NEUTRAL_LOCATIONS or len({card.name for card in counts}) > 1):
         yield Breach(
-            f"the power symbols of {titles(tuple(without_symbols))} aren't recorded, nor perhaps the team; "
+            f"the power symbols of {card_titles(tuple(without_symbols))} aren't recorded, nor perhaps the team; "
             f"at most {NEUTRAL_LOCATIONS} neutral locations of a symbol, all of one name",
             tuple(without_symbols),
             None,
@@ -198,7 +198,7 @@ def _symbol_breaches(symbol: str, locations: list[tuple[Card, int, bool]]) -> It
 
 def team_required(deck: Deck) -> Iterator[Breach | Measure]:
     """A card that requires a starting main character of a team is in the deck only with one."""
-    build = build_of(deck)
+    build = split_deck_parts(deck)
     required = {card: teams for card, _ in build.main if (teams := _teams_required(card))}
     if not required:
         note = "no card of the deck is recorded to require a starting main character"
@@ -221,16 +221,16 @@ def _teams_required(card: Card) -> tuple[str, ...]:
     )
 
 
-def _required_team_breaches(card: Card, team: str, build: Build) -> Iterator[Breach]:
+def _required_team_breaches(card: Card, team: str, build: DeckParts) -> Iterator[Breach]:
     starters = [has_team(starter, team) if team else None for starter, _ in build.starters]
     if True in starters:
         return
     is_open = None in starters or len(build.starters) == 0
     known = "isn't recorded" if is_open else "is another"
     message = (
-        f"{label(card)} needs a starting main character of {team}; the team of this one {known}"
+        f"{card_label(card)} needs a starting main character of {team}; the team of this one {known}"
         if team
-        else f"{label(card)} needs a starting main character of a team that isn't recorded"
+        else f"{card_label(card)} needs a starting main character of a team that isn't recorded"
     )
     yield Breach(
         message,
@@ -244,7 +244,7 @@ def _required_team_breaches(card: Card, team: str, build: Build) -> Iterator[Bre
 
 def omega_level(deck: Deck) -> Iterator[Breach | Measure]:
     """Omega Level Mutants of a list, the main character too, all share a name; piles are free of it."""
-    own = build_of(deck).own
+    own = split_deck_parts(deck).own
     mutants = [card for card in own if has_keyword(card, OMEGA_LEVEL)]
     if not mutants:
         yield Measure(0, 1, DECK, NONE_RECORDED, "no card of the deck is recorded as an Omega Level Mutant")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from engine.model.cards import Card
-from engine.model.decks import AMBIGUOUS, DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry, tally
+from engine.model.decks import AMBIGUOUS, DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, DeckEntry, count_cards
 from engine.model.names import fold
 
 Tally = tuple[tuple[Card, int], ...]
@@ -35,23 +35,23 @@ def is_part_of_adventure(key: str) -> bool:
 
 
 @lru_cache(maxsize=16_384)
-def piles_used(card: Card) -> frozenset[str]:
+def find_used_piles(card: Card) -> frozenset[str]:
     """The piles that the card uses, by key."""
     return frozenset(map(pile_key, card.uses_piles))
 
 
 @dataclass(frozen=True, eq=False)
-class Pile:
+class DeckPile:
     """An out-of-game pile as listed: its cards, and how many of its cards no line settles."""
 
     key: str
     section: str
-    entries: tuple[Entry, ...]
+    entries: tuple[DeckEntry, ...]
 
     @cached_property
     def cards(self) -> Tally:
         """Its cards with their counts."""
-        return tally(self.entries)
+        return count_cards(self.entries)
 
     @cached_property
     def size(self) -> int:
@@ -64,7 +64,7 @@ class Pile:
         return sum(entry.count for entry in self.entries if entry.card is None)
 
 
-class Build:
+class DeckParts:
     """The parts of one list, each added up once."""
 
     def __init__(self, deck: Deck) -> None:
@@ -92,21 +92,21 @@ class Build:
         """By pile, those of its own cards that use it."""
         found: dict[str, list[Card]] = {}
         for card in self.own:
-            for key in piles_used(card) if card.uses_piles else ():
+            for key in find_used_piles(card) if card.uses_piles else ():
                 found.setdefault(key, []).append(card)
         return {key: tuple(cards) for key, cards in found.items()}
 
     @cached_property
-    def piles(self) -> Mapping[str, Pile]:
+    def piles(self) -> Mapping[str, DeckPile]:
         """The piles by key; two headings of one pile are one pile."""
-        found: dict[str, list[Entry]] = {}
+        found: dict[str, list[DeckEntry]] = {}
         sections: dict[str, str] = {}
         for section, entries in self._sections.items():
             if section.startswith(PILE):
                 key = pile_key(section.removeprefix(PILE))
                 sections.setdefault(key, section)
                 found.setdefault(key, []).extend(entries)
-        return {key: Pile(key, sections[key], tuple(entries)) for key, entries in found.items()}
+        return {key: DeckPile(key, sections[key], tuple(entries)) for key, entries in found.items()}
 
     @cached_property
     def everywhere(self) -> tuple[tuple[str, Card], ...]:
@@ -114,7 +114,7 @@ class Build:
         return tuple((section, card) for section, cards in self._tallies.items() for card, _ in cards)
 
     @cached_property
-    def ambiguous(self) -> tuple[Entry, ...]:
+    def ambiguous(self) -> tuple[DeckEntry, ...]:
         """The lines that may name one of several cards."""
         return tuple(entry for entry in self.unsettled if entry.state == AMBIGUOUS)
 
@@ -127,18 +127,18 @@ class Build:
         return bool(self.unsettled) and self.unsettled_in(*sections) > 0
 
 
-def build_of(deck: Deck) -> Build:
+def split_deck_parts(deck: Deck) -> DeckParts:
     """The parts of a list, worked out once for each list."""
-    return deck.once(Build)
+    return deck.once(DeckParts)
 
 
-def cards_of(deck: Deck, *, piles: bool = True, without_piles: Iterable[str] = ()) -> tuple[Card, ...]:
+def list_cards(deck: Deck, *, piles: bool = True, without_piles: Iterable[str] = ()) -> tuple[Card, ...]:
     """The different cards of a list, those of its piles too unless they are left out."""
     left_out = frozenset(map(pile_key, without_piles))
     return tuple(
         dict.fromkeys(
             card
-            for section, card in build_of(deck).everywhere
+            for section, card in split_deck_parts(deck).everywhere
             if not section.startswith(PILE) or (piles and pile_key(section.removeprefix(PILE)) not in left_out)
         )
     )

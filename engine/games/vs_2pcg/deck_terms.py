@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Concatenate, NamedTuple, ParamSpec
 
-from engine.games.vs_2pcg.deck_parts import build_of
+from engine.games.vs_2pcg.deck_parts import split_deck_parts
 from engine.model.cards import Card
 from engine.model.decks import MAIN_CHARACTER, Deck
 from engine.model.verdicts import ERROR, UNKNOWN, Breach, Citation, Measure
-from engine.rules.messages import label
+from engine.rules.messages import card_label
 
 P = ParamSpec("P")
 Said = Iterable[Breach | Measure]
@@ -65,7 +65,7 @@ _NOTHING = DeckTerms()
 
 
 @lru_cache(maxsize=16_384)
-def terms_of(card: Card) -> DeckTerms:
+def read_deck_terms(card: Card) -> DeckTerms:
     """What the card changes about a deck that it leads."""
     recorded = (RECORDED.get((printing.code, card.name)) for printing in card.printings)
     found = next(filter(None, recorded), None)
@@ -88,17 +88,17 @@ class DeckLeader(NamedTuple):
     is_certain: bool = True
 
 
-def deck_leaders(deck: Deck) -> tuple[DeckLeader, ...]:
+def find_deck_leaders(deck: Deck) -> tuple[DeckLeader, ...]:
     """The starting main characters that change something about the deck, certainly or perhaps."""
     return deck.once(_leaders)
 
 
 def _leaders(deck: Deck) -> tuple[DeckLeader, ...]:
-    build = build_of(deck)
-    found = [DeckLeader(card, terms_of(card)) for card, _ in build.starters]
+    build = split_deck_parts(deck)
+    found = [DeckLeader(card, read_deck_terms(card)) for card, _ in build.starters]
     lines = (entry for entry in build.ambiguous if entry.section == MAIN_CHARACTER)
     perhaps = dict.fromkeys(card for entry in lines for card in entry.candidates)
-    found += (DeckLeader(card, terms_of(card), is_certain=False) for card in perhaps)
+    found += (DeckLeader(card, read_deck_terms(card), is_certain=False) for card in perhaps)
     return tuple(each for each in found if each.terms is not _NOTHING)
 
 
@@ -114,7 +114,7 @@ def as_its_text_says(
         @wraps(check)
         def look_at(deck: Deck, /, *args: P.args, **kwargs: P.kwargs) -> Said:
             said = check(deck, *args, **kwargs)
-            leaders = deck_leaders(deck)
+            leaders = find_deck_leaders(deck)
             not_read = [each.card for each in leaders if code in each.terms.not_read and not unless(each.card)]
             return _in_doubt(said, code, not_read) if not_read else said
 
@@ -127,5 +127,5 @@ def _in_doubt(said: Said, code: str, not_read: Iterable[Card]) -> Iterator[Breac
     for each in said:
         yield each._replace(severity=UNKNOWN) if isinstance(each, Breach) and each.severity == ERROR else each
     for card in not_read:
-        message = f"the text of {label(card)} changes {_CHANGED[code]}; how isn't recorded"
+        message = f"the text of {card_label(card)} changes {_CHANGED[code]}; how isn't recorded"
         yield Breach(message, (card,), severity=UNKNOWN, citation=CHANGES)

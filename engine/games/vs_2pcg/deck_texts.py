@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.card_text.sentences import sentences, trimmed
+from engine.card_text.sentences import split_sentences, strip_full_stop
 from engine.games.vs_2pcg.deck_terms import NOT_READ, ONLY, STARTS_BESIDE, STARTS_WITH, UNIVERSE
 from engine.games.vs_2pcg.starters import GUESTS
 from engine.games.vs_2pcg.universe import BRANDS
@@ -53,19 +53,19 @@ _CHANGED_BY = (
 )
 _CARDS = "card-type"
 _STARTERS = "main-character"
-_LONGEST_SENTENCE = 400  #: characters; longer ones needn't be looked at
+_MAX_SENTENCE_LENGTH = 400  #: characters; longer ones needn't be looked at
 
 
-def deck_terms(text: str) -> list[str]:
+def parse_deck_terms(text: str) -> list[str]:
     """What a main character's text without reminders states about its deck, each as a kind and a value."""
-    said = (trimmed(sentence) for line in text.split("\n") for sentence in sentences(line))
-    short = (sentence for sentence in said if len(sentence) <= _LONGEST_SENTENCE)
-    return list(dict.fromkeys(f"{kind}: {value}" for sentence in short for kind, value in _terms(sentence)))
+    said = (strip_full_stop(sentence) for line in text.split("\n") for sentence in split_sentences(line))
+    short = (sentence for sentence in said if len(sentence) <= _MAX_SENTENCE_LENGTH)
+    return list(dict.fromkeys(f"{kind}: {value}" for sentence in short for kind, value in _parse_terms(sentence)))
 
 
-def _terms(sentence: str) -> Iterator[tuple[str, str]]:
+def _parse_terms(sentence: str) -> Iterator[tuple[str, str]]:
     if _STARTS.search(sentence):
-        yield from _starting(sentence)
+        yield from _parse_starting_terms(sentence)
     elif found := _OF_A_BRAND.fullmatch(sentence):
         brand = found["brand"]
         yield (ONLY, brand) if brand in BRANDS.values() else (NOT_READ, _CARDS)
@@ -77,7 +77,7 @@ def _terms(sentence: str) -> Iterator[tuple[str, str]]:
         yield NOT_READ, next((code for code, words in _CHANGED_BY if words.search(sentence)), _CARDS)
 
 
-def _starting(sentence: str) -> Iterator[tuple[str, str]]:
+def _parse_starting_terms(sentence: str) -> Iterator[tuple[str, str]]:
     """What starts the game in play; piles, counters and wounds are no cards in play."""
     if _PILE.search(sentence):
         return

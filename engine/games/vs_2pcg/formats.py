@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.formats.definitions.parts import ALWAYS, SET_KINDS, SHARED_PARTS, UNIVERSES, Part, by_kind
+from engine.formats.definitions.parts import ALWAYS, SET_KINDS, SHARED_PARTS, UNIVERSES, FormatPart, index_by_kind
 from engine.formats.definitions.terms import (
     BOUNDS,
     CHOICE,
@@ -17,148 +17,149 @@ from engine.formats.definitions.terms import (
     PAIRS,
     SETS,
     TEAMS,
-    Term,
+    PartTerm,
 )
 from engine.games.vs_2pcg.card_facts import BASIC_LOCATION, is_main_character, is_of_type
-from engine.games.vs_2pcg.deck import COPIES, copies_allowed
+from engine.games.vs_2pcg.deck import COPIES, count_allowed_copies
 from engine.games.vs_2pcg.restrictions import RESTRICTIONS
 from engine.games.vs_2pcg.starters import STARTING_GROUPS
 from engine.model.cards import Card
 from engine.model.decks import DECK, Deck
 from engine.model.formats import Format
-from engine.model.games import Formats
+from engine.model.games import GameFormats
 from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
-from engine.rules.messages import label
-from engine.rules.team_play import Team, Told, copies_by_deck, in_decks, unsettled
+from engine.rules.messages import card_label
+from engine.rules.team_play import TeamBreach, TeamRules, count_copies_by_deck, format_decks, report_unsettled
 
 _OWN = (
-    Part(
+    FormatPart(
         "one-team",
         "One team (Loyalty, Steadfast)",
         (
-            Term("piles", FLAG, "Cards in piles too"),
-            Term("neutral", CHOICE, "Cards without a team that go", choices=("non-characters", "basic-locations")),
+            PartTerm("piles", FLAG, "Cards in piles too"),
+            PartTerm("neutral", CHOICE, "Cards without a team that go", choices=("non-characters", "basic-locations")),
         ),
     ),
-    Part(
+    FormatPart(
         "teams-only",
         "Chosen teams",
         (
-            Term("teams", TEAMS, "Teams", is_required=True),
-            Term("scope", CHOICE, "Looks at", choices=("affiliated", "characters")),
-            Term("neutral", CHOICE, "Cards without a team that go", choices=("any", "non-characters")),
-            Term("except", EXCEPT, "Cards that go besides"),
-            Term("except_sets", SETS, "Sets that are free of it"),
-            Term("piles", FLAG, "Cards in piles too"),
+            PartTerm("teams", TEAMS, "Teams", is_required=True),
+            PartTerm("scope", CHOICE, "Looks at", choices=("affiliated", "characters")),
+            PartTerm("neutral", CHOICE, "Cards without a team that go", choices=("any", "non-characters")),
+            PartTerm("except", EXCEPT, "Cards that go besides"),
+            PartTerm("except_sets", SETS, "Sets that are free of it"),
+            PartTerm("piles", FLAG, "Cards in piles too"),
         ),
     ),
-    Part(
+    FormatPart(
         "team-pair",
         "A chosen pair of teams",
         (
-            Term("pairs", PAIRS, "Pairs", is_required=True),
-            Term("with_any", TEAMS, "Teams that go with any pair"),
-            Term("extra_main_characters", NAMES, "Further main characters"),
-            Term("extra_main_character_sets", SETS, "From these sets"),
-            Term("free_keywords", NAMES, "Keywords that free a card of it"),
-            Term("free_names", NAMES, "Cards that are free of it"),
-            Term("free_piles", NAMES, "Piles that are free of it"),
+            PartTerm("pairs", PAIRS, "Pairs", is_required=True),
+            PartTerm("with_any", TEAMS, "Teams that go with any pair"),
+            PartTerm("extra_main_characters", NAMES, "Further main characters"),
+            PartTerm("extra_main_character_sets", SETS, "From these sets"),
+            PartTerm("free_keywords", NAMES, "Keywords that free a card of it"),
+            PartTerm("free_names", NAMES, "Cards that are free of it"),
+            PartTerm("free_piles", NAMES, "Piles that are free of it"),
         ),
     ),
-    Part(
+    FormatPart(
         "main-character-teams",
         "Main characters of chosen teams",
-        (Term("teams", TEAMS, "Teams", is_required=True), Term("or_named", NAMES, "Or named so")),
+        (PartTerm("teams", TEAMS, "Teams", is_required=True), PartTerm("or_named", NAMES, "Or named so")),
     ),
-    Part("good-or-evil", "All Good or all Evil"),
-    Part(
+    FormatPart("good-or-evil", "All Good or all Evil"),
+    FormatPart(
         "alignment-loyalty",
         "One alignment",
-        (Term("alignment", CHOICE, "Alignment, else the main character’s", choices=("Good", "Evil")),),
+        (PartTerm("alignment", CHOICE, "Alignment, else the main character’s", choices=("Good", "Evil")),),
     ),
-    Part(
+    FormatPart(
         "health",
         "Health of characters",
         (
-            Term("main_exactly", COUNT, "Main characters: exactly"),
-            Term("main_at_least", COUNT, "Main characters: at least"),
-            Term("supporting_exactly", COUNT, "Supporting characters: exactly"),
-            Term("supporting_at_least", COUNT, "Supporting characters: at least"),
+            PartTerm("main_exactly", COUNT, "Main characters: exactly"),
+            PartTerm("main_at_least", COUNT, "Main characters: at least"),
+            PartTerm("supporting_exactly", COUNT, "Supporting characters: exactly"),
+            PartTerm("supporting_at_least", COUNT, "Supporting characters: at least"),
         ),
         needs_one=True,
     ),
-    Part(
+    FormatPart(
         "copies-by-type",
         "Copies by type",
         tuple(
-            Term(name, BOUNDS, name, least=0, most=60)
+            PartTerm(name, BOUNDS, name, least=0, most=60)
             for name in ("Main Character", "Supporting Character", "Plot Twist", "Equipment", "Location")
         ),
         needs_one=True,
     ),
-    Part(
+    FormatPart(
         "main-characters-at-most",
         "At most so many main characters",
-        (Term("at_most", COUNT, "Main characters", is_required=True),),
+        (PartTerm("at_most", COUNT, "Main characters", is_required=True),),
     ),
-    Part("one-starting-main-character", "One main character to start with"),
-    Part(
+    FormatPart("one-starting-main-character", "One main character to start with"),
+    FormatPart(
         "main-character-sets",
         "Main characters from chosen sets",
-        (Term("sets", SETS, "Sets", is_required=True),),
+        (PartTerm("sets", SETS, "Sets", is_required=True),),
     ),
-    Part("main-character-once", "No main character twice, piles included"),
-    Part(
+    FormatPart("main-character-once", "No main character twice, piles included"),
+    FormatPart(
         "boss",
         "The main character is one of these bosses",
-        (Term("names", NAMES, "Names", is_required=True), Term("later", LATER, "Later sets that bring more")),
+        (PartTerm("names", NAMES, "Names", is_required=True), PartTerm("later", LATER, "Later sets that bring more")),
     ),
-    Part(
+    FormatPart(
         "sets-combined",
         "A large set and issues",
         (
-            Term("large", COUNT, "Large sets", is_required=True, least=0, most=1),
-            Term("issues", COUNT, "Issues", is_required=True, least=0, most=2),
-            Term("large_kinds", CHOICES, "Kinds of sets that are large", choices=SET_KINDS),
-            Term("large_sets", SETS, "Further large sets"),
-            Term("perhaps_kinds", CHOICES, "Kinds that may be large", choices=SET_KINDS),
-            Term("issue_kinds", CHOICES, "Kinds of sets that are issues", choices=SET_KINDS),
-            Term("without", SETS, "Sets that are left out"),
-            Term("free", CHOICES, "Cards that go with any", choices=ALWAYS),
+            PartTerm("large", COUNT, "Large sets", is_required=True, least=0, most=1),
+            PartTerm("issues", COUNT, "Issues", is_required=True, least=0, most=2),
+            PartTerm("large_kinds", CHOICES, "Kinds of sets that are large", choices=SET_KINDS),
+            PartTerm("large_sets", SETS, "Further large sets"),
+            PartTerm("perhaps_kinds", CHOICES, "Kinds that may be large", choices=SET_KINDS),
+            PartTerm("issue_kinds", CHOICES, "Kinds of sets that are issues", choices=SET_KINDS),
+            PartTerm("without", SETS, "Sets that are left out"),
+            PartTerm("free", CHOICES, "Cards that go with any", choices=ALWAYS),
         ),
         most=1,
     ),
 )
 
 
-def shared_copies(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+def shared_copies(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | Measure]:
     """One limit of copies for all decks: four of a card, one with One of a Kind, eight with Legion, team locations
     included. Basic locations go into each deck for themselves. What one deck holds alone is its own verdict's."""
     default = fmt.construction.copies or COPIES
     most = 0
-    for card, counts in copies_by_deck(deck.read(DECK) for deck in decks):
+    for card, counts in count_copies_by_deck(deck.read(DECK) for deck in decks):
         is_basic = is_of_type(card, BASIC_LOCATION)
         if card.type == "Location":
             is_basic = None  # basic or special isn't recorded
         if is_basic:
             continue
-        found, limit = sum(counts.values()), copies_allowed(card, default)
+        found, limit = sum(counts.values()), count_allowed_copies(card, default)
         most = max(most, found)
         if found > limit and len(counts) > 1:
             doubt = "" if is_basic is False else "; basic locations are counted apart, and its type isn't recorded"
             message = (
-                f"{found} copies of {label(card)} {in_decks(counts)}; at most {limit} in all decks together{doubt}"
+                f"{found} copies of {card_label(card)} {format_decks(counts)}; at most "
+                f"{limit} in all decks together{doubt}"
             )
             severity = ERROR if is_basic is False else UNKNOWN
-            yield Told(Breach(message, (card,), found, limit, DECK, severity), tuple(counts))
-    yield from unsettled(decks, (DECK,), "the decks keep to shared limits of copies")
+            yield TeamBreach(Breach(message, (card,), found, limit, DECK, severity), tuple(counts))
+    yield from report_unsettled(decks, (DECK,), "the decks keep to shared limits of copies")
     yield Measure(most, default, DECK, note="copies of a card in all decks together, basic locations apart")
 
 
-def main_characters_once(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | Measure]:
+def main_characters_once(decks: Sequence[Deck], fmt: Format) -> Iterator[TeamBreach | Measure]:
     """A main character card is in one deck of the team only, beside it or in a pile of it included."""
     most = 0
-    for card, counts in copies_by_deck(deck.counts.items() for deck in decks):
+    for card, counts in count_copies_by_deck(deck.counts.items() for deck in decks):
         is_main = is_main_character(card)
         if is_main is False:
             continue
@@ -166,26 +167,26 @@ def main_characters_once(decks: Sequence[Deck], fmt: Format) -> Iterator[Told | 
             most = max(most, len(counts) if _starts_in_numbers(card) else sum(counts.values()))
         if len(counts) > 1:
             doubt = "" if is_main else "; whether it is a main character isn't recorded"
-            message = f"{label(card)} {in_decks(counts)}; a main character once in all decks together{doubt}"
+            message = f"{card_label(card)} {format_decks(counts)}; a main character once in all decks together{doubt}"
             severity = ERROR if is_main else UNKNOWN
-            yield Told(Breach(message, (card,), len(counts), 1, None, severity), tuple(counts))
+            yield TeamBreach(Breach(message, (card,), len(counts), 1, None, severity), tuple(counts))
     sections = tuple({section for deck in decks for section in deck.sections})
-    yield from unsettled(decks, sections, "each main character is in one deck only")
+    yield from report_unsettled(decks, sections, "each main character is in one deck only")
     yield Measure(most, 1, note="copies of a main character in all decks together")
 
 
 def _starts_in_numbers(card: Card) -> bool:
     """Whether several copies of it are one deck's starters."""
-    return any(group.is_one_card and group.includes(card) for group in STARTING_GROUPS)
+    return any(group.is_one_card and group.has_place_for(card) for group in STARTING_GROUPS)
 
 
-FORMATS = Formats(
+FORMATS = GameFormats(
     types=("Main Character", "Supporting Character", "Plot Twist", "Equipment", "Basic Location", "Special Location"),
     universes=UNIVERSES,
     always=ALWAYS,
     figures={"deck_min": 60, "deck_max": 60, "copies": 4},
     pools=("volume",),
-    restrictions=by_kind(*SHARED_PARTS, *_OWN),
+    restrictions=index_by_kind(*SHARED_PARTS, *_OWN),
     checks=RESTRICTIONS,
-    teams={"3v3-team-match-unified-deck-construction": Team(3, (shared_copies, main_characters_once))},
+    teams={"3v3-team-match-unified-deck-construction": TeamRules(3, (shared_copies, main_characters_once))},
 )

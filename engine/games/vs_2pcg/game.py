@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from engine.games.vs_2pcg.building import BUILDING
 from engine.games.vs_2pcg.card_text import CARD_TEXT
-from engine.games.vs_2pcg.deck import own_limit
+from engine.games.vs_2pcg.deck import get_own_limit
 from engine.games.vs_2pcg.deck_rules import PCG_5_0
 from engine.games.vs_2pcg.deck_terms import CHANGES, CODES_CHANGED
 from engine.games.vs_2pcg.formats import FORMATS
-from engine.games.vs_2pcg.level_up import with_followers
+from engine.games.vs_2pcg.level_up import add_followers
 from engine.games.vs_2pcg.lists import SECTIONS
 from engine.games.vs_2pcg.opening import OPENING
 from engine.games.vs_2pcg.pile_choices import OPTIONAL_INVENTIONS
@@ -23,7 +23,7 @@ from engine.games.vs_2pcg.starters import GUESTS, STARTING_GROUPS
 from engine.games.vs_2pcg.stats import STATS
 from engine.model.cards import VS_2PCG, Card
 from engine.model.decks import DECK
-from engine.model.games import Copies, Game, Naming
+from engine.model.games import CopyRules, Game, NamingRules
 from engine.model.names import fold
 from engine.model.verdicts import Citation
 
@@ -54,8 +54,8 @@ VS_2PCG_GAME = Game(
     name="Vs. System 2PCG",
     rulesets=(PCG_5_0,),
     sections=SECTIONS,
-    copies=Copies(identity=_identity, sections=(DECK,), own_limit=own_limit),
-    naming=Naming(is_printing_said=True, characters=_characters),
+    copies=CopyRules(identity=_identity, sections=(DECK,), own_limit=get_own_limit),
+    naming=NamingRules(is_printing_said=True, characters=_characters),
     card_text=CARD_TEXT,
     formats=FORMATS,
     citations=_citations,
@@ -63,7 +63,7 @@ VS_2PCG_GAME = Game(
     building=BUILDING,
     stats=STATS,
     opening=OPENING,
-    complete=with_followers,
+    complete=add_followers,
     code_number=2,
     site=SITE,
 )

@@ -17,18 +17,18 @@ from engine.games.vs_2pcg.card_facts import (
     share_a_name,
     team_keys,
 )
-from engine.games.vs_2pcg.deck_parts import Build, build_of
+from engine.games.vs_2pcg.deck_parts import DeckParts, split_deck_parts
 from engine.model.cards import Card
 from engine.model.decks import LEVEL_UP, MAIN_CHARACTER, Deck
 from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
-from engine.rules.messages import label
+from engine.rules.messages import card_label
 
 #: Piles that hold the other levels of the starting main character.
 PILES_WITH_LEVELS = ("ultron facility", "personality")
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class LevelUpText:
     """A main character whose text names the cards that it levels into: by name, and by team where one is given.
 
     With `each`, every one of them has to stand in the level-up zone. Where the text stands on the higher card, the
@@ -57,19 +57,21 @@ class Named:
 
 
 #: The examples of the rulebook and the clarifications of single cards.
-NAMED = (
-    Named("Wolverine", 3, (("Logan", None),), is_on_the_lower_card=False),
-    Named("Bucky Barnes", 1, (("Winter Soldier", None),), universe="Photographic"),
-    Named("Emma Frost", 1, (("Emma Frost", "H.A.M.M.E.R."), ("Emma Frost", "Resistance")), each=True, team="X-Men"),
-    Named("Dr. Pym", 1, (("Ant-Man", None), ("Giant-Man", None)), each=True),
-    Named("Angel", 1, (("Archangel", None),), universe="Illustrated"),
+LEVEL_UP_TEXTS = (
+    LevelUpText("Wolverine", 3, (("Logan", None),), is_on_the_lower_card=False),
+    LevelUpText("Bucky Barnes", 1, (("Winter Soldier", None),), universe="Photographic"),
+    LevelUpText(
+        "Emma Frost", 1, (("Emma Frost", "H.A.M.M.E.R."), ("Emma Frost", "Resistance")), each=True, team="X-Men"
+    ),
+    LevelUpText("Dr. Pym", 1, (("Ant-Man", None), ("Giant-Man", None)), each=True),
+    LevelUpText("Angel", 1, (("Archangel", None),), universe="Illustrated"),
 )
 
 
 @lru_cache(maxsize=16_384)
-def texts_of(card: Card) -> tuple[tuple[Named, bool | None], ...]:
+def find_level_up_texts(card: Card) -> tuple[tuple[LevelUpText, bool | None], ...]:
     """The texts that are, or may be, printed on the card."""
-    return tuple((named, answer) for named in NAMED if (answer := named.is_of(card)) is not False)
+    return tuple((named, answer) for named in LEVEL_UP_TEXTS if (answer := named.is_of(card)) is not False)
 
 
 def _is_the_named(card: Card, name: str, team: str | None) -> bool | None:
@@ -77,7 +79,7 @@ def _is_the_named(card: Card, name: str, team: str | None) -> bool | None:
 
 
 @lru_cache(maxsize=16_384)
-def follows(one: Card, other: Card) -> bool | None:
+def can_follow(one: Card, other: Card) -> bool | None:
     """Whether the first may level up into the second: one level higher, and fit by text or by name, team and link."""
     if is_main_character(other) is not True:
         return is_main_character(other)
@@ -86,7 +88,9 @@ def follows(one: Card, other: Card) -> bool | None:
         return False
     fits = _by_link(one, other)
     if fits is not True:
-        by_text = (all_hold((it, _is_the_named(other, *whom))) for text, it in texts_of(one) for whom in text.into)
+        by_text = (
+            all_hold((it, _is_the_named(other, *whom))) for text, it in find_level_up_texts(one) for whom in text.into
+        )
         fits = any_holds((fits, *by_text))
     return all_hold((level, fits))
 
@@ -118,7 +122,7 @@ def _share_a_team(one: Card, other: Card) -> bool | None:
     return bool(first & second) or not (first or second)
 
 
-def with_followers(cards: Iterable[Card]) -> tuple[Card, ...]:
+def add_followers(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards, each main character with the recorded ones that it can certainly level into."""
     cards = tuple(cards)
     mains = [card for card in cards if is_main_character(card) and card.level is not None]
@@ -126,12 +130,12 @@ def with_followers(cards: Iterable[Card]) -> tuple[Card, ...]:
     for card in mains:
         for name in card.names:
             by_name.setdefault(name, []).append(card)
-    named_ones = [name for named in NAMED if named.is_on_the_lower_card for name, _ in named.into]
+    named_ones = [name for named in LEVEL_UP_TEXTS if named.is_on_the_lower_card for name, _ in named.into]
     targets = [card for card in mains if is_named(card, *named_ones)]
     into: dict[Card, tuple[str, ...]] = {}
     for card in mains:
         others = dict.fromkeys([*(other for name in card.names for other in by_name[name]), *targets])
-        into[card] = tuple(sorted(other.slug for other in others if follows(card, other)))
+        into[card] = tuple(sorted(other.slug for other in others if can_follow(card, other)))
     return tuple(
         card if into.get(card, ()) == card.levels_into else replace(card, levels_into=into.get(card, ()))
         for card in cards
@@ -140,26 +144,26 @@ def with_followers(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def level_up(deck: Deck) -> Iterator[Breach | Measure]:
     """The level-up zone holds what the main characters level into, all the way up, and nothing else."""
-    build = build_of(deck)
+    build = split_deck_parts(deck)
     starters = [card for card, _ in build.starters]
     zone = [card for card, _ in build.level_up]
     yield Measure(build.sizes.get(LEVEL_UP, 0), None, LEVEL_UP)
     in_piles = [card for key in PILES_WITH_LEVELS if key in build.piles for card, _ in build.piles[key].cards]
     for card in dict.fromkeys((*starters, *zone)):
-        yield from _missing_followers(card, (*zone, *in_piles), build)
-    yield from _strangers(starters, zone, build)
+        yield from _check_followers(card, (*zone, *in_piles), build)
+    yield from _find_unreached(starters, zone, build)
 
 
-def _missing_followers(card: Card, candidates: Sequence[Card], build: Build) -> Iterator[Breach]:
+def _check_followers(card: Card, candidates: Sequence[Card], build: DeckParts) -> Iterator[Breach]:
     """A main character that can level up has one to level into; where its text names several, each of them."""
     if is_main_character(card) is False:
         return
     if card.level is None:
-        message = f"the level of {label(card)} isn't recorded, nor whether it can level up"
+        message = f"the level of {card_label(card)} isn't recorded, nor whether it can level up"
         yield Breach(message, (card,), None, None, LEVEL_UP, UNKNOWN)
         return
-    answer = any_holds(follows(card, other) for other in candidates)
-    text = next((text for text, _ in texts_of(card) if text.is_on_the_lower_card), None)
+    answer = any_holds(can_follow(card, other) for other in candidates)
+    text = next((text for text, _ in find_level_up_texts(card) if text.is_on_the_lower_card), None)
     if text and text.each:
         answer = all_hold(any_holds(_is_the_named(other, *target) for other in candidates) for target in text.into)
         if answer is False and text.is_of(card) is None:
@@ -173,7 +177,8 @@ def _missing_followers(card: Card, candidates: Sequence[Card], build: Build) -> 
         else "one that it can level into"
     )
     yield Breach(
-        f"{label(card)} can level up{', and whether the zone holds one to level into is unknown' if is_open else ''}; "
+        f"{card_label(card)} can level "
+        f"up{', and whether the zone holds one to level into is unknown' if is_open else ''}; "
         f"the level-up zone holds {needed}",
         (card,),
         0,
@@ -183,22 +188,22 @@ def _missing_followers(card: Card, candidates: Sequence[Card], build: Build) -> 
     )
 
 
-def _strangers(starters: list[Card], zone: list[Card], build: Build) -> Iterator[Breach]:
+def _find_unreached(starters: list[Card], zone: list[Card], build: DeckParts) -> Iterator[Breach]:
     """Every card of the zone is reached from a main character of the list, step by step."""
     mains = [card for card, _ in build.main if is_main_character(card) is not False]
     in_piles = [card for pile in build.piles.values() for card, _ in pile.cards if is_main_character(card) is not False]
     elsewhere = frozenset((*starters, *mains, *in_piles))
     reached: dict[Card, bool | None] = dict.fromkeys((*starters, *mains, *in_piles), True)
-    _spread(reached, zone)
+    _mark_reached(reached, zone)
     for card in zone:
         answer = _is_leveled_into(card, reached) if card in elsewhere else reached.get(card, False)
         if answer is True:
             continue
         is_open = answer is None or (answer is False and build.may_hide_a_card(MAIN_CHARACTER, LEVEL_UP))
         known = (
-            f"whether a main character of the list levels into {label(card)} is unknown"
+            f"whether a main character of the list levels into {card_label(card)} is unknown"
             if is_open
-            else f"no main character of the list levels into {label(card)}"
+            else f"no main character of the list levels into {card_label(card)}"
         )
         yield Breach(
             f"{known}; the level-up zone holds the higher levels of the starting one",
@@ -210,10 +215,10 @@ def _strangers(starters: list[Card], zone: list[Card], build: Build) -> Iterator
 
 def _is_leveled_into(card: Card, reached: dict[Card, bool | None]) -> bool | None:
     """Whether one of the cards that are reached levels into the card; being in the list elsewhere is not enough."""
-    return any_holds(all_hold((answer, follows(other, card))) for other, answer in reached.items())
+    return any_holds(all_hold((answer, can_follow(other, card))) for other, answer in reached.items())
 
 
-def _spread(reached: dict[Card, bool | None], zone: list[Card]) -> None:
+def _mark_reached(reached: dict[Card, bool | None], zone: list[Card]) -> None:
     """Mark each card of the zone that is certainly reached, step by step, then each that perhaps is."""
     for certain in (True, None):
         last = list(reached)
@@ -224,5 +229,5 @@ def _spread(reached: dict[Card, bool | None], zone: list[Card]) -> None:
 
 
 def _leads_to(one: Card, other: Card, *, certain: bool | None) -> bool:
-    answer = follows(one, other)
+    answer = can_follow(one, other)
     return answer is True or (answer is None and not certain)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.vs_2pcg.card_facts import MAIN_CHARACTER
-from engine.games.vs_2pcg.pile_rules import pile_id, piles_asked
+from engine.games.vs_2pcg.pile_rules import list_required_piles, pile_id
 from engine.games.vs_2pcg.starters import may_start
 from engine.model import decks
 from engine.model.cards import Card
 from engine.model.decks import Deck
-from engine.model.games import Section, Sections
+from engine.model.games import DeckSection, SectionRules
 
 _MAIN_CHARACTER = ("main character", "main characters", "starting main character", "starting main characters", "mc")
 _LEVEL_UP = ("level up", "level ups", "levelup", "level up zone", "level up deck", "level up characters")
 
 
-def home_of(card: Card, deck: Deck) -> str:
+def find_default_section(card: Card, deck: Deck) -> str:
     """The first main character that isn't above level 1 starts, with those that start together with it.
 
     Others and higher levels are for the level-up zone, and a pile's member goes to its pile.
@@ -30,7 +30,7 @@ def home_of(card: Card, deck: Deck) -> str:
     return decks.DECK
 
 
-def sections_asked(deck: Deck) -> Iterator[str]:
+def list_required_sections(deck: Deck) -> Iterator[str]:
     """The main character, the level-up zone where there is a main character, and the piles that cards use."""
     yield decks.MAIN_CHARACTER
     if any(card.type == MAIN_CHARACTER for card in deck.cards):
@@ -48,17 +48,17 @@ def _piles(deck: Deck) -> tuple[str, ...]:
     """The piles in use under the names that the list gives them, and those that its cards ask for."""
     used = [section for section in deck.sections if section.startswith(decks.PILE)]
     known = set(map(pile_id, used))
-    return (*used, *(section for section in piles_asked(deck) if pile_id(section) not in known))
+    return (*used, *(section for section in list_required_piles(deck) if pile_id(section) not in known))
 
 
-SECTIONS = Sections(
+SECTIONS = SectionRules(
     own=(
-        Section(decks.MAIN_CHARACTER, "Main Character", _MAIN_CHARACTER),
-        Section(decks.LEVEL_UP, "Level Up", _LEVEL_UP),
+        DeckSection(decks.MAIN_CHARACTER, "Main Character", _MAIN_CHARACTER),
+        DeckSection(decks.LEVEL_UP, "Level Up", _LEVEL_UP),
     ),
     order=(decks.MAIN_CHARACTER, decks.LEVEL_UP, decks.DECK),
     has_piles=True,
-    asked=sections_asked,
-    home=home_of,
+    asked=list_required_sections,
+    home=find_default_section,
     may_hold=may_hold,
 )

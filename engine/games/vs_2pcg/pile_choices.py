@@ -14,11 +14,11 @@ from engine.games.vs_2pcg.card_facts import (
     team_keys,
 )
 from engine.games.vs_2pcg.deck import INVENTION
-from engine.games.vs_2pcg.level_up import follows
-from engine.games.vs_2pcg.pile_contents import PILE_CARD, PILE_SIZE, Contents
+from engine.games.vs_2pcg.level_up import can_follow
+from engine.games.vs_2pcg.pile_contents import PILE_CARD, PILE_SIZE, PileContext
 from engine.model.cards import Card
 from engine.model.verdicts import ERROR, INFO, UNKNOWN, Breach, Citation
-from engine.rules.messages import counted, label
+from engine.rules.messages import card_label, quantity
 
 TRANSFORM_OPTIONS = 3
 WISHES = 3
@@ -30,7 +30,7 @@ EQUIPMENT_OF_THE_MAKER = 5
 OPTIONAL_INVENTIONS = Citation("pcg-updates", "August 2021")
 
 
-def inventions(contents: Contents) -> Iterator[Breach]:
+def inventions(contents: PileContext) -> Iterator[Breach]:
     """Of each Invention at most its number of copies, team-less or of an inventor's team; equipment for The Maker."""
     besides = [(card, count) for card, count in contents.cards if not _is_invention(card)]
     for card, count in contents.cards:
@@ -43,14 +43,14 @@ def _is_invention(card: Card) -> bool:
     return card.has_keyword(INVENTION) or INVENTION in card.member_of_piles
 
 
-def _invention_breaches(contents: Contents, card: Card, count: int) -> Iterator[Breach]:
+def _invention_breaches(contents: PileContext, card: Card, count: int) -> Iterator[Breach]:
     number = next((keyword.parameter for keyword in card.keywords if keyword.name == INVENTION), None)
     limit = int(number) if number and number.isdigit() else None
     if limit is not None and count > limit:
-        message = f"{counted(count, 'copy', 'copies')} of {label(card)}; at most {limit}, its Invention number"
+        message = f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; at most {limit}, its Invention number"
         yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=limit)
     elif limit is not None and count < limit:
-        copies = f"{counted(count, 'copy', 'copies')} of {label(card)}"
+        copies = f"{quantity(count, 'copy', 'copies')} of {card_label(card)}"
         message = f"{copies}; the rulebook has all {limit}, and since August 2021 each is optional"
         yield contents.breach(
             PILE_SIZE, message, [card], found=count, allowed=limit, severity=INFO, citation=OPTIONAL_INVENTIONS
@@ -61,7 +61,7 @@ def _invention_breaches(contents: Contents, card: Card, count: int) -> Iterator[
     fits = [None if teams is None else _shares_team(user, teams) for user in contents.users]
     if True not in fits:
         known = "shares no team with an inventor of the deck" if None not in fits else "may share no inventor's team"
-        message = f"{label(card)} {known}; an Invention has no team or an inventor's"
+        message = f"{card_label(card)} {known}; an Invention has no team or an inventor's"
         yield contents.breach(PILE_CARD, message, [card], severity=ERROR if None not in fits else UNKNOWN)
 
 
@@ -70,7 +70,7 @@ def _shares_team(user: Card, teams: frozenset[str]) -> bool | None:
     return None if own is None else not own.isdisjoint(teams)
 
 
-def _equipment_breaches(contents: Contents, besides: list[tuple[Card, int]]) -> Iterator[Breach]:
+def _equipment_breaches(contents: PileContext, besides: list[tuple[Card, int]]) -> Iterator[Breach]:
     allowed = EQUIPMENT_OF_THE_MAKER if any(is_named(user, THE_MAKER) for user in contents.users) else 0
     words = f"only Inventions and {allowed} equipment for {THE_MAKER}" if allowed else "only Inventions"
     equipment = 0
@@ -79,16 +79,16 @@ def _equipment_breaches(contents: Contents, besides: list[tuple[Card, int]]) -> 
         if allowed and is_equipment:
             equipment += count
         elif is_equipment is None:
-            message = f"whether {label(card)} may be in it isn't recorded; {words}"
+            message = f"whether {card_label(card)} may be in it isn't recorded; {words}"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN)
         else:
-            yield contents.breach(PILE_CARD, f"{label(card)} may not be in it; {words}", [card])
+            yield contents.breach(PILE_CARD, f"{card_label(card)} may not be in it; {words}", [card])
     if equipment > allowed:
         message = f"{equipment} equipment; at most {allowed} for {THE_MAKER}"
         yield contents.breach(PILE_SIZE, message, [card for card, _ in besides], found=equipment, allowed=allowed)
 
 
-def transformations(contents: Contents) -> Iterator[Breach]:
+def transformations(contents: PileContext) -> Iterator[Breach]:
     """At most three characters with a level 2, each with its level 1; other versions of them are free."""
     groups: list[list[Card]] = []
     for card, _ in contents.cards:
@@ -107,21 +107,21 @@ def transformations(contents: Contents) -> Iterator[Breach]:
         yield from _group_breaches(contents, group)
 
 
-def _group_breaches(contents: Contents, group: list[Card]) -> Iterator[Breach]:
+def _group_breaches(contents: PileContext, group: list[Card]) -> Iterator[Breach]:
     known = [card.level for card in group]
     open_ended = None in known or contents.pile.unsettled > 0
     for level in (2, 1):
         if level in known:
             continue
-        message = f"no level {level} of {label(group[0])}; each character has its level 2 and the level 1 of it"
+        message = f"no level {level} of {card_label(group[0])}; each character has its level 2 and the level 1 of it"
         yield contents.breach(PILE_CARD, message, group, found=0, allowed=1, severity=UNKNOWN if open_ended else ERROR)
     for card in group:
-        if card.level == 2 and 1 in known and not any(follows(other, card) is not False for other in group):
-            message = f"the level 1 of {label(card)} is missing"
+        if card.level == 2 and 1 in known and not any(can_follow(other, card) is not False for other in group):
+            message = f"the level 1 of {card_label(card)} is missing"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN if open_ended else ERROR)
 
 
-def wishes(contents: Contents) -> Iterator[Breach]:
+def wishes(contents: PileContext) -> Iterator[Breach]:
     """Three different cards, two copies of each."""
     found = len(contents.cards)
     if found != WISHES:
@@ -132,11 +132,11 @@ def wishes(contents: Contents) -> Iterator[Breach]:
         )
     for card, count in contents.cards:
         if count != COPIES_OF_A_WISH:
-            message = f"{counted(count, 'copy', 'copies')} of {label(card)}; exactly {COPIES_OF_A_WISH}"
+            message = f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; exactly {COPIES_OF_A_WISH}"
             yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=COPIES_OF_A_WISH)
 
 
-def sinister_six(contents: Contents) -> Iterator[Breach]:
+def sinister_six(contents: PileContext) -> Iterator[Breach]:
     """Six different main characters, the starting one counted where it is listed apart."""
     apart = [
         starter for starter, _ in contents.build.starters if all(starter is not card for card, _ in contents.cards)
@@ -147,7 +147,7 @@ def sinister_six(contents: Contents) -> Iterator[Breach]:
         yield contents.breach(PILE_SIZE, message, found=found, allowed=SINISTER_SIX_SIZE)
 
 
-def ultron_levels(contents: Contents) -> Iterator[Breach]:
+def ultron_levels(contents: PileContext) -> Iterator[Breach]:
     """With the starting one: three of level 1, two of level 2 and one of level 3."""
     starters = [card for card, _ in contents.build.starters if card in contents.users]
     cards = [*starters, *(card for card, count in contents.cards for _ in range(min(count, ULTRONS)))]
@@ -158,27 +158,29 @@ def ultron_levels(contents: Contents) -> Iterator[Breach]:
             message = f"{found} cards of level {level}, the starting one counted; exactly {wanted}"
             yield contents.breach(PILE_CARD, message, cards, found=found, allowed=wanted)
     if unknown:
-        message = f"the level of {label(unknown[0])} isn't recorded; three of level 1, two of level 2, one of level 3"
+        message = (
+            f"the level of {card_label(unknown[0])} isn't recorded; three of level 1, two of level 2, one of level 3"
+        )
         yield contents.breach(PILE_CARD, message, dict.fromkeys(unknown), severity=UNKNOWN)
 
 
-def bound_characters(contents: Contents) -> Iterator[Breach]:
+def bound_characters(contents: PileContext) -> Iterator[Breach]:
     """The level 1 main characters that the hosts of the deck name; which a host names is recorded for one host only."""
     for user in contents.users:
         name = HOSTS.get(user.name)
         if name is None:
-            message = f"which main character {label(user)} names isn't recorded"
+            message = f"which main character {card_label(user)} names isn't recorded"
             yield contents.breach(PILE_CARD, message, [user], severity=UNKNOWN)
         elif not any(is_named(card, name) for card, _ in contents.cards):
             severity = UNKNOWN if contents.pile.unsettled else ERROR
-            yield contents.breach(PILE_CARD, f"no {name}, whom {label(user)} names", [user], severity=severity)
+            yield contents.breach(PILE_CARD, f"no {name}, whom {card_label(user)} names", [user], severity=severity)
 
 
 #: The main character that a host's Bind names, from the rulebook's example.
 HOSTS = {"Peter Parker": "Spider-Man"}
 
 
-def terrain_of_the_city(card: Card, contents: Contents) -> bool | None:
+def terrain_of_the_city(card: Card, contents: PileContext) -> bool | None:
     """A Terrain of the set City; to which set of terrains a card belongs is rarely recorded."""
     is_terrain = is_of_type(card, "Terrain")
     if is_terrain is not True:
@@ -186,6 +188,6 @@ def terrain_of_the_city(card: Card, contents: Contents) -> bool | None:
     return True if "City" in (*card.traits, *card.tags) else None
 
 
-def is_of_syndicate(card: Card, contents: Contents) -> bool | None:
+def is_of_syndicate(card: Card, contents: PileContext) -> bool | None:
     """A card of the Syndicate."""
     return has_team(card, "Syndicate")

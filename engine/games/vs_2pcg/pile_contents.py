@@ -20,22 +20,22 @@ from engine.games.vs_2pcg.card_facts import (
     name_contains,
     share_a_name,
 )
-from engine.games.vs_2pcg.deck_parts import Build, Pile
-from engine.games.vs_2pcg.level_up import follows
+from engine.games.vs_2pcg.deck_parts import DeckParts, DeckPile
+from engine.games.vs_2pcg.level_up import can_follow
 from engine.model.cards import Card
 from engine.model.verdicts import ERROR, UNKNOWN, Breach
-from engine.rules.messages import counted, label, titles
+from engine.rules.messages import card_label, card_titles, quantity
 
 PILE_SIZE = "pile-size"
 PILE_CARD = "pile-card"
 
 
 @dataclass(frozen=True, eq=False)
-class Contents:
+class PileContext:
     """A pile of a list with what its content depends on: the rest of the list and the cards that use the pile."""
 
-    pile: Pile
-    build: Build
+    pile: DeckPile
+    build: DeckParts
     users: tuple[Card, ...]
     name: str
 
@@ -55,38 +55,38 @@ class Contents:
         )
 
 
-Content = Callable[[Contents], Iterator[Breach]]
+PileRequirement = Callable[[PileContext], Iterator[Breach]]
 #: Whether a card may be in the pile.
-Test = Callable[[Card, Contents], bool | None]
+CardTest = Callable[[Card, PileContext], bool | None]
 
 
-def size(*, exactly: int | None = None, at_least: int | None = None, at_most: int | None = None) -> Content:
+def size(*, exactly: int | None = None, at_least: int | None = None, at_most: int | None = None) -> PileRequirement:
     """So many cards in all."""
     least = exactly if exactly is not None else at_least or 0
     most = exactly if exactly is not None else at_most
     allowed = str(exactly) if exactly is not None else f"at least {least}" if most is None else f"at most {most}"
 
-    def check(contents: Contents) -> Iterator[Breach]:
+    def check(contents: PileContext) -> Iterator[Breach]:
         found = contents.pile.size
         if found < least or (most is not None and found > most):
-            yield contents.breach(PILE_SIZE, f"{counted(found, 'card')}; {allowed}", found=found, allowed=allowed)
+            yield contents.breach(PILE_SIZE, f"{quantity(found, 'card')}; {allowed}", found=found, allowed=allowed)
 
     return check
 
 
-def made_of(**copies: int) -> Content:
+def made_of(**copies: int) -> PileRequirement:
     """Exactly these cards, so many of each; underscores in a name stand for spaces."""
     return named_cards({name.replace("_", " "): count for name, count in copies.items()})
 
 
-def named_cards(copies: dict[str, int]) -> Content:
+def named_cards(copies: dict[str, int]) -> PileRequirement:
     """Exactly the cards of these names, so many of each."""
 
-    def check(contents: Contents) -> Iterator[Breach]:
+    def check(contents: PileContext) -> Iterator[Breach]:
         listed = ", ".join(f"{count} {name}" for name, count in copies.items())
         for card, _ in contents.cards:
             if not is_named(card, *copies):
-                message = f"{label(card)} doesn't belong; it is {listed}"
+                message = f"{card_label(card)} doesn't belong; it is {listed}"
                 yield contents.breach(PILE_CARD, message, [card], allowed=listed)
         for name, wanted in copies.items():
             cards = [(card, count) for card, count in contents.cards if is_named(card, name)]
@@ -95,7 +95,7 @@ def named_cards(copies: dict[str, int]) -> Content:
                 severity = UNKNOWN if found < wanted <= found + contents.pile.unsettled else ERROR
                 yield contents.breach(
                     PILE_SIZE,
-                    f"{counted(found, 'copy', 'copies')} of {name}; exactly {wanted}",
+                    f"{quantity(found, 'copy', 'copies')} of {name}; exactly {wanted}",
                     [card for card, _ in cards],
                     found=found,
                     allowed=wanted,
@@ -105,48 +105,50 @@ def named_cards(copies: dict[str, int]) -> Content:
     return check
 
 
-def every(test: Test, words: str) -> Content:
+def every(test: CardTest, words: str) -> PileRequirement:
     """Every card of the pile passes the test; `words` say what it may be."""
 
-    def check(contents: Contents) -> Iterator[Breach]:
+    def check(contents: PileContext) -> Iterator[Breach]:
         for card, _ in contents.cards:
             answer = test(card, contents)
             if answer is False:
-                yield contents.breach(PILE_CARD, f"{label(card)} may not be in it; only {words}", [card], allowed=words)
+                yield contents.breach(
+                    PILE_CARD, f"{card_label(card)} may not be in it; only {words}", [card], allowed=words
+                )
             elif answer is None:
-                message = f"whether {label(card)} may be in it isn't recorded; only {words}"
+                message = f"whether {card_label(card)} may be in it isn't recorded; only {words}"
                 yield contents.breach(PILE_CARD, message, [card], allowed=words, severity=UNKNOWN)
 
     return check
 
 
-def copies_each(most: int, *, exactly: bool = False) -> Content:
+def copies_each(most: int, *, exactly: bool = False) -> PileRequirement:
     """At most, or exactly, so many copies of each card."""
 
-    def check(contents: Contents) -> Iterator[Breach]:
+    def check(contents: PileContext) -> Iterator[Breach]:
         for card, count in contents.cards:
             if count > most or (exactly and count != most):
                 allowed = f"exactly {most}" if exactly else f"at most {most}"
-                message = f"{counted(count, 'copy', 'copies')} of {label(card)}; {allowed} of each"
+                message = f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; {allowed} of each"
                 yield contents.breach(PILE_SIZE, message, [card], found=count, allowed=most)
 
     return check
 
 
-def different_names(contents: Contents) -> Iterator[Breach]:
+def different_names(contents: PileContext) -> Iterator[Breach]:
     """No two cards share a name, AKA included."""
     cards = [card for card, _ in contents.cards]
     for index, card in enumerate(cards):
         twins = [other for other in cards[:index] if share_a_name(card, other)]
         if twins:
-            message = f"{label(card)} and {label(twins[0])} share a name; all names differ"
+            message = f"{card_label(card)} and {card_label(twins[0])} share a name; all names differ"
             yield contents.breach(PILE_CARD, message, [twins[0], card])
 
 
-def levels(*wanted: int) -> Content:
+def levels(*wanted: int) -> PileRequirement:
     """Main characters of exactly these levels."""
 
-    def check(contents: Contents) -> Iterator[Breach]:
+    def check(contents: PileContext) -> Iterator[Breach]:
         open_places = list(wanted)
         unknown = []
         for card, count in contents.cards:
@@ -157,19 +159,19 @@ def levels(*wanted: int) -> Content:
                     open_places.remove(card.level)
                 else:
                     allowed = " and ".join(f"level {level}" for level in wanted)
-                    message = f"{label(card)} of level {card.level} is too many; it holds {allowed}"
+                    message = f"{card_label(card)} of level {card.level} is too many; it holds {allowed}"
                     yield contents.breach(PILE_CARD, message, [card], found=card.level, allowed=allowed)
         if unknown:
-            message = f"the level of {label(unknown[0])} isn't recorded"
+            message = f"the level of {card_label(unknown[0])} isn't recorded"
             yield contents.breach(PILE_CARD, message, dict.fromkeys(unknown), severity=UNKNOWN)
 
     return check
 
 
-def one_of_each_team(*teams: str) -> Content:
+def one_of_each_team(*teams: str) -> PileRequirement:
     """One card of each of the teams; a card counts for one of them."""
 
-    def check(contents: Contents) -> Iterator[Breach]:
+    def check(contents: PileContext) -> Iterator[Breach]:
         cards = [card for card, count in contents.cards for _ in range(min(count, len(teams)))]
         if len(cards) != len(teams):
             return
@@ -179,83 +181,83 @@ def one_of_each_team(*teams: str) -> Content:
         )
         if fits is not True:
             known = "no such choice of teams" if fits is False else "the teams aren't all recorded"
-            message = f"{known}: {titles(tuple(cards))}; one card each of {', '.join(teams)}"
+            message = f"{known}: {card_titles(tuple(cards))}; one card each of {', '.join(teams)}"
             yield contents.breach(PILE_CARD, message, cards, severity=ERROR if fits is False else UNKNOWN)
 
     return check
 
 
-def as_many_as_users(contents: Contents) -> Iterator[Breach]:
+def as_many_as_users(contents: PileContext) -> Iterator[Breach]:
     """As many cards as the deck has copies of the cards that use the pile, four at most."""
     users = {card: count for card, count in contents.build.main if card in contents.users}
     wanted = min(sum(users.values()), 4)
     if contents.pile.size != wanted:
-        message = f"{counted(contents.pile.size, 'card')}; as many as copies of {titles(tuple(users))}: {wanted}"
+        message = f"{quantity(contents.pile.size, 'card')}; as many as copies of {card_titles(tuple(users))}: {wanted}"
         yield contents.breach(PILE_SIZE, message, users, found=contents.pile.size, allowed=wanted)
 
 
-def whole_chains(contents: Contents) -> Iterator[Breach]:
+def whole_chains(contents: PileContext) -> Iterator[Breach]:
     """Every level that a main character of the pile can level into is in it too, and every lower one below it."""
     cards = [card for card, _ in contents.cards if is_main_character(card) is not False]
     slugs = {card.slug for card in cards}
     for card in cards:
         if card.level is None:
-            message = f"the level of {label(card)} isn't recorded, nor what it levels into"
+            message = f"the level of {card_label(card)} isn't recorded, nor what it levels into"
             yield contents.breach(PILE_CARD, message, [card], severity=UNKNOWN)
         elif card.levels_into and not slugs.intersection(card.levels_into):
             severity = UNKNOWN if contents.pile.unsettled else ERROR
-            message = f"{label(card)} can level up, and what it levels into is missing"
+            message = f"{card_label(card)} can level up, and what it levels into is missing"
             yield contents.breach(PILE_CARD, message, [card], severity=severity)
-        elif card.level > 1 and any_holds(follows(other, card) for other in cards) is False:
+        elif card.level > 1 and any_holds(can_follow(other, card) for other in cards) is False:
             severity = UNKNOWN if contents.pile.unsettled else ERROR
-            message = f"no lower level of {label(card)} is in it"
+            message = f"no lower level of {card_label(card)} is in it"
             yield contents.breach(PILE_CARD, message, [card], severity=severity)
 
 
-def is_a(*types: str) -> Test:
+def is_a(*types: str) -> CardTest:
     """A card of one of the types."""
     return lambda card, contents: is_of_type(card, *types)
 
 
-def is_titled(*names: str) -> Test:
+def is_titled(*names: str) -> CardTest:
     """A card of one of the titles; AKA names don't count."""
     return lambda card, contents: card.name in names
 
 
-def is_called(*names: str) -> Test:
+def is_called(*names: str) -> CardTest:
     """A card that has one of the names, AKA included."""
     return lambda card, contents: is_named(card, *names)
 
 
-def is_in_universe(universe: str) -> Test:
+def is_in_universe(universe: str) -> CardTest:
     """A card of the universe."""
     return lambda card, contents: is_universe(card, universe)
 
 
-def has_word(word: str) -> Test:
+def has_word(word: str) -> CardTest:
     """A card with the word in one of its names."""
     return lambda card, contents: name_contains(card, word)
 
 
-def has_level(level: int) -> Test:
+def has_level(level: int) -> CardTest:
     """A card of the level."""
     return lambda card, contents: None if card.level is None else card.level == level
 
 
-def is_on(*teams: str) -> Test:
+def is_on(*teams: str) -> CardTest:
     """A card of one of the teams."""
     return lambda card, contents: has_team(card, *teams)
 
 
-def has_the_keyword(keyword: str) -> Test:
+def has_the_keyword(keyword: str) -> CardTest:
     """A card with the keyword; one whose text no source records is taken on trust."""
     return lambda card, contents: has_keyword(card, keyword) is not False
 
 
-def is_kind(kind: str) -> Test:
+def is_kind(kind: str) -> CardTest:
     """A card that is marked as of this kind by its type, a trait, a keyword or the pile it belongs to."""
 
-    def test(card: Card, contents: Contents) -> bool | None:
+    def test(card: Card, contents: PileContext) -> bool | None:
         marks = (card.type, card.supertype, *card.traits, *card.tags, *card.keyword_names, *card.member_of_piles)
         if any(mark and kind.casefold() in mark.casefold() for mark in marks):
             return True
@@ -264,37 +266,37 @@ def is_kind(kind: str) -> Test:
     return test
 
 
-def both(*tests: Test) -> Test:
+def both(*tests: CardTest) -> CardTest:
     """A card that passes all of the tests."""
     return lambda card, contents: all_hold(test(card, contents) for test in tests)
 
 
-def none_of(test: Test) -> Test:
+def none_of(test: CardTest) -> CardTest:
     """A card that doesn't pass the test."""
 
-    def negated(card: Card, contents: Contents) -> bool | None:
+    def negated(card: Card, contents: PileContext) -> bool | None:
         answer = test(card, contents)
         return None if answer is None else not answer
 
     return negated
 
 
-def is_not_a_starter(card: Card, contents: Contents) -> bool:
+def is_not_a_starter(card: Card, contents: PileContext) -> bool:
     """A card other than the starting main characters."""
     return all(card is not starter for starter, _ in contents.build.starters)
 
 
-def is_not_in_deck(card: Card, contents: Contents) -> bool:
+def is_not_in_deck(card: Card, contents: PileContext) -> bool:
     """A card of which the deck has no copy."""
     return all(card.copy_key != other.copy_key for other, _ in contents.build.main)
 
 
-def shares_no_name_with_deck(card: Card, contents: Contents) -> bool:
+def shares_no_name_with_deck(card: Card, contents: PileContext) -> bool:
     """A card that shares no name with a character of the deck."""
     return not any(is_character(other) and share_a_name(card, other) for other, _ in contents.build.main)
 
 
-def matches_a_supporting_character(card: Card, contents: Contents) -> bool | None:
+def matches_a_supporting_character(card: Card, contents: PileContext) -> bool | None:
     """A card that shares a name with a supporting character of the deck."""
     return any_holds(
         is_of_type(other, "Supporting Character") for other, _ in contents.build.main if share_a_name(card, other)

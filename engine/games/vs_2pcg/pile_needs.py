@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.games.vs_2pcg.card_facts import has_team, is_named
-from engine.games.vs_2pcg.deck_parts import Build, pile_key, piles_used
-from engine.games.vs_2pcg.pile_contents import Content
+from engine.games.vs_2pcg.deck_parts import DeckParts, find_used_piles, pile_key
+from engine.games.vs_2pcg.pile_contents import PileRequirement
 from engine.model.cards import Card
 from engine.model.verdicts import Citation
 
@@ -17,27 +17,27 @@ OPTIONAL = "optional"
 MADE_IN_PLAY = "made in play"
 
 #: The cards of a list that ask for the pile: certainly, and perhaps (a fact is missing).
-Needs = Callable[[Build, str], tuple[tuple[Card, ...], tuple[Card, ...]]]
+Needs = Callable[[DeckParts, str], tuple[tuple[Card, ...], tuple[Card, ...]]]
 
 
-def users(build: Build, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def find_users(build: DeckParts, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards of main character, level-up zone and deck that use the pile, and those that a Binding pile brings."""
     own = build.users_of.get(key, ())
     if "binding" not in build.piles:
         return (own, ())
-    bound = [card for card, _ in build.piles["binding"].cards if key in piles_used(card)]
+    bound = [card for card, _ in build.piles["binding"].cards if key in find_used_piles(card)]
     return (tuple(dict.fromkeys((*own, *bound))), ())
 
 
-def starters_that_use(build: Build, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def starters_that_use(build: DeckParts, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Starting main characters that use the pile, their higher levels included; a copied power gives none."""
     cards = [card for part in (build.starters, build.level_up) for card, _ in part]
-    return (tuple(card for card in cards if key in piles_used(card)), ())
+    return (tuple(card for card in cards if key in find_used_piles(card)), ())
 
 
-def users_or_members(build: Build, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def users_or_members(build: DeckParts, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """As `users`; where the pile takes the starting main character's place, its own cards ask for it."""
-    asking, _ = users(build, key)
+    asking, _ = find_users(build, key)
     if not asking and not build.starters and key in build.piles:
         asking = tuple(card for card, _ in build.piles[key].cards)
     return (asking, ())
@@ -46,7 +46,7 @@ def users_or_members(build: Build, key: str) -> tuple[tuple[Card, ...], tuple[Ca
 def starters_of(team: str, set_code: str) -> Needs:
     """Starting main characters of a team; where no team is recorded, those of the set that brought the team may be."""
 
-    def needs(build: Build, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    def needs(build: DeckParts, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         answers = [(card, has_team(card, team)) for card, _ in build.starters]
         certain = tuple(card for card, answer in answers if answer)
         perhaps = tuple(card for card, answer in answers if answer is None and set_code in card.set_codes)
@@ -58,7 +58,7 @@ def starters_of(team: str, set_code: str) -> Needs:
 def called(*names: str, only_starters: bool = False) -> Needs:
     """Cards of these names, for needs that the sources record by name."""
 
-    def needs(build: Build, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    def needs(build: DeckParts, key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         cards = [card for card, _ in build.starters] if only_starters else build.own
         return (tuple(card for card in cards if is_named(card, *names)), ())
 
@@ -76,8 +76,8 @@ class PileRule:
     name: str
     presence: str
     citation: Citation
-    contents: tuple[Content, ...] = ()
-    needs: Needs = users
+    contents: tuple[PileRequirement, ...] = ()
+    needs: Needs = find_users
     may_be_empty: bool = False
     may_nest: bool = False
     may_hold_users: bool = False

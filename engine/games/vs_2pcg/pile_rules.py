@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.games.vs_2pcg.card_facts import has_recorded_text
-from engine.games.vs_2pcg.deck_parts import ADVENTURE, Build, Pile, build_of, is_part_of_adventure, pile_key
-from engine.games.vs_2pcg.pile_contents import PILE_CARD, PILE_SIZE, Contents
+from engine.games.vs_2pcg.deck_parts import (
+    ADVENTURE,
+    DeckParts,
+    DeckPile,
+    is_part_of_adventure,
+    pile_key,
+    split_deck_parts,
+)
+from engine.games.vs_2pcg.pile_contents import PILE_CARD, PILE_SIZE, PileContext
 from engine.games.vs_2pcg.pile_needs import MADE_IN_PLAY, MANDATORY, PileRule
 from engine.games.vs_2pcg.piles import PILES, PILES_BY_KEY
 from engine.model.cards import Card
 from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck
 from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, UNKNOWN, Breach, Measure
 from engine.rules import ListCheck
-from engine.rules.messages import counted, label
+from engine.rules.messages import card_label, quantity
 
 PILE_MISSING = "pile-missing"
 PILE_NESTED = "pile-nested"
@@ -25,12 +32,12 @@ _OWN_SECTIONS = (MAIN_CHARACTER, LEVEL_UP, DECK)
 _ADVENTURES = tuple(f"Multiverse Adventure {number}{part}" for number in (1, 2, 3) for part in (" Main Character", ""))
 
 
-def pile_rule(code: str) -> ListCheck:
+def build_pile_check(code: str) -> ListCheck:
     """The check for one of the pile codes; the piles of a list are looked at once for all of them."""
 
     def look_at(deck: Deck) -> Iterator[Breach | Measure]:
-        build = build_of(deck)
-        yield from deck.once(_found).get(code, ())
+        build = split_deck_parts(deck)
+        yield from deck.once(_find_breaches).get(code, ())
         yield Measure(len(build.piles))
         if code == PILE_MISSING:
             yield from _on_trust(build)
@@ -38,17 +45,17 @@ def pile_rule(code: str) -> ListCheck:
     return ListCheck(look_at)
 
 
-def _on_trust(build: Build) -> Iterator[Measure]:
+def _on_trust(build: DeckParts) -> Iterator[Measure]:
     """The cards whose text no source records: what piles they need isn't known."""
     on_trust = sum(not card.uses_piles and not has_recorded_text(card) for card in build.own)
     if on_trust:
-        note = f"what piles {counted(on_trust, 'card')} may need is taken on trust"
+        note = f"what piles {quantity(on_trust, 'card')} may need is taken on trust"
         yield Measure(on_trust, outcome=NONE_RECORDED, note=note)
 
 
-def _found(deck: Deck) -> Mapping[str, tuple[Breach, ...]]:
+def _find_breaches(deck: Deck) -> Mapping[str, tuple[Breach, ...]]:
     by_code: dict[str, list[Breach]] = {}
-    for breach in pile_breaches(build_of(deck)):
+    for breach in check_piles(split_deck_parts(deck)):
         by_code.setdefault(breach.code or "", []).append(breach)
     return {code: tuple(breaches) for code, breaches in by_code.items()}
 
@@ -60,59 +67,61 @@ def pile_id(section: str) -> str:
     return rule.key if rule else key
 
 
-def piles_asked(deck: Deck) -> tuple[str, ...]:
+def list_required_piles(deck: Deck) -> tuple[str, ...]:
     """The sections of the piles that cards of a list ask, or may ask, to be brought along; none that play makes."""
-    build = build_of(deck)
+    build = split_deck_parts(deck)
     asked = [rule for rule in PILES if rule.presence != MADE_IN_PLAY and any(rule.needs(build, rule.key))]
     unlisted = (name for card in build.own for name in card.uses_piles if pile_key(name) not in PILES_BY_KEY)
     names = (part for rule in asked for part in (_ADVENTURES if rule.key == ADVENTURE else (rule.name,)))
     return tuple(PILE + name for name in dict.fromkeys((*names, *unlisted)))
 
 
-def pile_breaches(build: Build) -> Iterator[Breach]:
+def check_piles(build: DeckParts) -> Iterator[Breach]:
     """Everything that is wrong with the piles of a list."""
     piles = _by_rule(build)
     if build.piles or build.users_of or build.starters:
         for rule in PILES:
             pile = piles.get(rule.key)
             if pile or rule.presence == MANDATORY:
-                yield from _about(rule, pile, build)
-    yield from _unlisted_needs(build)
+                yield from _check_pile(rule, pile, build)
+    yield from _report_unlisted_needs(build)
     for key, pile in build.piles.items():
         if key not in PILES_BY_KEY and not is_part_of_adventure(key):
-            yield _unexpected(pile, build, "no such pile is in the rules")
+            yield _report_unexpected(pile, build, "no such pile is in the rules")
 
 
-def _by_rule(build: Build) -> dict[str, Pile]:
+def _by_rule(build: DeckParts) -> dict[str, DeckPile]:
     """The piles of the list by the rule's own key, other spellings of one pile put together."""
-    found: dict[str, Pile] = {}
+    found: dict[str, DeckPile] = {}
     for key, pile in build.piles.items():
         rule = PILES_BY_KEY.get(key)
         if rule:
             first = found.get(rule.key)
-            found[rule.key] = Pile(rule.key, first.section, first.entries + pile.entries) if first else pile
+            found[rule.key] = DeckPile(rule.key, first.section, first.entries + pile.entries) if first else pile
     parts = (pile for key, pile in build.piles.items() if is_part_of_adventure(key))
     return {ADVENTURE: part, **found} if (part := next(parts, None)) else found
 
 
-def _about(rule: PileRule, pile: Pile | None, build: Build) -> Iterator[Breach]:
+def _check_pile(rule: PileRule, pile: DeckPile | None, build: DeckParts) -> Iterator[Breach]:
     certain, perhaps = rule.needs(build, rule.key)
     if pile is None:
         if certain or perhaps:
-            yield _missing(rule, certain, perhaps)
+            yield _report_missing(rule, certain, perhaps)
     elif rule.presence == MADE_IN_PLAY:
-        yield _unexpected(pile, build, "it is made during play, and nothing is brought along", rule, is_certain=True)
+        yield _report_unexpected(
+            pile, build, "it is made during play, and nothing is brought along", rule, is_certain=True
+        )
     elif not certain and not perhaps:
-        yield _unexpected(pile, build, "no card of the list asks for it", rule)
+        yield _report_unexpected(pile, build, "no card of the list asks for it", rule)
     else:
         if not certain:
-            yield _unexpected(
-                pile, build, f"whether {label(perhaps[0])} asks for it isn't recorded", rule, is_open=True
+            yield _report_unexpected(
+                pile, build, f"whether {card_label(perhaps[0])} asks for it isn't recorded", rule, is_open=True
             )
-        yield from _inside(rule, pile, build, certain or perhaps)
+        yield from _check_nesting(rule, pile, build, certain or perhaps)
 
 
-def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...]) -> Breach:
+def _report_missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...]) -> Breach:
     asking = certain or perhaps
     if rule.may_be_empty:
         return Breach(
@@ -126,7 +135,7 @@ def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...
         )
     known = "needs" if certain else "may need"
     return Breach(
-        f"{label(asking[0])} {known} its {rule.name} pile; none is listed",
+        f"{card_label(asking[0])} {known} its {rule.name} pile; none is listed",
         asking,
         0,
         1,
@@ -137,8 +146,14 @@ def _missing(rule: PileRule, certain: tuple[Card, ...], perhaps: tuple[Card, ...
     )
 
 
-def _unexpected(
-    pile: Pile, build: Build, why: str, rule: PileRule | None = None, *, is_certain: bool = False, is_open: bool = False
+def _report_unexpected(
+    pile: DeckPile,
+    build: DeckParts,
+    why: str,
+    rule: PileRule | None = None,
+    *,
+    is_certain: bool = False,
+    is_open: bool = False,
 ) -> Breach:
     is_open = is_open or (not is_certain and build.may_hide_a_card(*_OWN_SECTIONS))
     return Breach(
@@ -153,8 +168,8 @@ def _unexpected(
     )
 
 
-def _inside(rule: PileRule, pile: Pile, build: Build, asking: tuple[Card, ...]) -> Iterator[Breach]:
-    contents = Contents(pile, build, asking, rule.name)
+def _check_nesting(rule: PileRule, pile: DeckPile, build: DeckParts, asking: tuple[Card, ...]) -> Iterator[Breach]:
+    contents = PileContext(pile, build, asking, rule.name)
     for content in rule.contents:
         for breach in content(contents):
             yield breach if breach.citation else breach._replace(citation=rule.citation)
@@ -164,17 +179,19 @@ def _inside(rule: PileRule, pile: Pile, build: Build, asking: tuple[Card, ...]) 
         used = [name for name in card.uses_piles if not (rule.may_hold_users and pile_key(name) == rule.key)]
         if used:
             yield contents.breach(
-                PILE_NESTED, f"{label(card)} uses a pile itself ({', '.join(used)}); no card in a pile does", [card]
+                PILE_NESTED,
+                f"{card_label(card)} uses a pile itself ({', '.join(used)}); no card in a pile does",
+                [card],
             )
 
 
-def _unlisted_needs(build: Build) -> Iterator[Breach]:
+def _report_unlisted_needs(build: DeckParts) -> Iterator[Breach]:
     """A pile that a card uses and of which the rules here know nothing."""
     for card in build.own:
         for name in card.uses_piles:
             if pile_key(name) not in PILES_BY_KEY:
                 yield Breach(
-                    f"{label(card)} uses a pile {name}, of which no rule is recorded",
+                    f"{card_label(card)} uses a pile {name}, of which no rule is recorded",
                     (card,),
                     section=PILE + name,
                     severity=UNKNOWN,

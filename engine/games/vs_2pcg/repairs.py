@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 
-from engine.decklists.homes import sections_of
+from engine.decklists.homes import list_shown_sections
 from engine.games.vs_2pcg import card_facts
 from engine.games.vs_2pcg.card_facts import (
     BASIC_LOCATION,
@@ -19,30 +19,30 @@ from engine.games.vs_2pcg.card_facts import (
 )
 from engine.games.vs_2pcg.deck import DECK_SIZE, DECK_TYPES, INVENTION
 from engine.games.vs_2pcg.deck_parts import pile_key
-from engine.games.vs_2pcg.deck_terms import CHANGES, DeckTerms, deck_leaders, terms_of
-from engine.games.vs_2pcg.level_up import NAMED, texts_of
-from engine.games.vs_2pcg.pile_rules import pile_id, piles_asked
+from engine.games.vs_2pcg.deck_terms import CHANGES, DeckTerms, find_deck_leaders, read_deck_terms
+from engine.games.vs_2pcg.level_up import LEVEL_UP_TEXTS, find_level_up_texts
+from engine.games.vs_2pcg.pile_rules import list_required_piles, pile_id
 from engine.games.vs_2pcg.starters import GUESTS, STARTING_GROUPS
 from engine.games.vs_2pcg.stat_restrictions import LOCATION
-from engine.games.vs_2pcg.teams import LOYALTY, Bond, bonds_of, has_the_team, shares_team
+from engine.games.vs_2pcg.teams import LOYALTY, LoyaltyBond, find_loyalty_bonds, has_the_team, shares_team
 from engine.games.vs_2pcg.universe import FREE_OF_UNIVERSE, UNIVERSES, has_brand
 from engine.model.cards import Card
-from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, Entry
+from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, PILE, Deck, DeckEntry
 from engine.model.formats import Construction, Format
-from engine.model.games import Repairs
+from engine.model.games import RepairSettings
 from engine.model.names import fold
 from engine.model.verdicts import ERROR
-from engine.repair.by_restriction import Terms, bring_to, each_card_goes
+from engine.repair.by_restriction import Terms, bring_to, remove_each_card
 from engine.repair.edits import Item
-from engine.repair.needs import Asked, Case, choices, misfits
-from engine.repair.sizes import Size
-from engine.rules.restrictions import names_in
+from engine.repair.needs import FindingContext, RepairCase, list_distinct_cases, remove_misfits
+from engine.repair.sizes import SizeLimit
+from engine.rules.restrictions import list_names
 
 _OWN = (MAIN_CHARACTER, LEVEL_UP, DECK)
 _GUESTS = frozenset(guests.guest for guests in GUESTS)
 _NAMES = (
     *(name for group in STARTING_GROUPS for names in group.places for name in names),
-    *(name for text in NAMED for name in (text.name, *(into for into, _ in text.into))),
+    *(name for text in LEVEL_UP_TEXTS for name in (text.name, *(into for into, _ in text.into))),
     *(guests.host_name for guests in GUESTS if guests.host_name),
 )
 
@@ -61,69 +61,71 @@ def may_stand(card: Card, section: str) -> bool:
 
 def sections(deck: Deck) -> tuple[str, ...]:
     """Every section into which a copy may come."""
-    return tuple(dict.fromkeys((*_OWN, *filter(_is_pile, sections_of(deck)))))
+    return tuple(dict.fromkeys((*_OWN, *filter(_is_pile, list_shown_sections(deck)))))
 
 
-def sizes(figures: Construction) -> tuple[Size, ...]:
+def sizes(figures: Construction) -> tuple[SizeLimit, ...]:
     """The size of the deck; of main characters, level-up zone and piles the cards decide."""
     least, most = figures.deck_min or DECK_SIZE, figures.deck_max or DECK_SIZE
-    return (Size("deck-size", frozenset((DECK,)), least, most),)
+    return (SizeLimit("deck-size", frozenset((DECK,)), least, most),)
 
 
 def _names_in(deck: Deck) -> Iterator[str]:
     """The cards that the texts of its starting main characters name."""
-    for leader in deck_leaders(deck):
+    for leader in find_deck_leaders(deck):
         terms = leader.terms
         yield from (*terms.starts_with, *terms.starts_beside, *dict(terms.lets_in))
 
 
 def tell_apart(deck: Deck, fmt: Format) -> Callable[[Card], Hashable]:
     """Whether a card is of a brand that main characters ask; one that changes the deck it leads stands by itself."""
-    brands = tuple(brand for leader in deck_leaders(deck) for brand in leader.terms.only)
+    brands = tuple(brand for leader in find_deck_leaders(deck) for brand in leader.terms.only)
 
     def tell(card: Card) -> Hashable:
-        if terms_of(card) != DeckTerms():
+        if read_deck_terms(card) != DeckTerms():
             return card.slug
         return has_brand(card, brands, fmt.sets) if brands else None
 
     return tell
 
 
-def _by_a_text(asked: Asked) -> tuple[Case, ...]:
+def _by_a_text(asked: FindingContext) -> tuple[RepairCase, ...]:
     """What a main character's text forbids goes, where it counts copies so many, or another one starts."""
     cards = asked.cards()
-    goes = asked.some_of(cards, asked.surplus) if asked.surplus else asked.all_of(cards)
-    return choices((goes, asked.some_of(asked.within(MAIN_CHARACTER))))
+    goes = asked.remove_some(cards, asked.surplus) if asked.surplus else asked.remove_all(cards)
+    return list_distinct_cases((goes, asked.remove_some(asked.within(MAIN_CHARACTER))))
 
 
-def _starters(asked: Asked) -> tuple[Case, ...]:
+def _starters(asked: FindingContext) -> tuple[RepairCase, ...]:
     """Another main character starts, or one more; none of a wrong kind or level."""
     finding = asked.finding
-    coming = Case(1, into=frozenset((MAIN_CHARACTER,)))
+    coming = RepairCase(1, into=frozenset((MAIN_CHARACTER,)))
     if finding.section == DECK:
         # A card that starts in play with the main character has to be in the deck.
-        return choices((asked.some_of(asked.within(MAIN_CHARACTER)), Case(1, into=frozenset((DECK,)))))
+        return list_distinct_cases(
+            (asked.remove_some(asked.within(MAIN_CHARACTER)), RepairCase(1, into=frozenset((DECK,))))
+        )
     if finding.found == 0:
         return (coming,)
-    misfit = asked.all_of(asked.cards(MAIN_CHARACTER))
+    misfit = asked.remove_all(asked.cards(MAIN_CHARACTER))
     if finding.found != asked.deck.size(MAIN_CHARACTER):
-        return choices((misfit,)) or asked.anything()
-    by_number = (asked.some_of(asked.within(MAIN_CHARACTER), asked.surplus), coming)
+        return list_distinct_cases((misfit,)) or asked.anything()
+    by_number = (asked.remove_some(asked.within(MAIN_CHARACTER), asked.surplus), coming)
     # As many copies as the level of the one card there: it may be about either.
     is_vague = len(finding.cards) == 1 and finding.cards[0].level == finding.found
-    return choices((misfit, *by_number) if is_vague else by_number)
+    return list_distinct_cases((misfit, *by_number) if is_vague else by_number)
 
 
-def _with_another_starter(asked: Asked, *misfits_: Case) -> tuple[Case, ...]:
+def _with_another_starter(asked: FindingContext, *misfits_: RepairCase) -> tuple[RepairCase, ...]:
     """These copies, or another main character to start with."""
-    starters = asked.some_of(asked.within(MAIN_CHARACTER))
-    return choices((*misfits_, starters, Case(1, into=frozenset((MAIN_CHARACTER,)))))
+    starters = asked.remove_some(asked.within(MAIN_CHARACTER))
+    return list_distinct_cases((*misfits_, starters, RepairCase(1, into=frozenset((MAIN_CHARACTER,)))))
 
 
-def _card_type(asked: Asked) -> tuple[Case, ...]:
+def _card_type(asked: FindingContext) -> tuple[RepairCase, ...]:
     if asked.surplus and asked.finding.allowed:
-        return _with_another_starter(asked, asked.some_of(asked.cards(DECK), asked.surplus))
-    gone = asked.all_of(asked.cards(DECK))
+        return _with_another_starter(asked, asked.remove_some(asked.cards(DECK), asked.surplus))
+    gone = asked.remove_all(asked.cards(DECK))
     if any(_may_be_a_guest(card) for card in asked.finding.cards):
         return _with_another_starter(asked, gone)
     return (gone,)
@@ -136,31 +138,31 @@ def _may_be_a_guest(card: Card) -> bool:
     )
 
 
-def _locations(asked: Asked) -> tuple[Case, ...]:
+def _locations(asked: FindingContext) -> tuple[RepairCase, ...]:
     """So many of the neutral locations, or all but those of one name."""
     locations = asked.where(lambda e: e.section == DECK and e.card is not None and bool(card_facts.is_location(e.card)))
     is_certain = asked.finding.severity == ERROR
-    return (asked.some_of(asked.cards(DECK) if is_certain else locations, asked.surplus),)
+    return (asked.remove_some(asked.cards(DECK) if is_certain else locations, asked.surplus),)
 
 
-def _team_required(asked: Asked) -> tuple[Case, ...]:
+def _team_required(asked: FindingContext) -> tuple[RepairCase, ...]:
     asking = asked.where(lambda e: e.section == DECK and e.card is asked.finding.cards[0])
-    return _with_another_starter(asked, asked.all_of(asking))
+    return _with_another_starter(asked, asked.remove_all(asking))
 
 
-def _loyal(asked: Asked) -> tuple[Case, ...]:
+def _loyal(asked: FindingContext) -> tuple[RepairCase, ...]:
     """All cards with a kind of Loyalty go, or all that aren't of its teams; without teams, of one of the deck's."""
     own = tuple(card for section in _OWN for card, _ in asked.deck.read(section))
-    bonds = bonds_of(own)
-    loyal = (misfits(asked, _is_own, partial(_is_free_of, bond)) for bond in bonds)
-    named = (misfits(asked, _is_own, bond.fits) for bond in bonds if bond.teams)
+    bonds = find_loyalty_bonds(own)
+    loyal = (remove_misfits(asked, _is_own, partial(_is_free_of, bond)) for bond in bonds)
+    named = (remove_misfits(asked, _is_own, bond.fits) for bond in bonds if bond.teams)
     is_any_shared = any(bond.name == LOYALTY and not bond.teams for bond in bonds)
     teams = dict.fromkeys(key for card in own for key in sorted(card_facts.team_keys(card) or ()) if is_any_shared)
-    by_team = (misfits(asked, _is_own, partial(shares_team, team=team)) for team in teams)
-    return choices((*loyal, *named, *by_team))
+    by_team = (remove_misfits(asked, _is_own, partial(shares_team, team=team)) for team in teams)
+    return list_distinct_cases((*loyal, *named, *by_team))
 
 
-def _is_free_of(bond: Bond, card: Card) -> bool:
+def _is_free_of(bond: LoyaltyBond, card: Card) -> bool:
     return card not in bond.cards
 
 
@@ -168,24 +170,26 @@ def _is_own(section: str) -> bool:
     return section in _OWN
 
 
-def _omega(asked: Asked) -> tuple[Case, ...]:
-    return (asked.some_of(asked.cards(*_OWN)),)
+def _omega(asked: FindingContext) -> tuple[RepairCase, ...]:
+    return (asked.remove_some(asked.cards(*_OWN)),)
 
 
-def _universe(asked: Asked) -> tuple[Case, ...]:
+def _universe(asked: FindingContext) -> tuple[RepairCase, ...]:
     """All cards go that aren't of one universe, or of the one that the format asks for; or a main character comes that
     lets them in. Where one does that already, only those go that it doesn't let in."""
     if asked.fmt.universe in UNIVERSES:
-        return choices((misfits(asked, _is_bound, partial(_is_of, asked.fmt.universe)),))
-    if any(leader.is_certain and leader.terms.universes for leader in deck_leaders(asked.deck)):
-        return choices((asked.all_of(asked.cards()), asked.some_of(asked.within(MAIN_CHARACTER))))
-    coming = Case(1, into=frozenset((MAIN_CHARACTER,)), fits=_lets_universes_in)
-    return choices((*(misfits(asked, _is_bound, partial(_is_of, each)) for each in UNIVERSES), coming))
+        return list_distinct_cases((remove_misfits(asked, _is_bound, partial(_is_of, asked.fmt.universe)),))
+    if any(leader.is_certain and leader.terms.universes for leader in find_deck_leaders(asked.deck)):
+        return list_distinct_cases((asked.remove_all(asked.cards()), asked.remove_some(asked.within(MAIN_CHARACTER))))
+    coming = RepairCase(1, into=frozenset((MAIN_CHARACTER,)), fits=_lets_universes_in)
+    return list_distinct_cases(
+        (*(remove_misfits(asked, _is_bound, partial(_is_of, each)) for each in UNIVERSES), coming)
+    )
 
 
 def _lets_universes_in(card: Card) -> bool:
     """Whether as a starting main character it lets cards of another universe in."""
-    return bool(terms_of(card).universes)
+    return bool(read_deck_terms(card).universes)
 
 
 def _is_of(universe: str, card: Card) -> bool:
@@ -196,49 +200,49 @@ def _is_bound(section: str) -> bool:
     return not section.startswith(PILE) or pile_key(section.removeprefix(PILE)) not in FREE_OF_UNIVERSE
 
 
-def _levels(asked: Asked) -> tuple[Case, ...]:
+def _levels(asked: FindingContext) -> tuple[RepairCase, ...]:
     """The card goes, or another main character comes that it levels into or that levels into it."""
     piles = frozenset(filter(_is_pile, asked.deck.sections))
     card = asked.finding.cards[0]
     if asked.finding.found is None:
         # What nothing levels into may still start.
-        misfit = asked.all_of(asked.cards(LEVEL_UP) or asked.cards(MAIN_CHARACTER))
-        return (misfit, Case(1, into=piles | {MAIN_CHARACTER, LEVEL_UP, DECK}, kind=card_facts.MAIN_CHARACTER))
+        misfit = asked.remove_all(asked.cards(LEVEL_UP) or asked.cards(MAIN_CHARACTER))
+        return (misfit, RepairCase(1, into=piles | {MAIN_CHARACTER, LEVEL_UP, DECK}, kind=card_facts.MAIN_CHARACTER))
     # Where a text names who has to come, those may be others than it can certainly level into.
-    among = frozenset(() if texts_of(card) else card.levels_into)
-    coming = Case(1, into=piles | {LEVEL_UP}, kind=card_facts.MAIN_CHARACTER, among=among)
-    return (asked.all_of(asked.cards(MAIN_CHARACTER, LEVEL_UP)), coming)
+    among = frozenset(() if find_level_up_texts(card) else card.levels_into)
+    coming = RepairCase(1, into=piles | {LEVEL_UP}, kind=card_facts.MAIN_CHARACTER, among=among)
+    return (asked.remove_all(asked.cards(MAIN_CHARACTER, LEVEL_UP)), coming)
 
 
-def _pile_missing(asked: Asked) -> tuple[Case, ...]:
+def _pile_missing(asked: FindingContext) -> tuple[RepairCase, ...]:
     """The cards that ask for it go, or the pile comes."""
-    piles = frozenset((*piles_asked(asked.deck), *filter(_is_pile, asked.deck.sections)))
-    return choices((asked.all_of(asked.cards(*_OWN)), Case(1, into=piles)))
+    piles = frozenset((*list_required_piles(asked.deck), *filter(_is_pile, asked.deck.sections)))
+    return list_distinct_cases((asked.remove_all(asked.cards(*_OWN)), RepairCase(1, into=piles)))
 
 
-def _pile_size(asked: Asked) -> tuple[Case, ...]:
+def _pile_size(asked: FindingContext) -> tuple[RepairCase, ...]:
     """Something comes into the pile or goes out of it, or cards that ask for it go."""
-    return (asked.some_of(_pile_and_users(asked)), Case(1, into=frozenset((str(asked.finding.section),))))
+    return (asked.remove_some(_pile_and_users(asked)), RepairCase(1, into=frozenset((str(asked.finding.section),))))
 
 
-def _pile_card(asked: Asked) -> tuple[Case, ...]:
+def _pile_card(asked: FindingContext) -> tuple[RepairCase, ...]:
     """A card that may not be in the pile goes, or those go that ask for it; a card that is missing comes."""
     section = str(asked.finding.section)
     misfit = asked.cards(section)
     is_misfit = len(misfit) == 1 and not any(card.type == card_facts.MAIN_CHARACTER for card in asked.finding.cards)
     if is_misfit:
         users = asked.where(lambda e: e.card is not None and bool(e.card.uses_piles) and not _is_pile(e.section))
-        return choices((asked.all_of(misfit), asked.some_of(users)))
+        return list_distinct_cases((asked.remove_all(misfit), asked.remove_some(users)))
     return _pile_size(asked)
 
 
-def _pile_unexpected(asked: Asked) -> tuple[Case, ...]:
+def _pile_unexpected(asked: FindingContext) -> tuple[RepairCase, ...]:
     """All of the pile goes, or a card comes that asks for it."""
     into = frozenset((MAIN_CHARACTER, LEVEL_UP, DECK))
-    return choices((asked.all_of(asked.within(str(asked.finding.section))), Case(1, into=into)))
+    return list_distinct_cases((asked.remove_all(asked.within(str(asked.finding.section))), RepairCase(1, into=into)))
 
 
-def _pile_and_users(asked: Asked) -> frozenset[Item]:
+def _pile_and_users(asked: FindingContext) -> frozenset[Item]:
     section = asked.finding.section
     if isinstance(asked.finding.allowed, int) and asked.finding.cards:
         pile = pile_id(str(section))
@@ -253,41 +257,41 @@ def _is_pile(section: str) -> bool:
     return section.startswith(PILE)
 
 
-def _each_starter(asked: Asked, terms: Terms) -> tuple[Case, ...]:
-    return (asked.all_of(asked.cards(MAIN_CHARACTER)),)
+def _each_starter(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
+    return (asked.remove_all(asked.cards(MAIN_CHARACTER)),)
 
 
-def _by_the_starter(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+def _by_the_starter(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
     """Where no alignment is named the main character's decides, so another may come."""
     if terms.get("alignment"):
-        return each_card_goes(asked, terms)
-    another = (asked.some_of(asked.within(MAIN_CHARACTER)), Case(1, into=frozenset((MAIN_CHARACTER,))))
-    return choices((asked.all_of(asked.cards()), *another))
+        return remove_each_card(asked, terms)
+    another = (asked.remove_some(asked.within(MAIN_CHARACTER)), RepairCase(1, into=frozenset((MAIN_CHARACTER,))))
+    return list_distinct_cases((asked.remove_all(asked.cards()), *another))
 
 
-def _once(asked: Asked, terms: Terms) -> tuple[Case, ...]:
-    return (asked.some_of(asked.cards(), asked.surplus),)
+def _once(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
+    return (asked.remove_some(asked.cards(), asked.surplus),)
 
 
-def _some_go(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+def _some_go(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
     """Main characters go: more of them never help."""
     mains = asked.where(lambda entry: entry.card is not None and is_main_character(entry.card) is not False)
-    return (asked.some_of(mains),)
+    return (asked.remove_some(mains),)
 
 
-def _starters_go(asked: Asked, terms: Terms) -> tuple[Case, ...]:
-    return (asked.some_of(asked.within(MAIN_CHARACTER)),)
+def _starters_go(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
+    return (asked.remove_some(asked.within(MAIN_CHARACTER)),)
 
 
-def _sets_combined(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+def _sets_combined(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
     """A card goes, since more cards never fit fewer sets; but one that comes may free a wild location."""
-    is_wild_free = "shared-wild-locations" in names_in(terms, "free")
+    is_wild_free = "shared-wild-locations" in list_names(terms, "free")
     if is_wild_free and any(card.type == SPECIAL_LOCATION for card in asked.deck.cards):
         return asked.anything()
-    return (asked.some_of(frozenset(asked.copies)),)
+    return (asked.remove_some(frozenset(asked.copies)),)
 
 
-def _one_team(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+def _one_team(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
     """All cards go that aren't of one team, whichever it is; basic locations go with any where the format says so."""
     is_steadfast = terms.get("neutral") == "basic-locations"
     fits = has_the_team if is_steadfast else shares_team
@@ -299,13 +303,15 @@ def _one_team(asked: Asked, terms: Terms) -> tuple[Case, ...]:
     def looks_at(section: str) -> bool:
         return bool(terms.get("piles")) or not section.startswith(PILE)
 
-    return choices(misfits(asked, looks_at, partial(stays, team)) for team in teams) or asked.anything()
+    return (
+        list_distinct_cases(remove_misfits(asked, looks_at, partial(stays, team)) for team in teams) or asked.anything()
+    )
 
 
-def _one_side(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+def _one_side(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
     """All main characters go that aren't of one side, and all cards of the other."""
 
-    def goes(side: str, other: str, entry: Entry) -> bool:
+    def goes(side: str, other: str, entry: DeckEntry) -> bool:
         if entry.card is None:
             return False
         printed = alignment(entry.card)
@@ -317,19 +323,19 @@ def _one_side(asked: Asked, terms: Terms) -> tuple[Case, ...]:
         return bool(stands_first) and printed != {side}
 
     sides = ((GOOD, EVIL), (EVIL, GOOD))
-    return choices(asked.all_of(asked.where(partial(goes, side, other))) for side, other in sides)
+    return list_distinct_cases(asked.remove_all(asked.where(partial(goes, side, other))) for side, other in sides)
 
 
-def _copies_by_type(asked: Asked, terms: Terms) -> tuple[Case, ...]:
+def _copies_by_type(asked: FindingContext, terms: Terms) -> tuple[RepairCase, ...]:
     card = asked.finding.cards[0]
     figures = terms.get(LOCATION if is_location(card) else str(card.type))
     if not isinstance(figures, Mapping):
-        return (asked.all_of(asked.cards(DECK)),)
+        return (asked.remove_all(asked.cards(DECK)),)
     exactly = figures.get("exactly")
     return bring_to(asked, card, figures.get("at_least", exactly), figures.get("at_most", exactly))
 
 
-REPAIRS = Repairs(
+REPAIRS = RepairSettings(
     by_rule={
         "main-character": _starters,
         "card-type": _card_type,
@@ -346,10 +352,10 @@ REPAIRS = Repairs(
         "pile-unexpected": _pile_unexpected,
     },
     by_restriction={
-        "teams-only": each_card_goes,
-        "main-character-teams": each_card_goes,
-        "main-character-sets": each_card_goes,
-        "health": each_card_goes,
+        "teams-only": remove_each_card,
+        "main-character-teams": remove_each_card,
+        "main-character-sets": remove_each_card,
+        "health": remove_each_card,
         "alignment-loyalty": _by_the_starter,
         "boss": _each_starter,
         "main-character-once": _once,

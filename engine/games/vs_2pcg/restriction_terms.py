@@ -5,54 +5,56 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.games.vs_2pcg.card_facts import is_main_character
-from engine.games.vs_2pcg.deck_parts import cards_of
+from engine.games.vs_2pcg.deck_parts import list_cards
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.verdicts import ERROR, UNKNOWN, Breach, Measure
-from engine.rules.messages import titles
+from engine.rules.messages import card_titles
 
 Terms = Mapping[str, object]
 Said = Iterator[Breach | Measure]
 Answers = Sequence[tuple[Card, bool | None]]
 
 
-def names(terms: Terms, key: str) -> tuple[str, ...]:
+def read_names(terms: Terms, key: str) -> tuple[str, ...]:
     """A list of the terms; empty where it isn't given."""
     given = terms.get(key)
     return tuple(map(str, given)) if isinstance(given, (list, tuple)) else ()
 
 
-def number(terms: Terms, key: str) -> int | None:
+def read_number(terms: Terms, key: str) -> int | None:
     """A number of the terms."""
     given = terms.get(key)
     return given if isinstance(given, int) else None
 
 
-def mappings(terms: Terms, key: str) -> tuple[Terms, ...]:
+def read_mappings(terms: Terms, key: str) -> tuple[Terms, ...]:
     """A list of mappings of the terms."""
     given = terms.get(key)
     return tuple(each for each in given if isinstance(each, Mapping)) if isinstance(given, (list, tuple)) else ()
 
 
-def main_characters_of(deck: Deck, *, piles: bool = True) -> tuple[Card, ...]:
+def list_main_characters(deck: Deck, *, piles: bool = True) -> tuple[Card, ...]:
     """The different main characters of a list, wherever they stand."""
-    return tuple(card for card in cards_of(deck, piles=piles) if is_main_character(card))
+    return tuple(card for card in list_cards(deck, piles=piles) if is_main_character(card))
 
 
-def judge(
+def check_cards(
     cards: Iterable[Card], test: Callable[[Card], bool | None], allowed: str, fact: str
 ) -> Iterator[Breach | Measure]:
     """One breach for the cards that fail a test, one for those of which the fact isn't recorded."""
-    return said_of([(card, test(card)) for card in cards], allowed, fact)
+    return report_answers([(card, test(card)) for card in cards], allowed, fact)
 
 
-def said_of(answers: Answers, allowed: str, fact: str) -> Iterator[Breach | Measure]:
+def report_answers(answers: Answers, allowed: str, fact: str) -> Iterator[Breach | Measure]:
     """The same, of cards that were tested already."""
     failing = tuple(card for card, answer in answers if answer is False)
     vague = tuple(card for card, answer in answers if answer is None)
     if failing:
         verb = "doesn't" if len(failing) == 1 else "don't"
-        yield Breach(f"{titles(failing)} {verb} fit; {allowed}", failing, len(failing), 0, severity=ERROR)
+        yield Breach(f"{card_titles(failing)} {verb} fit; {allowed}", failing, len(failing), 0, severity=ERROR)
     if vague:
-        yield Breach(f"the {fact} of {titles(vague)} isn't recorded; {allowed}", vague, len(vague), 0, severity=UNKNOWN)
+        yield Breach(
+            f"the {fact} of {card_titles(vague)} isn't recorded; {allowed}", vague, len(vague), 0, severity=UNKNOWN
+        )
     yield Measure(len(failing), 0, note=allowed)

@@ -1,6 +1,6 @@
 """What the site shows of Vs. System 2PCG, and reads for it."""
 
-from engine.model.games import Face, FactPlace, FigurePlace, Importing, Search, Site, Words
+from engine.model.games import FaceLayout, FactPlace, FigurePlace, GameWords, ImportSettings, SearchSettings, Site
 
 _CHARACTERS = ("Main Character", "Supporting Character", "Token (Supporting Character)")
 _MAIN_OR_SUPPORTING = ("Main Character", "Supporting Character")
@@ -23,7 +23,7 @@ _TEAMS = (
 )
 
 SITE = Site(
-    face=Face(
+    face=FaceLayout(
         corner=(
             FigurePlace("level", "level", "level", ("Main Character",), is_on_others=False),
             FigurePlace("cost", "cost", types=("Supporting Character", "Equipment"), never_on=("Main Character",)),
@@ -57,7 +57,7 @@ SITE = Site(
         FactPlace("member_of_piles", "Is in the pile", "uses"),
         FactPlace("printed_limit", "Printed limit"),
     ),
-    search=Search(
+    search=SearchSettings(
         names=("2pcg",),
         fields=(
             *("aka", "cost", "atk", "def", "flight", "range", "team", "teams", "stamped", "health", "level"),
@@ -71,8 +71,8 @@ SITE = Site(
         facets=("team", "level", "cost"),
         example="t:mc level=1 atk>=4",
     ),
-    words=Words(short_name="2PCG", opening="a hand of seven cards, and two cards are drawn each turn"),
-    importing=Importing(
+    words=GameWords(short_name="2PCG", opening="a hand of seven cards, and two cards are drawn each turn"),
+    importing=ImportSettings(
         columns=(
             *("slug", "name", "type", "level", "cost", "atk", "defense", "health", "teams", "alignments"),
             *("universe", "flight", "range", "power_symbols", "printed_limit", "keywords", "linked", "aka"),

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.games.vs_2pcg.card_facts import has_keyword, is_main_character, is_named, name_key
-from engine.games.vs_2pcg.deck_parts import SINISTER_SIX, Build, Tally, build_of
-from engine.games.vs_2pcg.deck_terms import DeckLeader, as_its_text_says, deck_leaders, terms_of
+from engine.games.vs_2pcg.deck_parts import SINISTER_SIX, DeckParts, Tally, split_deck_parts
+from engine.games.vs_2pcg.deck_terms import DeckLeader, as_its_text_says, find_deck_leaders, read_deck_terms
 from engine.model.cards import Card
-from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, Entry
+from engine.model.decks import AMBIGUOUS, DECK, MAIN_CHARACTER, Deck, DeckEntry
 from engine.model.verdicts import ERROR, UNKNOWN, Breach, Citation, Measure
-from engine.rules.messages import counted, label, titles
+from engine.rules.messages import card_label, card_titles, quantity
 
 STARTING_LEVEL = 1
 
@@ -29,7 +29,7 @@ class StartingGroup:
     is_one_card: bool = False
     doubtful: frozenset[str] = frozenset()
 
-    def includes(self, card: Card) -> bool:
+    def has_place_for(self, card: Card) -> bool:
         """Whether the card is one of those that start together."""
         is_of_set = not self.set_code or self.set_code in card.set_codes
         return is_of_set and any(is_named(card, *names) for names in self.places)
@@ -51,26 +51,26 @@ STARTING_GROUPS = (
     StartingGroup((("Outrider",),) * 6, "MCU6", _CLARIFIED, is_one_card=True),
 )
 
-_MOST_STARTERS = max(len(group.places) for group in STARTING_GROUPS)
+_MAX_STARTERS = max(len(group.places) for group in STARTING_GROUPS)
 
 
-def group_of(card: Card) -> StartingGroup | None:
+def find_starting_group(card: Card) -> StartingGroup | None:
     """The main characters that start with this one, itself among them, as recorded or as its text names them."""
     for group in STARTING_GROUPS:
-        if group.includes(card):
+        if group.has_place_for(card):
             return group
-    beside = terms_of(card).starts_beside
+    beside = read_deck_terms(card).starts_beside
     return StartingGroup(((card.name,), *((name,) for name in beside)), "", _TOGETHER) if beside else None
 
 
 def _first_group(cards: Iterable[Card]) -> StartingGroup | None:
-    return next((group for card in cards if (group := group_of(card))), None)
+    return next((group for card in cards if (group := find_starting_group(card))), None)
 
 
-@as_its_text_says("main-character", unless=lambda card: group_of(card) is not None)
+@as_its_text_says("main-character", unless=lambda card: find_starting_group(card) is not None)
 def main_character(deck: Deck) -> Iterator[Breach | Measure]:
     """One level 1 main character starts, or exactly those that its text says start together."""
-    build = build_of(deck)
+    build = split_deck_parts(deck)
     found = build.sizes.get(MAIN_CHARACTER, 0)
     if not found and SINISTER_SIX in build.piles:
         yield Measure(0, 0, MAIN_CHARACTER, note="one of the Sinister Six starts, out of their pile")
@@ -84,32 +84,32 @@ def main_character(deck: Deck) -> Iterator[Breach | Measure]:
         yield from _number_breaches(build, found)
     for card, _ in build.starters:
         yield from _starter_breaches(card)
-    for leader in deck_leaders(deck):
+    for leader in find_deck_leaders(deck):
         for name in leader.terms.starts_with:
             yield from _starting_card_breaches(build, leader, name)
 
 
-def _number_breaches(build: Build, found: int) -> Iterator[Breach]:
+def _number_breaches(build: DeckParts, found: int) -> Iterator[Breach]:
     """One starts, unless lines that name no one card may name some that start together."""
     lines = (entry for entry in build.ambiguous if entry.section == MAIN_CHARACTER)
-    groups = [group_of(card) for entry in lines for card in entry.candidates]
+    groups = [find_starting_group(card) for entry in lines for card in entry.candidates]
     sizes = {len(group.places) if group else 1 for group in groups} or {1}
     if found not in sizes:
         many = " or ".join(map(str, sorted(sizes))) if sizes != {1} else "one"
-        message = f"{counted(found, 'starting main character')}; exactly {many}"
+        message = f"{quantity(found, 'starting main character')}; exactly {many}"
         yield Breach(message, _cards(build.starters), found, min(sizes), MAIN_CHARACTER)
     elif len(sizes) > 1:
-        message = f"{counted(found, 'starting main character')}; how many start depends on which cards these are"
+        message = f"{quantity(found, 'starting main character')}; how many start depends on which cards these are"
         yield Breach(message, _cards(build.starters), found, None, MAIN_CHARACTER, UNKNOWN)
 
 
-def _starting_card_breaches(build: Build, starter: DeckLeader, name: str) -> Iterator[Breach]:
+def _starting_card_breaches(build: DeckParts, starter: DeckLeader, name: str) -> Iterator[Breach]:
     """A card that starts the game in play with a main character is one of those in the deck."""
     lines = [entry for entry in build.unsettled if entry.section == DECK]
     if any(is_named(card, name) for card in build.in_deck) or any(_is_surely(entry, name) for entry in lines):
         return
     is_open = any(entry.state != AMBIGUOUS or _is_perhaps(entry, name) for entry in lines)
-    whose = f"{label(starter.card)}{'' if starter.is_certain else ', who may be the main character,'}"
+    whose = f"{card_label(starter.card)}{'' if starter.is_certain else ', who may be the main character,'}"
     known = "a line that names no one card may be it" if is_open else "none is there"
     yield Breach(
         f"{whose} starts the game with {name}, which counts among the cards of the deck; {known}",
@@ -121,14 +121,14 @@ def _starting_card_breaches(build: Build, starter: DeckLeader, name: str) -> Ite
     )
 
 
-def _is_surely(entry: Entry, name: str) -> bool:
+def _is_surely(entry: DeckEntry, name: str) -> bool:
     """Whether a line that names no one card names one of this name, whichever it is."""
     if entry.state == AMBIGUOUS:
         return all(is_named(card, name) for card in entry.candidates)
     return name_key(entry.name) == name_key(name)
 
 
-def _is_perhaps(entry: Entry, name: str) -> bool:
+def _is_perhaps(entry: DeckEntry, name: str) -> bool:
     return any(is_named(card, name) for card in entry.candidates)
 
 
@@ -136,9 +136,9 @@ def may_start(card: Card, deck: Deck) -> bool:
     """Whether there is a place to start for a main character: the first one, or one beside those it starts with."""
     if not deck.size(MAIN_CHARACTER):
         return True
-    starters = [starter for starter, count in deck.read(MAIN_CHARACTER) for _ in range(min(count, _MOST_STARTERS))]
+    starters = [starter for starter, count in deck.read(MAIN_CHARACTER) for _ in range(min(count, _MAX_STARTERS))]
     group = _first_group(starters)
-    return group is not None and group.includes(card) and _start_together([*starters, card], group)
+    return group is not None and group.has_place_for(card) and _start_together([*starters, card], group)
 
 
 def _start_together(cards: list[Card], group: StartingGroup) -> bool:
@@ -150,18 +150,18 @@ def _cards(tally: Tally) -> tuple[Card, ...]:
     return tuple(card for card, _ in tally)
 
 
-def _group_breaches(build: Build, group: StartingGroup, found: int) -> Iterator[Breach]:
+def _group_breaches(build: DeckParts, group: StartingGroup, found: int) -> Iterator[Breach]:
     """The cards that start together fill every place, one each."""
     wanted = len(group.places)
     cards = [card for card, count in build.starters for _ in range(min(count, wanted + 1))]
     if found == len(cards) == wanted and _start_together(cards, group):
         return
     names = ", ".join(dict.fromkeys(names[0] for names in group.places))
-    starting = counted(found, "starting main character")
+    starting = quantity(found, "starting main character")
     codes = {printing.code for card, _ in build.starters for printing in card.printings}
     is_open = build.may_hide_a_card(MAIN_CHARACTER) or (len(cards) == wanted and codes == group.doubtful)
     yield Breach(
-        f"{starting}: {titles(_cards(build.starters))}; {wanted} start together: {names}",
+        f"{starting}: {card_titles(_cards(build.starters))}; {wanted} start together: {names}",
         _cards(build.starters),
         found,
         wanted,
@@ -186,7 +186,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
     is_main = is_main_character(card)
     if is_main is False:
         yield Breach(
-            f"{label(card)} is a {card.type}; a main character starts",
+            f"{card_label(card)} is a {card.type}; a main character starts",
             (card,),
             card.type,
             "Main Character",
@@ -195,7 +195,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
     elif is_main is None or card.level is None:
         missing = "type" if is_main is None else "level"
         yield Breach(
-            f"the {missing} of {label(card)} isn't recorded; a level {STARTING_LEVEL} main character starts",
+            f"the {missing} of {card_label(card)} isn't recorded; a level {STARTING_LEVEL} main character starts",
             (card,),
             None,
             f"level {STARTING_LEVEL}",
@@ -204,7 +204,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
         )
     elif card.level != STARTING_LEVEL:
         yield Breach(
-            f"{label(card)} is level {card.level}; the starting main character is level {STARTING_LEVEL}",
+            f"{card_label(card)} is level {card.level}; the starting main character is level {STARTING_LEVEL}",
             (card,),
             card.level,
             STARTING_LEVEL,
@@ -213,7 +213,7 @@ def _starter_breaches(card: Card) -> Iterator[Breach]:
 
 
 @dataclass(frozen=True, slots=True)
-class Guests:
+class GuestRule:
     """A keyword that lets main characters into the sixty cards.
 
     `host` is the keyword that the starting main character needs, `guest` the one of the cards that may come;
@@ -231,8 +231,8 @@ class Guests:
 
 
 GUESTS = (
-    Guests("Spider-Verse", "Spider-Verse", "Spider-Verse", 4, None, Citation("pcg-5.0", "Keyword Glossary")),
-    Guests(
+    GuestRule("Spider-Verse", "Spider-Verse", "Spider-Verse", 4, None, Citation("pcg-5.0", "Keyword Glossary")),
+    GuestRule(
         "Citizen of the Multiverse",
         "Spider-Verse",
         "Citizen of the Multiverse",
@@ -241,11 +241,13 @@ GUESTS = (
         Citation("pcg-updates", "Citizen of the Multiverse"),
         "*Spider-Man*",
     ),
-    Guests("Zombie Master", "Zombie Master", None, None, 1, Citation("pcg-updates", "Zombie Masters"), set_code="ZOM"),
+    GuestRule(
+        "Zombie Master", "Zombie Master", None, None, 1, Citation("pcg-updates", "Zombie Masters"), set_code="ZOM"
+    ),
 )
 
 
-def is_guest(card: Card, build: Build, guests: Guests) -> bool | None:
+def is_allowed_guest(card: Card, build: DeckParts, guests: GuestRule) -> bool | None:
     """Whether the keyword lets this main character into the deck of these starters."""
     if guests.host_name and is_named(card, guests.host_name):
         return False
@@ -262,16 +264,16 @@ def is_guest(card: Card, build: Build, guests: Guests) -> bool | None:
     return None if None in hosts else False
 
 
-def _is_host(starter: Card, guests: Guests) -> bool | None:
+def _is_host(starter: Card, guests: GuestRule) -> bool | None:
     if guests.host_name and not is_named(starter, guests.host_name):
         return False
     return has_keyword(starter, guests.host or "")
 
 
-def guest_breaches(build: Build, mains: Tally) -> Iterator[Breach]:
+def guest_breaches(build: DeckParts, mains: Tally) -> Iterator[Breach]:
     """Main characters stand in the deck only where a keyword lets them, and no more than it lets."""
     for guests in GUESTS:
-        coming = [(card, count) for card, count in mains if is_guest(card, build, guests)]
+        coming = [(card, count) for card, count in mains if is_allowed_guest(card, build, guests)]
         total = sum(count for _, count in coming)
         if guests.at_most is not None and total > guests.at_most and not _is_covered(build, coming, guests):
             yield Breach(
@@ -285,7 +287,8 @@ def guest_breaches(build: Build, mains: Tally) -> Iterator[Breach]:
         for card, count in coming:
             if guests.each is not None and count > guests.each and not _is_covered(build, [(card, count)], guests):
                 yield Breach(
-                    f"{counted(count, 'copy', 'copies')} of {label(card)}; {guests.each} of each with {guests.name}",
+                    f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; {guests.each} "
+                    f"of each with {guests.name}",
                     (card,),
                     count,
                     guests.each,
@@ -294,11 +297,11 @@ def guest_breaches(build: Build, mains: Tally) -> Iterator[Breach]:
                 )
 
 
-def _is_covered(build: Build, coming: list[tuple[Card, int]], besides: Guests) -> bool:
+def _is_covered(build: DeckParts, coming: list[tuple[Card, int]], besides: GuestRule) -> bool:
     """Whether another keyword lets in as many of these cards."""
     total = sum(count for _, count in coming)
     return any(
-        all(is_guest(card, build, other) for card, _ in coming)
+        all(is_allowed_guest(card, build, other) for card, _ in coming)
         and (other.at_most is None or total <= other.at_most)
         and (other.each is None or all(count <= other.each for _, count in coming))
         for other in GUESTS

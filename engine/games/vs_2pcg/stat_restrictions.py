@@ -19,14 +19,22 @@ from engine.games.vs_2pcg.card_facts import (
     share_a_name,
     team_keys,
 )
-from engine.games.vs_2pcg.deck_parts import build_of, cards_of
-from engine.games.vs_2pcg.restriction_terms import Said, Terms, judge, main_characters_of, mappings, names, number
-from engine.games.vs_2pcg.starters import STARTING_GROUPS, group_of
+from engine.games.vs_2pcg.deck_parts import list_cards, split_deck_parts
+from engine.games.vs_2pcg.restriction_terms import (
+    Said,
+    Terms,
+    check_cards,
+    list_main_characters,
+    read_mappings,
+    read_names,
+    read_number,
+)
+from engine.games.vs_2pcg.starters import STARTING_GROUPS, find_starting_group
 from engine.model.cards import Card
 from engine.model.decks import DECK, MAIN_CHARACTER, PILE, Deck
 from engine.model.formats import Format
 from engine.model.verdicts import UNKNOWN, Breach, Measure
-from engine.rules.messages import counted, label, titles
+from engine.rules.messages import card_label, card_titles, quantity
 
 LOCATION = "Location"
 
@@ -37,7 +45,7 @@ def health(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     Of those for whom the terms give no figure nothing is asked.
     """
     for key, test in (("main", is_main_character), ("supporting", _is_supporting)):
-        exact, least = number(terms, f"{key}_exactly"), number(terms, f"{key}_at_least")
+        exact, least = read_number(terms, f"{key}_exactly"), read_number(terms, f"{key}_at_least")
         if exact is None and least is None:
             continue
         figure = f"exactly {exact}" if exact is not None else f"at least {least}"
@@ -47,8 +55,8 @@ def health(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
                 return None
             return card.health == exact if exact is not None else card.health >= (least or 0)
 
-        cards = [card for card in cards_of(deck) if test(card)]
-        yield from judge(cards, fits, f"{key} characters have {figure} health", "health")
+        cards = [card for card in list_cards(deck) if test(card)]
+        yield from check_cards(cards, fits, f"{key} characters have {figure} health", "health")
 
 
 def _is_supporting(card: Card) -> bool | None:
@@ -62,7 +70,7 @@ def copies_by_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """
     counts: dict[str, int] = {}
     cards: dict[str, Card] = {}
-    for card, count in build_of(deck).main:
+    for card, count in split_deck_parts(deck).main:
         counts[card.copy_key] = counts.get(card.copy_key, 0) + count
         cards.setdefault(card.copy_key, card)
     for key, count in counts.items():
@@ -73,7 +81,7 @@ def copies_by_type(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
 def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
     if card.type is None:
         yield Breach(
-            f"the type of {label(card)} isn't recorded, nor how many copies go", (card,), count, severity=UNKNOWN
+            f"the type of {card_label(card)} isn't recorded, nor how many copies go", (card,), count, severity=UNKNOWN
         )
         return
     figures = terms.get(LOCATION if is_location(card) else card.type)
@@ -85,7 +93,7 @@ def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
     words = f"exactly {exact}" if exact is not None else f"at least {least}" if least is not None else f"at most {most}"
     if (least is not None and count < least) or (most is not None and count > most):
         yield Breach(
-            f"{counted(count, 'copy', 'copies')} of {label(card)}; {words} of each {card.type}",
+            f"{quantity(count, 'copy', 'copies')} of {card_label(card)}; {words} of each {card.type}",
             (card,),
             count,
             words,
@@ -95,15 +103,15 @@ def _copies_breaches(card: Card, count: int, terms: Terms) -> Iterator[Breach]:
 
 def main_characters_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """So many different main characters in all, counted everywhere; whether levels count apart isn't stated."""
-    most = number(terms, "at_most") or 0
-    mains = main_characters_of(deck)
+    most = read_number(terms, "at_most") or 0
+    mains = list_main_characters(deck)
     different: list[Card] = []
     for card in mains:
         if not any(share_a_name(card, other) for other in different):
             different.append(card)
     yield Measure(len(different), most)
     if len(different) > most:
-        message = f"{len(different)} different main characters: {titles(tuple(different))}; at most {most}"
+        message = f"{len(different)} different main characters: {card_titles(tuple(different))}; at most {most}"
         yield Breach(message, tuple(different), len(different), most)
     elif len(mains) > most:
         figures = f"{len(mains)} main character cards of {len(different)} names"
@@ -113,24 +121,24 @@ def main_characters_at_most(deck: Deck, fmt: Format, as_of: date, terms: Terms) 
 
 def one_starting_main_character(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """One main character starts, also where a card's text would let several."""
-    build = build_of(deck)
+    build = split_deck_parts(deck)
     found = deck.size(MAIN_CHARACTER)
     yield Measure(found, 1, MAIN_CHARACTER)
     cards = tuple(card for card, _ in build.starters)
-    if found > 1 or any(map(group_of, cards)):
+    if found > 1 or any(map(find_starting_group, cards)):
         yield Breach("several main characters start together; one only", cards, found, 1, MAIN_CHARACTER)
 
 
 def main_character_sets(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """Every main character has a printing in one of the sets."""
-    sets = names(terms, "sets")
+    sets = read_names(terms, "sets")
 
     def fits(card: Card) -> bool | None:
         if not card.set_codes.isdisjoint(sets):
             return True
         return None if card.has_unrecorded_printing or not card.set_codes else False
 
-    yield from judge(main_characters_of(deck), fits, f"main characters are from {', '.join(sets)}", "set")
+    yield from check_cards(list_main_characters(deck), fits, f"main characters are from {', '.join(sets)}", "set")
 
 
 def main_character_once(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -141,8 +149,10 @@ def main_character_once(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> S
             counts[entry.card] = counts.get(entry.card, 0) + entry.count
     yield Measure(max(counts.values(), default=0), 1)
     for card, count in counts.items():
-        if count > 1 and not any(group.is_one_card and group.includes(card) for group in STARTING_GROUPS):
-            yield Breach(f"{count} copies of {label(card)}; a main character once, piles included", (card,), count, 1)
+        if count > 1 and not any(group.is_one_card and group.has_place_for(card) for group in STARTING_GROUPS):
+            yield Breach(
+                f"{count} copies of {card_label(card)}; a main character once, piles included", (card,), count, 1
+            )
 
 
 def boss(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -151,19 +161,19 @@ def boss(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     `names` are those of the first cards; `later` lists sets that brought more, each with its `set` and `names`, which
     count from the day that the set is legal.
     """
-    bosses = list(names(terms, "names"))
+    bosses = list(read_names(terms, "names"))
     perhaps: list[str] = []
-    for each in mappings(terms, "later"):
+    for each in read_mappings(terms, "later"):
         has_come = fmt.sets[str(each.get("set"))].legal.has_come(as_of)
         if has_come is not False:
-            (bosses if has_come else perhaps).extend(names(each, "names"))
-    starters = [card for card, _ in build_of(deck).starters]
+            (bosses if has_come else perhaps).extend(read_names(each, "names"))
+    starters = [card for card, _ in split_deck_parts(deck).starters]
     allowed = f"the main character is a boss: {', '.join(bosses)}"
 
     def fits(card: Card) -> bool | None:
         return is_named(card, *bosses) or (None if is_named(card, *perhaps) else False)
 
-    yield from judge(starters, fits, allowed, "day of the Boss Battle card")
+    yield from check_cards(starters, fits, allowed, "day of the Boss Battle card")
 
 
 def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
@@ -173,63 +183,67 @@ def sets_combined(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     `large_sets` further large sets, `perhaps_kinds` kinds of which the sources don't say it, `without` sets that are
     left out.
     """
-    cards = [card for card in cards_of(deck) if not _is_free(card, deck, terms)]
+    cards = [card for card in list_cards(deck) if not _is_free(card, deck, terms)]
     known = [card for card in cards if card.set_codes and not card.has_unrecorded_printing]
-    answer: bool | None = _covered(known, fmt, terms, perhaps=False)
-    if not answer and _covered(known, fmt, terms, perhaps=True):
+    answer: bool | None = _can_cover_cards(known, fmt, terms, perhaps=False)
+    if not answer and _can_cover_cards(known, fmt, terms, perhaps=True):
         answer = None
-    if answer and len(known) < len(cards) and not _covered(cards, fmt, terms, perhaps=False):
+    if answer and len(known) < len(cards) and not _can_cover_cards(cards, fmt, terms, perhaps=False):
         answer = None
-    large, issues = number(terms, "large") or 0, number(terms, "issues") or 0
-    allowed = counted(large, "large set") + (f" and {counted(issues, 'issue')}" if issues else "")
+    large, issues = read_number(terms, "large") or 0, read_number(terms, "issues") or 0
+    allowed = quantity(large, "large set") + (f" and {quantity(issues, 'issue')}" if issues else "")
     sets = sorted({code for card in known for code in card.set_codes})
     yield Measure(len(sets), allowed)
     if answer is None:
         message = f"whether the cards are all from {allowed} isn't established: {', '.join(sets)}"
         yield Breach(message, tuple(known), len(sets), allowed, severity=UNKNOWN)
     elif not answer:
-        strangers = _left_out(known, fmt, terms, perhaps=True)
-        message = f"at best {counted(len(strangers), 'card')} from elsewhere: {titles(strangers)}; all from {allowed}"
+        strangers = _list_uncovered(known, fmt, terms, perhaps=True)
+        message = (
+            f"at best {quantity(len(strangers), 'card')} from elsewhere: {card_titles(strangers)}; all from {allowed}"
+        )
         yield Breach(message, strangers, len(strangers), allowed)
 
 
-def _covered(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> bool:
+def _can_cover_cards(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> bool:
     """Whether some choice of sets, so many of each size, has a printing of every card."""
-    return not _left_out(cards, fmt, terms, perhaps=perhaps)
+    return not _list_uncovered(cards, fmt, terms, perhaps=perhaps)
 
 
-def _left_out(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> tuple[Card, ...]:
+def _list_uncovered(cards: list[Card], fmt: Format, terms: Terms, *, perhaps: bool) -> tuple[Card, ...]:
     """The cards without a printing in the best choice of sets, so many of each size; of several as good the first."""
-    large_kinds = (*names(terms, "large_kinds"), *(names(terms, "perhaps_kinds") if perhaps else ()))
-    without = names(terms, "without")
+    large_kinds = (*read_names(terms, "large_kinds"), *(read_names(terms, "perhaps_kinds") if perhaps else ()))
+    without = read_names(terms, "without")
     used = {code for card in cards for code in card.set_codes if code not in without and code in fmt.sets}
-    large = sorted(c for c in used if fmt.sets[c].kind in large_kinds or c in names(terms, "large_sets"))
-    issues = sorted(c for c in used if fmt.sets[c].kind in names(terms, "issue_kinds"))
+    large = sorted(c for c in used if fmt.sets[c].kind in large_kinds or c in read_names(terms, "large_sets"))
+    issues = sorted(c for c in used if fmt.sets[c].kind in read_names(terms, "issue_kinds"))
     # A hundred thousand choices are not rare: the cards of a set are the bits of a number, so that each costs little.
     held = {code: sum(1 << place for place, card in enumerate(cards) if code in card.set_codes) for code in used}
     choices = (
         reduce(or_, (held[code] for code in (*some, *others)), 0)
-        for some in _choices(large, number(terms, "large") or 0)
-        for others in _choices(issues, number(terms, "issues") or 0)
+        for some in _list_choices(large, read_number(terms, "large") or 0)
+        for others in _list_choices(issues, read_number(terms, "issues") or 0)
     )
     best = max(choices, key=int.bit_count)
     return tuple(card for place, card in enumerate(cards) if not best >> place & 1)
 
 
-def _choices(codes: list[str], most: int) -> Iterator[tuple[str, ...]]:
+def _list_choices(codes: list[str], most: int) -> Iterator[tuple[str, ...]]:
     """Every choice of so many sets, or of all where there are fewer."""
     return iter(combinations(codes, min(most, len(codes))))
 
 
 def _is_free(card: Card, deck: Deck, terms: Terms) -> bool:
     """Whether the card goes with any sets: a basic location, or a special one of several symbols that shares a team."""
-    free = names(terms, "free")
+    free = read_names(terms, "free")
     if card.type == BASIC_LOCATION:
         return "basic-locations" in free
     if card.type != SPECIAL_LOCATION or "shared-wild-locations" not in free or len(card.power_symbols or ()) < 2:
         return False
     teams = team_keys(card) or frozenset()
     others = (
-        other for section, other in build_of(deck).everywhere if not section.startswith(PILE) and other is not card
+        other
+        for section, other in split_deck_parts(deck).everywhere
+        if not section.startswith(PILE) and other is not card
     )
     return any(not teams.isdisjoint(team_keys(other) or ()) for other in others if not is_location(other))

@@ -13,26 +13,26 @@ from engine.games.vs_2pcg.card_facts import (
 from engine.games.vs_2pcg.card_facts import MAIN_CHARACTER as MAIN
 from engine.model.cards import Card
 from engine.model.decks import DECK, LEVEL_UP, MAIN_CHARACTER, Deck
-from engine.model.games import Axis, Stats
+from engine.model.games import CurveAxis, StatsSettings
 from engine.model.verdicts import Citation
 from engine.stats.curves import COST
-from engine.stats.parts import own_cards
-from engine.stats.power_symbols import Symbol, SymbolFigures
-from engine.stats.spreads import Share, spread
+from engine.stats.parts import tally_own_cards
+from engine.stats.power_symbols import Symbol, SymbolStats
+from engine.stats.spreads import Share, count_values
 
 SYMBOLS = ("Energy", "Intellect", "Might", "Skill", "Alien", "Humanity")
 SWARM = "Swarm"  #: any number of it on one side
 
 
-def power_symbols(deck: Deck) -> SymbolFigures:
+def count_power_symbols(deck: Deck) -> SymbolStats:
     """The power symbols of a deck, in the rulebook's order."""
     sources: dict[str, list[tuple[Card, int]]] = {"one": [], "several": [], "asking": []}
-    for card, copies in own_cards(deck):
+    for card, copies in tally_own_cards(deck):
         sources[_part(card)].append((card, copies))
-    giving, choosing, asking = (spread(tuple(cards), _symbols) for cards in sources.values())
+    giving, choosing, asking = (count_values(tuple(cards), _symbols) for cards in sources.values())
     by_name = [{share.name: share for share in each.shares} for each in (giving, choosing, asking)]
     found = dict.fromkeys((*SYMBOLS, *sorted({name for each in by_name for name in each})))
-    return SymbolFigures(
+    return SymbolStats(
         tuple(
             Symbol(name, *(each.get(name, Share(name, ())) for each in by_name))
             for name in found
@@ -54,15 +54,15 @@ def _symbols(card: Card) -> tuple[str, ...] | None:
     return card.power_symbols
 
 
-STATS = Stats(
+STATS = StatsSettings(
     own=(MAIN_CHARACTER, LEVEL_UP, DECK),
-    axes=(Axis(COST, "cost", (SUPPORTING_CHARACTER, EQUIPMENT, MAIN)),),
+    axes=(CurveAxis(COST, "cost", (SUPPORTING_CHARACTER, EQUIPMENT, MAIN)),),
     characters=(None, MAIN, SUPPORTING_CHARACTER),
     are_teams_of_all=True,
     team_key=team_key,
     is_teamless=lambda card: team_keys(card) == frozenset(),
     is_unique=lambda card: not card.has_keyword(SWARM),
     hiring_types=(MAIN,),
-    power_symbols=power_symbols,
+    power_symbols=count_power_symbols,
     team_attack_by=Citation("pcg-5.0", "Team Attack"),
 )

@@ -23,18 +23,18 @@ from engine.games.vs_2pcg.card_facts import (
     is_of_type,
     team_keys,
 )
-from engine.games.vs_2pcg.deck_parts import build_of, cards_of
+from engine.games.vs_2pcg.deck_parts import list_cards, split_deck_parts
 from engine.games.vs_2pcg.restriction_terms import (
     Answers,
     Said,
     Terms,
-    judge,
-    main_characters_of,
-    mappings,
-    names,
-    said_of,
+    check_cards,
+    list_main_characters,
+    read_mappings,
+    read_names,
+    report_answers,
 )
-from engine.games.vs_2pcg.teams import has_the_team, shared_team, shares_team, team_breaches
+from engine.games.vs_2pcg.teams import find_shared_team, has_the_team, shares_team, team_breaches
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.formats import Format
@@ -45,12 +45,12 @@ _OTHER = {GOOD: EVIL, EVIL: GOOD}
 
 def one_team(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """All cards share one team. Neutral cards: those that are no characters, or basic locations only."""
-    cards = cards_of(deck, piles=bool(terms.get("piles")))
+    cards = list_cards(deck, piles=bool(terms.get("piles")))
     is_steadfast = terms.get("neutral") == "basic-locations"
     fits = has_the_team if is_steadfast else shares_team
     if is_steadfast:
         cards = tuple(card for card in cards if card.type != BASIC_LOCATION)
-    shared = shared_team(cards, fits)
+    shared = find_shared_team(cards, fits)
     yield Measure(len(shared.without), 0)
     why = "every card has it" if is_steadfast else "all characters have it, and so do other cards with a team"
     yield from team_breaches(shared, f"one team for the deck, and {why}")
@@ -62,7 +62,7 @@ def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     `scope` is affiliated (every card with a team), or characters (no other card is looked at). `neutral` is any, or
     non-characters. `except` lists names with a type, `except_sets` sets.
     """
-    teams = names(terms, "teams")
+    teams = read_names(terms, "teams")
     only_characters = terms.get("scope") == "characters"
     neutral_characters = terms.get("neutral") == "any"
     is_excepted = _exceptions(terms)
@@ -85,14 +85,14 @@ def teams_only(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
         if neutral_characters
         else "characters and cards with a team"
     )
-    cards = cards_of(deck, piles=terms.get("piles") is not False)
-    yield from judge(cards, fits, f"{kind} are of {', '.join(teams)}", "team or type")
+    cards = list_cards(deck, piles=terms.get("piles") is not False)
+    yield from check_cards(cards, fits, f"{kind} are of {', '.join(teams)}", "team or type")
 
 
 def _exceptions(terms: Terms) -> Callable[[Card], bool]:
     """Whether the terms except a card: by its set, or by its name and type."""
-    sets = frozenset(names(terms, "except_sets"))
-    named = [(str(each.get("name")), str(each.get("type"))) for each in mappings(terms, "except")]
+    sets = frozenset(read_names(terms, "except_sets"))
+    named = [(str(each.get("name")), str(each.get("type"))) for each in read_mappings(terms, "except")]
 
     def is_excepted(card: Card) -> bool:
         if not card.set_codes.isdisjoint(sets):
@@ -108,35 +108,39 @@ def _not(truth: bool | None) -> bool | None:
 
 def main_character_teams(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """Every main character is of one of the teams, or one of those named."""
-    teams, besides = names(terms, "teams"), names(terms, "or_named")
+    teams, besides = read_names(terms, "teams"), read_names(terms, "or_named")
     allowed = f"main characters are of {', '.join(teams)}" + (f", or {', '.join(besides)}" if besides else "")
 
     def fits(card: Card) -> bool | None:
         return True if is_named(card, *besides) else has_team(card, *teams)
 
-    yield from judge(main_characters_of(deck), fits, allowed, "team")
+    yield from check_cards(list_main_characters(deck), fits, allowed, "team")
 
 
 def good_or_evil(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """Main characters are all Good or all Evil, and no card has a team of the other alignment."""
-    cards = cards_of(deck)
-    mains = [card for card, _ in (*build_of(deck).starters, *build_of(deck).level_up) if is_main_character(card)]
-    sides = [list(_judged_side(mains, cards, side)) for side in (GOOD, EVIL)]
-    yield from min(sides, key=_weight)
+    cards = list_cards(deck)
+    mains = [
+        card
+        for card, _ in (*split_deck_parts(deck).starters, *split_deck_parts(deck).level_up)
+        if is_main_character(card)
+    ]
+    sides = [list(_check_side(mains, cards, side)) for side in (GOOD, EVIL)]
+    yield from min(sides, key=_weigh)
 
 
-def _judged_side(mains: list[Card], cards: tuple[Card, ...], side: str) -> Said:
+def _check_side(mains: list[Card], cards: tuple[Card, ...], side: str) -> Said:
     at_every_level = f"the main character is {side} at every level"
-    yield from judge(mains, lambda card: _is_only(card, side), at_every_level, "alignment")
+    yield from check_cards(mains, lambda card: _is_only(card, side), at_every_level, "alignment")
     other = _OTHER[side]
-    yield from judge(cards, lambda card: _has_none_of(card, other), f"no card has {_team_of(other)}", "alignment")
+    yield from check_cards(cards, lambda card: _has_none_of(card, other), f"no card has {_team_of(other)}", "alignment")
 
 
 def _team_of(side: str) -> str:
     return f"{'an' if side == EVIL else 'a'} {side} team"
 
 
-def _weight(said: list[Breach | Measure]) -> tuple[int, int]:
+def _weigh(said: list[Breach | Measure]) -> tuple[int, int]:
     """How much speaks against: cards that certainly fail, then those that may."""
     broken = [each for each in said if isinstance(each, Breach)]
     return (
@@ -167,7 +171,7 @@ def alignment_loyalty(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Sai
     """
     side = str(terms.get("alignment") or "")
     if not side:
-        sides = {alignment(card) for card, _ in build_of(deck).starters if card.level in (1, None)}
+        sides = {alignment(card) for card, _ in split_deck_parts(deck).starters if card.level in (1, None)}
         known = [each for each in sides if each]
         if len(sides) != 1 or not known or len(known[0]) != 1:
             yield Breach("the alignment of the starting main character isn't recorded; it decides", severity=UNKNOWN)
@@ -180,18 +184,18 @@ def alignment_loyalty(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Sai
         return True if is_main_character(card) else all_hold((free, wanted))
 
     allowed = f"supporting characters have {_team_of(side)}, and no card has {_team_of(_OTHER[side])}"
-    yield from judge(cards_of(deck), fits, allowed, "alignment or type")
+    yield from check_cards(list_cards(deck), fits, allowed, "alignment or type")
 
 
 def team_pair(deck: Deck, fmt: Format, as_of: date, terms: Terms) -> Said:
     """All cards are of one of the pairs of teams, or of the team that goes with any; extras are named by the terms."""
-    cards = cards_of(deck, without_piles=names(terms, "free_piles"))
-    answers = [(pair, [(card, fits(card)) for card in cards]) for pair, fits in _fitting(terms, cards, deck)]
-    pair, fitting = min(answers, key=lambda each: _failing(each[1]))
-    yield from said_of(fitting, f"cards are of {' and '.join(pair)}", "team")
+    cards = list_cards(deck, without_piles=read_names(terms, "free_piles"))
+    answers = [(pair, [(card, fits(card)) for card in cards]) for pair, fits in _list_fitting_tests(terms, cards, deck)]
+    pair, fitting = min(answers, key=lambda each: _count_failing(each[1]))
+    yield from report_answers(fitting, f"cards are of {' and '.join(pair)}", "team")
 
 
-def _failing(answers: Answers) -> tuple[int, int]:
+def _count_failing(answers: Answers) -> tuple[int, int]:
     """How many cards certainly don't fit, and how many may not."""
     said = [answer for _, answer in answers]
     return said.count(False), said.count(None)
@@ -202,13 +206,13 @@ def _pairs(terms: Terms) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(str, pair)) for pair in given) if isinstance(given, (list, tuple)) else ()
 
 
-def _fitting(
+def _list_fitting_tests(
     terms: Terms, cards: tuple[Card, ...], deck: Deck
 ) -> Iterator[tuple[tuple[str, ...], Callable[[Card], bool | None]]]:
     """For each pair whether a card is of it, of the team that goes with any, or one of the extras."""
-    keywords, free = names(terms, "free_keywords"), names(terms, "free_names")
-    extras, sets = names(terms, "extra_main_characters"), frozenset(names(terms, "extra_main_character_sets"))
-    with_any = names(terms, "with_any")
+    keywords, free = read_names(terms, "free_keywords"), read_names(terms, "free_names")
+    extras, sets = read_names(terms, "extra_main_characters"), frozenset(read_names(terms, "extra_main_character_sets"))
+    with_any = read_names(terms, "with_any")
 
     def always_fits(card: Card) -> bool:
         if card.type == BASIC_LOCATION or any(card.has_keyword(word) for word in keywords) or is_named(card, *free):
@@ -241,6 +245,6 @@ def _is_shared_wild(card: Card, deck: Deck) -> bool | None:
         return False
     return any_holds(
         None if team_keys(other) is None else not teams.isdisjoint(team_keys(other) or ())
-        for other in cards_of(deck)
+        for other in list_cards(deck)
         if is_character(other)
     )

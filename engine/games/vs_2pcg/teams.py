@@ -13,11 +13,11 @@ from engine.games.vs_2pcg.card_facts import (
     team_key,
     team_keys,
 )
-from engine.games.vs_2pcg.deck_parts import build_of
+from engine.games.vs_2pcg.deck_parts import split_deck_parts
 from engine.model.cards import Card
 from engine.model.decks import Deck
 from engine.model.verdicts import ERROR, NONE_RECORDED, UNKNOWN, Breach, Measure
-from engine.rules.messages import label, titles
+from engine.rules.messages import card_label, card_titles
 
 LOYALTY = "Loyalty"
 
@@ -49,7 +49,7 @@ def has_the_team(card: Card, team: str) -> bool | None:
     return None if keys is None else team in keys
 
 
-def shared_team(
+def find_shared_team(
     cards: Iterable[Card], fits: Callable[[Card, str], bool | None] = shares_team, teams: Iterable[str] = ()
 ) -> SharedTeam:
     """The team, of those named or of all that are printed on the cards, that most of the cards fit."""
@@ -79,7 +79,7 @@ def team_breaches(shared: SharedTeam, why: str, *, broken: str = "") -> Iterator
     broken = broken or ("not of the team of the others" if shared.team else "without a team")
     found = broken if shared.holds is False else "without a recorded team"
     yield Breach(
-        f"{found}: {titles(cards)}; {why}",
+        f"{found}: {card_titles(cards)}; {why}",
         cards,
         len(cards),
         0,
@@ -88,7 +88,7 @@ def team_breaches(shared: SharedTeam, why: str, *, broken: str = "") -> Iterator
 
 
 @dataclass(frozen=True, slots=True)
-class Bond:
+class LoyaltyBond:
     """One kind of Loyalty in a deck: the cards with it, and the teams that it names, of which each card has any.
 
     Loyalty itself need not name one: its cards share a team, whichever. Of the others that name none the teams aren't
@@ -109,7 +109,7 @@ def is_loyalty(keyword: str) -> bool:
     return LOYALTY in keyword.split()
 
 
-def bonds_of(cards: Iterable[Card]) -> tuple[Bond, ...]:
+def find_loyalty_bonds(cards: Iterable[Card]) -> tuple[LoyaltyBond, ...]:
     """The kinds of Loyalty that some cards have, each once; the same words for other teams are another kind."""
     found: dict[tuple[str, frozenset[str]], list[Card]] = {}
     named: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
@@ -119,7 +119,7 @@ def bonds_of(cards: Iterable[Card]) -> tuple[Bond, ...]:
             kind = (name, frozenset(map(team_key, teams)))
             found.setdefault(kind, []).append(card)
             named.setdefault(kind, teams)
-    return tuple(Bond(kind[0], tuple(loyal), named[kind]) for kind, loyal in found.items())
+    return tuple(LoyaltyBond(kind[0], tuple(loyal), named[kind]) for kind, loyal in found.items())
 
 
 def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
@@ -127,8 +127,8 @@ def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
 
     Piles are free of it.
     """
-    own = build_of(deck).own
-    bonds = bonds_of(own)
+    own = split_deck_parts(deck).own
+    bonds = find_loyalty_bonds(own)
     if not bonds:
         yield Measure(0, outcome=NONE_RECORDED, note="no card of the deck is recorded to have Loyalty")
         return
@@ -139,9 +139,9 @@ def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     yield from keywords_on_trust((card for card in own if card not in loyal), "Loyalty")
 
 
-def _bond_breaches(bond: Bond, own: tuple[Card, ...]) -> Iterator[Breach]:
+def _bond_breaches(bond: LoyaltyBond, own: tuple[Card, ...]) -> Iterator[Breach]:
     """What breaks, or may break, one kind of Loyalty."""
-    loyal = f"{label(bond.cards[0])} has {bond.name}"
+    loyal = f"{card_label(bond.cards[0])} has {bond.name}"
     if bond.teams:
         teams = " or ".join(bond.teams)
         why = f"{loyal}, so all characters are of {teams}, and so are other cards with a team"
@@ -149,6 +149,6 @@ def _bond_breaches(bond: Bond, own: tuple[Card, ...]) -> Iterator[Breach]:
     elif bond.name == LOYALTY:
         keys = {key for card in bond.cards for key in team_keys(card) or ()}
         why = f"{loyal}, so all characters share one team, and so do other cards with a team"
-        yield from team_breaches(shared_team(own, shares_team, sorted(keys)), why)
+        yield from team_breaches(find_shared_team(own, shares_team, sorted(keys)), why)
     else:
         yield Breach(f"{loyal}; the teams that it names aren't recorded", bond.cards, severity=UNKNOWN)

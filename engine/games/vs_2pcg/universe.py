@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from engine.games.vs_2pcg.card_facts import ANY_UNIVERSE, ILLUSTRATED, PHOTOGRAPHIC, any_holds
-from engine.games.vs_2pcg.deck_parts import build_of, cards_of
-from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, deck_leaders
+from engine.games.vs_2pcg.deck_parts import list_cards, split_deck_parts
+from engine.games.vs_2pcg.deck_terms import CHANGES, as_its_text_says, find_deck_leaders
 from engine.model.cards import Card, CardSet
 from engine.model.decks import DECK, Deck
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, NOT_APPLICABLE, UNKNOWN, Breach, Citation, Measure
-from engine.rules.messages import counted, label, titles
+from engine.rules.messages import card_label, card_titles, quantity
 
 UNIVERSES = (ILLUSTRATED, PHOTOGRAPHIC)
 _OTHER_UNIVERSE = {ILLUSTRATED: PHOTOGRAPHIC, PHOTOGRAPHIC: ILLUSTRATED}
@@ -57,14 +57,14 @@ def has_brand(card: Card, brands: Iterable[str], sets: Mapping[str, CardSet] | N
 @as_its_text_says("universe")
 def universe(deck: Deck, fmt: Format, as_of: date) -> Iterable[Breach | Measure]:
     """Illustrated or Photographic cards, never both, unless the format or the main character says so."""
-    of_brand = tuple(_of_brand(deck, fmt)) if deck_leaders(deck) else ()
+    of_brand = tuple(_of_brand(deck, fmt)) if find_deck_leaders(deck) else ()
     if fmt.universe not in ("one", *UNIVERSES):
         note = "universes may be mixed" if fmt.universe == "mixed" else "the format says nothing of universes"
         return (Measure(outcome=None if of_brand else NOT_APPLICABLE, note=note), *of_brand)
     if fmt.universe in UNIVERSES:
         # What a format asks by name no card takes back.
         return (*deck.once(_universes, (fmt.universe,), Citation(f"format:{fmt.slug}", "universe"), None), *of_brand)
-    return (*deck.once(_universes, UNIVERSES, None, fmt if deck_leaders(deck) else None), *of_brand)
+    return (*deck.once(_universes, UNIVERSES, None, fmt if find_deck_leaders(deck) else None), *of_brand)
 
 
 def _universes(
@@ -72,7 +72,7 @@ def _universes(
 ) -> tuple[Breach | Measure, ...]:
     """What is said of the universes; with a format, main characters may let cards of the other one in."""
     cards: dict[str | None, list[Card]] = {}
-    for card in cards_of(deck, without_piles=FREE_OF_UNIVERSE):
+    for card in list_cards(deck, without_piles=FREE_OF_UNIVERSE):
         cards.setdefault(card.universe, []).append(card)
     allowed = "Illustrated or Photographic, not both" if len(wanted) > 1 else f"{wanted[0]} only"
     found = " and ".join(name for name in UNIVERSES if name in cards)
@@ -87,7 +87,9 @@ def _universes(
     name, answers = min(misfits.items(), key=lambda item: [len(item[1].get(each, ())) for each in (False, None)])
     strangers, perhaps = (tuple(answers.get(each, ())) for each in (False, None))
     if strangers:
-        message = f"{counted(len(strangers), 'card')} of another universe than {name}: {titles(strangers)}; {allowed}"
+        message = (
+            f"{quantity(len(strangers), 'card')} of another universe than {name}: {card_titles(strangers)}; {allowed}"
+        )
         said.append(Breach(message, strangers, found, allowed, citation=cited))
     known = (*UNIVERSES, ANY_UNIVERSE)
     unrecorded = tuple(
@@ -97,10 +99,12 @@ def _universes(
         if printed not in known and _may_come(deck, card, _OTHER_UNIVERSE[name], fmt) is not True
     )
     if unrecorded:
-        message = f"the universe of {titles(unrecorded)} isn't recorded; {allowed}"
+        message = f"the universe of {card_titles(unrecorded)} isn't recorded; {allowed}"
         said.append(Breach(message, unrecorded, None, allowed, severity=UNKNOWN, citation=cited))
     if perhaps:
-        message = f"{counted(len(perhaps), 'card')} of another universe than {name} may be let in: {titles(perhaps)}"
+        message = (
+            f"{quantity(len(perhaps), 'card')} of another universe than {name} may be let in: {card_titles(perhaps)}"
+        )
         why = _why_perhaps(deck, _OTHER_UNIVERSE[name])
         said.append(Breach(f"{message}; {why}", perhaps, found, allowed, severity=UNKNOWN, citation=CHANGES))
     return tuple(said)
@@ -108,10 +112,10 @@ def _universes(
 
 def _why_perhaps(deck: Deck, universe: str) -> str:
     """What isn't known where a main character may let a universe in."""
-    leaders = [each for each in deck_leaders(deck) if universe in each.terms.universes]
+    leaders = [each for each in find_deck_leaders(deck) if universe in each.terms.universes]
     if any(each.is_certain for each in leaders):
         return "their brand isn't recorded"
-    return f"{label(leaders[0].card)} does, and may be the main character"
+    return f"{card_label(leaders[0].card)} does, and may be the main character"
 
 
 def _may_come(deck: Deck, card: Card, universe: str, fmt: Format | None) -> bool | None:
@@ -119,10 +123,10 @@ def _may_come(deck: Deck, card: Card, universe: str, fmt: Format | None) -> bool
     if fmt is None:
         return False
     answers = []
-    for _, terms, is_certain in deck_leaders(deck):
+    for _, terms, is_certain in find_deck_leaders(deck):
         if universe in terms.universes:
             # Of the deck's own cards it is said apart whether they are of the brand.
-            is_bound = terms.only and card not in build_of(deck).in_deck
+            is_bound = terms.only and card not in split_deck_parts(deck).in_deck
             answer = has_brand(card, terms.only, fmt.sets) if is_bound else True
             answers.append(answer if is_certain or answer is False else None)
     return any_holds(answers)
@@ -130,20 +134,20 @@ def _may_come(deck: Deck, card: Card, universe: str, fmt: Format | None) -> bool
 
 def _of_brand(deck: Deck, fmt: Format) -> Iterator[Breach | Measure]:
     """Where a main character names brands, its deck has cards of no other."""
-    for main, terms, is_certain in deck_leaders(deck):
+    for main, terms, is_certain in find_deck_leaders(deck):
         if not terms.only:
             continue
-        answers = [(card, has_brand(card, terms.only, fmt.sets)) for card, _ in build_of(deck).main]
+        answers = [(card, has_brand(card, terms.only, fmt.sets)) for card, _ in split_deck_parts(deck).main]
         others = tuple(card for card, answer in answers if answer is False)
         unrecorded = tuple(card for card, answer in answers if answer is None)
         allowed = f"{' or '.join(terms.only)} cards only"
         yield Measure(len(others), allowed, DECK, citation=CHANGES)
         perhaps = "" if is_certain else ", who may be the main character,"
-        why = f"the deck of {label(main)}{perhaps} has {allowed}"
+        why = f"the deck of {card_label(main)}{perhaps} has {allowed}"
         if others:
-            message = f"{counted(len(others), 'card')} of another brand: {titles(others)}; {why}"
+            message = f"{quantity(len(others), 'card')} of another brand: {card_titles(others)}; {why}"
             severity = ERROR if is_certain else UNKNOWN
             yield Breach(message, others, len(others), allowed, DECK, severity, citation=CHANGES)
         if unrecorded:
-            message = f"the brand of {titles(unrecorded)} isn't recorded; {why}"
+            message = f"the brand of {card_titles(unrecorded)} isn't recorded; {why}"
             yield Breach(message, unrecorded, None, allowed, DECK, UNKNOWN, citation=CHANGES)

@@ -13,7 +13,7 @@ ARMY = "Army"
 
 
 @dataclass(slots=True)
-class InDoubt:
+class DoubtfulCopies:
     """Cards of one name that may be of any version: recorded without one, or on lines that name no one card."""
 
     count: int = 0
@@ -22,7 +22,7 @@ class InDoubt:
 
 
 @dataclass(slots=True)
-class Copies:
+class CopyCounts:
     """A deck's cards, copies of one card together.
 
     `counts` are those that the four per deck rule binds, by copy key, and `most` the largest of them; `in_doubt` is, by
@@ -32,18 +32,18 @@ class Copies:
     counts: dict[str, int] = field(default_factory=dict)
     most: int = 0
     most_of_army: int = 0
-    in_doubt: dict[str, InDoubt] = field(default_factory=dict)
+    in_doubt: dict[str, DoubtfulCopies] = field(default_factory=dict)
 
 
-def copies_of(deck: Deck) -> Copies:
+def count_copies(deck: Deck) -> CopyCounts:
     """The copies in a deck, counted once."""
     return deck.once(_count)
 
 
-def settled_copies(deck: Deck, name: str) -> tuple[int, ...]:
+def list_settled_copies(deck: Deck, name: str) -> tuple[int, ...]:
     """How many copies a deck has of each card of a name whose version is known and that the limit binds."""
     keys = dict.fromkeys(card.copy_key for card in deck.cards if fold(card.name) == name)
-    counts = copies_of(deck).counts
+    counts = count_copies(deck).counts
     return tuple(counts[key] for key in keys if key in counts)
 
 
@@ -53,8 +53,8 @@ def is_army(card: Card) -> bool:
     return ARMY in card.versions or card.has_keyword(ARMY)
 
 
-def _count(deck: Deck) -> Copies:
-    found = Copies()
+def _count(deck: Deck) -> CopyCounts:
+    found = CopyCounts()
     of_army: dict[str, int] = {}
     for card, count in deck.counts.items():
         if is_army(card):
@@ -71,8 +71,8 @@ def _count(deck: Deck) -> Copies:
     return found
 
 
-def _add(in_doubt: dict[str, InDoubt], name: str, count: int, lines: tuple[int, ...], *cards: Card) -> None:
-    held = in_doubt.setdefault(name, InDoubt())
+def _add(in_doubt: dict[str, DoubtfulCopies], name: str, count: int, lines: tuple[int, ...], *cards: Card) -> None:
+    held = in_doubt.setdefault(name, DoubtfulCopies())
     held.count += count
     held.cards += cards
     held.lines += lines

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from engine.games.vs_classic.copies import Copies, copies_of, settled_copies
+from engine.games.vs_classic.copies import CopyCounts, count_copies, list_settled_copies
 from engine.games.vs_classic.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.model.cards import VS_CLASSIC
 from engine.model.decks import DECK, Deck, written_name
 from engine.model.formats import Construction
 from engine.model.names import fold
 from engine.model.verdicts import ERROR, INFO, NONE_RECORDED, NOT_APPLICABLE, UNKNOWN, Breach, Measure
-from engine.rules import FigureCheck, ListCheck, Ruleset, table
+from engine.rules import FigureCheck, ListCheck, Ruleset, build_rules
 from engine.rules.chosen_restrictions import RESTRICTIONS
-from engine.rules.format_rules import format_rows
-from engine.rules.messages import counted
+from engine.rules.format_rules import build_format_rows
+from engine.rules.messages import quantity
 from engine.rules.shared import LIST_ROWS, edition_before_held
 
 
@@ -32,9 +32,9 @@ def deck_size(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
         return
     allowed = f"{least}+" if most is None else f"{least} to {most}"
     if found < least:
-        yield Breach(f"{counted(found, 'card')}; at least {least}", found=found, allowed=allowed, section=DECK)
+        yield Breach(f"{quantity(found, 'card')}; at least {least}", found=found, allowed=allowed, section=DECK)
     elif most is not None and found > most:
-        yield Breach(f"{counted(found, 'card')}; at most {most}", found=found, allowed=allowed, section=DECK)
+        yield Breach(f"{quantity(found, 'card')}; at most {most}", found=found, allowed=allowed, section=DECK)
     yield Measure(found, allowed, DECK)
 
 
@@ -45,11 +45,11 @@ def copy_limit(deck: Deck, figures: Construction) -> Iterator[Breach | Measure]:
     if limit is None:
         yield Measure(section=DECK, outcome=NONE_RECORDED, note="no limit is recorded for this format")
         return
-    copies = copies_of(deck)
+    copies = count_copies(deck)
     if copies.most > limit:
         yield from _too_many(deck, copies, limit)
     for name, doubtful in copies.in_doubt.items():
-        settled = max((count for count in settled_copies(deck, name) if count <= limit), default=0)
+        settled = max((count for count in list_settled_copies(deck, name) if count <= limit), default=0)
         if doubtful.count + settled > limit:
             yield Breach(
                 f"Up to {doubtful.count + settled} copies of one card, as the version of {doubtful.count} isn't known; "
@@ -80,11 +80,11 @@ def copies_of_versions(deck: Deck, figures: Construction) -> Iterator[Breach | M
     for each in copy_limit.look_at(deck, figures):
         if isinstance(each, Breach) and (each.severity == UNKNOWN or fold(each.cards[0].name) in several):
             yield each
-    in_doubt = [doubtful.count for doubtful in copies_of(deck).in_doubt.values()]
+    in_doubt = [doubtful.count for doubtful in count_copies(deck).in_doubt.values()]
     if figures.copies is None:
         yield Measure(section=DECK, outcome=NONE_RECORDED, note="no limit is recorded for this format")
     elif several or in_doubt:
-        settled = [count for name in several for count in settled_copies(deck, name)]
+        settled = [count for name in several for count in list_settled_copies(deck, name)]
         yield Measure(max(settled or in_doubt, default=0), figures.copies, DECK)
     else:
         yield Measure(section=DECK, outcome=NOT_APPLICABLE, note="no name is in the deck under several versions")
@@ -98,7 +98,7 @@ def _names_in_versions(deck: Deck) -> frozenset[str]:
     return frozenset(name for name, of_name in keys.items() if len(of_name) > 1)
 
 
-def _too_many(deck: Deck, copies: Copies, limit: int) -> Iterator[Breach]:
+def _too_many(deck: Deck, copies: CopyCounts, limit: int) -> Iterator[Breach]:
     for key, count in copies.counts.items():
         if count > limit:
             cards = tuple(card for card in deck.cards if card.copy_key == key)
@@ -109,7 +109,7 @@ def _too_many(deck: Deck, copies: Copies, limit: int) -> Iterator[Breach]:
 @ListCheck
 def army(deck: Deck) -> Iterator[Breach | Measure]:
     """Any number of a card with version Army."""
-    yield Measure(copies_of(deck).most_of_army, "any number", DECK)
+    yield Measure(count_copies(deck).most_of_army, "any number", DECK)
 
 
 @ListCheck
@@ -127,7 +127,7 @@ def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
         if found + perhaps > limit:
             is_certain = found > limit
             yield Breach(
-                f"{'' if is_certain else 'Up to '}{counted(found if is_certain else found + perhaps, 'card')} "
+                f"{'' if is_certain else 'Up to '}{quantity(found if is_certain else found + perhaps, 'card')} "
                 f"named {cards[0].name}; "
                 f"at most {limit} by its own text",
                 cards,
@@ -145,7 +145,7 @@ def printed_limit(deck: Deck) -> Iterator[Breach | Measure]:
 @ListCheck
 def insane_deck(deck: Deck) -> Iterator[Breach | Measure]:
     """A deck with no more than one copy of each card is insane, which its Insanity cards ask about."""
-    copies = copies_of(deck)
+    copies = count_copies(deck)
     most = max(copies.most, copies.most_of_army)
     if most == 1 and not copies.in_doubt and not deck.unsettled:
         yield Breach("The deck is insane: no card is in it more than once", (), 1, 1, DECK, INFO)
@@ -156,7 +156,7 @@ CR_2007_02_05 = Ruleset(
     VS_CLASSIC,
     "cr-2007-02-05",
     date(2007, 2, 5),
-    table(
+    build_rules(
         "cr-2007-02-05",
         ("edition-before-held", "Edition", edition_before_held("cr-2007-02-05", date(2007, 2, 5))),
         *LIST_ROWS,
@@ -169,7 +169,7 @@ CR_2007_02_05 = Ruleset(
         ("loyalty-unreachable", "706.3a", loyalty_reveal, "cr-2.7"),
         ("loyalty-unreachable", "706.3b", dual_loyalty, "cr-2.7"),
         ("insane-deck", "706.15a", insane_deck, "cr-2.7"),
-        *format_rows(RESTRICTIONS),
+        *build_format_rows(RESTRICTIONS),
     ),
 )
 
@@ -177,7 +177,7 @@ CR_2_7 = Ruleset(
     VS_CLASSIC,
     "cr-2.7",
     date(2008, 12, 22),
-    table(
+    build_rules(
         "cr-2.7",
         *LIST_ROWS,
         ("deck-size", "101.1", deck_size),
@@ -188,6 +188,6 @@ CR_2_7 = Ruleset(
         ("loyalty-unreachable", "706.3a", loyalty_reveal),
         ("loyalty-unreachable", "706.3b", dual_loyalty),
         ("insane-deck", "706.15a", insane_deck),
-        *format_rows(RESTRICTIONS),
+        *build_format_rows(RESTRICTIONS),
     ),
 )

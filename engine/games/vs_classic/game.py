@@ -11,11 +11,11 @@ from engine.games.vs_classic.copies import is_army
 from engine.games.vs_classic.deck_rules import CR_2_7, CR_2007_02_05
 from engine.games.vs_classic.formats import FORMATS
 from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYALTY_REVEAL
-from engine.games.vs_classic.loyalty_order import loyalty_order
+from engine.games.vs_classic.loyalty_order import find_loyalty_order
 from engine.games.vs_classic.opening import OPENING
 from engine.games.vs_classic.site import SITE
 from engine.model.cards import VS_CLASSIC, Card
-from engine.model.games import Axis, CardText, Copies, Game, Naming, Sections, Stats
+from engine.model.games import CardText, CopyRules, CurveAxis, Game, NamingRules, SectionRules, StatsSettings
 from engine.model.names import UNRECORDED_VERSION, fold, version_key
 from engine.model.verdicts import Citation
 from engine.stats.curves import RECRUIT, RECRUIT_EQUIPMENT, THRESHOLD
@@ -48,9 +48,9 @@ def _is_unique(card: Card) -> bool | None:
     return True if card.versions_known else None
 
 
-_STATS = Stats(
+_STATS = StatsSettings(
     axes=(
-        Axis(
+        CurveAxis(
             RECRUIT,
             "cost",
             ("Character",),
@@ -58,7 +58,7 @@ _STATS = Stats(
             figure="Recruit cost",
             among=("t:character",),
         ),
-        Axis(
+        CurveAxis(
             RECRUIT_EQUIPMENT,
             "cost",
             ("Equipment",),
@@ -66,7 +66,7 @@ _STATS = Stats(
             figure="Recruit cost",
             among=("t:equipment",),
         ),
-        Axis(
+        CurveAxis(
             THRESHOLD,
             "cost",
             ("Plot Twist", "Location"),
@@ -77,7 +77,7 @@ _STATS = Stats(
     ),
     characters=(None, "Character"),
     is_unique=_is_unique,
-    loyalty_order=loyalty_order,
+    loyalty_order=find_loyalty_order,
     loyalty_by={
         LOYALTY: Citation("cr-2.7", "706.3"),
         LOYALTY_REVEAL: Citation("cr-2.7", "706.3a"),
@@ -91,9 +91,9 @@ VS_CLASSIC_GAME = Game(
     slug=VS_CLASSIC,
     name="Vs. System TCG",
     rulesets=(CR_2007_02_05, CR_2_7),
-    sections=Sections(),
-    copies=Copies(identity=_identity, are_by_version=True),
-    naming=Naming(is_title_enough=True, characters=_characters),
+    sections=SectionRules(),
+    copies=CopyRules(identity=_identity, are_by_version=True),
+    naming=NamingRules(is_title_enough=True, characters=_characters),
     card_text=_CARD_TEXT,
     formats=FORMATS,
     building=BUILDING,

@@ -22,38 +22,38 @@ LOYAL = frozenset((LOYALTY, LOYALTY_REVEAL, DUAL_LOYALTY))
 @ListCheck
 def loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Loyalty character needs one that can come before it and shares an affiliation."""
-    loyal = _with(deck, LOYALTY)
-    can_come = deck.once(_recruitable) if loyal else frozenset()
+    loyal = _list_cards_with(deck, LOYALTY)
+    can_come = deck.once(_find_recruitable) if loyal else frozenset()
     for card in loyal:
         teams = card.teams
         if teams is not None and not any(_shares(card, other) for other in can_come - {card}):
             needed = f"with {_or(teams)} " if teams else ""
-            yield _warning(deck, card, f"no other character {needed}can come into play before it")
+            yield _build_warning(deck, card, f"no other character {needed}can come into play before it")
     yield _measure(deck, LOYALTY, loyal)
 
 
 @ListCheck
 def loyalty_reveal(deck: Deck) -> Iterator[Breach | Measure]:
     """A Loyalty—Reveal character needs another character card, a copy included, that shares an affiliation."""
-    loyal = _with(deck, LOYALTY_REVEAL)
+    loyal = _list_cards_with(deck, LOYALTY_REVEAL)
     for card in loyal:
         if card.teams is not None and not _can_reveal(deck, card):
             missing = (
                 f"there is no other character card with {_or(card.teams)}" if card.teams else "it has no affiliation"
             )
-            yield _warning(deck, card, missing)
+            yield _build_warning(deck, card, missing)
     yield _measure(deck, LOYALTY_REVEAL, loyal)
 
 
 @ListCheck
 def dual_loyalty(deck: Deck) -> Iterator[Breach | Measure]:
     """A Dual Loyalty character needs both its affiliations among the characters that can come before it."""
-    loyal = _with(deck, DUAL_LOYALTY)
-    can_come = deck.once(_recruitable) if loyal else frozenset()
+    loyal = _list_cards_with(deck, DUAL_LOYALTY)
+    can_come = deck.once(_find_recruitable) if loyal else frozenset()
     for card in loyal:
-        missing = _missing_teams(card, can_come - {card})
+        missing = _list_missing_teams(card, can_come - {card})
         if missing:
-            yield _warning(deck, card, f"no other character with {_or(missing)} can come into play before it")
+            yield _build_warning(deck, card, f"no other character with {_or(missing)} can come into play before it")
     yield _measure(deck, DUAL_LOYALTY, loyal)
 
 
@@ -64,14 +64,14 @@ def _measure(deck: Deck, keyword: str, loyal: tuple[Card, ...]) -> Measure:
     return Measure(0, outcome=NONE_RECORDED, note=f"no card of the deck is recorded to have {keyword}")
 
 
-def _with(deck: Deck, keyword: str) -> tuple[Card, ...]:
+def _list_cards_with(deck: Deck, keyword: str) -> tuple[Card, ...]:
     """The cards with the keyword; none in a deck with a line that may be any character."""
     if keyword not in deck.keyword_names or any(entry.state != UNREADABLE for entry in deck.unsettled):
         return ()
     return tuple(card for card in deck.cards if card.has_keyword(keyword))
 
 
-def recruit_layers(deck: Deck) -> tuple[tuple[Card, ...], ...]:
+def find_recruit_layers(deck: Deck) -> tuple[tuple[Card, ...], ...]:
     """The least fixed point: whoever needs nobody, then whoever those let in, until nobody new can come."""
     waiting = [card for card in deck.cards if card.type in (None, "Character")]
     can_come: set[Card] = set()
@@ -83,9 +83,9 @@ def recruit_layers(deck: Deck) -> tuple[tuple[Card, ...], ...]:
     return tuple(layers)
 
 
-def _recruitable(deck: Deck) -> frozenset[Card]:
+def _find_recruitable(deck: Deck) -> frozenset[Card]:
     """Everyone that can come, sooner or later."""
-    return frozenset(card for layer in recruit_layers(deck) for card in layer)
+    return frozenset(card for layer in find_recruit_layers(deck) for card in layer)
 
 
 def _may_come(deck: Deck, card: Card, before: set[Card]) -> bool:
@@ -95,7 +95,7 @@ def _may_come(deck: Deck, card: Card, before: set[Card]) -> bool:
     return not (
         (card.has_keyword(LOYALTY) and not any(_shares(card, other) for other in before))
         or (card.has_keyword(LOYALTY_REVEAL) and not _can_reveal(deck, card))
-        or (card.has_keyword(DUAL_LOYALTY) and _missing_teams(card, before))
+        or (card.has_keyword(DUAL_LOYALTY) and _list_missing_teams(card, before))
     )
 
 
@@ -110,7 +110,7 @@ def _shares(card: Card, other: Card) -> bool:
     return bool(card.teams) and (other.teams is None or not set(card.teams or ()).isdisjoint(other.teams))
 
 
-def _missing_teams(card: Card, before: Iterable[Card]) -> tuple[str, ...]:
+def _list_missing_teams(card: Card, before: Iterable[Card]) -> tuple[str, ...]:
     """Which of a card's affiliations none of these characters has, or may have."""
     present: set[str] = set()
     for other in before:
@@ -124,7 +124,7 @@ def _or(teams: tuple[str, ...]) -> str:
     return " or ".join(teams)
 
 
-def _warning(deck: Deck, card: Card, missing: str) -> Breach:
+def _build_warning(deck: Deck, card: Card, missing: str) -> Breach:
     return Breach(
         f"{card.title} can't be recruited by this deck's printed affiliations alone: {missing}",
         (card,),

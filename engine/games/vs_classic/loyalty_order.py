@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYAL, LOYALTY, recruit_layers
+from engine.games.vs_classic.loyalty import DUAL_LOYALTY, LOYAL, LOYALTY, find_recruit_layers
 from engine.model.cards import Card
 from engine.model.decks import READ, UNREADABLE, Deck
 from engine.stats.loyalty import LoyaltyOrder
-from engine.stats.parts import characters
+from engine.stats.parts import tally_characters
 
 _WAITING = frozenset((LOYALTY, DUAL_LOYALTY))
 
 
-def loyalty_order(deck: Deck) -> LoyaltyOrder:
+def find_loyalty_order(deck: Deck) -> LoyaltyOrder:
     """Who can be recruited before whom."""
-    cards = tuple(card for card, _ in characters(deck))
+    cards = tuple(card for card, _ in tally_characters(deck))
     free = tuple(card for card in cards if LOYAL.isdisjoint(card.keyword_names))
-    certain = recruit_layers(_recorded(deck))
-    layers = _joined(free, certain, cards)
+    certain = find_recruit_layers(_keep_recorded(deck))
+    layers = _join_layers(free, certain, cards)
     come = frozenset(card for layer in layers for card in layer)
-    possible = frozenset(card for layer in recruit_layers(deck) for card in layer)
+    possible = frozenset(card for layer in find_recruit_layers(deck) for card in layer)
     may_hide_anyone = any(entry.state != UNREADABLE for entry in deck.unsettled)
     left = tuple(card for card in cards if card not in come)
     return LoyaltyOrder(
@@ -28,11 +28,11 @@ def loyalty_order(deck: Deck) -> LoyaltyOrder:
         layers,
         tuple(card for card in left if may_hide_anyone or card in possible),
         tuple(card for card in left if not may_hide_anyone and card not in possible),
-        {card: _helpers(card, layers[:at]) for at, layer in enumerate(layers) for card in layer if _waits(card)},
+        {card: _list_helpers(card, layers[:at]) for at, layer in enumerate(layers) for card in layer if _waits(card)},
     )
 
 
-def _recorded(deck: Deck) -> Deck:
+def _keep_recorded(deck: Deck) -> Deck:
     """The deck with nobody whose affiliations aren't recorded, or who may be no character: they let nobody in."""
     lines = (entry for entry in deck.entries if entry.state == READ and entry.card)
     return Deck(deck.game, tuple(entry for entry in lines if _is_recorded(entry.card)))
@@ -42,7 +42,7 @@ def _is_recorded(card: Card | None) -> bool:
     return card is not None and card.type == "Character" and card.teams is not None
 
 
-def _joined(
+def _join_layers(
     free: tuple[Card, ...], certain: tuple[tuple[Card, ...], ...], cards: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
     """The layers with all who need nobody in the first, in the order of the list; without any, none."""
@@ -54,7 +54,7 @@ def _waits(card: Card) -> bool:
     return not _WAITING.isdisjoint(card.keyword_names)
 
 
-def _helpers(card: Card, before: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:
+def _list_helpers(card: Card, before: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:
     return tuple(
         other
         for layer in before

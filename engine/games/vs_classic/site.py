@@ -1,6 +1,15 @@
 """What the site shows of the Vs. System TCG, and reads for it."""
 
-from engine.model.games import CostCurve, Face, FactPlace, FigurePlace, Importing, Search, Site, Words
+from engine.model.games import (
+    CostCurve,
+    FaceLayout,
+    FactPlace,
+    FigurePlace,
+    GameWords,
+    ImportSettings,
+    SearchSettings,
+    Site,
+)
 
 #: 205.1: the type gives the colour.
 _INKS = {"Character": "red", "Plot Twist": "blue", "Location": "green", "Equipment": "gray"}
@@ -19,7 +28,7 @@ _RECRUITED = ("Character", "Equipment")
 _WITH_THRESHOLD = ("Plot Twist", "Location")
 
 SITE = Site(
-    face=Face(
+    face=FaceLayout(
         corner=(
             FigurePlace("cost", "recruit cost", types=_RECRUITED, is_on_others=False),
             FigurePlace("cost", "threshold cost", "silver", _WITH_THRESHOLD, is_on_others=False),
@@ -52,7 +61,7 @@ SITE = Site(
         FactPlace("brand", "Brand", "b", None),
     ),
     cost_curve=CostCurve(title="Recruit cost", types=_RECRUITED),
-    search=Search(
+    search=SearchSettings(
         names=("classic",),
         fields=(
             *("version", "identity", "cost", "threshold", "atk", "def", "willpower", "flight", "range", "hidden"),
@@ -66,14 +75,14 @@ SITE = Site(
         facets=("team", "cost"),
         example="t:character team:avengers c<=3",
     ),
-    words=Words(
+    words=GameWords(
         short_name="Classic",
         team="affiliation",
         teams="affiliations",
         groups="Affiliation",
         opening="50 endurance and a hand of four cards, which may be changed once",
     ),
-    importing=Importing(
+    importing=ImportSettings(
         columns=(
             *("slug", "name", "identity", "versions", "versions_known", "type", "recruit_cost"),
             *("threshold_cost", "atk", "defense", "affiliations", "traits", "flight", "range", "concealed"),

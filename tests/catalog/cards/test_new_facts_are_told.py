@@ -9,16 +9,16 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from tests.commands import run
 from vsdb.catalog.cards.models import Game
-from vsdb.catalog.cards.signals import Renewed, facts_changed
+from vsdb.catalog.cards.signals import RenewedFacts, facts_changed
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def told() -> Iterator[list[tuple[Renewed, ...]]]:
-    heard: list[tuple[Renewed, ...]] = []
+def told() -> Iterator[list[tuple[RenewedFacts, ...]]]:
+    heard: list[tuple[RenewedFacts, ...]] = []
 
-    def listen(renewed: tuple[Renewed, ...], **_: object) -> None:
+    def listen(renewed: tuple[RenewedFacts, ...], **_: object) -> None:
         heard.append(renewed)
 
     facts_changed.connect(listen)
@@ -27,17 +27,17 @@ def told() -> Iterator[list[tuple[Renewed, ...]]]:
 
 
 def test_a_load_that_changes_a_game_tells_which_and_from_what_to_what(
-    told: list[tuple[Renewed, ...]], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+    told: list[tuple[RenewedFacts, ...]], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     now = Game.objects.get(pk="riftbound").data_version
     Game.objects.filter(pk="riftbound").update(data_version="older")
     with django_capture_on_commit_callbacks(execute=True):
         run("load_reference")
-    assert told == [(Renewed("riftbound", "older", now),)]
+    assert told == [(RenewedFacts("riftbound", "older", now),)]
 
 
 def test_a_load_that_changes_nothing_tells_nothing(
-    told: list[tuple[Renewed, ...]], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+    told: list[tuple[RenewedFacts, ...]], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         run("load_reference")

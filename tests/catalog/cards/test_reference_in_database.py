@@ -44,7 +44,7 @@ class TestRows:
     @pytest.mark.parametrize("kind", KINDS)
     def test_are_those_of_the_fixtures(self, game: str, kind: str) -> None:
         given = getattr(read_game(FIXTURES / game, game), kind)
-        held = selectors.reference_rows(game)[kind]
+        held = selectors.list_reference_rows(game)[kind]
         assert len(held) == len(given)
         for one, other in zip(held, given, strict=True):
             defaults = {"versions_known": True, "is_in_every_set": False} if kind == "cards" else {}
@@ -53,23 +53,23 @@ class TestRows:
     @pytest.mark.parametrize("game", GAMES)
     def test_tell_none_recorded_from_not_recorded_as_the_fixtures_do(self, game: str) -> None:
         given = read_game(FIXTURES / game, game).cards
-        for one, other in zip(selectors.reference_rows(game)["cards"], given, strict=True):
+        for one, other in zip(selectors.list_reference_rows(game)["cards"], given, strict=True):
             for column in ("teams", "alignments", "domains", "power_symbols"):
                 assert one[column] == other.get(column)
 
     def test_take_eleven_queries(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         with django_assert_num_queries(11):
-            selectors.reference_rows("vs-2pcg")
+            selectors.list_reference_rows("vs-2pcg")
 
     def test_can_be_written_as_json(self) -> None:
-        rows = selectors.reference_rows("vs-classic")
+        rows = selectors.list_reference_rows("vs-classic")
         assert json.loads(json.dumps(rows)) == rows
 
 
 class TestReference:
     @pytest.mark.parametrize("game", GAMES)
     def test_equals_the_one_out_of_the_fixtures(self, game: str, reference: Callable[[str], Reference]) -> None:
-        held, given = selectors.reference(game), reference(game)
+        held, given = selectors.get_reference(game), reference(game)
         assert [card.slug for card in held.catalog.cards] == [card.slug for card in given.catalog.cards]
         for one, other in zip(held.catalog.cards, given.catalog.cards, strict=True):
             assert repr(one) == repr(other)
@@ -86,11 +86,11 @@ class TestReference:
     def test_is_kept_until_the_facts_change(
         self, fresh: None, small: Path, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        before = selectors.reference("vs-classic")
+        before = selectors.get_reference("vs-classic")
         with django_assert_num_queries(1):
-            assert selectors.reference("vs-classic") is before
+            assert selectors.get_reference("vs-classic") is before
         load_reference(small, allow_loss=True)
-        after = selectors.reference("vs-classic")
+        after = selectors.get_reference("vs-classic")
         assert [card.slug for card in after.catalog.cards] == ["plan", "scout-army"]
         assert after.data_version != before.data_version
 
@@ -98,36 +98,36 @@ class TestReference:
         self, fresh: None, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         with django_assert_num_queries(13):
-            selectors.reference("riftbound")
+            selectors.get_reference("riftbound")
 
     def test_never_mixes_two_versions(self, fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
         versions = iter(["one", "two", "two"])
-        monkeypatch.setattr(selectors, "_stored_version", lambda game: next(versions))
-        assert selectors.reference("riftbound").data_version == "two"
+        monkeypatch.setattr(selectors, "_read_stored_version", lambda game: next(versions))
+        assert selectors.get_reference("riftbound").data_version == "two"
 
     def test_answers_one_request_from_one_state_of_the_facts(
         self, fresh: None, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        before = selectors.reference("riftbound")
-        with django_assert_num_queries(2), selectors.one_state():
+        before = selectors.get_reference("riftbound")
+        with django_assert_num_queries(2), selectors.pin_data_versions():
             Game.objects.filter(slug="riftbound").update(data_version="another")
-            assert selectors.reference("riftbound") is before
-        assert selectors.reference("riftbound").data_version == "another"
+            assert selectors.get_reference("riftbound") is before
+        assert selectors.get_reference("riftbound").data_version == "another"
 
     def test_a_game_that_is_not_there_is_named_with_those_that_are(self) -> None:
         with pytest.raises(NotFound, match="there is no game 'chess'; the games are") as caught:
-            selectors.reference("chess")
+            selectors.get_reference("chess")
         assert caught.value.nearest == tuple(GAMES)
 
     def test_a_game_without_facts_says_what_to_do(self) -> None:
         Game.objects.filter(slug="vs-classic").update(data_version="")
         with pytest.raises(NotFound, match=r"run manage\.py load_reference"):
-            selectors.reference("vs-classic")
+            selectors.get_reference("vs-classic")
 
     def test_of_several_games_leaves_out_those_without_facts(self) -> None:
-        assert [each.game for each in selectors.references()] == list(GAMES)
+        assert [each.game for each in selectors.list_references()] == list(GAMES)
         Game.objects.filter(slug="vs-2pcg").update(data_version="")
-        assert [each.game for each in selectors.references()] == ["vs-classic", "riftbound"]
+        assert [each.game for each in selectors.list_references()] == ["vs-classic", "riftbound"]
 
 
 class TestDump:
@@ -138,7 +138,7 @@ class TestDump:
         rebuilt = build_reference(
             dump["game"], **{kind: dump[kind] for kind in KINDS}, data_version=dump["data_version"]
         )
-        held = selectors.reference("vs-classic")
+        held = selectors.get_reference("vs-classic")
         assert rebuilt.data_version == held.data_version
         assert [repr(card) for card in rebuilt.catalog.cards] == [repr(card) for card in held.catalog.cards]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.formats.bans import falls_under
+from engine.formats.bans import is_named_by_ban
 from engine.model.cards import VS_CLASSIC, Between
 from engine.model.formats import Format
 from engine.model.reference import Reference
@@ -79,7 +79,7 @@ class TestBans:
     def test_each_name_one_card(self, classic: Reference) -> None:
         bans = {ban: None for fmt in classic.formats.values() for ban in fmt.bans}
         for ban in bans:
-            assert sum(falls_under(card, ban)[0] is True for card in classic.catalog.cards) == 1, ban.card
+            assert sum(is_named_by_ban(card, ban)[0] is True for card in classic.catalog.cards) == 1, ban.card
 
     @pytest.mark.shared
     def test_have_their_days(self, classic: Reference, shared: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from engine.model.cards import RIFTBOUND, VS_2PCG
 from engine.model.formats import Construction, Format
 from engine.model.reference import Reference
-from vsdb.catalog.formats.messages import asks, begins_with, pool_in_words
+from vsdb.catalog.formats.messages import describe_pool, describe_requirements, describe_start
 
 pytestmark = pytest.mark.shared
 
@@ -136,7 +136,7 @@ Held = Callable[[Mapping[str, Any]], Format]
 def words(fmt: Format) -> str:
     """Everything that is said of a format."""
     kept = (each.terms for each in fmt.restrictions)
-    return " ".join((pool_in_words(fmt), *asks(fmt), *fmt.doubts, fmt.notes, *map(str, kept)))
+    return " ".join((describe_pool(fmt), *describe_requirements(fmt), *fmt.doubts, fmt.notes, *map(str, kept)))
 
 
 def test_there_are_seventy(gathered: list[dict[str, Any]], held: Held) -> None:
@@ -201,7 +201,7 @@ def test_what_is_noted_is_said(gathered: list[dict[str, Any]], held: Held) -> No
 def test_how_play_begins_is_said_of_the_game(gathered: list[dict[str, Any]], held: Held) -> None:
     for row in gathered:
         for key in row["definition"]:
-            assert BEGINNING.get(key, "") in begins_with(held(row)), (row["slug"], key)
+            assert BEGINNING.get(key, "") in describe_start(held(row)), (row["slug"], key)
 
 
 def test_universes_are_those_gathered(gathered: list[dict[str, Any]], held: Held) -> None:

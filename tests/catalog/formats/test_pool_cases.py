@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests.commands import run
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.management.commands.pool import told
+from vsdb.catalog.formats.management.commands.pool import explanation_to_dict
 from vsdb.catalog.formats.services import explain
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
@@ -32,8 +32,10 @@ def expected(case: dict[str, Any]) -> tuple[list[str], list[str]]:
 
 def test_by_the_service(cases: list[dict[str, Any]]) -> None:
     for case in cases:
-        reference = selectors.reference(case["game"])
-        found = told(explain(reference.formats[case["format"]], date.fromisoformat(case["as_of"]), reference))
+        reference = selectors.get_reference(case["game"])
+        found = explanation_to_dict(
+            explain(reference.formats[case["format"]], date.fromisoformat(case["as_of"]), reference)
+        )
         assert (found["sets"], found["uncertain"]) == expected(case), case["format"]
 
 

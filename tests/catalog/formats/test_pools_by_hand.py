@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from engine.formats.changes import turns_on
-from engine.formats.pools import pool_on
+from engine.formats.changes import list_changes_on
+from engine.formats.pools import get_pool_on
 from engine.model.reference import Reference
 
 D = date.fromisoformat
@@ -17,7 +17,7 @@ Held = Callable[[str], Reference]
 
 def sets(held: Reference, slug: str, day: str) -> tuple[str, str]:
     """The sets that are in and those in doubt, joined."""
-    pool = pool_on(held.formats[slug], D(day))
+    pool = get_pool_on(held.formats[slug], D(day))
     return " ".join(pool.certain), " ".join(pool.uncertain)
 
 
@@ -90,7 +90,7 @@ class TestSecondChance:
     def test_has_future_foundation_only_once_it_may_be_out(self, reference: Held) -> None:
         held = reference("vs-2pcg")
         days = ("2023-09-30", "2023-10-01", "2023-10-02", "2023-10-30", "2023-10-31")
-        pools = [pool_on(held.formats["second-chance-version-2"], D(day)).sets["FND"].status for day in days]
+        pools = [get_pool_on(held.formats["second-chance-version-2"], D(day)).sets["FND"].status for day in days]
         assert pools == ["out", "unknown", "unknown", "unknown", "in"]
 
     def test_of_the_first_version_has_its_seventeen_sets_by_its_first_day(self, reference: Held) -> None:
@@ -116,7 +116,7 @@ class TestWhatChangedSinceTheDayBefore:
         ],
     )  # fmt: skip
     def test_is_this(self, reference: Held, game: str, slug: str, day: str, changed: dict[str, str]) -> None:
-        found = turns_on(reference(game).formats[slug], D(day))
+        found = list_changes_on(reference(game).formats[slug], D(day))
         said = {
             turn.card_set.code if turn.card_set else turn.ban.card if turn.ban else "": turn.after
             for turn in found
@@ -129,7 +129,7 @@ class TestWhatChangedSinceTheDayBefore:
         fmt = reference("vs-classic").formats[slug]
         day = date(2004, 1, 1)
         while day < date(2013, 1, 2):
-            yesterday, today = pool_on(fmt, day - timedelta(1)).sets, pool_on(fmt, day).sets
+            yesterday, today = get_pool_on(fmt, day - timedelta(1)).sets, get_pool_on(fmt, day).sets
             differ = {code for code in today if today[code].status != yesterday[code].status}
-            assert differ == {turn.card_set.code for turn in turns_on(fmt, day) if turn.card_set}
+            assert differ == {turn.card_set.code for turn in list_changes_on(fmt, day) if turn.card_set}
             day += timedelta(1)

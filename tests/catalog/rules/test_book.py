@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.catalog.rules.book import Book, Entry, Link
+from vsdb.catalog.rules.book import BookEntry, RuleBookText, UnitLink
 
 
-def entry(slug: str, parent: str = "", kind: str = "rule", likely: str = "", *targets: str) -> Entry:
+def entry(slug: str, parent: str = "", kind: str = "rule", likely: str = "", *targets: str) -> BookEntry:
     """An entry that refers to these."""
-    links = tuple(Link(0, 1, target) for target in targets)
-    return Entry(slug, slug, "", "Said.", kind, 0, parent, likely, links)
+    links = tuple(UnitLink(0, 1, target) for target in targets)
+    return BookEntry(slug, slug, "", "Said.", kind, 0, parent, likely, links)
 
 
-BOOK = Book(
+BOOK = RuleBookText(
     "own",
     "1",
     (

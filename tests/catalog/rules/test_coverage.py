@@ -10,7 +10,7 @@ from django.test import Client
 
 from engine.model.errors import InputError
 from engine.model.verdicts import Citation
-from engine.rules.citations import codes_by_citation
+from engine.rules.citations import index_codes_by_citation
 from scripts.list_proofs import PROOFS, ROOT, current, proofs
 from tests.catalog.rules.held import NEWER, hold
 from vsdb.catalog.rules.coverage import (
@@ -18,11 +18,11 @@ from vsdb.catalog.rules.coverage import (
     EDITION,
     NOT_YET,
     PEOPLE,
-    Covered,
-    OtherRule,
-    coverage,
-    other_rules,
-    proofs_of,
+    RuleCoverage,
+    UncitedRule,
+    find_citing_tests,
+    list_coverage,
+    load_uncited_rules,
 )
 from vsdb.catalog.rules.models import Document, Rule
 
@@ -56,26 +56,28 @@ class TestTheListOfProofs:
         assert proofs({"t.py": source}, ["own"]) == {}
 
     def test_gives_an_entry_of_a_glossary_the_tests_of_the_glossary(self) -> None:
-        assert proofs_of(Citation("pcg-5.0", "Ability Glossary: Wish")) == proofs_of(
+        assert find_citing_tests(Citation("pcg-5.0", "Ability Glossary: Wish")) == find_citing_tests(
             Citation("pcg-5.0", "Ability Glossary")
         )
-        assert proofs_of(Citation("cr-2.7", "101.1"))[0].name == "TestDeckSize"
-        assert proofs_of(Citation("cr-9", "1")) == ()
+        assert find_citing_tests(Citation("cr-2.7", "101.1"))[0].name == "TestDeckSize"
+        assert find_citing_tests(Citation("cr-9", "1")) == ()
 
 
 class TestTheOtherRules:
     def test_are_cited_by_no_check(self) -> None:
         twice = [
             (document, other.rule)
-            for document, others in other_rules().items()
+            for document, others in load_uncited_rules().items()
             for other in others
-            if Citation(document, other.rule) in codes_by_citation()
+            if Citation(document, other.rule) in index_codes_by_citation()
         ]
         assert twice == []
 
     def test_that_are_checked_with_another_name_one_that_a_check_cites(self) -> None:
-        named = [other.checked_with for others in other_rules().values() for other in others if other.checked_with]
-        assert [citation for citation in named if citation not in codes_by_citation()] == []
+        named = [
+            other.checked_with for others in load_uncited_rules().values() for other in others if other.checked_with
+        ]
+        assert [citation for citation in named if citation not in index_codes_by_citation()] == []
         assert named
 
     @pytest.mark.parametrize(
@@ -85,51 +87,53 @@ class TestTheOtherRules:
         path = tmp_path / "rules.yaml"
         path.write_text(f"cr-2.7:\n{row}\n", encoding="utf-8")
         with pytest.raises(InputError, match=r"rules\.yaml, cr-2\.7"):
-            other_rules(path)
+            load_uncited_rules(path)
 
     def test_in_no_mapping_are_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "rules.yaml"
         path.write_text("- 1\n", encoding="utf-8")
         with pytest.raises(InputError, match="for each document"):
-            other_rules(path)
+            load_uncited_rules(path)
 
 
 @pytest.mark.django_db
 class TestCoverage:
     @staticmethod
-    def of(document: str, *others: OtherRule) -> dict[str, Covered]:
+    def of(document: str, *others: UncitedRule) -> dict[str, RuleCoverage]:
         rules = Rule.objects.filter(document=document).order_by("position")
-        found = coverage(Document.objects.filter(pk=document), rules, {}, {document: others})
+        found = list_coverage(Document.objects.filter(pk=document), rules, {}, {document: others})
         return {rule.citation.rule: rule for rule in found[0].rules}
 
     def test_has_every_rule_that_a_check_cites(self) -> None:
         for document in ("cr-2007-02-05", "cr-2.7", "pcg-5.0", "pcg-updates", "rb-core-1.3", "rb-tournament"):
-            cited = {each.rule for each in codes_by_citation() if each.document == document} - {EDITION}
+            cited = {each.rule for each in index_codes_by_citation() if each.document == document} - {EDITION}
             assert {rule for rule, held in self.of(document).items() if held.state == CHECKED} == cited
 
     def test_calls_checked_only_what_a_check_holds(self) -> None:
         found = self.of(
             "cr-2.7",
-            OtherRule("202.6", Citation("cr-2.7", "101.2")),
-            OtherRule("202.7", Citation("cr-2.7", "999.9")),
-            OtherRule("101.3", why="nobody knows"),
-            OtherRule("103.1"),
+            UncitedRule("202.6", Citation("cr-2.7", "101.2")),
+            UncitedRule("202.7", Citation("cr-2.7", "999.9")),
+            UncitedRule("101.3", why="nobody knows"),
+            UncitedRule("103.1"),
         )
         states = {number: found[number].state for number in ("202.6", "202.7", "101.3", "103.1", "101.2")}
         assert states == {"202.6": CHECKED, "202.7": NOT_YET, "101.3": PEOPLE, "103.1": NOT_YET, "101.2": CHECKED}
         assert found["202.6"].codes == ("copy-limit",)
 
     def test_follows_the_document_s_order(self) -> None:
-        numbers = [*self.of("cr-2.7", OtherRule("101.3", why="so"))]
+        numbers = [*self.of("cr-2.7", UncitedRule("101.3", why="so"))]
         assert numbers.index("101.2") < numbers.index("101.3") < numbers.index("513.3c")
 
     def test_follows_each_document_s_own_order(self) -> None:
         rules = Rule.objects.order_by("document__position", "position")
-        older, _ = coverage(Document.objects.filter(pk__in=("cr-2007-02-05", "cr-2.7")), rules, {}, other_rules())
+        older, _ = list_coverage(
+            Document.objects.filter(pk__in=("cr-2007-02-05", "cr-2.7")), rules, {}, load_uncited_rules()
+        )
         assert [each.citation.rule for each in older.rules][:5] == ["100.3", "101.1", "101.2", "101.2a", "101.2b"]
 
     def test_leaves_out_a_document_without_such_rules(self) -> None:
-        assert coverage(Document.objects.filter(pk="rb-playing"), [], {}, {}) == []
+        assert list_coverage(Document.objects.filter(pk="rb-playing"), [], {}, {}) == []
 
     def test_has_a_page_for_every_document_and_one_for_all(self, client: Client) -> None:
         page = client.get("/rules/coverage/").content.decode()

@@ -12,7 +12,7 @@ import pytest
 from tests.catalog.rules.texts_made import NUMBERED, OWN, make_document
 from tests.commands import run
 from vsdb.catalog.rules.models import Unit
-from vsdb.exchange.rule_documents.services import MOST_BYTES
+from vsdb.exchange.rule_documents.services import MAX_BYTES
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +74,7 @@ def test_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"Hello.", "layouts"), (b"\xff", "UTF-8"), (b"x" * (MOST_BYTES + 10), f"more than {MOST_BYTES} bytes")],
+    [(b"Hello.", "layouts"), (b"\xff", "UTF-8"), (b"x" * (MAX_BYTES + 10), f"more than {MAX_BYTES} bytes")],
 )
 def test_a_file_that_cannot_be_used_is_refused_with_its_name(tmp_path: Path, content: bytes, said: str) -> None:
     make_document()

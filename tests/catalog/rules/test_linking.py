@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.catalog.rules.linking import CARD, RULE, TERM, Part, Span, Term, lines, terms, written_as
+from vsdb.catalog.rules.linking import (
+    CARD,
+    RULE,
+    TERM,
+    GlossaryTerm,
+    LinePart,
+    LinkSpan,
+    index_terms,
+    link_lines,
+    list_written_forms,
+)
 
-DECK = Term("Deck", "/deck/", "What is brought.", "deck")
-BOX = Term("Deck Box", "/box/", "What it lies in.", "box")
-BITE = Term("Bite", "/bite/", "It hurts.", "bite")
-GLOSSARY = terms([DECK, BOX, BITE])
+DECK = GlossaryTerm("Deck", "/deck/", "What is brought.", "deck")
+BOX = GlossaryTerm("Deck Box", "/box/", "What it lies in.", "box")
+BITE = GlossaryTerm("Bite", "/bite/", "It hurts.", "bite")
+GLOSSARY = index_terms([DECK, BOX, BITE])
 
 
-def linked(text: str, *spans: Span, own: str = "") -> list[tuple[str, str]]:
+def linked(text: str, *spans: LinkSpan, own: str = "") -> list[tuple[str, str]]:
     """The linked stretches of a text with their addresses."""
-    found = lines(text, spans, GLOSSARY, own=own)
+    found = link_lines(text, spans, GLOSSARY, own=own)
     return [(part.text, part.link.url) for line in found for part in line if part.link]
 
 
@@ -37,23 +47,23 @@ class TestTerms:
 
     def test_are_not_linked_within_a_card_s_name(self) -> None:
         text = "Bite of the Deck bites."
-        assert linked(text, Span(0, 16, CARD, "/card/")) == [("Bite of the Deck", "/card/"), ("bites", "/bite/")]
+        assert linked(text, LinkSpan(0, 16, CARD, "/card/")) == [("Bite of the Deck", "/card/"), ("bites", "/bite/")]
 
     def test_are_not_linked_within_a_name_that_leads_nowhere(self) -> None:
-        assert linked("Deck Bite", Span(0, 9, CARD)) == []
+        assert linked("Deck Bite", LinkSpan(0, 9, CARD)) == []
 
     def test_are_not_linked_within_a_reference(self) -> None:
-        assert linked("see Deck", Span(4, 8, RULE, "/rule/")) == [("Deck", "/rule/")]
+        assert linked("see Deck", LinkSpan(4, 8, RULE, "/rule/")) == [("Deck", "/rule/")]
 
     def test_are_not_linked_to_themselves(self) -> None:
         assert linked("A deck may bite.", own="deck") == [("bite", "/bite/")]
 
     def test_of_the_same_words_the_first_counts(self) -> None:
-        both = terms([DECK, Term("Deck", "/other/", "", "other")])
+        both = index_terms([DECK, GlossaryTerm("Deck", "/other/", "", "other")])
         assert [span.url for span in both.spans("deck", [])] == ["/deck/"]
 
     def test_may_be_none(self) -> None:
-        assert list(terms([]).spans("deck", [])) == []
+        assert list(index_terms([]).spans("deck", [])) == []
 
 
 class TestWords:
@@ -74,23 +84,23 @@ class TestWords:
         ],
     )
     def test_of_a_heading_are_what_running_text_has(self, title: str, words: tuple[str, ...]) -> None:
-        assert written_as(title) == words
+        assert list_written_forms(title) == words
 
 
 class TestLines:
     def test_join_to_the_text(self) -> None:
         text = "A deck.\n\nSee 101.1, a deck box."
-        found = lines(text, [Span(13, 18, RULE, "/rule/")], GLOSSARY)
+        found = link_lines(text, [LinkSpan(13, 18, RULE, "/rule/")], GLOSSARY)
         assert ["".join(part.text for part in line) for line in found] == ["A deck.", "See 101.1, a deck box."]
         assert [part.text for line in found for part in line if part.link and part.link.kind == RULE] == ["101.1"]
         assert [part.link.kind for part in found[1] if part.link] == [RULE, TERM]
 
     def test_of_two_spans_that_overlap_take_the_first_given(self) -> None:
-        found = lines("abcdef", [Span(2, 4, RULE, "/b/"), Span(0, 3, CARD, "/a/")])
+        found = link_lines("abcdef", [LinkSpan(2, 4, RULE, "/b/"), LinkSpan(0, 3, CARD, "/a/")])
         assert [(part.text, part.link is not None) for part in found[0]] == [("ab", False), ("cd", True), ("ef", False)]
 
     def test_make_strong_what_stands_between_pairs_of_asterisks(self) -> None:
-        assert lines("A **b** c", []) == [(Part("A "), Part("b", is_strong=True), Part(" c"))]
+        assert link_lines("A **b** c", []) == [(LinePart("A "), LinePart("b", is_strong=True), LinePart(" c"))]
 
     def test_leave_an_odd_pair_as_it_is(self) -> None:
-        assert lines("A **b", []) == [(Part("A **b"),)]
+        assert link_lines("A **b", []) == [(LinePart("A **b"),)]

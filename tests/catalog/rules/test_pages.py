@@ -16,10 +16,10 @@ from engine.model.cards import GAMES, VS_2PCG, VS_CLASSIC
 from engine.model.errors import NotFound
 from engine.model.reference import Reference
 from engine.model.verdicts import Citation
-from engine.rules.citations import codes_by_citation
+from engine.rules.citations import index_codes_by_citation
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules import selectors
-from vsdb.catalog.rules.lookup import citation_url
+from vsdb.catalog.rules.lookup import build_citation_url
 
 pytestmark = pytest.mark.django_db
 
@@ -49,22 +49,22 @@ def literal_citations(*, besides: str = "") -> list[Citation]:
 class TestEveryCitation:
     @pytest.mark.parametrize(("game", "citation"), ROWS)
     def test_of_a_ruleset_leads_to_a_page(self, client: Client, game: str, citation: Citation) -> None:
-        assert client.get(citation_url(citation, game, DAY)).status_code == 200
+        assert client.get(build_citation_url(citation, game, DAY)).status_code == 200
 
     @pytest.mark.parametrize(("game", "citation"), ROWS)
     def test_of_a_ruleset_has_a_heading(self, game: str, citation: Citation) -> None:
-        assert selectors.headings([citation])[citation]
+        assert selectors.map_headings([citation])[citation]
 
     def test_written_out_in_the_engine_has_a_heading(self) -> None:
         written = literal_citations()
 
         assert len(written) > 5
-        assert set(written) - selectors.headings(written).keys() == set()
+        assert set(written) - selectors.map_headings(written).keys() == set()
 
     def test_of_an_out_of_game_pile_has_a_heading(self) -> None:
         cited = {rule.citation for rule in PILES}
 
-        assert cited - selectors.headings(cited).keys() == set()
+        assert cited - selectors.map_headings(cited).keys() == set()
 
     @pytest.mark.parametrize("game", GAMES)
     def test_of_a_dated_fact_leads_to_the_format_on_that_day(
@@ -72,13 +72,13 @@ class TestEveryCitation:
     ) -> None:
         slug = next(iter(reference(game).formats))
         for citation in (Citation("ban-list", slug), Citation(f"format:{slug}", "restriction")):
-            url = citation_url(citation, game, DAY)
+            url = build_citation_url(citation, game, DAY)
 
             assert url.endswith(f"/{slug}/?on=2008-07-01")
             assert client.get(url).status_code == 200
 
     def test_of_a_set_leads_to_the_set(self, client: Client) -> None:
-        url = citation_url(Citation("set-list", "MOR"), VS_CLASSIC, DAY)
+        url = build_citation_url(Citation("set-list", "MOR"), VS_CLASSIC, DAY)
 
         assert url == "/sets/vs-classic/MOR/"
         assert client.get(url).status_code == 200
@@ -153,13 +153,13 @@ class TestARule:
 
 class TestSelectors:
     def test_name_the_checks_that_rest_on_a_rule_and_none_for_another(self) -> None:
-        assert codes_by_citation()[Citation("cr-2.7", "101.1")] == ("deck-size",)
-        assert Citation("cr-2.7", "706.12") not in codes_by_citation()
+        assert index_codes_by_citation()[Citation("cr-2.7", "101.1")] == ("deck-size",)
+        assert Citation("cr-2.7", "706.12") not in index_codes_by_citation()
 
     def test_name_the_checks_that_cite_a_rule_beside_their_own(self) -> None:
-        wish = selectors.rule("pcg-5.0", "ability-glossary-wish")
+        wish = selectors.get_rule("pcg-5.0", "ability-glossary-wish")
 
-        assert codes_by_citation()[Citation("pcg-5.0", wish.number)] == (
+        assert index_codes_by_citation()[Citation("pcg-5.0", wish.number)] == (
             "pile-missing",
             "pile-size",
             "pile-card",
@@ -170,7 +170,7 @@ class TestSelectors:
         judging = literal_citations(besides="opening")
         written = {each for each in judging if each.document not in {"ban-list", "set-list"}}
 
-        assert written - codes_by_citation().keys() == set()
+        assert written - index_codes_by_citation().keys() == set()
 
     def test_head_many_citations_with_one_query(self, django_assert_num_queries: Callable[..., object]) -> None:
         cited = [
@@ -180,7 +180,7 @@ class TestSelectors:
             Citation("ban-list", "silver-age"),
         ]
         with django_assert_num_queries(1):  # type: ignore[attr-defined]
-            found = selectors.headings(cited)
+            found = selectors.map_headings(cited)
 
         assert found == {
             cited[0]: "Deck size",
@@ -190,17 +190,17 @@ class TestSelectors:
         }
 
     def test_leave_out_what_is_not_held(self) -> None:
-        assert selectors.headings([Citation("cr-2.7", "999.9")]) == {}
+        assert selectors.map_headings([Citation("cr-2.7", "999.9")]) == {}
 
     def test_ask_nothing_for_dated_facts_alone(self, django_assert_num_queries: Callable[..., object]) -> None:
         with django_assert_num_queries(0):  # type: ignore[attr-defined]
-            selectors.headings([Citation("ban-list", "silver-age"), Citation("format:silver-age", "sets")])
+            selectors.map_headings([Citation("ban-list", "silver-age"), Citation("format:silver-age", "sets")])
 
     def test_refuse_what_is_not_held(self) -> None:
         with pytest.raises(NotFound, match="no document is called cr-9"):
-            selectors.document("cr-9")
+            selectors.get_document("cr-9")
         with pytest.raises(NotFound, match=r"cr-2\.7 has no rule 999"):
-            selectors.rule("cr-2.7", "999")
+            selectors.get_rule("cr-2.7", "999")
 
 
 class TestTheTag:

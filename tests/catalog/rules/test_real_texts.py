@@ -14,7 +14,7 @@ from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Reference, Unit
 from vsdb.exchange.rule_documents import services
 from vsdb.exchange.rule_documents.services import EDITION, import_text
-from vsdb.exchange.rule_documents.units import bare
+from vsdb.exchange.rule_documents.units import strip_space_and_markup
 from vsdb.search.rules import search_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.shared]
@@ -47,18 +47,18 @@ def test_nothing_of_it_is_lost_in_the_tables(shared: Path, slug: str) -> None:
     import_text(path.read_bytes(), path.name, slug)
     units = Unit.objects.filter(document=slug).order_by("position").values_list("number", "title", "text")
     held = "\n".join(part for unit in units for part in unit if part)
-    assert bare(held) == bare(path.read_text(encoding="utf-8"))
+    assert strip_space_and_markup(held) == strip_space_and_markup(path.read_text(encoding="utf-8"))
 
 
 def test_every_citation_of_a_document_opens_its_paragraph(shared: Path, client: Client) -> None:
     load_all(shared)
     for document in Document.objects.filter(pk__in=FILES):
         rules = [rule for rule in document.rules.all() if rule.number != EDITION]
-        units = selectors.texts_of(rules)
+        units = selectors.map_units_of_rules(rules)
         assert [rule.number for rule in rules if rule.pk not in units] == []
         for rule in rules:
             unit = units[rule.pk]
-            assert selectors.unit(document.pk, rule.number) == unit
+            assert selectors.get_unit(document.pk, rule.number) == unit
             if rule.number[0].isdigit():
                 assert rule.number in {unit.number, unit.likely}
             answer = client.get(f"/api/v1/documents/{document.pk}/units/{rule.slug}")
@@ -80,7 +80,7 @@ def test_references_resolve_or_are_defects_and_ranges_count_between(shared: Path
         codes = [defect.code for defect in services.read(path.read_text(encoding="utf-8"), slug).defects]
         told = {"dangling-reference", "leftover-reference", "contents-differ"}
         assert dangling <= sum(1 for code in codes if code in told)
-    between = selectors.referring_to(selectors.unit("cr-2.7", "400.6"))
+    between = selectors.list_referring_units(selectors.get_unit("cr-2.7", "400.6"))
     assert {"402.1", "406.1"} <= {unit.slug for unit in between}
 
 

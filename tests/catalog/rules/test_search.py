@@ -12,7 +12,7 @@ from tests.catalog.rules.texts_made import NUMBERED, OWN, load, load_edition, ma
 from tests.catalog.wordings.making import make_ruling
 from vsdb.catalog.cards.models import Keyword
 from vsdb.catalog.rules.models import Rule
-from vsdb.search.rules import FIELDS, search_rules, shown
+from vsdb.search.rules import FIELDS, list_hits, search_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +135,7 @@ class TestNumbers:
         load(NUMBERED)
         assert found("cr:100.1a") == ["100.1a", "100.1a-example-1"]
         assert found("cr:100.1a -is:example") == ["100.1a"]
-        (hit,) = shown(search_rules("wet harbor is:example", document=OWN))
+        (hit,) = list_hits(search_rules("wet harbor is:example", document=OWN))
         assert (hit.under, hit.above, hit.number) == ("100.1a", "General", "")
 
     def test_a_misread_number_is_found_by_both(self) -> None:
@@ -230,7 +230,7 @@ class TestWithoutText:
         answer = search_rules(f'"{rule.heading}"')
         assert answer.rows[0].name == ("cr-2.7", "101.2")
         assert "cr-2.7" in answer.summarized
-        hit = shown(answer, 0, 1)[0]
+        hit = list_hits(answer, 0, 1)[0]
         assert (hit.number, hit.heading, hit.kind, hit.text) == ("101.2", rule.heading, "summary", "")
         assert rule.summary.startswith(hit.excerpt.removesuffix(" …"))
 
@@ -301,7 +301,7 @@ class TestQueries:
             with django_assert_num_queries(2):
                 answer = search_rules(query)
             with django_assert_num_queries(4 if answer.total else 2):
-                shown(answer, 0, stop)
+                list_hits(answer, 0, stop)
 
     def test_a_text_that_changed_is_searched_at_once(self) -> None:
         make_document()

@@ -14,7 +14,7 @@ from tests.catalog.rules.texts.documents import OWN as LAYOUTS
 from tests.catalog.rules.texts_made import GAME, NUMBERED, OWN, load, make_document, rows
 from tests.commands import run
 from vsdb.catalog.cards.models import Game
-from vsdb.catalog.cards.selectors import one_state
+from vsdb.catalog.cards.selectors import pin_data_versions
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 from vsdb.exchange.rule_documents import services
@@ -111,9 +111,9 @@ class TestImport:
         report = load(NUMBERED)
         assert report.references == {"resolved": 3, "dangling": 1, "between": 2}
         for number in ("101.1", "101.2", "101.3", "101.4"):
-            unit = selectors.unit(OWN, number)
-            assert [each.slug for each in selectors.referring_to(unit)] == ["100.2"]
-        references = selectors.unit(OWN, "100.2").references.order_by("target__position")
+            unit = selectors.get_unit(OWN, number)
+            assert [each.slug for each in selectors.list_referring_units(unit)] == ["100.2"]
+        references = selectors.get_unit(OWN, "100.2").references.order_by("target__position")
         assert list(references.values_list("target__slug", "is_between")) == [
             ("101.1", False), ("101.2", True), ("101.3", True), ("101.4", False),
         ]  # fmt: skip
@@ -202,13 +202,13 @@ class TestRefusals:
 
     def test_a_file_that_is_too_long(self) -> None:
         make_document()
-        assert self.refused(b"x" * (services.MOST_BYTES + 1)).code == "file-too-large"
+        assert self.refused(b"x" * (services.MAX_BYTES + 1)).code == "file-too-large"
 
 
 class TestVersions:
     def test_the_state_of_the_site_changes_with_a_text_and_comes_back_with_it(self) -> None:
         def state() -> str:
-            with one_state() as held:
+            with pin_data_versions() as held:
                 return held
 
         make_document()

@@ -15,8 +15,8 @@ from tests.catalog.rules.held import NEWER, OFFICIAL, OLDER, hold, hold_official
 from tests.catalog.rules.test_pages import ROWS
 from tests.catalog.wordings.making import SLUG, make_ruling, make_wording
 from tests.sizes import share
-from vsdb.catalog.rules.book import books
-from vsdb.catalog.rules.lookup import citation_url
+from vsdb.catalog.rules.book import load_books
+from vsdb.catalog.rules.lookup import build_citation_url
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 
 pytestmark = pytest.mark.django_db
@@ -224,7 +224,7 @@ class TestADocument:
     def test_on_one_page_holds_every_unit_once(self, client: Client) -> None:
         page = text_of(client, f"/rules/{NEW}/all/")
         shown = re.findall(r'id="r-([^"]+)"', page)
-        readable = [entry.slug for entry in books(Document.objects.filter(pk=NEW))[NEW].readable]
+        readable = [entry.slug for entry in load_books(Document.objects.filter(pk=NEW))[NEW].readable]
         assert shown == readable
 
     def test_on_one_page_links_within_the_page(self, client: Client) -> None:
@@ -295,14 +295,14 @@ class TestTheOfficialTexts:
         cited = {(game, citation) for game, citation in (row.values for row in ROWS)}  # type: ignore[misc]
         wrong = []
         for game, citation in sorted(cited, key=str):
-            page = words_of(text_of(client, citation_url(citation, game)))
+            page = words_of(text_of(client, build_citation_url(citation, game)))
             rule = Rule.objects.filter(document=citation.document, number=citation.rule).first()
             if rule and not (rule.number in page and rule.heading.replace("'", "&#x27;") in page):
                 wrong.append(citation)
         assert wrong == []
 
     def test_show_the_very_paragraph_of_each_rule_that_is_cited(self, client: Client) -> None:
-        held = books(Document.objects.filter(pk__in=OFFICIAL))
+        held = load_books(Document.objects.filter(pk__in=OFFICIAL))
         missing = []
         for rule in Rule.objects.filter(document__in=OFFICIAL).exclude(number="Edition"):
             if rule.slug not in held[rule.document_id].by_slug:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from engine.card_text import derive, normal_form
+from engine.card_text import derive_facts, normalize_text
 from vsdb.catalog.cards.models import Card, CardSet, Game, Keyword
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
 
@@ -29,7 +29,7 @@ def make_wording(text: str, kind: str, *days: str, slug: str = SLUG, source: str
     """A text of a classic card that counts from a day, or from one between two."""
     card = Card.objects.get(game=CLASSIC, slug=slug)
     names = Keyword.objects.filter(game=CLASSIC).values_list("name", flat=True)
-    words = normal_form(text, CLASSIC)
+    words = normalize_text(text, CLASSIC)
     return Wording.objects.create(
         card=card,
         source=make_source(source),
@@ -38,7 +38,7 @@ def make_wording(text: str, kind: str, *days: str, slug: str = SLUG, source: str
         effective_earliest=date.fromisoformat(days[0]) if days else None,
         effective_latest=date.fromisoformat(days[-1]) if days else None,
         precedence=_KINDS[kind],
-        derived=derive(words, game=CLASSIC, name=card.name, type=card.type, keywords=names),
+        derived=derive_facts(words, game=CLASSIC, name=card.name, type=card.type, keywords=names),
         **other,
     )
 

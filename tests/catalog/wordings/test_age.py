@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from tests.catalog.wordings.making import make_wording
-from vsdb.catalog.wordings.models import Aged, Wording, in_order, newest_first, sorted_by_age
+from vsdb.catalog.wordings.models import Aged, Wording, order_by_age, order_newest_first, sort_by_age
 
 COLUMNS = ("pk", "kind", "effective_earliest", "effective_latest", "precedence")
 days = st.sampled_from(
@@ -25,6 +25,6 @@ class TestSortedByAge(TestCase):
         for number, (kind, of_text) in enumerate(texts):
             make_wording("It squeaks.", kind, *of_text, printing_code=f"MOR-{number:03}")
         found = Wording.objects.order_by("?").values_list(*COLUMNS)
-        by_age = [text.pk for text in sorted_by_age(Aged(*values, known=None) for values in found)]
-        assert by_age == list(Wording.objects.order_by(*in_order()).values_list("pk", flat=True))
-        assert by_age[::-1] == list(Wording.objects.order_by(*newest_first()).values_list("pk", flat=True))
+        by_age = [text.pk for text in sort_by_age(Aged(*values, known=None) for values in found)]
+        assert by_age == list(Wording.objects.order_by(*order_by_age()).values_list("pk", flat=True))
+        assert by_age[::-1] == list(Wording.objects.order_by(*order_newest_first()).values_list("pk", flat=True))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.card_text import derive
+from engine.card_text import derive_facts
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 from tests.engine.builders import card
-from vsdb.catalog.wordings.services import DerivedFact, derived_facts
+from vsdb.catalog.wordings.services import DerivedFact, list_derived_facts
 
 KEYWORDS = ("Boost", "Reservist", "Loyalty")
 
 
 def read(text: str, game: str = VS_CLASSIC, **facts: Any) -> dict[str, DerivedFact]:
     held = card(game, "Hopper", type="Character", **facts)
-    derived = derive(text, game=game, name="Hopper", type="Main Character", keywords=KEYWORDS)
-    return {fact.key: fact for fact in derived_facts(held, derived)}
+    derived = derive_facts(text, game=game, name="Hopper", type="Main Character", keywords=KEYWORDS)
+    return {fact.key: fact for fact in list_derived_facts(held, derived)}
 
 
 def test_keywords_stand_with_their_parameters() -> None:
@@ -54,7 +54,7 @@ def test_every_kind_of_fact_has_words() -> None:
         "member_of_piles": ["Invention"],
         "deck_building": ["starts with: Chair"],
     }
-    said = {fact.key: fact.values for fact in derived_facts(card(VS_2PCG, "Hopper"), derived)}
+    said = {fact.key: fact.values for fact in list_derived_facts(card(VS_2PCG, "Hopper"), derived)}
     assert said == {
         "keywords": ("Boost 2", "Reservist"),
         "printed_limit": ("8",),

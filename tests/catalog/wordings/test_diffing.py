@@ -8,31 +8,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vsdb.core.diffing import GONE, NEW, SAME, word_diff
+from vsdb.core.diffing import GONE, NEW, SAME, diff_words
 
 WORDS = st.lists(st.sampled_from(["may", "draw", "two", "cards", "+2", "[Might]", "\n"]), max_size=20).map(" ".join)
 
 
 def told(before: str, after: str) -> list[tuple[str, str]]:
-    return [(change.kind, change.text) for change in word_diff(before, after)]
+    return [(change.kind, change.text) for change in diff_words(before, after)]
 
 
 @given(before=WORDS, after=WORDS)
 def test_nothing_of_either_text_is_lost(before: str, after: str) -> None:
-    changes = word_diff(before, after)
+    changes = diff_words(before, after)
     assert "".join(each.text for each in changes if each.kind != NEW) == before
     assert "".join(each.text for each in changes if each.kind != GONE) == after
 
 
 @given(before=WORDS, after=WORDS)
 def test_no_two_neighbours_are_of_a_kind(before: str, after: str) -> None:
-    kinds = [each.kind for each in word_diff(before, after)]
+    kinds = [each.kind for each in diff_words(before, after)]
     assert all(one != other for one, other in pairwise(kinds))
 
 
 @given(text=WORDS)
 def test_a_text_is_the_same_as_itself(text: str) -> None:
-    assert {each.kind for each in word_diff(text, text)} <= {SAME}
+    assert {each.kind for each in diff_words(text, text)} <= {SAME}
 
 
 @pytest.mark.parametrize(

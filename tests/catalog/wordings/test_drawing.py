@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from engine.model.cards import GAMES
 from engine.model.verdicts import Citation
-from vsdb.catalog.wordings.drawing import Gloss, drawn, drawn_small, keywords_in
+from vsdb.catalog.wordings.drawing import KeywordGloss, draw_small_text, draw_text, list_keywords
 from vsdb.catalog.wordings.templatetags.wordings import compared, face_text, signs, text
-from vsdb.core.diffing import word_diff
+from vsdb.core.diffing import diff_words
 
-BOOST = Gloss("Boost", "boost", 'Pay "more".', "/keywords/vs-classic/boost/", Citation("cr-2.7", "706.2"))
+BOOST = KeywordGloss("Boost", "boost", 'Pay "more".', "/keywords/vs-classic/boost/", Citation("cr-2.7", "706.2"))
 WORDS = {"Boost": BOOST}
 HOSTILE = '<script>alert("x")</script> & [<b>] "quoted" \'text\''
 
 
 def html(said: str, game: str = "vs-classic", changed: tuple[str, ...] = ()) -> str:
-    return str(text(drawn(said, game, WORDS, changed)))
+    return str(text(draw_text(said, game, WORDS, changed)))
 
 
 class TestLines:
@@ -74,41 +74,41 @@ class TestWhatAFileBrings:
         assert "<script" not in html(HOSTILE, changed=("<script>",))
 
     def test_is_escaped_where_it_changes(self) -> None:
-        drawing = str(compared(word_diff(HOSTILE, f"{HOSTILE} <img src=x>")))
+        drawing = str(compared(diff_words(HOSTILE, f"{HOSTILE} <img src=x>")))
         assert "<script" not in drawing
         assert "<img" not in drawing
 
     def test_is_escaped_on_faces_and_in_short(self) -> None:
-        assert "<script" not in str(face_text(drawn_small(HOSTILE, "vs-classic")))
+        assert "<script" not in str(face_text(draw_small_text(HOSTILE, "vs-classic")))
         assert "<script" not in str(signs(HOSTILE))
 
     def test_cannot_break_out_of_a_gloss(self) -> None:
-        bad = Gloss("Boost", "boost", '"><script>', '/x/"><script>', None)
-        assert "<script" not in str(text(drawn("Boost 2", "vs-classic", {"Boost": bad})))
+        bad = KeywordGloss("Boost", "boost", '"><script>', '/x/"><script>', None)
+        assert "<script" not in str(text(draw_text("Boost 2", "vs-classic", {"Boost": bad})))
 
     @given(said=st.text(max_size=60), game=st.sampled_from([*GAMES]))
     def test_is_drawn_whatever_it_is(self, said: str, game: str) -> None:
-        drawing = html(f"{said}<x>", game, changed=(said,)) + str(face_text(drawn_small(f"{said}<x>", game)))
+        drawing = html(f"{said}<x>", game, changed=(said,)) + str(face_text(draw_small_text(f"{said}<x>", game)))
         assert "<x>" not in drawing
         assert "&lt;x&gt;" in drawing
 
 
 class TestComparedTexts:
     def test_say_what_is_gone_and_what_is_new_to_those_who_hear_them(self) -> None:
-        drawing = str(compared(word_diff("Draw a card.", "Draw two.")))
+        drawing = str(compared(diff_words("Draw a card.", "Draw two.")))
         assert '<del><span class="visually-hidden">[taken out: </span>a card<span' in drawing
         assert '<ins><span class="visually-hidden">[added: </span>two<span' in drawing
 
     def test_draw_symbols(self) -> None:
-        assert 'aria-label="Might"' in str(compared(word_diff("Pay [Might].", "Pay.")))
+        assert 'aria-label="Might"' in str(compared(diff_words("Pay [Might].", "Pay.")))
 
 
 class TestSmallFaces:
     def test_leave_out_reminders_and_links(self) -> None:
-        drawing = str(face_text(drawn_small("Boost 2 (Pay more for it.)\nHop.", "vs-classic")))
+        drawing = str(face_text(draw_small_text("Boost 2 (Pay more for it.)\nHop.", "vs-classic")))
         assert drawing == '<span class="face__line">Boost 2</span><span class="face__line">Hop.</span>'
 
 
 def test_keywords_are_those_outside_of_reminders_each_once() -> None:
-    assert keywords_in(drawn("Boost 2\nBoost 3", "vs-classic", WORDS)) == [BOOST]
-    assert keywords_in(drawn("Hop. (Like Boost but higher.)", "vs-classic", WORDS)) == []
+    assert list_keywords(draw_text("Boost 2\nBoost 3", "vs-classic", WORDS)) == [BOOST]
+    assert list_keywords(draw_text("Hop. (Like Boost but higher.)", "vs-classic", WORDS)) == []

@@ -9,16 +9,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.catalog.wordings.making import CLASSIC, SLUG, make_source, make_wording
 from vsdb.catalog.cards.models import Card
-from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE, History, history
-from vsdb.catalog.wordings.selectors import in_force, texts_in_force, wordings_of
+from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE, WordingHistory, build_history
+from vsdb.catalog.wordings.selectors import list_wordings, list_wordings_in_force, map_texts_in_force
 
 pytestmark = pytest.mark.django_db
 D = date.fromisoformat
 
 
-def read(on: str, slug: str = SLUG) -> History:
+def read(on: str, slug: str = SLUG) -> WordingHistory:
     card = Card.objects.get(game=CLASSIC, slug=slug)
-    return history([*wordings_of([card.pk])], D(on))
+    return build_history([*list_wordings([card.pk])], D(on))
 
 
 def states(on: str) -> list[tuple[str, str]]:
@@ -88,7 +88,7 @@ class TestTheTextThatCounts:
         make_wording("Jump.", "errata", "2008-06-10", source="faq")
         make_wording("Run.", "reference", source="undated")
         current = read(on).current
-        assert [each.text for each in in_force(D(on))] == ([current.wording.text] if current else [])
+        assert [each.text for each in list_wordings_in_force(D(on))] == ([current.wording.text] if current else [])
 
 
 class TestRevisions:
@@ -113,10 +113,10 @@ class TestManyCards:
         make_wording("Skip.", "errata", "2006-05-01", slug="bloodsport")
         slugs = [SLUG, "bloodsport", "hulk-gladiator"]
         with django_assert_num_queries(1):
-            found = texts_in_force(CLASSIC, slugs, D("2006-05-01"))
+            found = map_texts_in_force(CLASSIC, slugs, D("2006-05-01"))
         assert found == {SLUG: "Hop.", "bloodsport": "Skip."}
 
     def test_are_those_of_their_game(self) -> None:
         make_source("other", game="riftbound")
         make_wording("Hop.", "printed", "2004-02-01")
-        assert texts_in_force("riftbound", [SLUG], D("2006-05-01")) == {}
+        assert map_texts_in_force("riftbound", [SLUG], D("2006-05-01")) == {}

@@ -12,7 +12,7 @@ from tests.catalog.wordings.making import SLUG, make_wording
 from tests.catalog.wordings.test_symbols_as_printed import BEAST, PAGE, imported
 from tests.search.asking import slugs
 from vsdb.catalog.wordings.models import Wording
-from vsdb.exchange.card_files.sources.reference.known import words
+from vsdb.exchange.card_files.sources.reference.known import load_known_words
 
 pytestmark = pytest.mark.django_db
 
@@ -86,4 +86,4 @@ class TestRulings:
         ],
     )
     def test_are_about_the_keywords_that_they_mention(self, text: str, found: tuple[str, ...]) -> None:
-        assert words().keywords_in(text) == found
+        assert load_known_words().keywords_in(text) == found

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.catalog.wordings.making import CLASSIC, SLUG, make_group, make_ruling, make_source, make_wording
 from vsdb.catalog.cards.models import Card, Game
 from vsdb.catalog.wordings.rulings import A_PAGE
-from vsdb.catalog.wordings.selectors import imports_version
+from vsdb.catalog.wordings.selectors import get_imports_version
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<script>alert(1)</script>"
@@ -211,7 +211,7 @@ class TestWhoeverHasThePage:
         seen = set()
         for change in (lambda: None, lambda: make_wording("Hop.", "errata"), lambda: make_ruling("Yes.", about=[SLUG])):
             change()
-            version = imports_version(CLASSIC)
+            version = get_imports_version(CLASSIC)
             if version:
                 Game.objects.filter(pk=CLASSIC).update(data_version=version)
             seen.add(client.get(address).headers["ETag"])

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.catalog.wordings.making import SLUG, make_ruling, make_wording
 from vsdb.catalog.rules.models import Rule
 from vsdb.catalog.wordings.models import Ruling
-from vsdb.catalog.wordings.rulings import NewerWording, ShownRuling, shown
+from vsdb.catalog.wordings.rulings import NewerWording, ShownRuling, show_rulings
 
 pytestmark = pytest.mark.django_db
 D = date.fromisoformat
@@ -19,7 +19,7 @@ OLD, NEW = "cr-2007-02-05", "cr-2.7"
 
 
 def show(*rulings: Ruling, on: date = TODAY) -> list[ShownRuling]:
-    return shown(rulings, on)
+    return show_rulings(rulings, on)
 
 
 class TestTheRuleItCites:
@@ -137,8 +137,8 @@ class TestLinks:
         held = [*Ruling.objects.select_related("source")]
         # Links to cards, the cards, rules cited, keywords, sets; the game's keywords; the rules; the cards' wordings.
         with django_assert_num_queries(8):
-            assert len(shown(held, TODAY)) == count
+            assert len(show_rulings(held, TODAY)) == count
 
     def test_cost_no_query_where_there_is_no_ruling(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         with django_assert_num_queries(0):
-            assert shown([], TODAY) == []
+            assert show_rulings([], TODAY) == []

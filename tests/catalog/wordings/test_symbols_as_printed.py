@@ -20,8 +20,8 @@ from pytest_django import Settings
 from tests.search.asking import slugs
 from vsdb.catalog.wordings.models import Ruling, Wording
 from vsdb.exchange.card_files import services
-from vsdb.exchange.card_files.report import Report
-from vsdb.news.following.snapshots import card_differences, states_of
+from vsdb.exchange.card_files.report import ImportReport
+from vsdb.news.following.snapshots import card_differences, read_card_states
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ TEXT = "Long Hop. (Anytime)Combat [green] [MIGHT]: Zyxhop [Xmen] far. (He lands 
 KEPT = "Long Hop. [Anytime] Combat [green][MIGHT]: Zyxhop [Xmen] far. (He lands by [x men] Zyxfriends.)"
 
 
-def imported(text: str = TEXT, **more: str) -> Report:
+def imported(text: str = TEXT, **more: str) -> ImportReport:
     """What comes of an OCTGN set of one card."""
     properties = {"Card Number": "XFC-001", "Type": "L1 Main Character", "Rules": text, **more}
     lines = (f'<property name="{name}" value="{html.escape(value)}"/>\n' for name, value in properties.items())
@@ -177,10 +177,10 @@ class TestTextsOfOneMeaning:
     def test_are_no_news_to_whoever_follows_the_card(self) -> None:
         """Nobody is told of a text or a ruling that an import only spells otherwise."""
         imported(Ruling="He lands by [Xmen].")
-        spelt = states_of("vs-2pcg", ["beast-xfc-001"], date(2026, 11, 20))["beast-xfc-001"]
+        spelt = read_card_states("vs-2pcg", ["beast-xfc-001"], date(2026, 11, 20))["beast-xfc-001"]
         Wording.objects.update(text=Wording.objects.get().compared_text)
         Ruling.objects.update(text="He lands by [X-Men].")
-        unified = states_of("vs-2pcg", ["beast-xfc-001"], date(2026, 11, 20))["beast-xfc-001"]
+        unified = read_card_states("vs-2pcg", ["beast-xfc-001"], date(2026, 11, 20))["beast-xfc-001"]
         assert card_differences(unified, spelt) == []
 
     def test_leave_a_ruling_on_the_other_as_new_as_it_was(self, client: Client) -> None:

@@ -12,7 +12,7 @@ from engine.model.cards import VS_CLASSIC
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card, Game
 from vsdb.catalog.wordings.models import Source, Wording
-from vsdb.catalog.wordings.to_engine import reading_rows
+from vsdb.catalog.wordings.to_engine import list_reading_rows
 from vsdb.check.services import check
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def word(kind: str, *days: str, source: str = "list", slug: str = SLUG, **derive
 
 
 def read() -> list[tuple[Any, Any]]:
-    rows = reading_rows(VS_CLASSIC)
+    rows = list_reading_rows(VS_CLASSIC)
     assert {row["card"] for row in rows} <= {SLUG}
     return [(row["since"], row["facts"]) for row in rows]
 
@@ -54,14 +54,14 @@ def read() -> list[tuple[Any, Any]]:
 class TestReadings:
     def test_are_none_where_nothing_is_imported(self) -> None:
         assert read() == []
-        held = selectors.reference(VS_CLASSIC)
+        held = selectors.get_reference(VS_CLASSIC)
         assert held.on(DAY) is held
 
     def test_take_one_query(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         word("printed", "2004-01-01", printed_limit=3)
         word("errata", "2008-06-10", printed_limit=2)
         with django_assert_num_queries(1):
-            reading_rows(VS_CLASSIC)
+            list_reading_rows(VS_CLASSIC)
 
     def test_stand_in_the_order_in_which_texts_count(self) -> None:
         word("errata", "2008-06-01", "2008-06-10", printed_limit=2)
@@ -99,7 +99,7 @@ class TestReadings:
 
     def test_come_with_the_rows_of_the_reference(self) -> None:
         word("printed", "2004-01-01", printed_limit=3)
-        assert selectors.reference_rows(VS_CLASSIC)["readings"] == [
+        assert selectors.list_reference_rows(VS_CLASSIC)["readings"] == [
             {"card": SLUG, "since": None, "facts": {"printed_limit": 3}}
         ]
 
@@ -122,7 +122,7 @@ class TestVerdicts:
 
     def test_cost_no_query_for_the_day(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         word("errata", "2008-06-10", printed_limit=3)
-        selectors.reference(VS_CLASSIC)
+        selectors.get_reference(VS_CLASSIC)
         with django_assert_num_queries(1):
             check(DECK, game=VS_CLASSIC, formats=["golden-age"], dates=[DAY, BEFORE])
 

@@ -11,14 +11,24 @@ from hypothesis import strategies as st
 from engine import decklists
 from engine.model.decks import Deck
 from tests.conftest import _reference
-from vsdb.decks.builder.changes import ADD, OPS, REMOVE, SET, Change, change_of, changed, tally, touched
+from vsdb.decks.builder.changes import (
+    ADD,
+    OPS,
+    REMOVE,
+    SET,
+    BuilderChange,
+    apply_change,
+    change_of,
+    find_touched,
+    tally_list,
+)
 
 SLUGS = ("savage-beatdown", "flying-kick", "hulk-gladiator", "hulk-the-green-king", "mobilize")
 SECTIONS = ("", "deck", "sideboard")
 
 counts = st.integers(0, 9)
 list_changes = st.builds(
-    Change,
+    BuilderChange,
     op=st.sampled_from((ADD, REMOVE, SET)),
     card=st.sampled_from(SLUGS),
     section=st.sampled_from(SECTIONS),
@@ -37,7 +47,7 @@ def decks(draw: st.DrawFn) -> Deck:
         "3 Nobody of that Name",
         *(f"SB: {count} {catalog.by_slug[slug].title}" for slug, count in beside.items()),
     ]
-    return decklists.read("\n".join(lines), catalog, date(2010, 1, 1))
+    return decklists.read_deck("\n".join(lines), catalog, date(2010, 1, 1))
 
 
 @given(
@@ -51,23 +61,23 @@ def decks(draw: st.DrawFn) -> Deck:
 def test_a_change_is_read_from_its_button_as_it_was_written(
     op: str, card: str, section: str, goal: str, count: int, line: int
 ) -> None:
-    change = Change(op, card, section, goal, count, line)
+    change = BuilderChange(op, card, section, goal, count, line)
     assert change_of(dict(parse_qsl(change.words)), "vs-2pcg") == change
 
 
 @given(deck=decks(), change=list_changes)
-def test_a_change_touches_no_other_card_and_no_line_that_names_none(deck: Deck, change: Change) -> None:
-    after = changed(deck, change, _reference("vs-classic").catalog)
-    assert {key for _, key in touched(deck, after)} <= {change.card}
+def test_a_change_touches_no_other_card_and_no_line_that_names_none(deck: Deck, change: BuilderChange) -> None:
+    after = apply_change(deck, change, _reference("vs-classic").catalog)
+    assert {key for _, key in find_touched(deck, after)} <= {change.card}
     assert [entry.written for entry in after.unsettled] == ["3 Nobody of that Name"]
 
 
 @given(deck=decks(), one=list_changes, other=list_changes)
 def test_two_changes_that_touch_nothing_in_common_come_to_the_same_in_either_order(
-    deck: Deck, one: Change, other: Change
+    deck: Deck, one: BuilderChange, other: BuilderChange
 ) -> None:
     catalog = _reference("vs-classic").catalog
-    mine, theirs = changed(deck, one, catalog), changed(deck, other, catalog)
-    if one.card == other.card or not touched(deck, mine).isdisjoint(touched(deck, theirs)):
+    mine, theirs = apply_change(deck, one, catalog), apply_change(deck, other, catalog)
+    if one.card == other.card or not find_touched(deck, mine).isdisjoint(find_touched(deck, theirs)):
         return
-    assert tally(changed(theirs, one, catalog)) == tally(changed(mine, other, catalog))
+    assert tally_list(apply_change(theirs, one, catalog)) == tally_list(apply_change(mine, other, catalog))

@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 
 from tests.decks.builder.opened import Tab, newest
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks.builder import saving
-from vsdb.decks.builder.changes import ADD, Change
+from vsdb.decks.builder.changes import ADD, BuilderChange
 from vsdb.decks.models import Deck
 
 HULK, BEATDOWN, KICK = ("deck", "hulk-gladiator"), ("deck", "savage-beatdown"), ("deck", "flying-kick")
@@ -63,7 +63,7 @@ class TestCounts:
     def test_of_somebody_who_comes_in_between_are_kept(self, tab: Tab, other_tab: Tab, builder: User) -> None:
         as_it_was = Deck.objects.get(pk=tab.deck.pk)
         other_tab.change("op=add&card=mobilize")
-        saved = saving.change_list(as_it_was, Visitor(builder.pk), 1, Change(ADD, "hulk-gladiator"))
+        saved = saving.change_list(as_it_was, Viewer(builder.pk), 1, BuilderChange(ADD, "hulk-gladiator"))
         assert saved.revision.text == "4 Savage Beatdown\n4 Flying Kick\n3 Hulk, Gladiator\n1 Mobilize\n"
         assert saved.since is not None
 

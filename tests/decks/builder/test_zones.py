@@ -9,12 +9,12 @@ import pytest
 from engine import decklists
 from engine.model.reference import Reference
 from tests.engine.real_lists import CASE_IDS, CASES, ON, case_deck
-from vsdb.decks.builder.zones import TYPE, Zone, zones
+from vsdb.decks.builder.zones import TYPE, Zone, build_zones
 
 
 def laid_out(text: str, reference: Reference) -> tuple[Zone, ...]:
-    deck = decklists.read(text, reference.catalog, ON)
-    return zones(deck, TYPE, remarks={}, notes={}, has_sideboard=False)
+    deck = decklists.read_deck(text, reference.catalog, ON)
+    return build_zones(deck, TYPE, remarks={}, notes={}, has_sideboard=False)
 
 
 def test_a_pile_shows_its_cards_however_its_heading_is_spelt(reference: Callable[[str], Reference]) -> None:
@@ -25,7 +25,7 @@ def test_a_pile_shows_its_cards_however_its_heading_is_spelt(reference: Callable
 @pytest.mark.parametrize("case", CASES, ids=CASE_IDS)
 def test_every_card_of_a_list_is_in_a_zone(case: dict[str, str]) -> None:
     deck = case_deck(case)
-    found = zones(deck, TYPE, remarks={}, notes={}, has_sideboard=False)
+    found = build_zones(deck, TYPE, remarks={}, notes={}, has_sideboard=False)
     assert {zone.section: zone.count for zone in found if zone.count} == {
         name: n for name, n in deck.sizes.items() if n
     }

@@ -12,9 +12,9 @@ from engine import decklists
 from engine.model import decks
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 from engine.model.catalog import Catalog
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.reference import Reference
-from vsdb.exchange.deck_lists import Export, Outgoing, Taken, all_layouts, file_name, read_any
+from vsdb.exchange.deck_lists import ExportedText, ImportedList, OutgoingDeck, build_file_name, index_layouts, read_any
 
 ON = date(2026, 6, 1)
 SITE = "https://decks.example"
@@ -55,9 +55,9 @@ TEXT = st.one_of(
 UNREAD = st.one_of(st.sampled_from(HOSTILE), TEXT).map(lambda text: f"3 Nobody {text}".strip())
 
 
-def out(deck: Deck, catalog: Catalog, *, notes: str = "", card_notes: Mapping[str, str] | None = None) -> Outgoing:
+def out(deck: Deck, catalog: Catalog, *, notes: str = "", card_notes: Mapping[str, str] | None = None) -> OutgoingDeck:
     """A deck on its way out of a site."""
-    return Outgoing(
+    return OutgoingDeck(
         deck,
         catalog,
         notes=notes,
@@ -67,14 +67,14 @@ def out(deck: Deck, catalog: Catalog, *, notes: str = "", card_notes: Mapping[st
     )
 
 
-def written(slug: str, deck: Deck, catalog: Catalog, **others: object) -> Export:
+def written(slug: str, deck: Deck, catalog: Catalog, **others: object) -> ExportedText:
     """A deck in a layout."""
-    return all_layouts()[slug].write(out(deck, catalog, **others))  # type: ignore[arg-type]
+    return index_layouts()[slug].write(out(deck, catalog, **others))  # type: ignore[arg-type]
 
 
-def back(slug: str, text: str, references: Sequence[Reference], game: str | None = None, on: date = ON) -> Taken:
+def back(slug: str, text: str, references: Sequence[Reference], game: str | None = None, on: date = ON) -> ImportedList:
     """What comes of a file in a layout."""
-    name = file_name(Deck("vs-classic"), all_layouts()[slug])
+    name = build_file_name(Deck("vs-classic"), index_layouts()[slug])
     return read_any(text.encode(), references=references, as_of=on, file_name=name, game=game)
 
 
@@ -97,16 +97,16 @@ def tallied(deck: Deck) -> Counter[tuple[str, str, str]]:
 def random_decks(game: str, catalog: Catalog) -> st.SearchStrategy[Deck]:
     """Decks of any cards in any sections with lines that name none, titles and metadata as bad as they get."""
     line = st.one_of(
-        st.builds(Entry, st.sampled_from(SECTIONS[game]), st.integers(1, 99), st.sampled_from(catalog.cards)),
+        st.builds(DeckEntry, st.sampled_from(SECTIONS[game]), st.integers(1, 99), st.sampled_from(catalog.cards)),
         st.tuples(st.sampled_from(SECTIONS[game]), UNREAD),
     )
     about = st.dictionaries(st.sampled_from(["format", "event", "player"]), TEXT.filter(bool), max_size=3)
 
-    def read(lines: list[Entry | tuple[str, str]], title: str, metadata: Mapping[str, str]) -> Deck:
+    def read(lines: list[DeckEntry | tuple[str, str]], title: str, metadata: Mapping[str, str]) -> Deck:
         entries = [
-            each if isinstance(each, Entry) else Entry(each[0], 0, state=decks.UNREADABLE, written=each[1])
+            each if isinstance(each, DeckEntry) else DeckEntry(each[0], 0, state=decks.UNREADABLE, written=each[1])
             for each in lines
         ]
-        return decklists.read(decklists.write(Deck(game, tuple(entries), title, metadata)), catalog, ON)
+        return decklists.read_deck(decklists.write_deck(Deck(game, tuple(entries), title, metadata)), catalog, ON)
 
     return st.builds(read, st.lists(line, max_size=20), TEXT, about)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.model.cards import VS_CLASSIC
-from engine.model.decks import UNREADABLE, Deck, Entry
+from engine.model.decks import UNREADABLE, Deck, DeckEntry
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import HOSTILE, SITE, written
 from tests.engine.decklist_cards import CLASSIC, X_23
@@ -24,8 +24,8 @@ EVERYWHERE = "\n".join(HOSTILE)
 
 def hostile(slug: str) -> str:
     """A deck in a layout with the worst of texts wherever there is a text."""
-    unread = tuple(Entry("deck", 0, state=UNREADABLE, written=f"{text} {text}") for text in HOSTILE)
-    deck = Deck(VS_CLASSIC, (Entry("deck", 4, X_23), *unread), HOSTILE[0], {"event": HOSTILE[1]})
+    unread = tuple(DeckEntry("deck", 0, state=UNREADABLE, written=f"{text} {text}") for text in HOSTILE)
+    deck = Deck(VS_CLASSIC, (DeckEntry("deck", 4, X_23), *unread), HOSTILE[0], {"event": HOSTILE[1]})
     return written(slug, deck, CLASSIC, notes=EVERYWHERE, card_notes={X_23.slug: EVERYWHERE}).text
 
 
@@ -45,11 +45,11 @@ class TestCsv:
 
     @given(st.text(st.sampled_from("=+-@';, \t\r\n\u00a0\uff1da1"), max_size=12))
     def test_every_cell_comes_back(self, cell: str) -> None:
-        assert csv_layout.shown(csv_layout.inert(cell)) == cell
+        assert csv_layout.unescape_cell(csv_layout.escape_cell(cell)) == cell
 
     @pytest.mark.parametrize("cell", ["Boris", "'Ringer", "4", "", "a=b", "Spider-Man"])
     def test_a_harmless_cell_stays_as_it_is(self, cell: str) -> None:
-        assert csv_layout.inert(cell) == cell
+        assert csv_layout.escape_cell(cell) == cell
 
 
 class TestMarkdown:
@@ -99,6 +99,6 @@ def test_json_is_one_value_with_every_text_in_it() -> None:
 
 @pytest.mark.parametrize("slug", ["text", "text-by-type", "text-plain", "markdown", "bbcode", "csv", "o8d"])
 def test_a_line_break_in_a_title_or_a_name_opens_no_line(slug: str, reference: Callable[[str], Reference]) -> None:
-    deck = Deck(VS_CLASSIC, (Entry("deck", 4, X_23),), "One\n4 Boris\r4 Boris\u20284 Boris")
+    deck = Deck(VS_CLASSIC, (DeckEntry("deck", 4, X_23),), "One\n4 Boris\r4 Boris\u20284 Boris")
     lines = written(slug, deck, CLASSIC).text.splitlines()
     assert not any(line.startswith("4 Boris") for line in lines)

@@ -11,20 +11,20 @@ from defusedxml.ElementTree import fromstring
 from pytest_django import DjangoAssertNumQueries
 
 from engine.model.cards import VS_2PCG
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.errors import InputError
 from tests.decks.lists.decks_out import out
 from tests.engine import decklist_cards as small
 from tests.exchange.test_octgn import GAME_ID, card, octgn
 from vsdb.catalog.cards import selectors
 from vsdb.exchange.card_files import services
-from vsdb.exchange.deck_lists import Export, Outgoing, all_layouts, octgn_ids, read_any
+from vsdb.exchange.deck_lists import ExportedText, OutgoingDeck, index_layouts, map_octgn_ids, read_any
 from vsdb.exchange.deck_lists.o8d import read
 
 ON = date(2026, 6, 1)
 ROOSTER = "0a1b2c3d-0000-4000-8000-000000000001"
 HEN = "0a1b2c3d-0000-4000-8000-000000000002"
-WRITE = all_layouts()["o8d"].write
+WRITE = index_layouts()["o8d"].write
 
 
 @pytest.fixture
@@ -40,15 +40,15 @@ def imported(db: None) -> None:
 
 def deck_of(*copies: tuple[str, int, str]) -> Deck:
     """A deck of cards by their printings."""
-    catalog = selectors.reference(VS_2PCG).catalog
-    entries = tuple(Entry(section, count, catalog.by_printing(code)[0]) for section, count, code in copies)
+    catalog = selectors.get_reference(VS_2PCG).catalog
+    entries = tuple(DeckEntry(section, count, catalog.by_printing(code)[0]) for section, count, code in copies)
     return Deck(VS_2PCG, entries, "Poultry")
 
 
-def given(deck: Deck) -> Export:
+def given(deck: Deck) -> ExportedText:
     """Its file, with the identifiers on record."""
-    ids = octgn_ids(deck.game, [card.slug for card in deck.cards])
-    return WRITE(Outgoing(deck, selectors.reference(VS_2PCG).catalog, octgn_ids=ids))
+    ids = map_octgn_ids(deck.game, [card.slug for card in deck.cards])
+    return WRITE(OutgoingDeck(deck, selectors.get_reference(VS_2PCG).catalog, octgn_ids=ids))
 
 
 @pytest.mark.usefixtures("imported")
@@ -75,7 +75,7 @@ class TestIdentifiers:
             f'<deck game="{GAME_ID}"><section name="Deck"><card qty="3" id="{{{HEN.upper()}}}">A hen</card>'
             f'<card qty="1" id="{HEN[:-1]}9">Tin Egg</card></section></deck>'
         )
-        references = selectors.references()
+        references = selectors.list_references()
         with django_assert_num_queries(1):
             found = read_any(text, references=references, as_of=ON)
         assert [(each.count, each.card and each.card.printings[0].code) for each in found.deck.entries] == [
@@ -86,7 +86,7 @@ class TestIdentifiers:
 
     def test_the_identifiers_tell_the_game_where_the_file_doesnt(self) -> None:
         text = f'<deck game=""><section name="Main"><card qty="2" id="{ROOSTER}"/></section></deck>'
-        found = read_any(text, references=selectors.references(), as_of=ON)
+        found = read_any(text, references=selectors.list_references(), as_of=ON)
         assert [(each.section, each.count, each.card and each.card.name) for each in found.deck.entries] == [
             ("deck", 2, "Tin Rooster")
         ]
@@ -94,7 +94,7 @@ class TestIdentifiers:
     def test_it_comes_back_here_and_where_the_identifiers_arent_known(self) -> None:
         going = deck_of(("deck", 4, "AFF-901"), ("level-up", 1, "AFF-002"), ("deck", 2, "AFF-902"))
         text = given(going).text
-        references = selectors.references()
+        references = selectors.list_references()
         for written in (text, text.replace("0a1b2c3d", "ffffffff")):
             found = read_any(written, references=references, as_of=ON).deck
             assert found.title == "Poultry"
@@ -117,7 +117,7 @@ def test_what_couldnt_go_in_is_said() -> None:
 def test_a_game_without_an_identifier_is_empty_and_one_that_is_given_stands() -> None:
     going = out(small.classic("4 Boris"), small.CLASSIC)
     assert '<deck game="">' in WRITE(going).text
-    with_game = Outgoing(going.deck, going.catalog, octgn_game=ROOSTER)
+    with_game = OutgoingDeck(going.deck, going.catalog, octgn_game=ROOSTER)
     assert f'<deck game="{ROOSTER}">' in WRITE(with_game).text
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.http import QueryDict
 
-from engine.decklists.codes import to_code
+from engine.decklists.codes import encode_deck_code
 from engine.model.errors import InputError
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import ON
 from tests.engine import decklist_cards as small
 from vsdb.exchange.deck_lists import from_parameters, read_any
-from vsdb.exchange.deck_lists.parameters import LONGEST
+from vsdb.exchange.deck_lists.parameters import MAX_LENGTH
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 
@@ -56,7 +56,7 @@ def test_a_riftbound_card_given_as_main_stands_where_its_type_belongs() -> None:
 
 
 def test_a_code_is_opened_and_may_be_given_a_title() -> None:
-    code = to_code(small.pcg("# Odd", "Deck", "4 Chair"), small.PCG)
+    code = encode_deck_code(small.pcg("# Odd", "Deck", "4 Chair"), small.PCG)
     assert text(f"code={code}&title=Even") == "# Even\n# Odd\nDeck\n4 Chair [AEW-065]\n"
     assert read_any(text(f"code={code}&title=Even"), references=REFERENCES, as_of=ON).deck.title == "Even"
 
@@ -88,8 +88,8 @@ def test_the_parameters_that_decklist_org_takes() -> None:
         ("deck=4+Boris&code=abc", "code: a list and a code are given"),
         ("code=4+Boris", "code: this is no deck code"),
         ("code=AAAAaaaa11111111AAAAaaaa1111", "damaged|no deck code"),
-        ("deck=" + "x" * (LONGEST + 1), "deck: more than 262,144 characters in the address"),
-        ("deck=" + "x" * LONGEST + "&title=y", "deck: more than 262,144 characters in the address"),
+        ("deck=" + "x" * (MAX_LENGTH + 1), "deck: more than 262,144 characters in the address"),
+        ("deck=" + "x" * MAX_LENGTH + "&title=y", "deck: more than 262,144 characters in the address"),
     ],
 )
 def test_what_cant_be_used_is_told_with_the_parameter(query: str, message: str) -> None:

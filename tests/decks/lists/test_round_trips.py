@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from engine import decklists
 from engine.model import decks
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import HOSTILE, TEXT, back, random_decks, said, tallied, written
-from vsdb.exchange.deck_lists import all_layouts
+from vsdb.exchange.deck_lists import index_layouts
 
 #: A Riftbound code holds neither title nor unread lines: the tests of the engine say what it holds.
-WHOLE = tuple(slug for slug in all_layouts() if slug != "riftbound-code")
+WHOLE = tuple(slug for slug in index_layouts() if slug != "riftbound-code")
 LISTED = tuple(slug for slug in WHOLE if slug != "code")
 WITH_NOTES = ("markdown", "bbcode", "json")
 
@@ -37,7 +37,7 @@ def test_the_decks_whose_verdicts_are_known(slug: str, shared: Path, reference: 
     for case in cases:
         day = date.fromisoformat(case["as_of"])
         catalog = reference(case["game"]).on(day).catalog
-        deck = decklists.read(case["deck"], catalog, day)
+        deck = decklists.read_deck(case["deck"], catalog, day)
         text = written(slug, deck, catalog).text
         taken = back(slug, text, references, case["game"], day)
         again = taken.deck
@@ -56,7 +56,7 @@ def test_each_says_its_game_or_its_cards_do(slug: str, shared: Path, reference: 
     for case in cases[::5]:
         day = date.fromisoformat(case["as_of"])
         catalog = reference(case["game"]).on(day).catalog
-        deck = decklists.read(case["deck"], catalog, day)
+        deck = decklists.read_deck(case["deck"], catalog, day)
         assert back(slug, written(slug, deck, catalog).text, references, on=day).deck.game == deck.game, case["id"]
 
 
@@ -83,7 +83,7 @@ def test_random_decks_with_hostile_texts(slug: str, game: str, data: st.DataObje
 def test_notes_come_back(slug: str, notes: list[str], note: str, reference: References) -> None:
     known = reference(VS_CLASSIC)
     first, second = known.catalog.cards[:2]
-    deck = Deck(VS_CLASSIC, (Entry("deck", 4, first), Entry("deck", 2, second), Entry("deck", 1, first)))
+    deck = Deck(VS_CLASSIC, (DeckEntry("deck", 4, first), DeckEntry("deck", 2, second), DeckEntry("deck", 1, first)))
     text = "\n".join(notes).strip()
     taken = back(
         slug, written(slug, deck, known.catalog, notes=text, card_notes={first.slug: note}).text, [known], VS_CLASSIC
@@ -100,7 +100,11 @@ def test_notes_on_cards_come_back_from_a_table_and_those_on_the_deck_are_said_to
     known = reference(VS_CLASSIC)
     card = known.catalog.cards[0]
     export = written(
-        "csv", Deck(VS_CLASSIC, (Entry("deck", 4, card),)), known.catalog, notes="x", card_notes={card.slug: "a\n=b"}
+        "csv",
+        Deck(VS_CLASSIC, (DeckEntry("deck", 4, card),)),
+        known.catalog,
+        notes="x",
+        card_notes={card.slug: "a\n=b"},
     )
 
     assert export.remarks == ("The notes on the deck as a whole don't go into a CSV.",)
@@ -109,7 +113,7 @@ def test_notes_on_cards_come_back_from_a_table_and_those_on_the_deck_are_said_to
 
 def test_the_deck_s_notes_come_back_from_an_octgn_deck(reference: References) -> None:
     known = reference(VS_2PCG)
-    deck = Deck(VS_2PCG, (Entry("deck", 4, known.catalog.cards[0]),), "Both")
+    deck = Deck(VS_2PCG, (DeckEntry("deck", 4, known.catalog.cards[0]),), "Both")
     export = written("o8d", deck, known.catalog, notes="First & <second>\n\n]]> third")
     taken = back("o8d", export.text, [known])
 
@@ -121,7 +125,7 @@ def test_the_deck_s_notes_come_back_from_an_octgn_deck(reference: References) ->
 def test_each_card_of_the_reference_comes_back(slug: str, game: str, reference: References) -> None:
     known = reference(game)
     for start in range(0, len(known.catalog.cards), 900):
-        deck = Deck(game, tuple(Entry("deck", 1, card) for card in known.catalog.cards[start : start + 900]))
+        deck = Deck(game, tuple(DeckEntry("deck", 1, card) for card in known.catalog.cards[start : start + 900]))
         again = back(slug, written(slug, deck, known.catalog).text, [known], game, date(1990, 1, 1)).deck
 
         assert said(again) == said(deck)
@@ -138,7 +142,7 @@ def test_an_empty_deck_is_an_empty_deck(slug: str, reference: References) -> Non
 @pytest.mark.parametrize("line", ["4 x\x07y", "x" * 700, "0 Boris", "99999 Boris", "-3 Boris", "Something said"])
 def test_lines_that_cant_be_read_stay(slug: str, line: str, reference: References) -> None:
     known = reference(VS_CLASSIC)
-    deck = decklists.read(f"4 Nobody\n{line}", known.catalog, date(2008, 1, 1))
+    deck = decklists.read_deck(f"4 Nobody\n{line}", known.catalog, date(2008, 1, 1))
     again = back(slug, written(slug, deck, known.catalog).text, [known], VS_CLASSIC).deck
 
     if slug == "o8d" and "\x07" in line:  # XML has no way to hold the sign
@@ -151,7 +155,7 @@ def test_lines_that_cant_be_read_stay(slug: str, line: str, reference: Reference
 @pytest.mark.parametrize("title", HOSTILE)
 def test_hostile_titles_come_back(slug: str, title: str, reference: References) -> None:
     known = reference(VS_2PCG)
-    deck = Deck(VS_2PCG, (Entry(decks.DECK, 1, known.catalog.cards[5]),), title)
+    deck = Deck(VS_2PCG, (DeckEntry(decks.DECK, 1, known.catalog.cards[5]),), title)
     taken = back(slug, written(slug, deck, known.catalog).text, [known], VS_2PCG)
 
     assert taken.deck.title == title
@@ -167,7 +171,7 @@ def test_riftbound_codes_of_the_decks_whose_verdicts_are_known(shared: Path, ref
             continue
         day = date.fromisoformat(case["as_of"])
         catalog = reference(RIFTBOUND).on(day).catalog
-        deck = replace(decklists.read(case["deck"], catalog, day), title="", metadata={})
+        deck = replace(decklists.read_deck(case["deck"], catalog, day), title="", metadata={})
         export = written("riftbound-code", deck, catalog)
         taken = back("riftbound-code", export.text, [reference(RIFTBOUND)], on=day)
         assert taken.layout.slug == "riftbound-code"

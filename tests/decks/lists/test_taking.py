@@ -16,7 +16,7 @@ from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import HOSTILE, TEXT
 from tests.engine import decklist_cards as small
-from vsdb.exchange.deck_lists import Taken, read_any
+from vsdb.exchange.deck_lists import ImportedList, read_any
 
 ON = date(2008, 6, 1)
 #: The three small games of the tests of deck text.
@@ -24,11 +24,11 @@ BORIS = small.BORIS.slug
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 
 
-def taken(given: str | bytes, *, game: str | None = None, file_name: str = "") -> Taken:
+def taken(given: str | bytes, *, game: str | None = None, file_name: str = "") -> ImportedList:
     return read_any(given, references=REFERENCES, as_of=ON, game=game, file_name=file_name)
 
 
-def entries(found: Taken) -> list[tuple[str, int, str]]:
+def entries(found: ImportedList) -> list[tuple[str, int, str]]:
     return [(each.section, each.count, each.card.slug if each.card else each.state) for each in found.deck.entries]
 
 

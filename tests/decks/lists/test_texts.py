@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from engine.decklists.codes import to_code
+from engine.decklists.codes import encode_deck_code
 from engine.model.cards import GAMES, RIFTBOUND, VS_CLASSIC, Card
-from engine.model.decks import Deck, Entry
+from engine.model.decks import Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
 from tests.decks.lists.decks_out import ON, written
 from tests.engine import decklist_cards as small
 from tests.engine.builders import catalog
-from vsdb.exchange.deck_lists import all_layouts, file_name, layout, layout_of, layouts_of, read_any
+from vsdb.exchange.deck_lists import build_file_name, detect_layout, get_layout, index_layouts, list_layouts, read_any
 
 REFERENCES = [Reference(each.game, "test", each, each.sets, {}) for each in (small.CLASSIC, small.PCG, small.RIFT)]
 
@@ -34,13 +34,13 @@ class TestByType:
         surprise, x_23 = kind(small.SURPRISE, "Plot Twist", 3), kind(small.X_23, None)
         cards = catalog(VS_CLASSIC, (boris, rider, hawk, surprise, x_23))
         entries = (
-            Entry("deck", 4, surprise),
-            Entry("deck", 1, rider),
-            Entry("deck", 2, x_23),
-            Entry("deck", 4, boris),
-            Entry("deck", 3, hawk),
-            Entry("sideboard", 1, boris),
-            Entry("deck", 0, state="unknown", written="4 Nobody"),
+            DeckEntry("deck", 4, surprise),
+            DeckEntry("deck", 1, rider),
+            DeckEntry("deck", 2, x_23),
+            DeckEntry("deck", 4, boris),
+            DeckEntry("deck", 3, hawk),
+            DeckEntry("sideboard", 1, boris),
+            DeckEntry("deck", 0, state="unknown", written="4 Nobody"),
         )
         assert written("text-by-type", Deck(VS_CLASSIC, entries, "Doom"), cards).text == (
             "# Doom\n# game: vs-classic\n"
@@ -100,14 +100,14 @@ def test_a_link_to_a_card_that_isnt_on_record_is_read_by_its_title() -> None:
 class TestCode:
     def test_a_code_is_told_by_itself_also_where_it_was_broken_over_lines(self) -> None:
         deck = small.pcg("# Odd", "Level Up", "1 She-Hulk [AFF-004]", "Deck", "4 Chair", "2 Nobody")
-        code = to_code(deck, small.PCG)
+        code = encode_deck_code(deck, small.PCG)
         for pasted in (code, f"  {code[:20]}\n{code[20:]}\n", code + "="):
             found = read_any(pasted, references=REFERENCES, as_of=ON)
             assert (found.layout.slug, found.deck.game, found.deck.title) == ("code", "vs-2pcg", "Odd")
             assert small.said(found.deck) == small.said(deck)
 
     def test_one_that_is_damaged_is_refused_and_no_list(self) -> None:
-        code = to_code(small.classic("4 Boris", "2 Nasty Surprise", "3 X-23"), small.CLASSIC)
+        code = encode_deck_code(small.classic("4 Boris", "2 Nasty Surprise", "3 X-23"), small.CLASSIC)
         with pytest.raises(InputError, match=r"the deck code is (damaged or )?cut off"):
             read_any(code[:-3], references=REFERENCES, as_of=ON)
         with pytest.raises(NotFound, match="of which no cards are on record"):
@@ -142,21 +142,21 @@ class TestRiftboundCode:
     def test_a_deck_of_another_game_has_none(self) -> None:
         with pytest.raises(InputError, match="for decks of Riftbound"):
             written("riftbound-code", small.classic("4 Boris"), small.CLASSIC)
-        assert "riftbound-code" not in {each.slug for each in layouts_of(VS_CLASSIC)}
-        assert {each.slug for each in layouts_of(RIFTBOUND)} == set(all_layouts())
+        assert "riftbound-code" not in {each.slug for each in list_layouts(VS_CLASSIC)}
+        assert {each.slug for each in list_layouts(RIFTBOUND)} == set(index_layouts())
 
     def test_a_list_of_names_is_none(self) -> None:
-        assert layout_of("Champion\nUnits").slug == "text"
+        assert detect_layout("Champion\nUnits").slug == "text"
 
 
 class TestTable:
     def test_a_layout_is_found_by_its_slug(self) -> None:
-        assert layout("o8d").name == "OCTGN deck"
-        assert layout("csv").content_type == "text/csv; charset=utf-8"
+        assert get_layout("o8d").name == "OCTGN deck"
+        assert get_layout("csv").content_type == "text/csv; charset=utf-8"
         with pytest.raises(NotFound, match=r"no layout 'pdf'; there are text, text-by-type"):
-            layout("pdf")
+            get_layout("pdf")
 
     def test_files_are_called_after_the_deck(self) -> None:
         deck = Deck(VS_CLASSIC, title="Dr. Doom’s / ../ “best”")
-        assert file_name(deck, all_layouts()["o8d"]) == "dr-dooms-best.o8d"
-        assert file_name(Deck(VS_CLASSIC, title="漢"), all_layouts()["markdown"]) == "deck.md"
+        assert build_file_name(deck, index_layouts()["o8d"]) == "dr-dooms-best.o8d"
+        assert build_file_name(Deck(VS_CLASSIC, title="漢"), index_layouts()["markdown"]) == "deck.md"

@@ -5,42 +5,44 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vsdb.decks.pdf.listing import GROUP, PART, ROW, Block, Page, pages
+from vsdb.decks.pdf.listing import GROUP, PART, ROW, ColumnBlock, ColumnPage, fill_pages
 
 HEIGHTS = {PART: 26.0, GROUP: 14.0}
 AGAIN = "again"
 FIRST, OTHER, CLOSING = 500.0, 600.0, 150.0
 
 
-def again(block: Block) -> Block:
-    return Block(PART, HEIGHTS[PART], block.part, (AGAIN,))
+def again(block: ColumnBlock) -> ColumnBlock:
+    return ColumnBlock(PART, HEIGHTS[PART], block.part, (AGAIN,))
 
 
 @st.composite
-def lists(draw: st.DrawFn) -> list[Block]:
+def lists(draw: st.DrawFn) -> list[ColumnBlock]:
     """Parts with groups with rows of one to eight lines."""
     blocks = []
     for part in range(draw(st.integers(0, 6))):
-        blocks.append(Block(PART, HEIGHTS[PART], f"part {part}"))
+        blocks.append(ColumnBlock(PART, HEIGHTS[PART], f"part {part}"))
         for group in range(draw(st.integers(1, 3))):
-            blocks.append(Block(GROUP, HEIGHTS[GROUP], f"part {part}", (str(group),)))
+            blocks.append(ColumnBlock(GROUP, HEIGHTS[GROUP], f"part {part}", (str(group),)))
             heights = draw(st.lists(st.integers(1, 8), min_size=1, max_size=60))
-            blocks += [Block(ROW, 12.0 * lines, f"part {part}", (str(number),)) for number, lines in enumerate(heights)]
+            blocks += [
+                ColumnBlock(ROW, 12.0 * lines, f"part {part}", (str(number),)) for number, lines in enumerate(heights)
+            ]
     return blocks
 
 
-def set_in_pages(blocks: list[Block]) -> list[Page]:
-    return pages(blocks, first=FIRST, other=OTHER, closing=CLOSING, goes_on=again)
+def set_in_pages(blocks: list[ColumnBlock]) -> list[ColumnPage]:
+    return fill_pages(blocks, first=FIRST, other=OTHER, closing=CLOSING, goes_on=again)
 
 
 @given(lists())
-def test_every_block_stands_once_in_its_order(blocks: list[Block]) -> None:
+def test_every_block_stands_once_in_its_order(blocks: list[ColumnBlock]) -> None:
     found = [block for page in set_in_pages(blocks) for column in page.columns for block in column]
     assert [block for block in found if block.lines != (AGAIN,)] == blocks
 
 
 @given(lists())
-def test_no_column_is_longer_than_its_page_has_room(blocks: list[Block]) -> None:
+def test_no_column_is_longer_than_its_page_has_room(blocks: list[ColumnBlock]) -> None:
     found = set_in_pages(blocks)
     for number, page in enumerate(found):
         room = (OTHER if number else FIRST) - (CLOSING if page.has_closing else 0)
@@ -49,7 +51,7 @@ def test_no_column_is_longer_than_its_page_has_room(blocks: list[Block]) -> None
 
 
 @given(lists())
-def test_no_heading_stands_at_a_foot_and_every_column_begins_with_a_part(blocks: list[Block]) -> None:
+def test_no_heading_stands_at_a_foot_and_every_column_begins_with_a_part(blocks: list[ColumnBlock]) -> None:
     for page in set_in_pages(blocks):
         for column in filter(None, page.columns):
             assert not column[-1].is_heading
@@ -58,14 +60,14 @@ def test_no_heading_stands_at_a_foot_and_every_column_begins_with_a_part(blocks:
 
 
 def test_the_last_page_has_columns_of_like_length() -> None:
-    rows = [Block(ROW, 12.0, "p", (str(number),)) for number in range(20)]
-    (page,) = set_in_pages([Block(PART, HEIGHTS[PART], "p"), *rows])
+    rows = [ColumnBlock(ROW, 12.0, "p", (str(number),)) for number in range(20)]
+    (page,) = set_in_pages([ColumnBlock(PART, HEIGHTS[PART], "p"), *rows])
     left, right = (sum(block.height for block in column) for column in page.columns)
     assert abs(left - right) <= 26
 
 
 def test_what_fits_only_without_the_closing_leaves_it_a_page_of_its_own() -> None:
-    rows = [Block(ROW, 10.0, "p", (str(number),)) for number in range(90)]
-    first, last = set_in_pages([Block(PART, HEIGHTS[PART], "p"), *rows])
+    rows = [ColumnBlock(ROW, 10.0, "p", (str(number),)) for number in range(90)]
+    first, last = set_in_pages([ColumnBlock(PART, HEIGHTS[PART], "p"), *rows])
     assert not first.has_closing
-    assert last == Page(((), ()), has_closing=True)
+    assert last == ColumnPage(((), ()), has_closing=True)

@@ -9,11 +9,11 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from engine.model.cards import VS_2PCG, VS_CLASSIC
-from engine.model.decks import DECK, SIDEBOARD, Deck, Entry
+from engine.model.decks import DECK, SIDEBOARD, Deck, DeckEntry
 from tests.decks.pdf import reading
 from tests.engine import builders
-from vsdb.decks.pdf.check_sheet import judge_list, judge_page
-from vsdb.decks.pdf.documents import judge_list_pdf, sheet_pdf
+from vsdb.decks.pdf.check_sheet import build_check_rows, build_check_sheet_page
+from vsdb.decks.pdf.documents import render_judge_list, render_sheet
 from vsdb.decks.pdf.listing import SheetRequest
 
 
@@ -23,23 +23,23 @@ def deck() -> Deck:
     return Deck(
         VS_CLASSIC,
         (
-            Entry(DECK, 2, storm),
+            DeckEntry(DECK, 2, storm),
             builders.unknown(3, "Aaa"),
-            Entry(DECK, 4, edge),
-            Entry(DECK, 1, storm),
-            Entry(DECK, 4, atom),
-            Entry(SIDEBOARD, 1, storm),
+            DeckEntry(DECK, 4, edge),
+            DeckEntry(DECK, 1, storm),
+            DeckEntry(DECK, 4, atom),
+            DeckEntry(SIDEBOARD, 1, storm),
         ),
     )
 
 
 def html(sheet: SheetRequest) -> str:
     request = RequestFactory().get("/decks/1/x/judge/")
-    return render_to_string("decks/judge_list.html", {"page": judge_page(sheet, "/decks/1/x/")}, request)
+    return render_to_string("decks/judge_list.html", {"page": build_check_sheet_page(sheet, "/decks/1/x/")}, request)
 
 
 def test_is_by_name_with_a_row_for_each_section_and_unread_lines_last() -> None:
-    assert [(each.row.count, each.row.name, each.where) for each in judge_list(deck())] == [
+    assert [(each.row.count, each.row.name, each.where) for each in build_check_rows(deck())] == [
         (4, "atom smasher", "Deck"),
         (4, "Éowyn", "Deck"),
         (3, "Storm", "Deck"),
@@ -52,35 +52,35 @@ def test_two_cards_of_one_name_are_told_apart_by_their_printing() -> None:
     levels = [
         builders.card(VS_2PCG, "Captain Marvel", printings=(code,), level=n) for n, code in ((2, "A-2"), (1, "A-1"))
     ]
-    rows = judge_list(Deck(VS_2PCG, tuple(Entry(DECK, 1, each) for each in levels)))
+    rows = build_check_rows(Deck(VS_2PCG, tuple(DeckEntry(DECK, 1, each) for each in levels)))
     assert [each.row.code for each in rows] == ["A-1", "A-2"]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_has_three_boxes_to_tick_beside_each_card_on_paper(paper: str) -> None:
-    data = judge_list_pdf(SheetRequest(deck(), "My deck"), paper)
+    data = render_judge_list(SheetRequest(deck(), "My deck"), paper)
     boxes = [box for box in reading.boxes(data) if box[2:] == pytest.approx((3.9, 3.9), abs=0.1)]
     assert len(boxes) == 3 * 5
     assert "Judge’s list, by name" in reading.text(data)
 
 
 def test_goes_on_over_pages_with_its_head() -> None:
-    many = Deck(VS_CLASSIC, tuple(Entry(DECK, 1, builders.card(VS_CLASSIC, f"Card {n:03}")) for n in range(200)))
-    found = reading.pages(judge_list_pdf(SheetRequest(many)))
+    many = Deck(VS_CLASSIC, tuple(DeckEntry(DECK, 1, builders.card(VS_CLASSIC, f"Card {n:03}")) for n in range(200)))
+    found = reading.pages(render_judge_list(SheetRequest(many)))
     names = [line for page in found for line in page if re.match(r"1 Card \d", line)]
     assert names == [f"1 Card {n:03} Deck" for n in range(200)]
     assert all("Judge’s list, by name" in page and any("No. Card" in line for line in page) for page in found)
 
 
 def test_stands_behind_the_sheet_and_counts_its_pages_with_it() -> None:
-    first, second = reading.pages(sheet_pdf(SheetRequest(deck()), with_judge_list=True))
+    first, second = reading.pages(render_sheet(SheetRequest(deck()), with_judge_list=True))
     assert "page 1 of 2" in " ".join(first)
     assert "page 2 of 2" in " ".join(second)
 
 
 def test_of_a_deck_without_cards_says_so() -> None:
     empty = SheetRequest(Deck(VS_CLASSIC))
-    assert "This list has no cards yet." in reading.text(judge_list_pdf(empty))
+    assert "This list has no cards yet." in reading.text(render_judge_list(empty))
     assert "This list has no cards yet." in html(empty)
 
 
@@ -97,7 +97,7 @@ def test_as_a_page_escapes_what_people_wrote_and_sets_no_style() -> None:
     hostile = "<script>alert(1)</script>"
     written = Deck(
         VS_CLASSIC,
-        (Entry(DECK, 1, state="unknown", written=hostile), Entry(DECK, 1, builders.card(VS_CLASSIC, hostile))),
+        (DeckEntry(DECK, 1, state="unknown", written=hostile), DeckEntry(DECK, 1, builders.card(VS_CLASSIC, hostile))),
     )
     page = html(SheetRequest(written, hostile, hostile, hostile, None, hostile, hostile, hostile))
     assert hostile not in page

@@ -13,16 +13,16 @@ from vsdb.core.pdf.lettering import (
     ITALIC,
     LABEL,
     LACKING,
-    LONGEST,
+    MAX_LENGTH,
     TEXT,
     cut,
-    drawable,
-    fitted,
-    runs,
-    seen,
-    shortened,
-    width,
-    wrapped,
+    fit_text,
+    measure_width,
+    shorten_text,
+    split_runs,
+    to_drawable_text,
+    to_visible_text,
+    wrap_text,
 )
 
 FONTS = (HEAD, LABEL, TEXT, BOLD, ITALIC, CODE)
@@ -30,60 +30,60 @@ FONTS = (HEAD, LABEL, TEXT, BOLD, ITALIC, CODE)
 
 @given(st.text(max_size=200), st.sampled_from(FONTS), st.floats(20, 300))
 def test_wrapped_lines_fit_and_lose_nothing(text: str, font: str, room: float) -> None:
-    plain = seen(text)
-    lines = wrapped(plain, font, 9, room)
+    plain = to_visible_text(text)
+    lines = wrap_text(plain, font, 9, room)
     assert "".join(lines).replace(" ", "") == plain.replace(" ", "")
-    assert all(width(line, font, 9) <= room or len(line) == 1 for line in lines)
+    assert all(measure_width(line, font, 9) <= room or len(line) == 1 for line in lines)
 
 
 @given(st.text(max_size=200), st.sampled_from(FONTS))
 def test_runs_keep_every_character_or_stand_in_for_it(text: str, font: str) -> None:
-    drawn = "".join(part for _, part in runs(text, font))
+    drawn = "".join(part for _, part in split_runs(text, font))
     assert len(drawn) == len(text)
     assert all(mark in (sign, LACKING) for mark, sign in zip(drawn, text, strict=True))
 
 
 @pytest.mark.parametrize("font", FONTS)
 def test_every_font_draws_the_signs_of_card_names(font: str) -> None:
-    assert LACKING not in "".join(part for _, part in runs("◊○éöüÉ’‘“”…–—×•→", font))
+    assert LACKING not in "".join(part for _, part in split_runs("◊○éöüÉ’‘“”…–—×•→", font))
 
 
 def test_a_sign_that_a_font_lacks_is_drawn_in_another() -> None:
-    assert [part for _, part in runs("A ○ B", HEAD)] == ["A ", "○", " B"]
+    assert [part for _, part in split_runs("A ○ B", HEAD)] == ["A ", "○", " B"]
 
 
 @given(st.text(max_size=400))
 def test_what_is_seen_is_one_line_without_marks_of_direction(text: str) -> None:
-    plain = seen(text)
+    plain = to_visible_text(text)
     assert plain == " ".join(plain.split())
     assert not set(plain) & {chr(code) for code in (*range(0x20), *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 
 
 def test_accents_are_composed() -> None:
-    assert seen("e\u0301") == "é"
+    assert to_visible_text("e\u0301") == "é"
 
 
-@pytest.mark.parametrize(("length", "ends"), [(LONGEST, "x"), (LONGEST + 1, "…")])
+@pytest.mark.parametrize(("length", "ends"), [(MAX_LENGTH, "x"), (MAX_LENGTH + 1, "…")])
 def test_a_text_is_cut_past_its_longest(length: int, ends: str) -> None:
-    assert len(cut("x" * length)) == LONGEST
+    assert len(cut("x" * length)) == MAX_LENGTH
     assert cut("x" * length).endswith(ends)
 
 
 def test_a_text_whose_letters_are_lacking_is_left_to_be_written() -> None:
-    assert drawable("張偉") == ""
-    assert drawable("Ana 🙂") == "Ana 🙂"
+    assert to_drawable_text("張偉") == ""
+    assert to_drawable_text("Ana 🙂") == "Ana 🙂"
 
 
 def test_a_shortened_line_ends_in_an_ellipsis_and_fits() -> None:
-    short = shortened("one two three four", TEXT, 10, 40)
+    short = shorten_text("one two three four", TEXT, 10, 40)
     assert short.endswith("…")
-    assert width(short, TEXT, 10) <= 40
-    assert shortened("one", TEXT, 10, 40) == "one"
+    assert measure_width(short, TEXT, 10) <= 40
+    assert shorten_text("one", TEXT, 10, 40) == "one"
 
 
 def test_the_largest_size_that_breaks_no_word_is_taken() -> None:
-    room = width("Wolverine", HEAD, 10) + 0.1
-    assert fitted("Wolverine", HEAD, (12, 10, 8), room, 1) == (["Wolverine"], 10)
-    lines, size = fitted("Wolverine " * 9, HEAD, (12, 10, 8), room, 2)
+    room = measure_width("Wolverine", HEAD, 10) + 0.1
+    assert fit_text("Wolverine", HEAD, (12, 10, 8), room, 1) == (["Wolverine"], 10)
+    lines, size = fit_text("Wolverine " * 9, HEAD, (12, 10, 8), room, 2)
     assert (len(lines), size) == (2, 8)
     assert lines[1].endswith("…")

@@ -15,16 +15,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine import decklists
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC, Card
-from engine.model.decks import DECK, SIDEBOARD, Deck, Entry
+from engine.model.decks import DECK, SIDEBOARD, Deck, DeckEntry
 from engine.model.errors import InputError
 from engine.model.reference import Reference
 from tests.decks.pdf import reading
 from tests.engine import builders
-from vsdb.catalog.cards.faces import face
-from vsdb.catalog.wordings.drawing import drawn_small
-from vsdb.core.pdf.canvas import Pen, paper_of
-from vsdb.decks.pdf.documents import proxies_pdf
-from vsdb.decks.pdf.proxies import draw_proxies, proxy_counts
+from vsdb.catalog.cards.faces import build_face
+from vsdb.catalog.wordings.drawing import draw_small_text
+from vsdb.core.pdf.canvas import PdfCanvas, get_paper
+from vsdb.decks.pdf.documents import render_proxies
+from vsdb.decks.pdf.proxies import count_proxies, draw_proxies
 
 DAY = date(2026, 6, 1)
 
@@ -39,30 +39,30 @@ def deck(*counts: int) -> Deck:
 
 def printed(*cards: Card, wording: str | None = None, paper: str = "a4") -> bytes:
     """The faces of some cards, each once, with a text where one is given."""
-    pen = Pen(paper_of(paper), "Test")
-    lines = drawn_small(wording, cards[0].game) if wording is not None else None
-    draw_proxies(pen, [(face(each, lines), 1) for each in cards], "Test")
+    pen = PdfCanvas(get_paper(paper), "Test")
+    lines = draw_small_text(wording, cards[0].game) if wording is not None else None
+    draw_proxies(pen, [(build_face(each, lines), 1) for each in cards], "Test")
     return pen.file()
 
 
 class TestChoice:
     def test_is_all_copies_over_all_sections_in_the_order_of_the_sheet(self) -> None:
         one, other = card("One"), card("Other")
-        both = Deck(VS_CLASSIC, (Entry(SIDEBOARD, 1, one), Entry(DECK, 2, other), Entry(DECK, 3, one)))
-        assert proxy_counts(both) == ((other, 2), (one, 4))
-        assert proxy_counts(both, "one") == ((other, 1), (one, 1))
-        assert proxy_counts(both, "chosen", {"one": 7, "other": 0}) == ((one, 7),)
+        both = Deck(VS_CLASSIC, (DeckEntry(SIDEBOARD, 1, one), DeckEntry(DECK, 2, other), DeckEntry(DECK, 3, one)))
+        assert count_proxies(both) == ((other, 2), (one, 4))
+        assert count_proxies(both, "one") == ((other, 1), (one, 1))
+        assert count_proxies(both, "chosen", {"one": 7, "other": 0}) == ((one, 7),)
 
     @pytest.mark.parametrize("copies", ["all", "one", "chosen"])
     def test_leaves_lines_that_were_not_read_out(self, copies: str) -> None:
         known = card("Known")
-        both = Deck(VS_CLASSIC, (builders.unknown(3), Entry(DECK, 1, known)))
-        assert proxy_counts(both, copies, {"known": 1}) == ((known, 1),)
+        both = Deck(VS_CLASSIC, (builders.unknown(3), DeckEntry(DECK, 1, known)))
+        assert count_proxies(both, copies, {"known": 1}) == ((known, 1),)
 
     def test_takes_300_cards_and_refuses_301(self) -> None:
-        assert sum(count for _, count in proxy_counts(deck(200, 100))) == 300
+        assert sum(count for _, count in count_proxies(deck(200, 100))) == 300
         with pytest.raises(InputError, match=r"copies: 301 cards; at most 300 a file"):
-            proxy_counts(deck(200, 101))
+            count_proxies(deck(200, 101))
 
     @pytest.mark.parametrize(
         ("copies", "chosen", "message"),
@@ -76,11 +76,11 @@ class TestChoice:
     )
     def test_refuses_what_can_not_be_printed(self, copies: str, chosen: dict[str, int], message: str) -> None:
         with pytest.raises(InputError, match=re.escape(message)):
-            proxy_counts(deck(1), copies, chosen)
+            count_proxies(deck(1), copies, chosen)
 
     def test_refuses_a_deck_without_cards(self) -> None:
         with pytest.raises(InputError, match="no card to print"):
-            proxy_counts(Deck(VS_CLASSIC))
+            count_proxies(Deck(VS_CLASSIC))
 
 
 class TestPages:
@@ -110,7 +110,7 @@ class TestPages:
     @pytest.mark.parametrize(("cards", "pages"), [(1, 1), (9, 1), (10, 2), (300, 34)])
     @pytest.mark.django_db
     def test_are_as_many_as_the_cards_need(self, cards: int, pages: int) -> None:
-        found = reading.pages(proxies_pdf(deck(cards), DAY))
+        found = reading.pages(render_proxies(deck(cards), DAY))
         assert len(found) == pages
         assert f"page {pages} of {pages}" in " ".join(found[-1])
         assert sum(line.count("proxy") for page in found for line in page) == cards
@@ -118,11 +118,11 @@ class TestPages:
     @pytest.mark.django_db
     def test_cost_one_query(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         with django_assert_num_queries(1):
-            proxies_pdf(deck(4, 4, 4), DAY)
+            render_proxies(deck(4, 4, 4), DAY)
 
     @pytest.mark.django_db
     def test_are_the_same_bytes_for_the_same_deck(self) -> None:
-        assert proxies_pdf(deck(2, 3), DAY) == proxies_pdf(deck(2, 3), DAY)
+        assert render_proxies(deck(2, 3), DAY) == render_proxies(deck(2, 3), DAY)
 
     @pytest.mark.shared
     @pytest.mark.django_db
@@ -135,8 +135,8 @@ class TestPages:
         cases = json.loads((shared / "cases" / "verdicts.json").read_text(encoding="utf-8"))
         found = next(each for each in cases if each["id"] == name)
         day = date.fromisoformat(found["as_of"])
-        read = decklists.read(found["deck"], reference(found["game"]).catalog, day)
-        said = re.sub(r"\s+", " ", reading.text(proxies_pdf(read, day)))
+        read = decklists.read_deck(found["deck"], reference(found["game"]).catalog, day)
+        said = re.sub(r"\s+", " ", reading.text(render_proxies(read, day)))
         wanted = Counter({each.name: 0 for each in read.cards})
         for each, count in read.counts.items():
             wanted[each.name] += count

@@ -6,7 +6,7 @@ from datetime import date
 
 from django.contrib.auth.models import User
 
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.formats.models import Ban, Format
 from vsdb.decks import store
@@ -23,9 +23,9 @@ BANNED = "Flame Trap"
 
 def deck_of(user: User, text: str, *, title: str = "Deck", as_of: date | None = None, shared: str = "private") -> Deck:
     """A stored deck in Golden Age."""
-    asker = Visitor(user.pk)
-    made = store.create(asker, GAME, Snapshot(title=title, format="golden-age", as_of=as_of, text=text))
-    return made if shared == "private" else store.share(made.pk, asker, shared)
+    viewer = Viewer(user.pk)
+    made = store.create(viewer, GAME, Snapshot(title=title, format="golden-age", as_of=as_of, text=text))
+    return made if shared == "private" else store.share(made.pk, viewer, shared)
 
 
 def ban(day: date = date(2010, 1, 1), *, version: str = "with a ban") -> None:

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from tests.commands import run
 from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of
 from vsdb.catalog.cards.models import Card, Game
-from vsdb.catalog.cards.signals import Renewed
+from vsdb.catalog.cards.signals import RenewedFacts
 from vsdb.celery import app
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import tasks, working
@@ -22,7 +22,7 @@ from vsdb.decks.rechecks.models import Recheck, VerdictChange
 
 pytestmark = pytest.mark.dialect
 
-NEW = (Renewed(GAME, "", "new"),)
+NEW = (RenewedFacts(GAME, "", "new"),)
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ class TestNewFacts:
         self, db: None, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         with django_assert_max_num_queries(6):  # two are the savepoint's
-            tasks.facts_are_new(None, NEW)
+            tasks.recheck_changed_games(None, NEW)
         assert not Recheck.objects.exists()
 
     def test_have_few_decks_judged_by_the_command_itself(
@@ -54,7 +54,7 @@ class TestNewFacts:
         monkeypatch.setattr(tasks, "FEW", 1)
         for _ in range(2):
             deck_of(ann, PLAIN)
-        tasks.facts_are_new(None, NEW)
+        tasks.recheck_changed_games(None, NEW)
         assert "2 stored decks are to be judged by other facts: run manage.py recheck_decks" in caplog.text
         assert Recheck.objects.get().state == Recheck.State.RUNNING
 
@@ -65,7 +65,7 @@ class TestNewFacts:
         app.conf.update(broker_url=settings.CELERY_BROKER_URL, task_always_eager=False)
         app._after_fork()  # connections to whatever queue was used before are forgotten
         try:
-            tasks.facts_are_new(None, NEW)
+            tasks.recheck_changed_games(None, NEW)
         finally:
             app.conf.update(was)
             app._after_fork()
@@ -88,7 +88,7 @@ def test_an_import_by_upload_has_decks_judged_in_a_thread_where_there_is_no_queu
 
     def imported() -> None:
         before = set(threading.enumerate())
-        tasks.facts_are_new(None, NEW)
+        tasks.recheck_changed_games(None, NEW)
         started.extend(set(threading.enumerate()) - before)
         connections.close_all()
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tests.decks.rechecks.making import GAME, PLAIN, WITH_FLAME, ban, deck_of, lift_bans
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import store, verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks import selectors, services, working
@@ -51,7 +51,7 @@ class TestABan:
         assert recheck.state == Recheck.State.DONE
         assert changes() == [(flame.pk, "legal", "illegal", ("banned",), ())]
         assert VerdictChange.objects.get().recheck == recheck
-        state = verdict_cache.state_of(GAME)
+        state = verdict_cache.get_facts_state(GAME)
         assert dict(Judgement.objects.values_list("deck", "outcome")) == {plain.pk: "legal", flame.pk: "illegal"}
         assert set(Judgement.objects.values_list("state", flat=True)) == {state}
 
@@ -70,7 +70,7 @@ class TestABan:
         lift_bans()
         rechecked()
         assert changes()[1:] == [(flame.pk, "illegal", "legal", (), ("banned",))]
-        assert selectors.latest_changes([flame.pk])[flame.pk].after == "legal"
+        assert selectors.map_latest_changes([flame.pk])[flame.pk].after == "legal"
 
     def test_of_a_deck_that_was_illegal_before_is_a_change_of_its_codes(self, ann: User) -> None:
         deck_of(ann, "4 Flame Trap\n")
@@ -88,7 +88,7 @@ class TestABan:
     def test_is_no_change_of_a_deck_that_was_edited_since(self, ann: User) -> None:
         deck = deck_of(ann, PLAIN)
         ban()
-        store.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=WITH_FLAME))
+        store.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=WITH_FLAME))
         rechecked()
         assert changes() == []
 
@@ -96,15 +96,15 @@ class TestABan:
         deck = deck_of(ann, WITH_FLAME)
         ban()
         rechecked()
-        assert set(selectors.latest_changes([deck.pk])) == {deck.pk}
-        store.save(deck.pk, Visitor(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=PLAIN))
-        assert selectors.latest_changes([deck.pk]) == {}
-        assert [each.deck_id for each in selectors.changes_of(Deck.objects.all())] == [deck.pk]
+        assert set(selectors.map_latest_changes([deck.pk])) == {deck.pk}
+        store.save(deck.pk, Viewer(ann.pk), 1, Snapshot(title="Deck", format="golden-age", text=PLAIN))
+        assert selectors.map_latest_changes([deck.pk]) == {}
+        assert [each.deck_id for each in selectors.list_verdict_changes(Deck.objects.all())] == [deck.pk]
 
     def test_that_somebody_s_look_finds_first_is_recorded_then_and_not_again(self, ann: User) -> None:
         deck = deck_of(ann, WITH_FLAME)
         ban()
-        assert verdict_cache.own_outcomes([deck], timezone.localdate()) == {deck.pk: "illegal"}
+        assert verdict_cache.map_own_outcomes([deck], timezone.localdate()) == {deck.pk: "illegal"}
         rechecked()
         assert VerdictChange.objects.get().recheck is None
 
@@ -120,9 +120,9 @@ class TestABan:
         deck = deck_of(ann, WITH_FLAME)
         ban()
         for fmt, day in (("golden-age", date(2011, 1, 1)), ("big-deck", timezone.localdate())):
-            found = verdict_cache.cards.reference(GAME).format(fmt)
+            found = verdict_cache.cards.get_reference(GAME).format(fmt)
             assert found is not None
-            verdict_cache.judge_missing(Deck.objects.all(), found, day)
+            verdict_cache.check_missing(Deck.objects.all(), found, day)
         assert Judgement.objects.filter(deck=deck).count() == 2
         assert changes() == []
         rechecked()
@@ -144,12 +144,12 @@ class TestPortions:
     def test_hold_every_deck_with_a_format_once(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(services, "PORTION", 2)
         keys = [deck_of(ann, PLAIN).pk for _ in range(5)]
-        store.create(Visitor(ann.pk), GAME, Snapshot(title="Of no format", text=PLAIN))
+        store.create(Viewer(ann.pk), GAME, Snapshot(title="Of no format", text=PLAIN))
         recheck = begun()
         assert [portion.decks for portion in recheck.portions.all()] == [keys[:2], keys[2:4], keys[4:]]
         assert recheck.total == 5
         working.work(recheck.pk)
-        found = selectors.progress(recheck)
+        found = selectors.count_progress(recheck)
         assert (found.total, found.done, found.judged, found.left_out, found.percent) == (5, 5, 5, 0, 100)
 
     def test_of_very_long_lists_are_small(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ class TestPortions:
         Deck.objects.filter(pk=gone.pk).delete()
         Deck.objects.filter(pk=lost.pk).update(format="of-yesterday")
         working.work(recheck.pk)
-        found = selectors.progress(recheck)
+        found = selectors.count_progress(recheck)
         assert (found.done, found.judged, found.left_out) == (3, 1, 2)
         assert set(Judgement.objects.values_list("deck", flat=True)) == {held.pk}
 
@@ -173,7 +173,7 @@ class TestPortions:
         recheck = begun()
         until = timezone.now() + timedelta(seconds=0.6)
         recheck.portions.update(state=Portion.State.TAKEN, token="of the dead", until=until, takes=1)
-        assert selectors.progress(recheck).at_work == 1
+        assert selectors.count_progress(recheck).at_work == 1
         working.work(recheck.pk)
         portion = recheck.portions.get()
         assert portion.ended is not None
@@ -188,7 +188,7 @@ class TestALateWorker:
         deck_of(ann, WITH_FLAME)
         ban()
         recheck = begun()
-        judge = verdict_cache.judgement
+        judge = verdict_cache.compute_cached_verdict
         calls = []
 
         def overtaken(*asked: object) -> Judgement | None:
@@ -199,7 +199,7 @@ class TestALateWorker:
                 assert len(changes()) == 1
             return judge(*asked)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(verdict_cache, "judgement", overtaken)
+        monkeypatch.setattr(verdict_cache, "compute_cached_verdict", overtaken)
         assert working.work(recheck.pk)
         assert len(calls) == 2
         assert len(changes()) == 1
@@ -209,7 +209,7 @@ class TestALateWorker:
     def test_brings_nothing_by_older_facts(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
         deck_of(ann, WITH_FLAME)
         older = begun()
-        judge = verdict_cache.judgement
+        judge = verdict_cache.compute_cached_verdict
         calls = []
 
         def overtaken(*asked: object) -> Judgement | None:
@@ -220,7 +220,7 @@ class TestALateWorker:
                 rechecked()
             return made
 
-        monkeypatch.setattr(verdict_cache, "judgement", overtaken)
+        monkeypatch.setattr(verdict_cache, "compute_cached_verdict", overtaken)
         assert working.work(older.pk)
         older.refresh_from_db()
         assert older.state == Recheck.State.SUPERSEDED
@@ -231,7 +231,7 @@ class TestALateWorker:
         deck = deck_of(ann, WITH_FLAME)
         ban()
         recheck = begun()
-        judge = verdict_cache.judgement
+        judge = verdict_cache.compute_cached_verdict
         calls = []
 
         def edited(*asked: object) -> Judgement | None:
@@ -239,13 +239,13 @@ class TestALateWorker:
             calls.append(asked)
             if len(calls) == 1:
                 saved = Snapshot(title="Deck", format="golden-age", text=PLAIN)
-                store.save(deck.pk, Visitor(ann.pk), 1, saved)
+                store.save(deck.pk, Viewer(ann.pk), 1, saved)
             return made
 
-        monkeypatch.setattr(verdict_cache, "judgement", edited)
+        monkeypatch.setattr(verdict_cache, "compute_cached_verdict", edited)
         working.work(recheck.pk)
         assert Judgement.objects.values_list("edition", "outcome").get(deck=deck) == (2, "legal")
-        assert selectors.progress(recheck).judged == 1
+        assert selectors.count_progress(recheck).judged == 1
         assert changes() == []
 
 
@@ -284,7 +284,7 @@ class TestWhatCannotBeJudged:
         monkeypatch.setattr(services, "PORTION", 1)
         monkeypatch.setattr(working, "_WAIT_SECONDS", 0)
         good, bad = deck_of(ann, PLAIN), deck_of(ann, PLAIN, title="bad")
-        judge = verdict_cache.judgement
+        judge = verdict_cache.compute_cached_verdict
 
         def breaking(deck: Deck, *asked: object) -> Judgement | None:
             if deck.title == "bad":
@@ -293,7 +293,7 @@ class TestWhatCannotBeJudged:
 
         recheck = begun()
         with monkeypatch.context() as patch:
-            patch.setattr(verdict_cache, "judgement", breaking)
+            patch.setattr(verdict_cache, "compute_cached_verdict", breaking)
             assert working.work(recheck.pk)
         recheck.refresh_from_db()
         assert list(Judgement.objects.values_list("deck", flat=True)) == [good.pk]
@@ -304,7 +304,7 @@ class TestWhatCannotBeJudged:
         assert broken.state == Recheck.State.FAILED
         assert "after 5 tries" in broken.problem
         assert "couldn't be judged" in str([each.getMessage() for each in caplog.get_records("setup")])
-        found = selectors.progress(broken)
+        found = selectors.count_progress(broken)
         assert (found.done, found.failed) == (1, 1)
 
     def test_is_done_when_it_is_gone_on_with_later(self, broken: Recheck) -> None:

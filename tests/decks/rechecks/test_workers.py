@@ -38,11 +38,11 @@ print("[]")
 """
 BAN = """
 from tests.decks.rechecks.making import ban
-from vsdb.catalog.cards.signals import Renewed
+from vsdb.catalog.cards.signals import RenewedFacts
 from vsdb.decks.rechecks import services, tasks
 services.PORTION = 10
 ban()
-tasks.facts_are_new(None, [Renewed("vs-classic", "", "with a ban")])
+tasks.recheck_changed_games(None, [RenewedFacts("vs-classic", "", "with a ban")])
 print("[]")
 """
 LOOK = """
@@ -50,9 +50,9 @@ import json
 from collections import Counter
 from vsdb.decks.models import Judgement
 from vsdb.decks.rechecks.models import Portion, Recheck, VerdictChange
-from vsdb.decks.rechecks.selectors import progress
+from vsdb.decks.rechecks.selectors import count_progress
 recheck = Recheck.objects.latest("pk")
-found = progress(recheck)
+found = count_progress(recheck)
 held = Judgement.objects.filter(state__startswith="with a ban")
 print(json.dumps({
     "state": recheck.state,

@@ -6,21 +6,21 @@ from collections.abc import Callable
 from datetime import date
 
 from engine.model.cards import VS_CLASSIC
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import store
 from vsdb.decks.models import Deck
 from vsdb.decks.store import Snapshot
 
 TODAY = date(2026, 11, 20)
-STRANGER = Visitor()
+STRANGER = Viewer()
 Ask = Callable[..., set[str]]
 #: Sixty legal cards of an army, as the check page's own sample has them.
 ARMY = "60 Sentinel Mark V, Army"
 
 
 def kept(
-    asker: Visitor, title: str, text: str, *, game: str = VS_CLASSIC, fmt: str = "", shared: str = "public"
+    viewer: Viewer, title: str, text: str, *, game: str = VS_CLASSIC, fmt: str = "", shared: str = "public"
 ) -> Deck:
     """A deck that is shared so."""
-    deck = store.create(asker, game, Snapshot(title=title, format=fmt, text=text))
-    return store.share(deck.pk, asker, shared)
+    deck = store.create(viewer, game, Snapshot(title=title, format=fmt, text=text))
+    return store.share(deck.pk, viewer, shared)

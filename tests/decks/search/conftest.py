@@ -9,24 +9,24 @@ from django.contrib.auth.models import User
 
 from engine.model.cards import RIFTBOUND
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import store
 from vsdb.decks.models import Deck
 from vsdb.decks.search import search_decks
 
 
 @pytest.fixture
-def ann() -> Visitor:
-    return Visitor(User.objects.create_user("ann-lee").pk)
+def ann() -> Viewer:
+    return Viewer(User.objects.create_user("ann-lee").pk)
 
 
 @pytest.fixture
-def bob() -> Visitor:
-    return Visitor(User.objects.create_user("bob").pk)
+def bob() -> Viewer:
+    return Viewer(User.objects.create_user("bob").pk)
 
 
 @pytest.fixture
-def decks(ann: Visitor, bob: Visitor) -> dict[str, Deck]:
+def decks(ann: Viewer, bob: Viewer) -> dict[str, Deck]:
     """Decks of two people: of two games, legal and not, public and not."""
     held = {
         "army": kept(ann, "Sentinel Army", ARMY, fmt="golden"),
@@ -45,8 +45,8 @@ def decks(ann: Visitor, bob: Visitor) -> dict[str, Deck]:
 def ask(decks: dict[str, Deck]) -> Ask:
     """The names of the decks that a query finds, a stranger's where no other asks."""
 
-    def found(query: str, asker: Visitor = STRANGER, game: str | None = None) -> set[str]:
+    def found(query: str, viewer: Viewer = STRANGER, game: str | None = None) -> set[str]:
         names = {deck.pk: name for name, deck in decks.items()}
-        return {names[pk] for pk in search_decks(query, asker, game=game, today=TODAY).ids}
+        return {names[pk] for pk in search_decks(query, viewer, game=game, today=TODAY).ids}
 
     return found

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from vsdb.decks.search.query import deck_completions, is_among_cards
+from vsdb.decks.search.query import is_among_cards, list_deck_completions
 
 pytestmark = pytest.mark.django_db
 
@@ -32,11 +32,11 @@ pytestmark = pytest.mark.django_db
 def test_offers_fields_of_decks_their_values_and_among_cards_those_of_cards(
     text: str, label: str, completed: str
 ) -> None:
-    assert (label, completed) in [(each.label, each.query) for each in deck_completions(text, len(text), None)]
+    assert (label, completed) in [(each.label, each.query) for each in list_deck_completions(text, len(text), None)]
 
 
 def test_offers_no_field_that_nothing_answers() -> None:
-    assert deck_completions("owne", 4, None) == []
+    assert list_deck_completions("owne", 4, None) == []
 
 
 @pytest.mark.parametrize(

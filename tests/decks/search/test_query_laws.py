@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks.search import search_decks
 from vsdb.decks.search.query import parse
 from vsdb.search.language.deck_fields import DECK_FIELDS
@@ -61,5 +61,5 @@ def test_what_was_read_is_written_so_that_it_is_read_again(examples: list[str]) 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(typed)
 def test_whatever_is_typed_is_answered(text: str) -> None:
-    found = search_decks(text, Visitor())
+    found = search_decks(text, Viewer())
     assert found.total == 0

@@ -9,14 +9,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.model.cards import RIFTBOUND, VS_CLASSIC
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import store
 from vsdb.decks.models import Deck, Like
-from vsdb.decks.search import decks_of, search_decks
+from vsdb.decks.search import load_decks, search_decks
 from vsdb.decks.search.query import parse
 from vsdb.decks.store import Snapshot
-from vsdb.search.language.deck_fields import DECK_FIELDS, deck_field
-from vsdb.search.language.field_types import Field
+from vsdb.search.language.deck_fields import DECK_FIELDS, find_deck_field
+from vsdb.search.language.field_types import SearchField
 from vsdb.search.language.writing import unparse
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
@@ -26,26 +26,26 @@ class TestWhoFinds:
     def test_a_stranger_finds_what_is_public_alone(self, ask: Ask) -> None:
         assert ask("") == {"army", "doom", "jinx"}
 
-    def test_their_keeper_finds_the_others_too(self, ask: Ask, bob: Visitor) -> None:
+    def test_their_keeper_finds_the_others_too(self, ask: Ask, bob: Viewer) -> None:
         assert ask("", bob) == {"army", "doom", "jinx", "linked", "private"}
         assert ask("is:own", bob) == {"jinx", "linked", "private"}
         assert ask("is:private", bob) == {"private"}
         assert ask("-is:public", bob) == {"linked", "private"}
 
     @pytest.mark.parametrize("query", ["private", "is:private", "-is:public", "author:bob size=60", "is:link", "army"])
-    def test_no_query_shows_another_s_private_or_linked_deck(self, ask: Ask, ann: Visitor, query: str) -> None:
+    def test_no_query_shows_another_s_private_or_linked_deck(self, ask: Ask, ann: Viewer, query: str) -> None:
         assert ask(query).isdisjoint({"private", "linked"})
         assert ask(query, ann).isdisjoint({"private", "linked"})
 
     def test_one_that_staff_has_hidden_is_found_by_its_keeper_alone(
-        self, ask: Ask, decks: dict[str, Deck], ann: Visitor, bob: Visitor
+        self, ask: Ask, decks: dict[str, Deck], ann: Viewer, bob: Viewer
     ) -> None:
         Deck.objects.filter(pk=decks["army"].pk).update(hidden_at=datetime(2026, 1, 1, tzinfo=UTC))
         assert "army" not in ask("") | ask("", bob)
         assert "army" in ask("", ann)
 
     def test_cards_that_another_s_deck_may_hold_are_asked_by_whoever_may_read_it(
-        self, ask: Ask, decks: dict[str, Deck], bob: Visitor
+        self, ask: Ask, decks: dict[str, Deck], bob: Viewer
     ) -> None:
         decks["short"] = kept(bob, "Short", "59 Sentinel Mark V, Army", fmt="golden", shared="private")
         query = f"contains:(for:deck/{decks['short'].pk})"
@@ -56,7 +56,7 @@ class TestWhoFinds:
     def test_what_a_browser_has_built_is_its_own(self, ask: Ask, decks: dict[str, Deck]) -> None:
         built = store.create(STRANGER, VS_CLASSIC, Snapshot(title="Nobody's"))
         decks["built"] = built
-        assert ask("is:own", Visitor(built=frozenset({built.pk}))) == {"built"}
+        assert ask("is:own", Viewer(built=frozenset({built.pk}))) == {"built"}
         assert ask("is:own") == set()
         assert "built" not in ask("")
 
@@ -142,12 +142,12 @@ class TestFields:
     ) -> None:
         assert ask(query) == found
 
-    def test_copies_of_all_sections_count_together(self, ask: Ask, decks: dict[str, Deck], ann: Visitor) -> None:
+    def test_copies_of_all_sections_count_together(self, ask: Ask, decks: dict[str, Deck], ann: Viewer) -> None:
         decks["two"] = kept(ann, "Two", "Legend\n1 Jinx, Loose Cannon\nSideboard\n1 Jinx, Loose Cannon", game=RIFTBOUND)
         assert ask("contains:(t:legend)=2") == {"two"}
 
     def test_a_team_is_one_of_a_third_of_the_copies_with_teams(
-        self, ask: Ask, decks: dict[str, Deck], ann: Visitor
+        self, ask: Ask, decks: dict[str, Deck], ann: Viewer
     ) -> None:
         """Of three copies with a team one is the third, of four it is less; cards without a team don't count."""
         emma, vision = "Emma Frost, Friend or Foe", "Vision, Young Avenger"
@@ -160,7 +160,7 @@ class TestFields:
         assert ask("team:none") == {"army", "doom", "jinx"}
         assert ask("team:*") == {"third", "quarter"}
 
-    def test_likes_are_counted(self, ask: Ask, decks: dict[str, Deck], ann: Visitor, bob: Visitor) -> None:
+    def test_likes_are_counted(self, ask: Ask, decks: dict[str, Deck], ann: Viewer, bob: Viewer) -> None:
         Like.objects.create(deck=decks["doom"], by_id=bob.user)
         Like.objects.create(deck=decks["doom"], by_id=ann.user)
         Like.objects.create(deck=decks["army"], by_id=bob.user)
@@ -174,7 +174,7 @@ class TestFields:
         assert ask("is:liked") == set()
 
     def test_forks_lead_to_what_the_asker_may_find(
-        self, ask: Ask, decks: dict[str, Deck], ann: Visitor, bob: Visitor
+        self, ask: Ask, decks: dict[str, Deck], ann: Viewer, bob: Viewer
     ) -> None:
         decks["fork"] = store.share(store.fork(decks["doom"], bob).pk, bob, "public")
         decks["secret fork"] = store.share(store.fork(decks["private"], bob).pk, bob, "public")
@@ -187,17 +187,17 @@ class TestFields:
 class TestOrder:
     def test_the_last_edited_come_first(self, decks: dict[str, Deck]) -> None:
         found = search_decks("", STRANGER, today=TODAY)
-        assert [deck.title for deck in decks_of(found.ids)] == ["Jinx", "Doom Contrôl", "Sentinel Army"]
+        assert [deck.title for deck in load_decks(found.ids)] == ["Jinx", "Doom Contrôl", "Sentinel Army"]
 
-    @pytest.mark.parametrize("key", [choice.name for choice in deck_field("sort").choices])  # type: ignore[union-attr]
+    @pytest.mark.parametrize("key", [choice.name for choice in find_deck_field("sort").choices])  # type: ignore[union-attr]
     def test_every_key_keeps_all_decks_both_ways(self, ask: Ask, key: str) -> None:
         assert ask(f"sort:{key}") == ask(f"-sort:{key},name") == {"army", "doom", "jinx"}
 
-    def test_by_a_key(self, decks: dict[str, Deck], bob: Visitor) -> None:
+    def test_by_a_key(self, decks: dict[str, Deck], bob: Viewer) -> None:
         Like.objects.create(deck=decks["army"], by_id=bob.user)
 
         def titles(query: str) -> list[str]:
-            return [deck.title.split()[0] for deck in decks_of(search_decks(query, STRANGER, today=TODAY).ids)]
+            return [deck.title.split()[0] for deck in load_decks(search_decks(query, STRANGER, today=TODAY).ids)]
 
         assert titles("sort:size") == ["Jinx", "Doom", "Sentinel"]
         assert titles("-sort:size") == ["Sentinel", "Doom", "Jinx"]
@@ -262,7 +262,7 @@ class TestNotes:
         assert ask(f"control -{query}") == {"doom"}
 
     @pytest.mark.parametrize("one", DECK_FIELDS, ids=[one.name for one in DECK_FIELDS])
-    def test_every_example_is_read_without_a_mistake(self, one: Field) -> None:
+    def test_every_example_is_read_without_a_mistake(self, one: SearchField) -> None:
         for example in one.examples:
             query = parse(example)
             assert [note for note in query.notes if not one.unanswerable] == []
@@ -276,7 +276,7 @@ class TestNotes:
 
 class TestCost:
     def test_a_query_costs_the_same_however_many_decks_there_are(
-        self, decks: dict[str, Deck], ann: Visitor, django_assert_max_num_queries: DjangoAssertNumQueries
+        self, decks: dict[str, Deck], ann: Viewer, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         query = "army -team:avengers contains:(v:army)>=4 is:legal legal:golden likes=0 tag:none"
         for number in range(12):

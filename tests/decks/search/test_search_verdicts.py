@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.model.cards import VS_CLASSIC
 from tests.decks.search.asking import ARMY, STRANGER, TODAY, Ask, kept
-from vsdb.accounts.viewers import Visitor
-from vsdb.catalog.cards.selectors import data_version
+from vsdb.accounts.viewers import Viewer
+from vsdb.catalog.cards.selectors import get_data_version
 from vsdb.decks import store, verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.search import search_decks
@@ -41,7 +41,7 @@ class TestVerdicts:
     def test_find_what_they_say(self, ask: Ask, query: str, found: set[str]) -> None:
         assert ask(query) == found
 
-    def test_are_of_the_day_that_is_asked(self, ask: Ask, decks: dict[str, Deck], ann: Visitor) -> None:
+    def test_are_of_the_day_that_is_asked(self, ask: Ask, decks: dict[str, Deck], ann: Viewer) -> None:
         """Overload was banned in the summer of 2005, and free again some day after 2006."""
         decks["overload"] = kept(ann, "Over", f"4 Overload\n{ARMY}", fmt="golden")
         assert "overload" in ask("illegal:golden@2006-02-01 contains:(overload)")
@@ -54,7 +54,7 @@ class TestVerdicts:
         ask("legal:golden is:legal")
         assert set(Judgement.objects.values_list("deck", flat=True)) <= {decks["army"].pk, decks["doom"].pk}
 
-    def test_follow_the_list(self, ask: Ask, decks: dict[str, Deck], ann: Visitor) -> None:
+    def test_follow_the_list(self, ask: Ask, decks: dict[str, Deck], ann: Viewer) -> None:
         assert ask("is:legal") == {"army"}
         store.save(decks["army"].pk, ann, 1, Snapshot(title="Short", format="golden", text="59 Sentinel Mark V, Army"))
         assert ask("is:legal") == set()
@@ -70,12 +70,12 @@ class TestVerdicts:
         self, decks: dict[str, Deck], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(verdict_cache, "_BATCH", 1)
-        fmt = verdict_cache.cards.reference(VS_CLASSIC).format("golden")
+        fmt = verdict_cache.cards.get_reference(VS_CLASSIC).format("golden")
         assert fmt is not None
         public = Deck.objects.filter(visibility="public")
-        assert verdict_cache.judge_missing(public, fmt, TODAY, most=1) == (1, 1)
-        assert verdict_cache.judge_missing(public, fmt, TODAY) == (1, 0)
-        assert verdict_cache.judge_missing(public, fmt, TODAY) == (0, 0)
+        assert verdict_cache.check_missing(public, fmt, TODAY, most=1) == (1, 1)
+        assert verdict_cache.check_missing(public, fmt, TODAY) == (1, 0)
+        assert verdict_cache.check_missing(public, fmt, TODAY) == (0, 0)
 
     def test_need_a_format(self, ask: Ask, decks: dict[str, Deck]) -> None:
         found = search_decks("legal:*", STRANGER, today=TODAY)
@@ -99,17 +99,17 @@ class TestVerdicts:
     ) -> None:
         held = list(Deck.objects.all())
         outcomes = {decks["army"].pk: "legal", decks["doom"].pk: "illegal"}
-        assert verdict_cache.own_outcomes(held, TODAY) == outcomes
+        assert verdict_cache.map_own_outcomes(held, TODAY) == outcomes
         # The version of the facts, twice for what is missing and twice for what is kept, and the two lists.
         with django_assert_num_queries(4):
-            assert verdict_cache.own_outcomes(held, TODAY) == outcomes
+            assert verdict_cache.map_own_outcomes(held, TODAY) == outcomes
 
 
 class TestOtherFacts:
     """A deck is found by the cards that it has by the facts that are loaded, not by those of the day it was saved."""
 
     @pytest.fixture
-    def early(self, ann: Visitor) -> Deck:
+    def early(self, ann: Viewer) -> Deck:
         """A deck that was saved before one of its cards was on record."""
         deck = kept(ann, "Early", "4 Savage Beatdown\n2 Flying Kick\n")
         deck.cards.filter(slug="savage-beatdown").delete()
@@ -120,10 +120,10 @@ class TestOtherFacts:
         for query in ("contains:(Savage Beatdown)>=4", "-contains:(t:character)", 'contains:(t:"plot twist")=6'):
             assert search_decks(query, STRANGER, today=TODAY).ids == (early.pk,)
         early.refresh_from_db()
-        assert (early.size, early.facts) == (6, data_version(VS_CLASSIC))
+        assert (early.size, early.facts) == (6, get_data_version(VS_CLASSIC))
 
     def test_those_beyond_what_a_request_reads_are_told(self, early: Deck) -> None:
-        facts = {VS_CLASSIC: data_version(VS_CLASSIC)}
+        facts = {VS_CLASSIC: get_data_version(VS_CLASSIC)}
         assert index_missing(Deck.objects.all(), facts, most=0) == 1
         assert index_missing(Deck.objects.all(), facts) == 0
         assert index_missing(Deck.objects.all(), facts, most=0) == 0

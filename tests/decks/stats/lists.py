@@ -6,7 +6,7 @@ from datetime import date
 
 from engine import decklists
 from engine.model.decks import Deck
-from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.cards.selectors import get_reference
 
 DAY = date(2024, 6, 1)
 
@@ -52,4 +52,4 @@ LISTS = {"vs-2pcg": A_FORCE, "vs-classic": SHIELD, "riftbound": ANNIE}
 
 def read(game: str, text: str | None = None, on: date = DAY) -> Deck:
     """One of these lists, or another, as it was read on a day."""
-    return decklists.read(LISTS[game] if text is None else text, reference(game).on(on).catalog, on)
+    return decklists.read_deck(LISTS[game] if text is None else text, get_reference(game).on(on).catalog, on)

@@ -9,7 +9,7 @@ from engine.model.decks import Deck
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import main_character, pcg_deck, supporting
-from vsdb.decks.stats.affiliations import WIDTH, AffiliationPicture, affiliation_picture
+from vsdb.decks.stats.affiliations import WIDTH, AffiliationPicture, draw_affiliations
 
 
 def hero(name: str, *teams: str) -> Card:
@@ -17,7 +17,7 @@ def hero(name: str, *teams: str) -> Card:
 
 
 def picture(found: Deck) -> AffiliationPicture:
-    drawn = affiliation_picture(found)
+    drawn = draw_affiliations(found)
     assert drawn is not None
     return drawn
 
@@ -122,7 +122,7 @@ class TestGames:
 
     @pytest.mark.parametrize("empty", [a_deck(), deck("riftbound", deck={riftbound("Annie", "Unit"): 3})])
     def test_without_characters_of_an_affiliation_there_is_no_picture(self, empty: Deck) -> None:
-        assert affiliation_picture(empty) is None
+        assert draw_affiliations(empty) is None
 
     def test_it_is_said_where_nobodys_affiliation_is_recorded(self) -> None:
         assert picture(a_deck((1, MYSTERY))).knows_none

@@ -11,11 +11,11 @@ from tests.decks.stats.lists import LISTS, read
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown, an_unreadable
 from vsdb.core.charts import Chart
-from vsdb.decks.stats.curves import figures
+from vsdb.decks.stats.curves import chart_deck
 
 
 def charts(found: Deck) -> dict[str, Chart]:
-    return {chart.slug: chart for chart in figures(found).charts}
+    return {chart.slug: chart for chart in chart_deck(found).charts}
 
 
 def counts(chart: Chart) -> list[tuple[str, int]]:
@@ -32,7 +32,7 @@ class TestCurves:
         assert chart.note == "not recorded (?) for 3 of 10"
 
     def test_without_a_single_recorded_figure_are_a_sentence(self) -> None:
-        found = figures(a_deck((4, a_card("A")), (1, a_card("Jet", type="Equipment"))))
+        found = chart_deck(a_deck((4, a_card("A")), (1, a_card("Jet", type="Equipment"))))
         assert [chart.slug for chart in found.charts] == ["deck-type"]
         assert found.silent == (
             "Recruit costs of characters: not recorded for any of the 4.",
@@ -54,7 +54,7 @@ class TestSpreads:
 @pytest.mark.django_db
 class TestRealLists:
     def test_of_2pcg_are_counted_as_by_hand(self) -> None:
-        found = figures(read("vs-2pcg"))
+        found = chart_deck(read("vs-2pcg"))
         drawn = {chart.slug: counts(chart) for chart in found.charts}
         assert found.cards == 60
         # Four copies each: Sister Grimm 1; Pixie, Meggan 2; Medusa 3; Dazzler, She-Hulk 4; Spectrum, Miss America 5;
@@ -66,7 +66,7 @@ class TestRealLists:
         assert [each.gives.copies for each in found.symbols.symbols] == [4, 4, 4, 4]
 
     def test_of_riftbound_are_by_domain_with_their_runes(self) -> None:
-        found = figures(read("riftbound"))
+        found = chart_deck(read("riftbound"))
         assert counts({chart.slug: chart for chart in found.charts}["deck-domain"]) == [("Fury", 3)]
         assert [(each.name, each.runes.copies) for each in found.domains.domains] == [("Fury", 7), ("Chaos", 5)]
 
@@ -81,11 +81,11 @@ class TestRealLists:
         assert [bool(each.address) for each in drawn.counts] == [True, True, False]
 
     def test_of_classic_say_how_many_cards_are_on_lines_that_name_none(self) -> None:
-        assert figures(read("vs-classic")).unsettled == 1
+        assert chart_deck(read("vs-classic")).unsettled == 1
 
     @pytest.mark.parametrize("game", LISTS)
     def test_every_bar_leads_to_a_search_that_is_understood(self, client: Client, game: str) -> None:
-        addresses = [bar.address for chart in figures(read(game)).charts for bar in chart.counts if bar.address]
+        addresses = [bar.address for chart in chart_deck(read(game)).charts for bar in chart.counts if bar.address]
         assert addresses
         client.get(addresses[0])  # the first search renews an index that isn't of these facts, and says so
         for address in addresses:
@@ -95,9 +95,9 @@ class TestRealLists:
 
 
 def test_an_empty_deck_has_no_charts() -> None:
-    found = figures(a_deck())
+    found = chart_deck(a_deck())
     assert (found.cards, found.charts, found.silent, found.unsettled) == (0, (), (), 0)
 
 
 def test_a_line_that_cannot_be_read_counts_as_one_card_that_is_left_out() -> None:
-    assert figures(a_deck(an_unknown(3, "Nobody"), an_unreadable(), game=VS_CLASSIC)).unsettled == 4
+    assert chart_deck(a_deck(an_unknown(3, "Nobody"), an_unreadable(), game=VS_CLASSIC)).unsettled == 4

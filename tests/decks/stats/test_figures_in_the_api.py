@@ -9,7 +9,7 @@ from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown
 from tests.engine.pcg_builders import basic_location, pcg_deck, supporting
 from vsdb.decks.api.analysis import FiguresShape
-from vsdb.decks.stats.curves import figures
+from vsdb.decks.stats.curves import chart_deck
 
 
 def test_gives_every_figure_of_a_classic_deck() -> None:
@@ -53,7 +53,7 @@ def test_gives_domains_of_riftbound() -> None:
 @pytest.mark.parametrize("game", LISTS)
 def test_says_what_the_page_says(game: str) -> None:
     found = read(game)
-    given, page = FiguresShape(found).data, figures(found)
+    given, page = FiguresShape(found).data, chart_deck(found)
     assert given["cards"] == page.cards
     by_type = {bar.label: bar.count for chart in page.charts if chart.slug == "deck-type" for bar in chart.counts}
     assert {part["name"]: part["copies"] for part in given["types"]["parts"]} == by_type

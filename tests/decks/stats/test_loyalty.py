@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.model.decks import Deck
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import pcg_deck
-from vsdb.decks.stats.loyalty import LoyaltyPicture, loyalty_picture
+from vsdb.decks.stats.loyalty import LoyaltyPicture, draw_loyalty
 
 LOYAL, REVEAL = "Loyalty", "Loyalty-Reveal"
 STORM = a_card("Storm", teams=("X-Men",))
@@ -17,7 +17,7 @@ SURFER = a_card("Silver Surfer", keywords=(LOYAL, REVEAL))
 
 
 def picture(found: Deck) -> LoyaltyPicture:
-    drawn = loyalty_picture(found)
+    drawn = draw_loyalty(found)
     assert drawn is not None
     return drawn
 
@@ -89,4 +89,4 @@ def test_has_nothing_to_draw_where_nobody_is_loyal() -> None:
 
 
 def test_there_is_none_in_the_other_games() -> None:
-    assert loyalty_picture(pcg_deck()) is None
+    assert draw_loyalty(pcg_deck()) is None

@@ -14,7 +14,7 @@ from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_card, a_deck, an_unknown
 from tests.engine.pcg_builders import basic_location, main_character, pcg_deck, supporting
 from vsdb.decks.stats import look
-from vsdb.decks.stats.rules import Everywhere, verdicts_everywhere
+from vsdb.decks.stats.rules import VerdictsInFormats, check_in_every_format
 
 pytestmark = pytest.mark.django_db
 PARTS = ("figures", "affiliations", "loyalty", "rules")
@@ -43,7 +43,7 @@ def test_looking_costs_two_queries_and_showing_none(
 
 @pytest.mark.parametrize("game", LISTS)
 def test_nothing_is_styled_or_scripted_in_place(game: str) -> None:
-    everywhere = {"everywhere": verdicts_everywhere(LISTS[game], game, DAY)}
+    everywhere = {"everywhere": check_in_every_format(LISTS[game], game, DAY)}
     page = html(read(game)) + render_to_string("decks/looking/everywhere.html", everywhere)
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=", page) == []
     ids = re.findall(r'\sid="([^"]+)"', page)
@@ -81,7 +81,9 @@ class TestWhereThereIsNothing:
         assert "Nobody goes together with Storm , Thing" in page
 
     def test_a_list_too_long_for_every_format_leads_to_the_check_of_one(self) -> None:
-        page = render_to_string("decks/looking/everywhere.html", {"everywhere": Everywhere("vs-classic", DAY, ())})
+        page = render_to_string(
+            "decks/looking/everywhere.html", {"everywhere": VerdictsInFormats("vs-classic", DAY, ())}
+        )
         assert 'href="/check/"' in page
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.card_text import derive
+from engine.card_text import derive_facts
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 
 ONE_MORE = "an additional main character"
 
 
 def facts(text: str, game: str = VS_2PCG, kind: str | None = "Main Character") -> dict[str, Any]:
-    return derive(text, game=game, name="Frog", type=kind)
+    return derive_facts(text, game=game, name="Frog", type=kind)
 
 
 def terms(text: str) -> list[str]:

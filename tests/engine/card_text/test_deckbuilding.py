@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.card_text import derive
+from engine.card_text import derive_facts
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 
 
 def facts(text: str, game: str = VS_2PCG, name: str = "Frog") -> dict[str, Any]:
-    return derive(text, game=game, name=name, keywords=("Invention", "Loyalty-Reveal"))
+    return derive_facts(text, game=game, name=name, keywords=("Invention", "Loyalty-Reveal"))
 
 
 class TestPrintedLimit:

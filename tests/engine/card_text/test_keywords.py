@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.card_text import derive
+from engine.card_text import derive_facts
 from engine.model.cards import RIFTBOUND, VS_2PCG, VS_CLASSIC
 
 _CLASSIC = ("Boost", "Concealed", "Cosmic", "Cosmic-Surge", "Evasion", "Insanity", "Invulnerability", "Leader")
@@ -16,7 +16,8 @@ def keywords(text: str, game: str = VS_CLASSIC) -> list[tuple[str, str | None]]:
     """The pairs that are derived."""
     names = {VS_CLASSIC: CLASSIC, VS_2PCG: PCG, RIFTBOUND: ("Assault", "Hidden", "Tank")}[game]
     return [
-        (name, parameter) for name, parameter in derive(text, game=game, name="X", keywords=names).get("keywords", [])
+        (name, parameter)
+        for name, parameter in derive_facts(text, game=game, name="X", keywords=names).get("keywords", [])
     ]
 
 
@@ -142,8 +143,8 @@ class TestRiftbound:
 
 
 def test_no_text_states_nothing() -> None:
-    assert derive("(Only a reminder.)", game=VS_2PCG, name="X") == {}
+    assert derive_facts("(Only a reminder.)", game=VS_2PCG, name="X") == {}
 
 
 def test_words_that_bear_on_decks_are_known_without_a_list() -> None:
-    assert derive("Legion", game=VS_2PCG, name="X")["keywords"] == [["Legion", None]]
+    assert derive_facts("Legion", game=VS_2PCG, name="X")["keywords"] == [["Legion", None]]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.card_text import derive, names_with_keywords, parse, printed_form
+from engine.card_text import derive_facts, find_names_with_keywords, parse_paragraphs, to_printed_form
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 from tests.engine.card_text.card_files import classic_texts, pcg_texts
 from tests.engine.card_text.test_real_texts import names_of_keywords
@@ -25,7 +25,7 @@ def mentioned(text: str, game: str = VS_2PCG, longer: tuple[str, ...] = ()) -> l
     names = {VS_2PCG: PCG, VS_CLASSIC: CLASSIC, RIFTBOUND: ("Hidden", "Tank")}[game]
     return [
         part.name
-        for paragraph in parse(text, game, names, longer)
+        for paragraph in parse_paragraphs(text, game, names, longer)
         for part in paragraph.segments
         if part.kind == "keyword"
     ]
@@ -117,7 +117,7 @@ class TestNames:
         assert mentioned("You press the attack.", VS_CLASSIC, ("Press the Attack",)) == ["Press"]
 
     def test_are_words_with_the_keyword_that_they_do_not_mean(self) -> None:
-        [paragraph] = parse("Battlefield Leader hops.", VS_2PCG, PCG)
+        [paragraph] = parse_paragraphs("Battlefield Leader hops.", VS_2PCG, PCG)
         assert [(part.kind, part.text, part.name) for part in paragraph.segments] == [
             ("words", "Battlefield ", ""),
             ("words", "Leader", "Leader"),
@@ -130,8 +130,8 @@ class TestNames:
     )
     def test_leave_the_text_whole(self, words: list[str], game: str) -> None:
         text = " ".join(words)
-        parsed = parse(text, game, ("Leader", "Leap", "AKA"), ("Zyx Leader", "Leader of the"))
-        assert "\n".join(paragraph.text for paragraph in parsed) == printed_form(text, game)
+        parsed = parse_paragraphs(text, game, ("Leader", "Leap", "AKA"), ("Zyx Leader", "Leader of the"))
+        assert "\n".join(paragraph.text for paragraph in parsed) == to_printed_form(text, game)
 
 
 class TestWhatACardHas:
@@ -141,18 +141,18 @@ class TestWhatACardHas:
         ["Battlefield Leader", "Battlefield Leader: Hop.", "Hop. Battlefield Leader. Hop.", "Leader of the Zyx: Hop."],
     )
     def test_is_no_keyword_of_a_longer_name(self, text: str, game: str) -> None:
-        assert "keywords" not in derive(text, game=game, name="X", keywords=("Leader",))
+        assert "keywords" not in derive_facts(text, game=game, name="X", keywords=("Leader",))
 
     def test_is_the_longer_keyword_where_that_is_one(self) -> None:
-        found = derive("Battlefield Leader", game=VS_2PCG, name="X", keywords=("Leader", "Battlefield Leader"))
+        found = derive_facts("Battlefield Leader", game=VS_2PCG, name="X", keywords=("Leader", "Battlefield Leader"))
         assert found["keywords"] == [["Battlefield Leader", None]]
-        [paragraph] = parse("It gains Battlefield Leader.", VS_2PCG, ("Leader", "Battlefield Leader"))
+        [paragraph] = parse_paragraphs("It gains Battlefield Leader.", VS_2PCG, ("Leader", "Battlefield Leader"))
         assert [part.name for part in paragraph.segments if part.kind == "keyword"] == ["Battlefield Leader"]
 
 
 def test_names_that_hold_a_keyword_are_chosen() -> None:
     names = ("Zyx", "Press the Attack", "Leader", "Zyx Leader", "Pressing")
-    assert names_with_keywords(names, VS_CLASSIC, CLASSIC) == ("Press the Attack", "Zyx Leader")
+    assert find_names_with_keywords(names, VS_CLASSIC, CLASSIC) == ("Press the Attack", "Zyx Leader")
 
 
 @pytest.mark.shared
@@ -161,7 +161,7 @@ class TestTheRealTexts:
         keywords = names_of_keywords(VS_2PCG)
         kept = met = 0
         for text in pcg_texts(shared):
-            for paragraph in parse(text.text, VS_2PCG, keywords):
+            for paragraph in parse_paragraphs(text.text, VS_2PCG, keywords):
                 said = paragraph.text
                 mentions = {part.name for part in paragraph.segments if part.kind == "keyword"}
                 passed = {part.name for part in paragraph.segments if part.kind == "words" and part.name}
@@ -179,10 +179,10 @@ class TestTheRealTexts:
         for game, texts in ((VS_2PCG, pcg_texts), (VS_CLASSIC, classic_texts)):
             keywords = names_of_keywords(game)
             for text in texts(shared):
-                found = derive(text.text, game=game, name=text.name, keywords=keywords).get("keywords", ())
+                found = derive_facts(text.text, game=game, name=text.name, keywords=keywords).get("keywords", ())
                 mentions = {
                     part.name
-                    for paragraph in parse(text.text, game, keywords)
+                    for paragraph in parse_paragraphs(text.text, game, keywords)
                     for part in paragraph.segments
                     if part.kind == "keyword"
                 }

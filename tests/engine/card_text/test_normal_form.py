@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.card_text import derive, normal_form, parse, printed_form, unify_symbols, without_reminders
+from engine.card_text import (
+    derive_facts,
+    normalize_text,
+    parse_paragraphs,
+    strip_reminders,
+    to_printed_form,
+    unify_symbols,
+)
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
 
 #: Texts out of the pieces that card files are made of, whole and broken.
@@ -42,40 +49,42 @@ class TestSymbols:
         ],
     )
     def test_of_2pcg_have_one_spelling(self, written: str, kept: str) -> None:
-        assert normal_form(written, VS_2PCG) == kept
+        assert normalize_text(written, VS_2PCG) == kept
 
     def test_stand_apart_from_words_and_close_to_each_other(self) -> None:
-        assert normal_form("[AnyTurn]Combat[SKILL] [MIGHT]: Hop.", VS_2PCG) == "[Any Turn] Combat [Skill][Might]: Hop."
+        assert (
+            normalize_text("[AnyTurn]Combat[SKILL] [MIGHT]: Hop.", VS_2PCG) == "[Any Turn] Combat [Skill][Might]: Hop."
+        )
 
     def test_in_parentheses_are_only_those_that_stand_alone(self) -> None:
-        assert normal_form("Hop (health) or (might).", VS_2PCG) == "Hop (health) or (might)."
+        assert normalize_text("Hop (health) or (might).", VS_2PCG) == "Hop (health) or (might)."
 
     def test_of_classic_mark_what_exhausts_the_card(self) -> None:
-        assert normal_form("Activate, pay 1 --> Hop.", VS_CLASSIC) == "[Activate], pay 1 >>> Hop."
-        assert normal_form("Backup: Activate \u2192 Hop.", VS_CLASSIC) == "Backup: [Activate] >>> Hop."
-        assert normal_form("Activate it.", VS_CLASSIC) == "Activate it."
+        assert normalize_text("Activate, pay 1 --> Hop.", VS_CLASSIC) == "[Activate], pay 1 >>> Hop."
+        assert normalize_text("Backup: Activate \u2192 Hop.", VS_CLASSIC) == "Backup: [Activate] >>> Hop."
+        assert normalize_text("Activate it.", VS_CLASSIC) == "Activate it."
 
     def test_of_riftbound_stay_as_they_are(self) -> None:
-        assert normal_form("[Assault 2] Pay :rb_energy_1:", RIFTBOUND) == "[Assault 2] Pay :rb_energy_1:"
+        assert normalize_text("[Assault 2] Pay :rb_energy_1:", RIFTBOUND) == "[Assault 2] Pay :rb_energy_1:"
 
     def test_that_hold_a_sentence_are_reminders(self) -> None:
-        assert normal_form("It hops. [It lands again.]", VS_2PCG) == "It hops. (It lands again.)"
+        assert normalize_text("It hops. [It lands again.]", VS_2PCG) == "It hops. (It lands again.)"
 
 
 class TestLines:
     def test_are_the_paragraphs(self) -> None:
-        assert normal_form(" Hop \r\n\r\n  far  away\u2028on ", VS_CLASSIC) == "Hop\nfar away\non"
+        assert normalize_text(" Hop \r\n\r\n  far  away\u2028on ", VS_CLASSIC) == "Hop\nfar away\non"
 
     def test_have_figures_without_spaces(self) -> None:
-        assert normal_form("gets +1 / +1 or -0/-X", VS_CLASSIC) == "gets +1/+1 or -0/-X"
+        assert normalize_text("gets +1 / +1 or -0/-X", VS_CLASSIC) == "gets +1/+1 or -0/-X"
 
     def test_have_straight_quotes(self) -> None:
-        assert normal_form("\u201cIt\u2019s off\u201d\u2026", VS_CLASSIC) == '"It\'s off"...'
+        assert normalize_text("\u201cIt\u2019s off\u201d\u2026", VS_CLASSIC) == '"It\'s off"...'
 
     @given(TEXTS, st.sampled_from(tuple(GAMES)))
     def test_are_in_normal_form_already_once_they_were_brought_to_it(self, text: str, game: str) -> None:
-        once = normal_form(text, game)
-        assert normal_form(once, game) == once
+        once = normalize_text(text, game)
+        assert normalize_text(once, game) == once
 
 
 class TestThePrintedForm:
@@ -93,18 +102,18 @@ class TestThePrintedForm:
         ],
     )
     def test_has_the_spelling_of_its_source(self, written: str, kept: str) -> None:
-        assert printed_form(written, VS_2PCG) == kept
+        assert to_printed_form(written, VS_2PCG) == kept
 
     def test_of_classic_marks_what_exhausts_the_card(self) -> None:
-        assert printed_form("Activate, pay 1 --> Hop.", VS_CLASSIC) == "[Activate], pay 1 --> Hop."
-        assert printed_form("Backup: Activate \u2192 Hop.", VS_CLASSIC) == "Backup: [Activate] \u2192 Hop."
+        assert to_printed_form("Activate, pay 1 --> Hop.", VS_CLASSIC) == "[Activate], pay 1 --> Hop."
+        assert to_printed_form("Backup: Activate \u2192 Hop.", VS_CLASSIC) == "Backup: [Activate] \u2192 Hop."
 
     @given(TEXTS, st.sampled_from(tuple(GAMES)))
     def test_is_the_normal_form_but_for_the_spelling_of_symbols(self, text: str, game: str) -> None:
-        kept = printed_form(text, game)
-        assert printed_form(kept, game) == kept
-        assert normal_form(kept, game) == unify_symbols(kept, game) == normal_form(text, game)
-        assert printed_form(normal_form(text, game), game) == normal_form(text, game)
+        kept = to_printed_form(text, game)
+        assert to_printed_form(kept, game) == kept
+        assert normalize_text(kept, game) == unify_symbols(kept, game) == normalize_text(text, game)
+        assert to_printed_form(normalize_text(text, game), game) == normalize_text(text, game)
 
 
 class TestReminders:
@@ -125,12 +134,12 @@ class TestReminders:
         ],
     )
     def test_are_words_in_parentheses(self, text: str, rest: str) -> None:
-        assert without_reminders(text) == rest
+        assert strip_reminders(text) == rest
 
 
 class TestParts:
     def test_are_words_symbols_arrows_and_keywords(self) -> None:
-        [paragraph] = parse(
+        [paragraph] = parse_paragraphs(
             "Cosmic: Activate --> Hop with boost 2. (It hops [Activate].)", VS_CLASSIC, ("Cosmic", "Boost")
         )
         assert [(part.kind, part.text, part.name, part.in_reminder) for part in paragraph.segments] == [
@@ -148,7 +157,7 @@ class TestParts:
         ]
 
     def test_are_symbols_by_their_names_in_the_spelling_of_the_text(self) -> None:
-        [paragraph] = parse("[AnyTurn][green]: Hop, [Xmen].", VS_2PCG)
+        [paragraph] = parse_paragraphs("[AnyTurn][green]: Hop, [Xmen].", VS_2PCG)
         assert [(part.text, part.name) for part in paragraph.segments if part.kind == "symbol"] == [
             ("[AnyTurn]", "Any Turn"),
             ("[green]", "Might"),
@@ -156,11 +165,11 @@ class TestParts:
         ]
 
     def test_are_keywords_in_2pcg_only_where_they_are_written_as_names(self) -> None:
-        [paragraph] = parse("Leap and LEAP, then leap over Leapfrog.", VS_2PCG, ("Leap",))
+        [paragraph] = parse_paragraphs("Leap and LEAP, then leap over Leapfrog.", VS_2PCG, ("Leap",))
         assert [part.text for part in paragraph.segments if part.kind == "keyword"] == ["Leap", "LEAP"]
 
     def test_are_keywords_in_brackets_in_riftbound(self) -> None:
-        [paragraph] = parse("[Assault 2] and [Tank] and :rb_might:", RIFTBOUND, ("Assault", "Tank"))
+        [paragraph] = parse_paragraphs("[Assault 2] and [Tank] and :rb_might:", RIFTBOUND, ("Assault", "Tank"))
         assert [(part.kind, part.name) for part in paragraph.segments if part.kind != "words"] == [
             ("keyword", "Assault"),
             ("keyword", "Tank"),
@@ -169,23 +178,23 @@ class TestParts:
 
     @pytest.mark.parametrize("written", ["Loyalty\u2014Reveal", "loyalty-reveal", "Loyalty \u2013 Reveal"])
     def test_are_keywords_with_any_dash(self, written: str) -> None:
-        [paragraph] = parse(written, VS_CLASSIC)
+        [paragraph] = parse_paragraphs(written, VS_CLASSIC)
         assert [part.name for part in paragraph.segments] == ["Loyalty-Reveal"]
 
     @given(TEXTS, st.sampled_from(tuple(GAMES)))
     def test_make_up_the_whole_text(self, text: str, game: str) -> None:
-        whole = "\n".join(paragraph.text for paragraph in parse(text, game, ("Boost", "Leap")))
-        assert whole == printed_form(text, game)
+        whole = "\n".join(paragraph.text for paragraph in parse_paragraphs(text, game, ("Boost", "Leap")))
+        assert whole == to_printed_form(text, game)
 
 
 @pytest.mark.parametrize("game", [VS_CLASSIC, VS_2PCG, RIFTBOUND])
 def test_a_text_is_cut_where_no_keyword_is_known(game: str) -> None:
-    [paragraph] = parse("A unit hops.", game)
+    [paragraph] = parse_paragraphs("A unit hops.", game)
     assert [(segment.kind, segment.text) for segment in paragraph.segments] == [("words", "A unit hops.")]
 
 
 @pytest.mark.parametrize("spelt", ["Wıllpower", "WİLLPOWER", "willpower", "ReſerviſT"])
 def test_a_keyword_is_known_by_letters_that_only_differ_in_case(spelt: str) -> None:
-    [paragraph] = parse(f"It has {spelt} now.", VS_CLASSIC, ("Willpower", "Reservist"))
+    [paragraph] = parse_paragraphs(f"It has {spelt} now.", VS_CLASSIC, ("Willpower", "Reservist"))
     assert [segment.text for segment in paragraph.segments if segment.kind == "keyword"] == [spelt]
-    assert derive(spelt, game=VS_CLASSIC, name="X", keywords=("Willpower", "Reservist"))["keywords"]
+    assert derive_facts(spelt, game=VS_CLASSIC, name="X", keywords=("Willpower", "Reservist"))["keywords"]

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.card_text import derive
-from engine.card_text.sentences import sentences
+from engine.card_text import derive_facts
+from engine.card_text.sentences import split_sentences
 from engine.model.cards import VS_2PCG, VS_CLASSIC
 
 
 def facts(text: str, **given: Any) -> dict[str, Any]:
-    return derive(text, **{"game": VS_2PCG, "name": "X", "keywords": ("Tough",), **given})
+    return derive_facts(text, **{"game": VS_2PCG, "name": "X", "keywords": ("Tough",), **given})
 
 
 def powers(text: str) -> list[tuple[str | None, list[list[str]]]]:
@@ -122,7 +122,7 @@ class TestLevelUp:
 
 
 def test_sentences_end_neither_after_abbreviations_nor_after_initials() -> None:
-    assert sentences('Ask Dr. Frog of the F.R.O.G. Pond. "Hop!" Lt. Toad hops. ...') == (
+    assert split_sentences('Ask Dr. Frog of the F.R.O.G. Pond. "Hop!" Lt. Toad hops. ...') == (
         "Ask Dr. Frog of the F.R.O.G. Pond.",
         '"Hop!"',
         "Lt. Toad hops.",

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from engine.card_text import derive, normal_form, parse
-from engine.games.vs_2pcg.deck_terms import terms_of
+from engine.card_text import derive_facts, normalize_text, parse_paragraphs
+from engine.games.vs_2pcg.deck_terms import read_deck_terms
 from engine.model.cards import VS_2PCG, VS_CLASSIC, Card
 from engine.model.reference import Reference
 from tests.engine.card_text.card_files import Text, classic_texts, pcg_texts
@@ -80,7 +80,7 @@ def pcg(shared: Path, reference: References) -> Read:
         cards = catalog.by_printing(text.code)
         card = next((card for card in cards if card.name == text.name), cards[0] if cards else None)
         if card:
-            found = derive(text.text, game=VS_2PCG, name=text.name, type=text.type, keywords=keywords)
+            found = derive_facts(text.text, game=VS_2PCG, name=text.name, type=text.type, keywords=keywords)
             read.append((text, card, found))
     assert len(read) > 500
     return read
@@ -134,11 +134,11 @@ class TestPcg:
         stating = {}
         for text, card, _ in pcg:
             if "Main" in text.type:
-                found = derive(text.text, game=VS_2PCG, name=text.name, type="Main Character")
+                found = derive_facts(text.text, game=VS_2PCG, name=text.name, type="Main Character")
                 if "deck_building" in found:
                     stating[text.code] = (card, replace(card, printings=(), deck_building=found["deck_building"]))
         assert stating.keys() == {"AEW-003", "FRF-011"}
-        assert all(terms_of(as_stated) == terms_of(card) for card, as_stated in stating.values())
+        assert all(read_deck_terms(as_stated) == read_deck_terms(card) for card, as_stated in stating.values())
 
     def test_loyalty_names_a_team_of_the_card(self, pcg: Read) -> None:
         loyal = [(card, found["loyalty"]) for _, card, found in pcg if "loyalty" in found]
@@ -166,7 +166,7 @@ class TestClassic:
         differing = {}
         for text in classic_texts(shared):
             [card] = catalog.by_title(text.code) or catalog.by_name(text.code)[:1]
-            found = derive(text.text, game=VS_CLASSIC, name=text.name, keywords=keywords)
+            found = derive_facts(text.text, game=VS_CLASSIC, name=text.name, keywords=keywords)
             stated = {name for name, _ in found.get("keywords", ())}
             recorded = card.keyword_names - OF_THE_VERSION_LINE
             if stated != recorded:
@@ -179,7 +179,7 @@ class TestClassic:
         boosts = {
             text.name: parameter
             for text in classic_texts(shared)
-            for name, parameter in derive(text.text, game=VS_CLASSIC, name=text.name, keywords=keywords).get(
+            for name, parameter in derive_facts(text.text, game=VS_CLASSIC, name=text.name, keywords=keywords).get(
                 "keywords", ()
             )
             if name == "Boost"
@@ -208,7 +208,7 @@ class TestNormalForm:
         met = {
             part.name
             for text in pcg_texts(shared)
-            for paragraph in parse(text.text, VS_2PCG)
+            for paragraph in parse_paragraphs(text.text, VS_2PCG)
             for part in paragraph.segments
             if part.kind == "symbol"
         }
@@ -217,5 +217,5 @@ class TestNormalForm:
     def test_holds_for_a_text_that_has_it_already(self, shared: Path) -> None:
         for game, texts in ((VS_2PCG, pcg_texts), (VS_CLASSIC, classic_texts)):
             for text in texts(shared):
-                once = normal_form(text.text, game)
-                assert normal_form(once, game) == once
+                once = normalize_text(text.text, game)
+                assert normalize_text(once, game) == once

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.model.cards import GAMES, RIFTBOUND, VS_2PCG, VS_CLASSIC
-from engine.model.decks import DECK, Deck, Entry
+from engine.model.decks import DECK, Deck, DeckEntry
 from engine.model.errors import InputError
 from engine.model.games import game_of
 from engine.model.verdicts import Citation
-from engine.simulation.hands import Hand, draw, mulligan, opening
+from engine.simulation.hands import Hand, deal_opening_hand, draw_cards, mulligan
 from tests.engine.builders import card
 from tests.engine.decklist_cards import classic, pcg, rift
 from tests.engine.real_lists import Line, deck_of, lines, real_decks
@@ -25,7 +25,11 @@ SPREAD = [f"{count} Nobody {count}" for count in range(1, 11)]
 def deck_of_60(game: str, copies: int) -> Deck:
     """Sixty cards, so many of them copies of the card that is looked for."""
     return Deck(
-        game, (Entry(DECK, copies, card(game, "Wanted"), line=1), Entry(DECK, 60 - copies, card(game, "Other"), line=2))
+        game,
+        (
+            DeckEntry(DECK, copies, card(game, "Wanted"), line=1),
+            DeckEntry(DECK, 60 - copies, card(game, "Other"), line=2),
+        ),
     )
 
 
@@ -36,14 +40,14 @@ def names(hand: Hand) -> list[str]:
 class TestOpening:
     @pytest.mark.parametrize(("game", "size"), [(VS_CLASSIC, 4), (VS_2PCG, 7), (RIFTBOUND, 4)])
     def test_is_as_large_as_the_game_says(self, game: str, size: int) -> None:
-        hand = opening(deck_of_60(game, 4), 1)
+        hand = deal_opening_hand(deck_of_60(game, 4), 1)
         assert (len(hand.cards), hand.library_left) == (size, 60 - size)
 
     def test_deals_the_same_for_the_same_seed_for_ever(self) -> None:
-        assert names(opening(classic(*SPREAD), 42)) == ["Nobody 3", "Nobody 5", "Nobody 9", "Nobody 7"]
+        assert names(deal_opening_hand(classic(*SPREAD), 42)) == ["Nobody 3", "Nobody 5", "Nobody 9", "Nobody 7"]
 
     def test_deals_another_hand_for_another_seed(self) -> None:
-        hands = {tuple(names(opening(classic(*SPREAD), seed))) for seed in range(20)}
+        hands = {tuple(names(deal_opening_hand(classic(*SPREAD), seed))) for seed in range(20)}
         assert len(hands) > 15
 
     @settings(deadline=None, max_examples=40)
@@ -51,7 +55,7 @@ class TestOpening:
     def test_deals_alike_however_the_list_is_written(self, data: st.DataObject, game: str, seed: int) -> None:
         found: list[Line] = data.draw(lines(game, 10))
         turned = data.draw(st.permutations(found))
-        one, other = (opening(deck_of(game, each), seed) for each in (found, turned))
+        one, other = (deal_opening_hand(deck_of(game, each), seed) for each in (found, turned))
         assert [dealt.identity for dealt in one.cards + one.library] == [
             dealt.identity for dealt in other.cards + other.library
         ]
@@ -59,7 +63,7 @@ class TestOpening:
     @settings(deadline=None, max_examples=40)
     @given(real_decks(10), st.integers(0, 10**9))
     def test_deals_each_card_of_the_deck_once_and_no_other(self, deck: Deck, seed: int) -> None:
-        hand = opening(deck, seed)
+        hand = deal_opening_hand(deck, seed)
         dealt = Counter(each.name for each in hand.cards + hand.library)
         held: Counter[str] = Counter()
         for entry in deck.entries:
@@ -68,13 +72,13 @@ class TestOpening:
         assert dealt == held
 
     def test_deals_lines_that_name_no_card_as_they_are_written(self) -> None:
-        hand = opening(classic("2 Nobody", "1 Ghost Rider", "1 X-23", "-4 Storm"), 3)
+        hand = deal_opening_hand(classic("2 Nobody", "1 Ghost Rider", "1 X-23", "-4 Storm"), 3)
         assert sorted(names(hand)) == ["Ghost Rider", "Nobody", "Nobody", "X-23"]
         assert hand.library == ()
         assert sorted(each["slug"] or "" for each in hand.as_dict()["hand"]) == ["", "", "", "x-23"]
 
     def test_keeps_a_2pcg_main_character_and_levels_and_piles_apart(self) -> None:
-        hand = opening(
+        hand = deal_opening_hand(
             pcg(
                 "Main Character",
                 "1 AFF-003",
@@ -98,19 +102,19 @@ class TestOpening:
     def test_keeps_the_riftbound_legend_champion_runes_battlefields_and_sideboard_apart(self) -> None:
         sections = [("Legend", "1 Dark Child"), ("Champion", "1 Annie, Fiery"), ("Runes", "12 Fury Rune")]
         sections += [("Battlefields", "1 Zaun Warrens"), ("Sideboard", "2 Promo"), ("Deck", "5 OGN-027")]
-        hand = opening(rift(*(line for pair in sections for line in pair)), 1)
+        hand = deal_opening_hand(rift(*(line for pair in sections for line in pair)), 1)
         assert (len(hand.cards), hand.library_left) == (4, 1)
         assert [each.section for each in hand.apart] == ["legend", "champion", "runes", "battlefields", "sideboard"]
 
     def test_of_a_deck_smaller_than_a_hand_is_all_of_it(self) -> None:
-        assert len(opening(classic("3 X-23"), 1).cards) == 3
-        assert opening(classic(), 1).cards == ()
+        assert len(deal_opening_hand(classic("3 X-23"), 1).cards) == 3
+        assert deal_opening_hand(classic(), 1).cards == ()
 
 
 class TestClassicMulligan:
     """cr-2.7 101.6: the hand goes to the bottom of the deck, four new cards are drawn, once."""
 
-    HAND = opening(classic(*SPREAD), 42)
+    HAND = deal_opening_hand(classic(*SPREAD), 42)
 
     def test_draws_the_next_four_and_puts_the_hand_below(self) -> None:
         after = mulligan(self.HAND)
@@ -122,23 +126,23 @@ class TestClassicMulligan:
             mulligan(mulligan(self.HAND))
 
     def test_comes_before_the_first_draw(self) -> None:
-        assert not draw(self.HAND).may_mulligan
+        assert not draw_cards(self.HAND).may_mulligan
         with pytest.raises(InputError, match="the mulligan is past"):
-            mulligan(draw(self.HAND))
+            mulligan(draw_cards(self.HAND))
 
     def test_takes_the_whole_hand(self) -> None:
         with pytest.raises(InputError, match="the whole hand goes"):
             mulligan(self.HAND, [1])
 
     def test_of_a_small_deck_draws_cards_of_the_hand_again(self) -> None:
-        after = mulligan(opening(classic("6 X-23"), 1))
+        after = mulligan(deal_opening_hand(classic("6 X-23"), 1))
         assert (len(after.cards), after.library_left) == (4, 2)
 
 
 class TestPcgMulligan:
     """pcg-5.0 Setting Up the Game: the hand is shuffled into the deck, seven new cards are drawn, once."""
 
-    HAND = opening(pcg(*SPREAD), 42)
+    HAND = deal_opening_hand(pcg(*SPREAD), 42)
 
     def test_shuffles_the_hand_into_the_deck(self) -> None:
         after = mulligan(self.HAND)
@@ -147,10 +151,10 @@ class TestPcgMulligan:
         assert after.cards + after.library != self.HAND.cards + self.HAND.library
 
     def test_is_the_same_for_the_same_seed(self) -> None:
-        assert mulligan(self.HAND) == mulligan(opening(pcg(*reversed(SPREAD)), 42))
+        assert mulligan(self.HAND) == mulligan(deal_opening_hand(pcg(*reversed(SPREAD)), 42))
 
     def test_can_bring_cards_of_the_first_hand_again(self) -> None:
-        hands = [opening(deck_of_60(VS_2PCG, 1), seed) for seed in range(400)]
+        hands = [deal_opening_hand(deck_of_60(VS_2PCG, 1), seed) for seed in range(400)]
         again = [mulligan(hand) for hand in hands if "Wanted" in names(hand)]
         assert any("Wanted" in names(hand) for hand in again)
 
@@ -158,7 +162,7 @@ class TestPcgMulligan:
 class TestRiftboundMulligan:
     """Up to two cards are set aside, as many drawn, and those set aside go below the deck."""
 
-    HAND = opening(rift("Deck", *SPREAD), 42)
+    HAND = deal_opening_hand(rift("Deck", *SPREAD), 42)
 
     def test_keeps_the_others(self) -> None:
         after = mulligan(self.HAND, [0, 2])
@@ -181,14 +185,14 @@ class TestRiftboundMulligan:
 
 class TestDraw:
     def test_takes_from_the_top_until_nothing_is_left(self) -> None:
-        hand = opening(classic("6 X-23", "1 Nobody"), 1)
-        after = draw(draw(hand), 1)
+        hand = deal_opening_hand(classic("6 X-23", "1 Nobody"), 1)
+        after = draw_cards(draw_cards(hand), 1)
         assert after.cards == hand.cards + hand.library[:2]
-        assert (draw(after, 9).library_left, draw(after, 9).drawn) == (0, 3)
+        assert (draw_cards(after, 9).library_left, draw_cards(after, 9).drawn) == (0, 3)
 
     def test_refuses_fewer_than_none(self) -> None:
         with pytest.raises(InputError, match="-1 cards"):
-            draw(opening(classic("9 X-23"), 1), -1)
+            draw_cards(deal_opening_hand(classic("9 X-23"), 1), -1)
 
 
 class TestChances:
@@ -203,7 +207,7 @@ class TestChances:
         size = game_of(game).opening.hand_size
         seen: Counter[int] = Counter()
         for seed in range(self.SEEDS):
-            hand = opening(deck, seed)
+            hand = deal_opening_hand(deck, seed)
             hand = mulligan(hand, [0, 1] if game == RIFTBOUND else []) if after else hand
             seen[names(hand).count("Wanted")] += 1
         for copies in range(size + 1):
@@ -214,23 +218,23 @@ class TestChances:
     @settings(max_examples=25, deadline=None)
     @given(st.integers(0, 10**9), st.integers(1, 6), st.sampled_from(list(GAMES)))
     def test_never_deal_more_copies_than_there_are(self, seed: int, copies: int, game: str) -> None:
-        hand = draw(opening(deck_of_60(game, copies), seed), 60)
+        hand = draw_cards(deal_opening_hand(deck_of_60(game, copies), seed), 60)
         assert names(hand).count("Wanted") == copies
 
 
 class TestAsDict:
     def test_says_which_rule_was_followed(self) -> None:
-        rule = opening(classic("9 X-23"), 5).as_dict()["rule"]
+        rule = deal_opening_hand(classic("9 X-23"), 5).as_dict()["rule"]
         assert rule["dealt_by"] == Citation("cr-2.7", "101.5").as_dict()
         assert rule["mulligan_by"] == Citation("cr-2.7", "101.6").as_dict()
 
     def test_says_where_no_document_states_the_rule(self) -> None:
-        rule = opening(rift("9 Promo"), 5).as_dict()["rule"]
+        rule = deal_opening_hand(rift("9 Promo"), 5).as_dict()["rule"]
         assert (rule["dealt_by"], rule["mulligan_by"], rule["drawn_by"]) == (None, None, None)
         assert "common knowledge" in rule["note"]
 
     def test_says_how_far_the_hand_has_come(self) -> None:
-        told = draw(mulligan(opening(classic("9 X-23"), 5)), 2).as_dict()
+        told = draw_cards(mulligan(deal_opening_hand(classic("9 X-23"), 5)), 2).as_dict()
         assert (told["seed"], told["mulligans"], told["drawn"], told["library_left"], told["may_mulligan"]) == (
             5,
             1,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.stats import domain_figures
+from engine.stats import count_domains
 from tests.engine.builders import deck, riftbound
 from tests.engine.classic_builders import a_deck
 
 
 def test_are_counted_with_their_power_and_runes_in_the_games_order() -> None:
-    found = domain_figures(
+    found = count_domains(
         deck(
             "riftbound",
             champion={riftbound("Annie", "Unit", power=1): 1},
@@ -34,4 +34,4 @@ def test_are_counted_with_their_power_and_runes_in_the_games_order() -> None:
 
 
 def test_are_none_in_the_other_games() -> None:
-    assert domain_figures(a_deck()).domains == ()
+    assert count_domains(a_deck()).domains == ()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.games.vs_classic.loyalty import dual_loyalty, loyalty, loyalty_reveal
 from engine.model.cards import Card
 from engine.model.decks import Deck
-from engine.stats import LoyaltyOrder, loyalty_order
+from engine.stats import LoyaltyOrder, find_loyalty_order
 from tests.engine.classic_builders import a_card, a_deck, an_unknown, an_unreadable, breaches
 from tests.engine.pcg_builders import pcg_deck
 
@@ -21,7 +21,7 @@ MYSTERY = a_card("Mystery Man")
 
 
 def order(deck: Deck) -> LoyaltyOrder:
-    found = loyalty_order(deck)
+    found = find_loyalty_order(deck)
     assert found is not None
     return found
 
@@ -81,7 +81,7 @@ class TestWhatIsNotRecorded:
 
 
 def test_loyalty_is_no_order_in_the_other_games() -> None:
-    assert loyalty_order(pcg_deck()) is None
+    assert find_loyalty_order(pcg_deck()) is None
 
 
 TEAMS = st.one_of(st.none(), st.lists(st.sampled_from("ABC"), unique=True, max_size=2).map(tuple))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.stats import power_symbols
+from engine.stats import count_power_symbols
 from tests.engine.classic_builders import a_card, a_deck
 from tests.engine.pcg_builders import (
     basic_location,
@@ -16,7 +16,7 @@ from tests.engine.pcg_builders import (
 
 
 def test_are_counted_by_who_gives_and_who_asks_in_the_rulebooks_order() -> None:
-    found = power_symbols(
+    found = count_power_symbols(
         pcg_deck(
             {
                 supporting("Pixie", power_symbols=("Might",)): 4,
@@ -35,7 +35,7 @@ def test_are_counted_by_who_gives_and_who_asks_in_the_rulebooks_order() -> None:
 
 
 def test_that_are_not_recorded_are_apart() -> None:
-    found = power_symbols(
+    found = count_power_symbols(
         pcg_deck({supporting("Pixie"): 4, basic_location(power_symbols=None): 3, plot_twist(): 4, equipment(): 2})
     )
     assert found.symbols == ()
@@ -43,9 +43,9 @@ def test_that_are_not_recorded_are_apart() -> None:
 
 
 def test_of_a_kind_that_the_rulebook_lacks_come_last() -> None:
-    found = power_symbols(pcg_deck({basic_location("Nowhere", "Wild"): 1, basic_location("Ship", "Alien"): 1}))
+    found = count_power_symbols(pcg_deck({basic_location("Nowhere", "Wild"): 1, basic_location("Ship", "Alien"): 1}))
     assert [each.name for each in found.symbols] == ["Alien", "Wild"]
 
 
 def test_are_none_in_the_other_games() -> None:
-    assert power_symbols(a_deck((4, a_card("Storm", power_symbols=("Might",))))).symbols == ()
+    assert count_power_symbols(a_deck((4, a_card("Storm", power_symbols=("Might",))))).symbols == ()

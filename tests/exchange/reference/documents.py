@@ -6,7 +6,7 @@ import io
 from textwrap import dedent
 from typing import TypeVar
 
-from vsdb.exchange.card_files.proposals import CardProposal, Item, Problem, RulingProposal, SourceProposal
+from vsdb.exchange.card_files.proposals import CardProposal, Item, ReadingProblem, RulingProposal, SourceProposal
 from vsdb.exchange.card_files.sources.reference import read, read_with_lines
 
 Kind = TypeVar("Kind")
@@ -102,7 +102,7 @@ def notes(text: str | bytes) -> dict[str, RulingProposal]:
 
 def problems(text: str | bytes) -> list[str]:
     """What couldn't be read, with its place."""
-    return [f"{problem.place}: {problem.message}" for problem in of_kind(Problem, text)]
+    return [f"{problem.place}: {problem.message}" for problem in of_kind(ReadingProblem, text)]
 
 
 def wording(card: CardProposal) -> list[str]:

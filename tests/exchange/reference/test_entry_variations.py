@@ -15,7 +15,7 @@ from tests.exchange.reference.documents import (
     shape,
     wording,
 )
-from vsdb.exchange.card_files.proposals import Ignored
+from vsdb.exchange.card_files.proposals import IgnoredText
 
 
 class TestErrata:
@@ -133,7 +133,7 @@ class TestSingleCards:
             "    See Quiet Morning.", "    Page 2 of 3\n\n    See Quiet Morning.\n\n    2 comments:\n\n    Older Post"
         )
         assert commentary(cards(text)["Tam's Ladder"]) == ["See Quiet Morning."]
-        assert [each.reason for each in of_kind(Ignored, text)][1:] == [
+        assert [each.reason for each in of_kind(IgnoredText, text)][1:] == [
             "a page's number",
             "the page's comments",
             "links of the page",

@@ -28,7 +28,7 @@ from tests.exchange.reference.documents import (
 from vsdb.exchange.card_files.proposals import (
     CardProposal,
     GroupProposal,
-    Ignored,
+    IgnoredText,
     RulingProposal,
     SetProposal,
     SourceProposal,
@@ -102,7 +102,7 @@ class TestADocumentOfOurOwn:
         assert commentary(found["Tam's Ladder"]) == ["See Quiet Morning."]
 
     def test_leaves_the_introduction_of_a_section_out_and_says_so(self) -> None:
-        assert [(str(each.place), each.reason) for each in of_kind(Ignored, FAQ)] == [
+        assert [(str(each.place), each.reason) for each in of_kind(IgnoredText, FAQ)] == [
             ("line 24", "introduces the section")
         ]
 
@@ -268,7 +268,7 @@ class TestTheRealDocument:
         assert compared > 200
 
     def test_leaves_the_page_around_it_out_and_says_why(self, data: bytes) -> None:
-        assert [(each.place.line, each.reason) for each in of_kind(Ignored, data)] == [
+        assert [(each.place.line, each.reason) for each in of_kind(IgnoredText, data)] == [
             (1, "the day on which the page was made"),
             (3, "the page's own title"),
             (87, "introduces the section"),

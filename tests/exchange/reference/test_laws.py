@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from engine.model.errors import InputError
 from tests.exchange.reference.documents import FAQ, as_bytes, lines_taken
 from tests.sizes import size
-from vsdb.exchange.card_files.proposals import CardProposal, Problem, SourceProposal
+from vsdb.exchange.card_files.proposals import CardProposal, ReadingProblem, SourceProposal
 from vsdb.exchange.card_files.sources.reference import read
 
 LINES = st.sampled_from(
@@ -128,7 +128,7 @@ class TestAGreatFile:
         in_use = []
         few_items, many_items = 5_000, size(100_000, short=20_000)
         for number, item in enumerate(read(reference(many_items), "many")):  # type: ignore[arg-type]
-            assert not isinstance(item, Problem)
+            assert not isinstance(item, ReadingProblem)
             if number in {few_items, many_items}:
                 gc.collect()
                 in_use.append(sys.getallocatedblocks())
@@ -149,7 +149,7 @@ class TestAGreatFile:
             tracemalloc.start()
             try:
                 for item in read(Endless(pieces(entries)), "one"):  # type: ignore[arg-type]
-                    assert not isinstance(item, Problem)
+                    assert not isinstance(item, ReadingProblem)
                 return tracemalloc.get_traced_memory()[1]
             finally:
                 tracemalloc.stop()

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from vsdb.exchange.card_files.sources.reference.known import without_italics
+from vsdb.exchange.card_files.sources.reference.known import strip_italics
 from vsdb.exchange.card_files.sources.reference.layout import (
     CARDS,
     ERRATA,
     GENERAL,
-    furniture,
+    explain_furniture,
+    find_section_kind,
     is_shouted,
     is_title,
-    numbered,
-    plain_heading,
-    section_kind,
-    type_line,
+    parse_numbered_line,
+    parse_type_line,
+    strip_heading_marks,
 )
-from vsdb.exchange.card_files.sources.reference.statements import groups, legal_from, rules_cited
+from vsdb.exchange.card_files.sources.reference.statements import find_cited_rules, find_groups, find_legal_from
 
 
 class TestTypeLines:
@@ -45,7 +45,7 @@ class TestTypeLines:
         ],
     )
     def test_of_characters(self, text: str, facts: dict[str, Any]) -> None:
-        found = type_line(text)
+        found = parse_type_line(text)
         assert found is not None
         assert found.unread == ()
         assert facts.items() <= found.facts.items()
@@ -63,12 +63,12 @@ class TestTypeLines:
         ],
     )
     def test_of_other_cards(self, text: str, facts: dict[str, Any] | None) -> None:
-        found = type_line(text)
+        found = parse_type_line(text)
         assert (found and (dict(found.facts), found.unread)) == (facts and (facts, ()))
 
     @pytest.mark.parametrize("text", ["Characters you control, 3", "Location", "character, 3, x", "A Character, 3", ""])
     def test_are_no_other_lines(self, text: str) -> None:
-        assert type_line(text) is None
+        assert parse_type_line(text) is None
 
     @pytest.mark.parametrize(
         ("text", "unread"),
@@ -80,7 +80,7 @@ class TestTypeLines:
         ],
     )
     def test_give_what_they_can_not_read(self, text: str, unread: tuple[str, ...]) -> None:
-        found = type_line(text)
+        found = parse_type_line(text)
         assert found is not None
         assert found.unread == unread
 
@@ -102,7 +102,7 @@ class TestHeadings:
         ],
     )
     def test_open_sections(self, text: str, kind: str | None) -> None:
-        assert section_kind(text) == kind
+        assert find_section_kind(text) == kind
 
     @pytest.mark.parametrize(
         ("text", "is_so"), [("CONDUCT", True), ("# Conduct", True), ("Conduct", False), ("ATK", False)]
@@ -111,11 +111,11 @@ class TestHeadings:
         assert is_shouted(text) is is_so
 
     def test_that_are_marks_alone_stay_as_they_are(self) -> None:
-        assert plain_heading("**") == "**"
+        assert strip_heading_marks("**") == "**"
 
     def test_may_be_numbered(self) -> None:
-        assert numbered("12) Lamps and oil") == ("12", "Lamps and oil")
-        assert numbered("12 lamps") is None
+        assert parse_numbered_line("12) Lamps and oil") == ("12", "Lamps and oil")
+        assert parse_numbered_line("12 lamps") is None
 
     @pytest.mark.parametrize(
         ("text", "is_so"),
@@ -138,11 +138,11 @@ class TestFurniture:
         "text", ["No comments:", "12 comments", "Page 3 of 9", "- 4 -", "© 2008 Somebody", "-----", "M"]
     )
     def test_belongs_to_the_page(self, text: str) -> None:
-        assert furniture(text)
+        assert explain_furniture(text)
 
     @pytest.mark.parametrize("text", ["No lamps:", "Pages turn.", "Mila", "4", "X."])
     def test_is_nothing_else(self, text: str) -> None:
-        assert furniture(text) is None
+        assert explain_furniture(text) is None
 
 
 class TestItalics:
@@ -159,10 +159,10 @@ class TestItalics:
         ],
     )
     def test_are_taken_out_of_the_text(self, text: str, plain: str, passages: tuple[str, ...]) -> None:
-        assert without_italics(text) == (plain, passages)
+        assert strip_italics(text) == (plain, passages)
 
     def test_are_no_part_of_a_name(self) -> None:
-        assert without_italics("When *Moth* enters", "*Moth*, Lamp Eater") == ("When *Moth* enters", ())
+        assert strip_italics("When *Moth* enters", "*Moth*, Lamp Eater") == ("When *Moth* enters", ())
 
 
 class TestStatements:
@@ -179,7 +179,7 @@ class TestStatements:
         ],
     )
     def test_say_when_a_set_is_legal(self, text: str, day: str | None) -> None:
-        found = legal_from(text)
+        found = find_legal_from(text)
         assert (found and found[1]) == day
 
     @pytest.mark.parametrize(
@@ -191,13 +191,13 @@ class TestStatements:
         ],
     )
     def test_list_the_members_of_groups(self, text: str, members: tuple[str, ...]) -> None:
-        assert list(groups(text)) == [("Keepers", members)]
+        assert list(find_groups(text)) == [("Keepers", members)]
 
     def test_that_members_are_tired_list_none(self) -> None:
-        assert list(groups("The members of the Keepers are tired.")) == []
+        assert list(find_groups("The members of the Keepers are tired.")) == []
 
     def test_cite_rules_once_each(self) -> None:
-        assert rules_cited("See 208.3b, 513.3c and 208.3b; not 12.5, version 1.208.3 or 100.3/4.") == (
+        assert find_cited_rules("See 208.3b, 513.3c and 208.3b; not 12.5, version 1.208.3 or 100.3/4.") == (
             "208.3b",
             "513.3c",
         )

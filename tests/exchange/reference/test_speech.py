@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from vsdb.exchange.card_files.sources.reference.known import words
-from vsdb.exchange.card_files.sources.reference.lines import Paragraph
-from vsdb.exchange.card_files.sources.reference.speech import DOUBTFUL, Split, split
+from vsdb.exchange.card_files.sources.reference.known import load_known_words
+from vsdb.exchange.card_files.sources.reference.lines import FileParagraph
+from vsdb.exchange.card_files.sources.reference.speech import DOUBTFUL, WordingSplit, split
 
 
-def ends(*texts: str, prior: float = 0.0, gaps: tuple[int, ...] = ()) -> Split:
+def ends(*texts: str, prior: float = 0.0, gaps: tuple[int, ...] = ()) -> WordingSplit:
     """Where the wording ends, among paragraphs that stand one blank line apart unless `gaps` say otherwise."""
     spaced = gaps or (0, *[1] * (len(texts) - 1))[: len(texts)]
-    paragraphs = [Paragraph(n, n, text, gap) for n, (text, gap) in enumerate(zip(texts, spaced, strict=True), start=1)]
-    return split(paragraphs, keyword=words().keyword, prior=prior, starts_with_wording=spaced[:1] == (0,))
+    paragraphs = [
+        FileParagraph(n, n, text, gap) for n, (text, gap) in enumerate(zip(texts, spaced, strict=True), start=1)
+    ]
+    return split(paragraphs, keyword=load_known_words().keyword, prior=prior, starts_with_wording=spaced[:1] == (0,))
 
 
 class TestOneParagraphAfterTheWording:

@@ -22,7 +22,7 @@ from tests.exchange.reference.documents import (
     source,
     wording,
 )
-from vsdb.exchange.card_files.proposals import CardProposal, Ignored, Item, SetProposal
+from vsdb.exchange.card_files.proposals import CardProposal, IgnoredText, Item, SetProposal
 from vsdb.exchange.card_files.sources.reference import read
 
 ONLY_CARDS = """\
@@ -76,7 +76,7 @@ class TestAReferenceOfCardsAlone:
             "    Hollow Gate,", "    H\n\n    Hollow Gate,"
         )
         assert [shape(card) for card in cards(text).values()] == [(3, 0), (0, 0), (2, 0), (1, 0)]
-        assert [each.reason for each in of_kind(Ignored, text)] == [
+        assert [each.reason for each in of_kind(IgnoredText, text)] == [
             "reads as a heading between cards",
             "a letter of the alphabet",
         ]
@@ -194,7 +194,9 @@ class TestTheHead:
 
     def test_leaves_out_an_introduction_and_says_so(self) -> None:
         text = "Gorse Clan FAQ\n\nWelcome, reader.\n\nERRATA\n\nMila\nCharacter, 1, 1/1\nDraw a card.\n"
-        assert [(each.place.line, each.reason) for each in of_kind(Ignored, text)] == [(3, "introduces the document")]
+        assert [(each.place.line, each.reason) for each in of_kind(IgnoredText, text)] == [
+            (3, "introduces the document")
+        ]
 
 
 class TestSections:

@@ -9,8 +9,8 @@ from datetime import date
 from engine.model.decks import DECK, Deck
 from engine.model.formats import Construction
 from engine.model.verdicts import NOT_APPLICABLE, Breach, Measure
-from engine.rules import FigureCheck, ListCheck, Ruleset, table
-from engine.rules.format_rules import format_rows
+from engine.rules import FigureCheck, ListCheck, Ruleset, build_rules
+from engine.rules.format_rules import build_format_rows
 from engine.rules.restrictions import OF_EVERY_GAME
 from engine.rules.shared import LIST_ROWS
 
@@ -60,12 +60,12 @@ HOUSE_1 = Ruleset(
     HOUSE,
     "house-1",
     date(2021, 3, 1),
-    table(
+    build_rules(
         "house-1",
         *LIST_ROWS,
         ("deck-size", "1", deck_size),
         ("copy-limit", "2", copy_limit),
         ("room-twice", "3", each_room_once),
-        *format_rows(OF_EVERY_GAME),
+        *build_format_rows(OF_EVERY_GAME),
     ),
 )

@@ -7,16 +7,26 @@ from pathlib import Path
 
 from engine.model.cards import Card
 from engine.model.decks import DECK, Deck
-from engine.model.games import Axis, Copies, Formats, Game, Naming, Repairs, Section, Sections, Stats
+from engine.model.games import (
+    CopyRules,
+    CurveAxis,
+    DeckSection,
+    Game,
+    GameFormats,
+    NamingRules,
+    RepairSettings,
+    SectionRules,
+    StatsSettings,
+)
 from engine.model.names import fold
 from engine.model.verdicts import Citation
-from engine.repair.needs import Asked, Case
+from engine.repair.needs import FindingContext, RepairCase
 from engine.simulation.opening_rules import BOTTOM, OpeningRule
 from engine.stats.curves import COST
 from tests.fourth_game.house_rules.deck_rules import HOUSE, HOUSE_1, ROOMS
 from tests.fourth_game.house_rules.site import PAID, SITE, TYPES
 
-_ROOMS = Section(ROOMS, "Rooms", ("rooms", "the rooms"))
+_ROOMS = DeckSection(ROOMS, "Rooms", ("rooms", "the rooms"))
 _ORDER = (ROOMS, DECK)
 
 
@@ -26,8 +36,8 @@ def bare_house_rules() -> Game:
         slug=HOUSE,
         name="House Rules",
         rulesets=(HOUSE_1,),
-        sections=Sections(own=(_ROOMS,), order=_ORDER),
-        copies=Copies(identity=lambda card: fold(card.name)),
+        sections=SectionRules(own=(_ROOMS,), order=_ORDER),
+        copies=CopyRules(identity=lambda card: fold(card.name)),
     )
 
 
@@ -36,13 +46,13 @@ def house_rules() -> Game:
     return replace(
         bare_house_rules(),
         fixtures=str(Path(__file__).parent / "fixtures"),
-        sections=Sections(own=(_ROOMS,), order=_ORDER, asked=lambda deck: _ORDER, home=_home, may_hold=_may_stand),
-        naming=Naming(is_title_enough=True),
-        formats=Formats(types=TYPES),
-        repairs=Repairs(
+        sections=SectionRules(own=(_ROOMS,), order=_ORDER, asked=lambda deck: _ORDER, home=_home, may_hold=_may_stand),
+        naming=NamingRules(is_title_enough=True),
+        formats=GameFormats(types=TYPES),
+        repairs=RepairSettings(
             by_rule={"room-twice": _surplus_of_rooms}, may_stand=_may_stand, sections=lambda deck: (ROOMS, DECK)
         ),
-        stats=Stats(axes=(Axis(COST, "cost", PAID),), characters=("Guest",)),
+        stats=StatsSettings(axes=(CurveAxis(COST, "cost", PAID),), characters=("Guest",)),
         opening=OpeningRule(
             hand_size=5,
             mulligan=BOTTOM,
@@ -64,5 +74,5 @@ def _may_stand(card: Card, section: str) -> bool:
     return (card.type == "Room") == (section == ROOMS)
 
 
-def _surplus_of_rooms(asked: Asked) -> tuple[Case, ...]:
-    return (asked.some_of(asked.cards(ROOMS), asked.surplus),)
+def _surplus_of_rooms(asked: FindingContext) -> tuple[RepairCase, ...]:
+    return (asked.remove_some(asked.cards(ROOMS), asked.surplus),)

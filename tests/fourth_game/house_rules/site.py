@@ -1,13 +1,22 @@
 """What the site shows of House Rules, and reads for it."""
 
-from engine.model.games import CostCurve, Face, FactPlace, FigurePlace, Importing, Search, Site, Words
+from engine.model.games import (
+    CostCurve,
+    FaceLayout,
+    FactPlace,
+    FigurePlace,
+    GameWords,
+    ImportSettings,
+    SearchSettings,
+    Site,
+)
 
 TYPES = ("Room", "Guest", "Servant", "Errand")
 #: Those that are paid for.
 PAID = ("Guest", "Servant", "Errand")
 
 SITE = Site(
-    face=Face(
+    face=FaceLayout(
         corner=(FigurePlace("cost", "coins", types=PAID),),
         foot=(FigurePlace("health", "patience", "health", ("Guest",)),),
         grouped_types=("Guest",),
@@ -22,7 +31,7 @@ SITE = Site(
         FactPlace("rarity", "Rarity", "r", None),
     ),
     cost_curve=CostCurve(title="Coins", types=PAID),
-    search=Search(
+    search=SearchSettings(
         names=("house",),
         fields=("cost", "health", "team", "tag", "rarity"),
         columns=("team", "cost", "health", "tags", "rarity"),
@@ -30,14 +39,14 @@ SITE = Site(
         facets=("team", "cost"),
         example="t:guest coins<=2",
     ),
-    words=Words(
+    words=GameWords(
         short_name="House",
         team="household",
         teams="households",
         groups="Household",
         opening="a hand of five cards",
     ),
-    importing=Importing(
+    importing=ImportSettings(
         columns=("slug", "name", "type", "cost", "health", "teams", "tags", "keywords", "printings", "note"),
         types=TYPES,
         other_types={"Guests": "Guest", "Staff": "Servant"},

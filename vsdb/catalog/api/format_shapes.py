@@ -9,21 +9,21 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.formats.changes import Turn, banned_title
+from engine.formats.changes import FormatChange, format_banned_title
 from engine.formats.legality import BANNED, LEGAL, NOT_IN
-from engine.formats.pool_questions import Question
+from engine.formats.pool_questions import OpenQuestion
 from engine.formats.set_status import UNKNOWN, SetStatus
 from engine.model.cards import CardSet
 from engine.model.decks import LEGEND
 from engine.model.formats import Format
 from vsdb.api.shapes import Between, Choice, Counts, Day, Flag, Map, Number, Recorded, Shape, Text, Texts, only_of
-from vsdb.catalog.formats.services import Explained
+from vsdb.catalog.formats.services import FormatExplanation
 
 _WITH_LEGENDS = only_of(lambda game: any(section.slug == LEGEND for section in game.sections.own))
 
 
-def _banned(about: Turn | Question) -> str | None:
-    return banned_title(about.ban) if about.ban else None
+def _banned(about: FormatChange | OpenQuestion) -> str | None:
+    return format_banned_title(about.ban) if about.ban else None
 
 
 class WhyInShape(Shape):
@@ -99,7 +99,7 @@ class RecordedPoolShape(Shape):
     uncertain = Texts("What the format may have, or not, on that day.", source="open_")
 
 
-def _why(found: Explained) -> Iterator[dict[str, Any]]:
+def _why(found: FormatExplanation) -> Iterator[dict[str, Any]]:
     """The sets that are in the format, then those in doubt, with what puts them in or keeps them in doubt."""
     for card_set, status in (*found.day.sets_in, *found.day.sets_in_doubt):
         row = {"code": card_set.code, "name": card_set.name, "status": status.status}

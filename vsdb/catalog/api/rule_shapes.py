@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from vsdb.api.shapes import Choice, Counts, Day, Flag, Number, Recorded, Shape, Slugs, Text, Texts
 from vsdb.catalog.rules import compare_page, coverage, rule_page
-from vsdb.catalog.rules.book import AROUND, Entry
+from vsdb.catalog.rules.book import AROUND, BookEntry
 from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
-from vsdb.catalog.rules.rule_page import InEdition, RulePage
-from vsdb.catalog.wordings.selectors import rulings_citing
+from vsdb.catalog.rules.rule_page import RuleInEdition, RulePage
+from vsdb.catalog.wordings.selectors import list_rulings_citing
 
 UNIT_KINDS = tuple(Unit.Kind.choices)
 RULE_KINDS = (*UNIT_KINDS, (SUMMARY, "Summary"))
@@ -114,7 +114,7 @@ class CitingRulingShape(Shape):
     subject = Text("What it is headed.")
 
 
-def _text_there(each: InEdition) -> str:
+def _text_there(each: RuleInEdition) -> str:
     there = each.pair and (each.pair.after if each.is_newer else each.pair.before)
     return there.text if there else ""
 
@@ -136,7 +136,7 @@ class OtherEditionShape(Shape):
     text = Recorded("What it says there, with its heading; null: not there, or not loaded.", of=_text_there)
 
 
-def _editions(page: RulePage) -> Sequence[InEdition]:
+def _editions(page: RulePage) -> Sequence[RuleInEdition]:
     return () if page.entry is not None and page.entry.kind in AROUND else page.editions
 
 
@@ -151,7 +151,7 @@ class AroundRuleShape(Shape):
         "The cards that its examples name.", of=lambda page: [cards for cards, _ in page.cards]
     )
     rulings = CitingRulingShape.several(
-        "The rulings that cite it, the newest first.", of=lambda page: rulings_citing(page.rule)
+        "The rulings that cite it, the newest first.", of=lambda page: list_rulings_citing(page.rule)
     )
     editions = OtherEditionShape.several("The rule in the other editions of its game, the oldest first.", of=_editions)
 
@@ -164,7 +164,7 @@ class UnitWithAroundShape(UnitInFullShape, AroundRuleShape):
     """A unit with its references both ways and what stands around it."""
 
 
-def _title(side: Entry | Rule) -> str:
+def _title(side: BookEntry | Rule) -> str:
     return side.heading if isinstance(side, Rule) else side.title
 
 

@@ -12,21 +12,21 @@ from rest_framework.views import APIView
 
 from engine.model.errors import NotFound
 from engine.model.verdicts import Citation
-from engine.rules.citations import codes_by_citation
-from vsdb.api.base import gives
+from engine.rules.citations import index_codes_by_citation
+from vsdb.api.base import describe_answer
 from vsdb.api.pagination import Pages
-from vsdb.api.parameters import in_path
+from vsdb.api.parameters import path_parameter
 from vsdb.catalog.api import rule_shapes as shapes
 from vsdb.catalog.rules import coverage as covering
 from vsdb.catalog.rules import selectors
-from vsdb.catalog.rules.book import Entry
+from vsdb.catalog.rules.book import BookEntry
 from vsdb.catalog.rules.compare_page import ComparePage, compare_page
 from vsdb.catalog.rules.models import SUMMARY, Document, Rule, Unit, rule_slug
-from vsdb.catalog.rules.rule_page import game_of, rule_page
+from vsdb.catalog.rules.rule_page import build_rule_page, get_documents_of_game
 
-_DOCUMENT = in_path("document", "Slug of a document.")
-_RULE = in_path("rule", "Slug or number of a rule.")
-_UNIT = in_path("unit", "Slug or number of a unit; of a misread number also the one meant.")
+_DOCUMENT = path_parameter("document", "Slug of a document.")
+_RULE = path_parameter("rule", "Slug or number of a rule.")
+_UNIT = path_parameter("unit", "Slug or number of a unit; of a misread number also the one meant.")
 
 
 class UnitsFilter(django_filters.FilterSet):  # type: ignore[misc]
@@ -44,7 +44,7 @@ class Documents(generics.ListAPIView[Document]):
 
     def get_queryset(self) -> Any:
         """Every document with the number of its rules."""
-        return selectors.documents()
+        return selectors.list_documents()
 
 
 class Units(generics.ListAPIView[Unit]):
@@ -54,53 +54,55 @@ class Units(generics.ListAPIView[Unit]):
     serializer_class = shapes.UnitShape
     filterset_class = UnitsFilter
 
-    @gives(shapes.UnitShape(many=True), 404, parameters=[_DOCUMENT])
+    @describe_answer(shapes.UnitShape(many=True), 404, parameters=[_DOCUMENT])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """The units of that document."""
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> Any:
         """The units of the document, each with the one above. Raises NotFound where there is no such document."""
-        return selectors.units_of(selectors.document(self.kwargs["document"])).select_related("parent")
+        return selectors.list_units(selectors.get_document(self.kwargs["document"])).select_related("parent")
 
 
 class OneUnit(APIView):
     """A unit of a document's text, with its references both ways and what stands around it."""
 
-    @gives(shapes.UnitWithAroundShape, 404, parameters=[_DOCUMENT, _UNIT])
+    @describe_answer(shapes.UnitWithAroundShape, 404, parameters=[_DOCUMENT, _UNIT])
     def get(self, request: Request, document: str, unit: str) -> Response:
         """The unit of that slug or number."""
-        found: Any = selectors.unit(document, unit)
-        rule = selectors.rule_of(found)
+        found: Any = selectors.get_unit(document, unit)
+        rule = selectors.find_rule_of_unit(found)
         found.heading = rule.heading if rule else ""
         found.summary = rule.summary if rule else ""
-        found.below = [each.slug for each in selectors.children_of(found)]
+        found.below = [each.slug for each in selectors.list_children(found)]
         found.refers_to = found.references.select_related("target").order_by("position")
-        found.referring = selectors.referring_to(found)
-        page, _ = rule_page(document, found.slug)
+        found.referring = selectors.list_referring_units(found)
+        page, _ = build_rule_page(document, found.slug)
         return Response({**shapes.UnitInFullShape(found).data, **shapes.AroundRuleShape(page).data})
 
 
 class OneRule(APIView):
     """A rule with what stands around it, also where its document's text isn't loaded."""
 
-    @gives(shapes.RuleInFullShape, 404, parameters=[_DOCUMENT, _RULE])
+    @describe_answer(shapes.RuleInFullShape, 404, parameters=[_DOCUMENT, _RULE])
     def get(self, request: Request, document: str, rule: str) -> Response:
         """The rule of that slug or number."""
-        page, _ = rule_page(document, rule_slug(rule))
-        return Response({**shapes.RuleShape(row_of(page.rule, page.entry)).data, **shapes.AroundRuleShape(page).data})
+        page, _ = build_rule_page(document, rule_slug(rule))
+        return Response(
+            {**shapes.RuleShape(build_rule_row(page.rule, page.entry)).data, **shapes.AroundRuleShape(page).data}
+        )
 
 
 class Coverage(APIView):
     """Which deck-building rules of a document are checked, left to people, or neither yet."""
 
-    @gives(shapes.CoverageShape, 404, parameters=[_DOCUMENT])
+    @describe_answer(shapes.CoverageShape, 404, parameters=[_DOCUMENT])
     def get(self, request: Request, document: str) -> Response:
         """The deck-building rules of that document with what becomes of each; none where it has no such rules."""
-        game = game_of(document)
-        rules = selectors.rules_of(game.document)
-        found = covering.coverage([game.document], rules, game.books, covering.other_rules())
-        return Response(shapes.CoverageShape(found[0] if found else covering.Coverage(game.document, ())).data)
+        game = get_documents_of_game(document)
+        rules = selectors.list_rules(game.document)
+        found = covering.list_coverage([game.document], rules, game.books, covering.load_uncited_rules())
+        return Response(shapes.CoverageShape(found[0] if found else covering.DocumentCoverage(game.document, ())).data)
 
 
 class ComparedPages(Pages):
@@ -140,12 +142,12 @@ class Compare(generics.ListAPIView[Rule]):
     filterset_class = None
     pagination_class = ComparedPages
 
-    @gives(
+    @describe_answer(
         shapes.ChangeShape(many=True),
         404,
         parameters=[
-            in_path("before", "Slug of the document to start from."),
-            in_path("after", "Slug of the document of the same game that it is compared with."),
+            path_parameter("before", "Slug of the document to start from."),
+            path_parameter("after", "Slug of the document of the same game that it is compared with."),
         ],
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -155,7 +157,7 @@ class Compare(generics.ListAPIView[Rule]):
     def get_queryset(self) -> Any:
         """The changes between the documents. Raises NotFound unless both are held and of one game."""
         before, after = self.kwargs["before"], self.kwargs["after"]
-        game = game_of(before)
+        game = get_documents_of_game(before)
         if after not in game.documents:
             raise NotFound(f"{game.document.name} has no other edition called {after[:80]}")
         page = compare_page(game, game.documents[after])
@@ -169,7 +171,7 @@ class Compare(generics.ListAPIView[Rule]):
         ]
 
 
-def row_of(rule: Rule, unit: Unit | Entry | None) -> dict[str, Any]:
+def build_rule_row(rule: Rule, unit: Unit | BookEntry | None) -> dict[str, Any]:
     """A rule as a list has it, with the text of its unit where that is loaded."""
     return {
         "document": rule.document_id,
@@ -183,4 +185,4 @@ def row_of(rule: Rule, unit: Unit | Entry | None) -> dict[str, Any]:
 
 
 def _is_cited(rule: Rule | None) -> bool:
-    return rule is not None and Citation(rule.document_id, rule.number) in codes_by_citation()
+    return rule is not None and Citation(rule.document_id, rule.number) in index_codes_by_citation()

@@ -16,22 +16,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.formats.changes import turns_of
+from engine.formats.changes import list_changes
 from engine.model.cards import GAMES, Card
 from engine.model.errors import NotFound
-from vsdb.api.base import gives
-from vsdb.api.parameters import CARD, GAME, ON, GameFilter, day_asked, game_filter, in_path, refuse_others
+from vsdb.api.base import describe_answer
+from vsdb.api.parameters import (
+    CARD,
+    GAME,
+    ON,
+    GameFilter,
+    build_game_filter,
+    path_parameter,
+    read_day_parameter,
+    refuse_others,
+)
 from vsdb.catalog.api import card_shapes as shapes
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.format_shapes import FormatInFullShape, FormatShape, FormatTurnShape, LegalitiesShape
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.cards.models import CardSet, Game, Keyword, Printing, Team
-from vsdb.catalog.formats.lookup import find_card, find_format, find_game, nearest_slugs
+from vsdb.catalog.formats.lookup import find_card, find_format, find_game, find_nearest_slugs
 from vsdb.catalog.formats.models import Format
-from vsdb.catalog.formats.services import explain, legality_of
+from vsdb.catalog.formats.services import explain, list_legalities
 
-FORMAT = in_path("slug", "Slug or short name of a format.")
+FORMAT = path_parameter("slug", "Slug or short name of a format.")
 _HELD = 20_000  #: cards whose JSON is kept, about a kilobyte each
 
 
@@ -45,7 +54,7 @@ class SetsFilter(GameFilter):
 class PrintingsFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Printings by game, set, number and card."""
 
-    game = game_filter("card__game_id")
+    game = build_game_filter("card__game_id")
     set = django_filters.CharFilter("card_set__code", max_length=10, label="Code of a set")
     number = django_filters.CharFilter("number", max_length=16, label="Number in its set")
     card = django_filters.CharFilter("card__slug", max_length=160, label="Slug of a card")
@@ -76,13 +85,13 @@ class Sets(generics.ListAPIView[CardSet]):
 class OneSet(APIView):
     """A set; its cards are `printings?game=…&set=…`."""
 
-    @gives(shapes.SetShape, 404, parameters=[GAME, in_path("code", "Code of a set.")])
+    @describe_answer(shapes.SetShape, 404, parameters=[GAME, path_parameter("code", "Code of a set.")])
     def get(self, request: Request, game: str, code: str) -> Response:
         """The set of that code."""
-        reference = selectors.reference(find_game(game))
+        reference = selectors.get_reference(find_game(game))
         found = Sets.queryset.filter(game=reference.game, code=code.upper()).first()
         if found is None:
-            nearest = nearest_slugs(code, reference.sets)
+            nearest = find_nearest_slugs(code, reference.sets)
             raise NotFound(f"{GAMES[reference.game]} has no set {code[:80]!r}", nearest=nearest)
         return Response(shapes.SetShape(found).data)
 
@@ -90,12 +99,12 @@ class OneSet(APIView):
 class Legality(APIView):
     """Where a card may be played on a day."""
 
-    @gives(LegalitiesShape, 400, 404, parameters=[GAME, CARD, ON])
+    @describe_answer(LegalitiesShape, 400, 404, parameters=[GAME, CARD, ON])
     def get(self, request: Request, game: str, slug: str) -> Response:
         """Every format of its game with the answer."""
-        on = day_asked(request)
-        reference = selectors.reference(find_game(game))
-        formats = legality_of(find_card(reference, slug), on, reference)
+        on = read_day_parameter(request)
+        reference = selectors.get_reference(find_game(game))
+        formats = list_legalities(find_card(reference, slug), on, reference)
         return Response(LegalitiesShape({"game": reference.game, "card": slug, "on": on, "formats": formats}).data)
 
 
@@ -134,12 +143,12 @@ class Formats(generics.ListAPIView[Format]):
 class OneFormat(APIView):
     """A format with its pool, its bans and what it asks, and its sets on a day."""
 
-    @gives(FormatInFullShape, 400, 404, parameters=[GAME, FORMAT, ON])
+    @describe_answer(FormatInFullShape, 400, 404, parameters=[GAME, FORMAT, ON])
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The format of that slug."""
-        reference = selectors.reference(find_game(game))
+        reference = selectors.get_reference(find_game(game))
         fmt = find_format(reference, slug)
-        found = explain(fmt, day_asked(request), reference)
+        found = explain(fmt, read_day_parameter(request), reference)
         return Response(FormatInFullShape(fmt, context={"found": found}).data)
 
 
@@ -153,15 +162,15 @@ class FormatChanges(generics.ListAPIView[Any]):
         """What becomes otherwise, in the order of the days."""
         if getattr(self, "swagger_fake_view", False):
             return Format.objects.none()
-        reference = selectors.reference(find_game(self.kwargs["game"]))
-        return turns_of(find_format(reference, self.kwargs["slug"]))
+        reference = selectors.get_reference(find_game(self.kwargs["game"]))
+        return list_changes(find_format(reference, self.kwargs["slug"]))
 
     def filter_queryset(self, queryset: Any) -> Any:
         """All of it."""
         refuse_others(self.request, ("page", "page_size"))
         return queryset
 
-    @gives(FormatTurnShape(many=True), 404, parameters=[GAME, FORMAT])
+    @describe_answer(FormatTurnShape(many=True), 404, parameters=[GAME, FORMAT])
     def get(self, request: Request, *args: Any, **options: Any) -> Response:
         """A page of what becomes otherwise about the format, day by day."""
         return super().get(request, *args, **options)
@@ -170,7 +179,7 @@ class FormatChanges(generics.ListAPIView[Any]):
 class ReferenceDump(APIView):
     """Every fact of a game in one answer, for programs that judge for themselves."""
 
-    @gives(shapes.ReferenceShape, 404, parameters=[GAME])
+    @describe_answer(shapes.ReferenceShape, 404, parameters=[GAME])
     def get(self, request: Request, game: str) -> HttpResponseBase:
         """The rows that the engine takes; the ETag changes with the facts, so that nothing is fetched twice."""
         found = get_object_or_404(Game, slug=find_game(game))
@@ -178,12 +187,12 @@ class ReferenceDump(APIView):
         unchanged = get_conditional_response(request._request, etag=etag)
         if unchanged is not None:
             return unchanged
-        rows = selectors.reference_rows(found.slug)
+        rows = selectors.list_reference_rows(found.slug)
         return Response({"game": found.slug, "data_version": found.data_version, **rows}, headers={"ETag": etag})
 
 
 @lru_cache(maxsize=_HELD)
-def written(card: Card) -> bytes:
+def write_card_json(card: Card) -> bytes:
     """The JSON of a card, as its shape gives it."""
     return _json(CardShape(card).data)
 
@@ -196,7 +205,9 @@ class WrittenListView(generics.ListAPIView[CardRow]):
         page: Any = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
         around = self.get_paginated_response([]).data
         parts = (
-            _json(name) + b":" + (b"[" + b",".join(map(written, page)) + b"]" if name == "results" else _json(value))
+            _json(name)
+            + b":"
+            + (b"[" + b",".join(map(write_card_json, page)) + b"]" if name == "results" else _json(value))
             for name, value in around.items()
         )
         return HttpResponse(b"{" + b",".join(parts) + b"}", content_type="application/json")

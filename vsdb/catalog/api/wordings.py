@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from vsdb.api.base import gives
-from vsdb.api.parameters import CARD, GAME, ON, GameFilter, day_asked, game_filter
+from vsdb.api.base import describe_answer
+from vsdb.api.parameters import CARD, GAME, ON, GameFilter, build_game_filter, read_day_parameter
 from vsdb.api.shapes import Between, Choice, Day, Flag, Map, Number, Recorded, Shape, Slugs, Text, Texts
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.format_shapes import DaysShape
@@ -21,11 +21,11 @@ from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card
 from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.catalog.wordings import selectors
-from vsdb.catalog.wordings.drawing import glosses
+from vsdb.catalog.wordings.drawing import load_glosses
 from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
 from vsdb.catalog.wordings.models import Ruling, Source, Wording
-from vsdb.catalog.wordings.rulings import ShownRuling, shown
-from vsdb.catalog.wordings.services import card_wording
+from vsdb.catalog.wordings.rulings import ShownRuling, show_rulings
+from vsdb.catalog.wordings.services import build_card_wording
 
 
 class SourceShape(Shape):
@@ -121,21 +121,21 @@ class WordedCardShape(CardShape, CardWordingShape):
 class OneCard(APIView):
     """A card with its texts and the rulings that lead to it."""
 
-    @gives(WordedCardShape, 400, 404, parameters=[GAME, CARD, ON])
+    @describe_answer(WordedCardShape, 400, 404, parameters=[GAME, CARD, ON])
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The card of that slug, its texts as they count on a day."""
-        on = day_asked(request)
-        reference = cards.reference(find_game(game))
+        on = read_day_parameter(request)
+        reference = cards.get_reference(find_game(game))
         card = find_card(reference, slug)
         row = get_object_or_404(Card.objects.only("pk"), game=card.game, slug=card.slug)
-        held = card_wording(card, row.pk, glosses(card.game, reference), on=on)
+        held = build_card_wording(card, row.pk, load_glosses(card.game, reference), on=on)
         return Response({**CardShape(card).data, **CardWordingShape(held).data})
 
 
 class RulingsFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Rulings by where they come from and by what they lead to."""
 
-    game = game_filter("source__game_id")
+    game = build_game_filter("source__game_id")
     source = django_filters.CharFilter("source__slug", max_length=80, label="Slug of a source")
     card = django_filters.CharFilter(
         "ruling_cards__card__slug", max_length=160, label="Slug of a card that they are about or mention"
@@ -155,7 +155,7 @@ class SourcesFilter(GameFilter):
 class Rulings(generics.ListAPIView[Ruling]):
     """The rulings, the newest first, each with what has changed since."""
 
-    queryset = selectors.rulings()
+    queryset = selectors.list_rulings()
     serializer_class = RulingShape
     filterset_class = RulingsFilter
 
@@ -165,12 +165,12 @@ class Rulings(generics.ListAPIView[Ruling]):
 
     def paginate_queryset(self, queryset: Any) -> list[ShownRuling]:  # type: ignore[override]
         """A page of them, with what each leads to; as many queries however long it is."""
-        return shown(super().paginate_queryset(queryset) or (), timezone.localdate())
+        return show_rulings(super().paginate_queryset(queryset) or (), timezone.localdate())
 
 
 class Sources(generics.ListAPIView[Source]):
     """The sources that wordings and rulings came from, game by game, the newest first."""
 
-    queryset = selectors.sources()
+    queryset = selectors.list_sources()
     serializer_class = SourceShape
     filterset_class = SourcesFilter

@@ -13,17 +13,17 @@ from engine.formats.legality import CardLegality
 from engine.model.cards import COSTLESS, Card, CardSet, Keyword, Printing
 from engine.model.games import FactPlace, game_of
 from engine.model.reference import Reference
-from vsdb.catalog.cards.faces import Face, face, worded_by_slug
-from vsdb.catalog.cards.filters import list_address, term
+from vsdb.catalog.cards.faces import CardFace, build_face, build_faces_by_slug
+from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.cards.to_engine import MAY_BE_NONE
-from vsdb.catalog.formats.services import BanOnDay, bans_naming, legality_of
-from vsdb.catalog.wordings.drawing import Gloss, glosses
-from vsdb.catalog.wordings.services import CardWording, Choice, card_wording
+from vsdb.catalog.formats.services import BanOnDay, list_bans_of_card, list_legalities
+from vsdb.catalog.wordings.drawing import KeywordGloss, load_glosses
+from vsdb.catalog.wordings.services import CardWording, WordingChoice, build_card_wording
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class FormatAnswers:
     """A format's answer for a card, today and on the day that is asked about."""
 
     today: CardLegality
@@ -38,7 +38,7 @@ class KeywordOnCard:
     """
 
     keyword: Keyword
-    gloss: Gloss
+    gloss: KeywordGloss
     others: int
     address: str
     is_only_named: bool = False
@@ -50,22 +50,22 @@ class CardPage:
 
     card: Card
     row: CardRow
-    face: Face
-    facts: list[Fact]
+    face: CardFace
+    facts: list[CardFact]
     today: date
     on: date
     printings: list[tuple[Printing, CardSet | None]]
     wording: CardWording
     keywords: list[KeywordOnCard]
-    legality: list[Answers]
+    legality: list[FormatAnswers]
     bans: list[BanOnDay]
     same_name: list[Card]
     same_character: list[Card]
     levels: list[tuple[int | None, list[Card]]]
     piles: list[PileLinks]
     linked: list[Card]
-    before: Neighbour | None
-    after: Neighbour | None
+    before: CardNeighbour | None
+    after: CardNeighbour | None
     set_code: str
 
     @property
@@ -74,12 +74,12 @@ class CardPage:
         return "rarity" in game_of(self.card.game).site.search.fields
 
     @property
-    def in_season(self) -> list[Answers]:
+    def in_season(self) -> list[FormatAnswers]:
         """The formats that may be played today or on the day asked about."""
         return [each for each in self.legality if each.asked.is_in_season or each.today.is_in_season]
 
     @property
-    def out_of_season(self) -> list[Answers]:
+    def out_of_season(self) -> list[FormatAnswers]:
         """The formats that are played on neither."""
         return [each for each in self.legality if not (each.asked.is_in_season or each.today.is_in_season)]
 
@@ -89,12 +89,12 @@ class CardPage:
         return any(each.ban.reason or each.ban.event or each.ban.replacement for each in self.bans)
 
     @cached_property
-    def small_faces(self) -> dict[str, Face]:
+    def small_faces(self) -> dict[str, CardFace]:
         """The faces of the cards around it, by their slugs; one query where there are any."""
         others = [*self.same_name, *self.same_character, *self.linked]
         others += [card for _, cards in self.levels for card in cards]
         others += [card for pile in self.piles for card in pile.cards]
-        return worded_by_slug(others, self.on)
+        return build_faces_by_slug(others, self.on)
 
     @property
     def is_for_today(self) -> bool:
@@ -102,58 +102,64 @@ class CardPage:
         return self.on == self.today
 
 
-def card_page(reference: Reference, card: Card, *, today: date, on: date, choice: Choice | None = None) -> CardPage:
+def build_card_page(
+    reference: Reference, card: Card, *, today: date, on: date, choice: WordingChoice | None = None
+) -> CardPage:
     """All that a card's page shows; six queries beside the reference, and eight at most for the rulings that lead
     to the card. Raises Card.DoesNotExist."""
     row = CardRow.objects.prefetch_related("teams").get(game=card.game, slug=card.slug)
-    before, after, set_code = neighbours(reference, card)
-    now = legality_of(card, today, reference)
-    then = now if on == today else legality_of(card, on, reference)
-    words = glosses(card.game, reference)
-    wording = card_wording(card, row.pk, words, on=on, choice=choice)
+    before, after, set_code = find_neighbours(reference, card)
+    now = list_legalities(card, today, reference)
+    then = now if on == today else list_legalities(card, on, reference)
+    words = load_glosses(card.game, reference)
+    wording = build_card_wording(card, row.pk, words, on=on, choice=choice)
     return CardPage(
         card=card,
         row=row,
         face=_face(card, wording),
-        facts=facts(card, {team.name: team.slug for team in row.teams.all()}),
+        facts=list_facts(card, {team.name: team.slug for team in row.teams.all()}),
         today=today,
         on=on,
         printings=[(printing, reference.sets.get(printing.set_code or "")) for printing in card.printings],
         wording=wording,
         keywords=_keywords(reference, card, words, wording),
-        legality=[Answers(*both) for both in zip(now, then, strict=True)],
-        bans=bans_naming(card, reference, on),
-        same_name=other_versions(reference, card),
-        same_character=same_character(reference, card),
-        levels=level_chain(reference, card),
-        piles=piles(reference, card),
-        linked=linked_cards(reference, card),
+        legality=[FormatAnswers(*both) for both in zip(now, then, strict=True)],
+        bans=list_bans_of_card(card, reference, on),
+        same_name=list_other_versions(reference, card),
+        same_character=list_cards_of_character(reference, card),
+        levels=build_level_chain(reference, card),
+        piles=list_piles(reference, card),
+        linked=list_linked_cards(reference, card),
         before=before,
         after=after,
         set_code=set_code,
     )
 
 
-def _face(card: Card, wording: CardWording) -> Face:
+def _face(card: Card, wording: CardWording) -> CardFace:
     shown = wording.shown
-    return face(card, wording.lines, shown.wording.text) if shown else face(card)
+    return build_face(card, wording.lines, shown.wording.text) if shown else build_face(card)
 
 
-def _keywords(reference: Reference, card: Card, words: dict[str, Gloss], wording: CardWording) -> list[KeywordOnCard]:
+def _keywords(
+    reference: Reference, card: Card, words: dict[str, KeywordGloss], wording: CardWording
+) -> list[KeywordOnCard]:
     """The keywords that are recorded of the card, then those that its text names beside them."""
     recorded = [_keyword(reference, each, words[each.name]) for each in card.keywords if each.name in words]
     named = (gloss for gloss in wording.keywords if not card.has_keyword(gloss.name))
     return [*recorded, *(_keyword(reference, Keyword(gloss.name), gloss, is_only_named=True) for gloss in named)]
 
 
-def _keyword(reference: Reference, keyword: Keyword, gloss: Gloss, *, is_only_named: bool = False) -> KeywordOnCard:
+def _keyword(
+    reference: Reference, keyword: Keyword, gloss: KeywordGloss, *, is_only_named: bool = False
+) -> KeywordOnCard:
     having = sum(card.has_keyword(keyword.name) for card in reference.catalog.cards)
-    address = list_address(reference.game, term("kw", keyword.name))
+    address = list_address(reference.game, write_term("kw", keyword.name))
     return KeywordOnCard(keyword, gloss, having - (not is_only_named), address, is_only_named)
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class FactValue:
     """One value of a fact, with the page of everything that shares it, where there is one."""
 
     text: str
@@ -161,19 +167,19 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class CardFact:
     """A fact with its values; None where it isn't recorded, empty where it is recorded as none."""
 
     label: str
-    values: tuple[Value, ...] | None
+    values: tuple[FactValue, ...] | None
 
 
-def facts(card: Card, team_slugs: Mapping[str, str]) -> list[Fact]:
+def list_facts(card: Card, team_slugs: Mapping[str, str]) -> list[CardFact]:
     """The facts that a card of its game has, in the order of its face."""
-    found: dict[str, Fact] = {}
+    found: dict[str, CardFact] = {}
     for place in game_of(card.game).site.facts:
         if place.fact not in found and _is_listed(card, place):
-            found[place.fact] = Fact(place.label, _values(card, place, team_slugs))
+            found[place.fact] = CardFact(place.label, _values(card, place, team_slugs))
     return [*found.values()]
 
 
@@ -188,7 +194,7 @@ def _is_recorded(card: Card, fact: str) -> bool:
     return value is not None and (value != () or fact in MAY_BE_NONE)
 
 
-def _values(card: Card, place: FactPlace, team_slugs: Mapping[str, str]) -> tuple[Value, ...] | None:
+def _values(card: Card, place: FactPlace, team_slugs: Mapping[str, str]) -> tuple[FactValue, ...] | None:
     """What is recorded of a fact; with a query each value leads to every card that shares it."""
     value = getattr(card, place.fact)
     if value is None or (place.fact == "versions" and not card.versions_known):
@@ -196,29 +202,31 @@ def _values(card: Card, place: FactPlace, team_slugs: Mapping[str, str]) -> tupl
     if value == COSTLESS:
         return ()
     if place.fact == "teams":
-        return tuple(Value(name, reverse("cards:team", args=(card.game, team_slugs[name]))) for name in value)
+        return tuple(FactValue(name, reverse("cards:team", args=(card.game, team_slugs[name]))) for name in value)
     if isinstance(value, bool):
-        return (Value("yes" if value else "no"),)
+        return (FactValue("yes" if value else "no"),)
     each = map(str, value) if isinstance(value, tuple) else (str(value),)
-    return tuple(Value(text, list_address(card.game, term(place.query, text)) if place.query else "") for text in each)
+    return tuple(
+        FactValue(text, list_address(card.game, write_term(place.query, text)) if place.query else "") for text in each
+    )
 
 
 _NOBODY: frozenset[str] = frozenset()
 
 
-def other_versions(reference: Reference, card: Card) -> list[Card]:
+def list_other_versions(reference: Reference, card: Card) -> list[Card]:
     """The other cards of its name, in the order of their slugs."""
     return sorted(
         (other for other in reference.catalog.by_name(card.name) if other is not card), key=lambda other: other.slug
     )
 
 
-def level_chain(reference: Reference, card: Card) -> list[tuple[int | None, list[Card]]]:
+def build_level_chain(reference: Reference, card: Card) -> list[tuple[int | None, list[Card]]]:
     """Everything that levels up into a card and that it levels up into, step by step, with the card itself.
 
     Each step is a level with its cards; empty where nothing is recorded.
     """
-    below, above = _followed(card, partial(_below, reference)), _followed(card, partial(_above, reference))
+    below, above = _walk_links(card, partial(_below, reference)), _walk_links(card, partial(_above, reference))
     if not below and not above:
         return []
     steps: dict[int | None, list[Card]] = {}
@@ -238,7 +246,7 @@ def _below(reference: Reference, card: Card) -> list[Card]:
     return [other for other in reference.catalog.cards if card.slug in other.levels_into]
 
 
-def _followed(card: Card, follow: Callable[[Card], list[Card]]) -> list[Card]:
+def _walk_links(card: Card, follow: Callable[[Card], list[Card]]) -> list[Card]:
     """The cards that are reached from one, once each, without itself."""
     seen = {card: None}
     ahead = [card]
@@ -249,7 +257,7 @@ def _followed(card: Card, follow: Callable[[Card], list[Card]]) -> list[Card]:
     return list(seen)[1:]
 
 
-def same_character(reference: Reference, card: Card) -> list[Card]:
+def list_cards_of_character(reference: Reference, card: Card) -> list[Card]:
     """The cards of other names that show the same character, by name."""
     characters = _characters(reference)
     own = characters.get(card, _NOBODY)
@@ -273,7 +281,7 @@ class PileLinks:
     cards: tuple[Card, ...]
 
 
-def piles(reference: Reference, card: Card) -> list[PileLinks]:
+def list_piles(reference: Reference, card: Card) -> list[PileLinks]:
     """The piles that a card uses, with the cards in each; then those it is in, with the cards that use each."""
     cards = reference.catalog.cards
     used = (PileLinks(name, True, tuple(o for o in cards if name in o.member_of_piles)) for name in card.uses_piles)
@@ -281,7 +289,7 @@ def piles(reference: Reference, card: Card) -> list[PileLinks]:
     return [*used, *held]
 
 
-def linked_cards(reference: Reference, card: Card) -> list[Card]:
+def list_linked_cards(reference: Reference, card: Card) -> list[Card]:
     """The cards that its facts are recorded as linked with, in either direction, level-up links left out."""
     levels = (card, *_above(reference, card), *_below(reference, card))
     linked = (other for code in card.linked for other in reference.catalog.by_printing(code))
@@ -303,14 +311,14 @@ def _by_set(reference: Reference) -> dict[str, list[tuple[str, Card]]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class CardNeighbour:
     """A card beside another in a set, with its number there."""
 
     card: Card
     number: str
 
 
-def neighbours(reference: Reference, card: Card) -> tuple[Neighbour | None, Neighbour | None, str]:
+def find_neighbours(reference: Reference, card: Card) -> tuple[CardNeighbour | None, CardNeighbour | None, str]:
     """The cards before and after it in the first of its sets that numbers it, and the set's code."""
     code = next((printing.set_code for printing in card.printings if printing.set_code and printing.number), None)
     if code is None:
@@ -319,7 +327,7 @@ def neighbours(reference: Reference, card: Card) -> tuple[Neighbour | None, Neig
     for number, other in _by_set(reference)[code]:
         if number:
             numbers.setdefault(other, number)
-    in_order = [Neighbour(other, number) for other, number in numbers.items()]
+    in_order = [CardNeighbour(other, number) for other, number in numbers.items()]
     place = list(numbers).index(card)
     before = in_order[place - 1] if place else None
     after = in_order[place + 1] if place + 1 < len(in_order) else None

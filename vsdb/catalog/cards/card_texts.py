@@ -9,19 +9,19 @@ from typing import Any
 from django.urls import reverse
 
 from engine.formats.legality import BANNED, CardLegality
-from engine.model.cards import GAMES, Card, told_apart
+from engine.model.cards import GAMES, Card, disambiguate_titles
 from vsdb.catalog.api.card_shapes import CardShape
 from vsdb.catalog.api.format_shapes import BanShape, DaysShape, LegalityShape
 from vsdb.catalog.api.wordings import CardWordingShape
 from vsdb.catalog.cards.card_page import CardPage
-from vsdb.catalog.rules.reading import NamedIn
-from vsdb.core.words import between, day, plain_days
+from vsdb.catalog.rules.reading import NamingPlace
+from vsdb.core.words import format_between, format_day, spell_out_days
 
 _BEGINS_LIST = re.compile(r"^(\d*)([-+=~.)])")  #: what would make a list or a line of its own
 _SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|#"})
 
 
-def as_json(page: CardPage, named_in: Iterable[NamedIn]) -> dict[str, Any]:
+def card_page_to_dict(page: CardPage, named_in: Iterable[NamingPlace]) -> dict[str, Any]:
     """The page, with the rules that name the card, as plain data; null means not recorded."""
     game = page.card.game
     return {
@@ -81,7 +81,7 @@ def _slugs(cards: Iterable[Card]) -> list[str]:
     return [card.slug for card in cards]
 
 
-def as_markdown(page: CardPage, named_in: Iterable[NamedIn], absolute: Callable[[str], str]) -> str:
+def card_page_to_markdown(page: CardPage, named_in: Iterable[NamingPlace], absolute: Callable[[str], str]) -> str:
     """The page, with the rules that name the card, as Markdown; `absolute` makes a whole address of a path."""
     return "\n".join((*_lines(page, absolute), *_rules(named_in, absolute))) + "\n"
 
@@ -90,7 +90,7 @@ def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
     card = page.card
 
     def links(cards: Sequence[Card]) -> Iterator[str]:
-        for other, name in zip(cards, told_apart(cards), strict=True):
+        for other, name in zip(cards, disambiguate_titles(cards), strict=True):
             yield f"- [{_plain(name)}]({absolute(reverse('cards:card', args=(card.game, other.slug)))})"
 
     yield f"# {_plain(card.title)}"
@@ -107,11 +107,13 @@ def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
             yield f"- **{name}:** {_plain(keyword.gloss.gloss)}" if keyword.gloss.gloss else f"- **{name}**"
     yield "\n## Printings\n"
     for printing, card_set in page.printings:
-        where = f"{_plain(card_set.name)}, legal from {between(card_set.legal)}" if card_set else "set not recorded"
+        where = (
+            f"{_plain(card_set.name)}, legal from {format_between(card_set.legal)}" if card_set else "set not recorded"
+        )
         yield f"- {_plain(printing.code)}: {where}"
     if not page.printings:
         yield "Not recorded."
-    yield f"\n## Where it is legal on {day(page.on)}\n"
+    yield f"\n## Where it is legal on {format_day(page.on)}\n"
     yield "| Format | Answer | Why |"
     yield "| --- | --- | --- |"
     for each in page.legality:
@@ -129,7 +131,7 @@ def _lines(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
             yield from links(cards)
 
 
-def _rules(named_in: Iterable[NamedIn], absolute: Callable[[str], str]) -> Iterator[str]:
+def _rules(named_in: Iterable[NamingPlace], absolute: Callable[[str], str]) -> Iterator[str]:
     for at, each in enumerate(named_in):
         if not at:
             yield "\n## Rules that name it\n"
@@ -140,27 +142,27 @@ def _rules(named_in: Iterable[NamedIn], absolute: Callable[[str], str]) -> Itera
 def _texts(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
     """The text that counts, every text with its day and source, and the rulings about the card."""
     wording = page.wording
-    yield f"\n## Text on {day(page.on)}\n"
+    yield f"\n## Text on {format_day(page.on)}\n"
     if wording.shown is None:
         yield "Wording not loaded."
     else:
-        yield from _quoted(wording.shown.wording.text or "No game text.")
+        yield from _quote_block(wording.shown.wording.text or "No game text.")
         if wording.shown.wording.flavour:
             yield f"\n*{_plain(wording.shown.wording.flavour)}*"
         if wording.history.current is None:
             yield "\nThis is its oldest text; it isn't certain that it counted by then."
         yield "\n## Its texts\n"
         for each in wording.history.newest_first:
-            since = between(each.since) if each.since else "day not known"
+            since = format_between(each.since) if each.since else "day not known"
             source = each.wording.source
             address = absolute(reverse("wordings:source", args=(source.game_id, source.slug)))
             yield f"- {since}: {_plain(each.label)}, [{_plain(source.name)}]({address}), {each.state}"
     if wording.about:
         yield "\n## Rulings"
         for ruling in wording.about:
-            when = between(ruling.day) if ruling.day else "day not known"
+            when = format_between(ruling.day) if ruling.day else "day not known"
             yield f"\n### {_plain(ruling.ruling.subject)}\n"
-            yield from _quoted(ruling.ruling.text)
+            yield from _quote_block(ruling.ruling.text)
             yield f"\n{when}, {_plain(ruling.ruling.source.name)}"
             for rule in ruling.changed_rules:
                 yield f"\nRule {_plain(rule.number)} has changed since, in {_plain(rule.changed_in)}."
@@ -168,19 +170,19 @@ def _texts(page: CardPage, absolute: Callable[[str], str]) -> Iterator[str]:
                 yield f"\nThe text of {_plain(newer.card.title)} {'is' if newer.is_certain else 'may be'} newer."
 
 
-def _quoted(text: str) -> Iterator[str]:
+def _quote_block(text: str) -> Iterator[str]:
     """A text as a quotation, a paragraph each."""
-    yield "\n>\n".join(f"> {_BEGINS_LIST.sub(_escaped, _plain(line))}" for line in text.split("\n"))
+    yield "\n>\n".join(f"> {_BEGINS_LIST.sub(_escape_markdown, _plain(line))}" for line in text.split("\n"))
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape_markdown(found: re.Match[str]) -> str:
     return f"{found[1]}\\{found[2]}"
 
 
 def _why(answer: CardLegality) -> str:
     if answer.ban and answer.status == BANNED:
-        return f"since {between(answer.ban.begins)}" + (f", {answer.reason}" if answer.reason else "")
-    return plain_days(answer.reason)
+        return f"since {format_between(answer.ban.begins)}" + (f", {answer.reason}" if answer.reason else "")
+    return spell_out_days(answer.reason)
 
 
 def _plain(text: str) -> str:

@@ -12,8 +12,8 @@ from engine.model import games
 from engine.model.cards import COSTLESS, Card, Keyword
 from engine.model.games import FigurePlace, game_of
 from engine.model.names import VERSION_JOINER
-from vsdb.catalog.wordings.drawing import Line, drawn_small
-from vsdb.catalog.wordings.services import texts_of
+from vsdb.catalog.wordings.drawing import Line, draw_small_text
+from vsdb.catalog.wordings.services import find_texts
 
 _SMALL_WORDS = frozenset({"a", "an", "and", "of", "the", "in", "to", "for", "mr", "mrs", "ms", "dr", "vs"})
 #: What stands before a fact under the name.
@@ -25,7 +25,7 @@ _SMALLEST = "smallest"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FaceFigure:
     """A figure in its place; `value` is empty where it isn't recorded."""
 
     label: str
@@ -41,7 +41,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardFace:
     """A card's face; `looks` are the names of its inks, `band` the number of its team's colour.
 
     `lines` are its text as it is drawn, None where no wording of it is loaded; `said` is the text as it is read aloud,
@@ -53,8 +53,8 @@ class Face:
     under: str
     monogram: str
     looks: tuple[str, ...]
-    coins: tuple[Shown, ...]
-    figures: tuple[Shown, ...]
+    coins: tuple[FaceFigure, ...]
+    figures: tuple[FaceFigure, ...]
     team: str
     has_team_place: bool
     strip: str = ""
@@ -100,11 +100,11 @@ def _sentence(part: str) -> str:
     return f"{part[:1].upper()}{part[1:]}{'' if part.endswith('.') else '.'}"
 
 
-def face(card: Card, lines: tuple[Line, ...] | None = None, said: str = "") -> Face:
+def build_face(card: Card, lines: tuple[Line, ...] | None = None, said: str = "") -> CardFace:
     """The face of a card, with its text where that is at hand."""
     drawn = game_of(card.game).site.face
     teams: tuple[str, ...] | None = getattr(card, drawn.groups)
-    return Face(
+    return CardFace(
         card=card,
         name=card.name,
         under=_under(card, drawn),
@@ -142,26 +142,26 @@ def monogram(name: str) -> str:
     return "".join(letters[:1] + letters[-1:] if len(letters) > 1 else letters).upper()
 
 
-def _under(card: Card, drawn: games.Face) -> str:
+def _under(card: Card, drawn: games.FaceLayout) -> str:
     """What stands under the name: identity and versions, or the level of a main character."""
     if "versions" in drawn.under and not card.versions_known:
         return "version not recorded"
-    return drawn.under_joiner.join(filter(None, (_said_under(card, fact) for fact in drawn.under)))
+    return drawn.under_joiner.join(filter(None, (_describe_foot(card, fact) for fact in drawn.under)))
 
 
-def _said_under(card: Card, fact: str) -> str:
+def _describe_foot(card: Card, fact: str) -> str:
     value = getattr(card, fact)
     if fact == "versions":
         return VERSION_JOINER.join(value)
     return f"{_MARKS.get(fact, '')}{value}" if value else ""
 
 
-def _kind(card: Card, drawn: games.Face) -> str:
+def _kind(card: Card, drawn: games.FaceLayout) -> str:
     """What a card without a team says in the team's place, where its name's line doesn't say it."""
     return "" if "type" in drawn.under or card.type in drawn.grouped_types else card.type or ""
 
 
-def _looks(card: Card, drawn: games.Face) -> tuple[str, ...]:
+def _looks(card: Card, drawn: games.FaceLayout) -> tuple[str, ...]:
     colours = getattr(card, drawn.ink_by) or ()
     inks = [drawn.inks.get(each, "plain") for each in ((colours,) if isinstance(colours, str) else colours)]
     if not inks:
@@ -170,7 +170,7 @@ def _looks(card: Card, drawn: games.Face) -> tuple[str, ...]:
     return ("black" if card.is_concealed else inks[0], *(f"and-{ink}" for ink in inks[1:2]), *double)
 
 
-def _figures(card: Card, places: Iterable[FigurePlace]) -> Iterable[Shown]:
+def _figures(card: Card, places: Iterable[FigurePlace]) -> Iterable[FaceFigure]:
     """The figures of the corner or the foot."""
     drawn = set()
     for place in places:
@@ -178,18 +178,18 @@ def _figures(card: Card, places: Iterable[FigurePlace]) -> Iterable[Shown]:
         is_recorded = place.is_on_others and value is not None and card.type not in place.never_on
         if place.fact not in drawn and (card.type in place.types or is_recorded):
             drawn.add(place.fact)
-            yield Shown(place.label, "" if value is None else "—" if value == COSTLESS else str(value), place.look)
+            yield FaceFigure(place.label, "" if value is None else "—" if value == COSTLESS else str(value), place.look)
 
 
-def worded_faces(cards: Sequence[Card], on: date) -> list[Face]:
+def build_faces_with_texts(cards: Sequence[Card], on: date) -> list[CardFace]:
     """The faces of cards, in their order, with the texts of a day; a query for each game among them."""
     texts: dict[Card, str] = {}
     for game in dict.fromkeys(card.game for card in cards):
-        texts |= texts_of([card for card in cards if card.game == game], on)
-    return [face(card, drawn_small(texts[card], card.game) if card in texts else None) for card in cards]
+        texts |= find_texts([card for card in cards if card.game == game], on)
+    return [build_face(card, draw_small_text(texts[card], card.game) if card in texts else None) for card in cards]
 
 
-def worded_by_slug(cards: Iterable[Card], on: date) -> dict[str, Face]:
+def build_faces_by_slug(cards: Iterable[Card], on: date) -> dict[str, CardFace]:
     """The faces of cards of one game by their slugs; one query."""
     once = [*dict.fromkeys(cards)]
-    return dict(zip((card.slug for card in once), worded_faces(once, on), strict=True))
+    return dict(zip((card.slug for card in once), build_faces_with_texts(once, on), strict=True))

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import F
 
 from engine.model.names import fold, version_key
-from vsdb.catalog.cards.identity import implied_by, is_told_by_printing
+from vsdb.catalog.cards.identity import derive_columns, is_told_by_printing
 from vsdb.catalog.cards.models import Card, ImportedRow
 from vsdb.catalog.cards.reading.folder import GameRows
 from vsdb.catalog.cards.to_engine import CARD_FACTS, FIGURES, LABELS, MAY_BE_NONE, SET_FACTS
@@ -43,7 +43,7 @@ def fill(game: str, row: Row, facts: Row) -> tuple[dict[str, Any], list[Disagree
     elif versions is not None and version_key(tuple(versions)) != version_key(tuple(row["versions"] or ())):
         against.append(Disagreement("versions", list(row["versions"] or ()), list(versions)))
     if filled:
-        implied = implied_by(game, {**row, **filled})
+        implied = derive_columns(game, {**row, **filled})
         filled |= {column: value for column, value in implied.items() if row.get(column) != value}
     return filled, against
 
@@ -53,7 +53,7 @@ def fill_set(row: Row, facts: Row) -> tuple[dict[str, Any], list[Disagreement]]:
     return _fill(row, facts, SET_FILLED)
 
 
-def new_row(game: str, slug: str, facts: Row) -> dict[str, Any]:
+def build_card_row(game: str, slug: str, facts: Row) -> dict[str, Any]:
     """The row of a card that no fixture has; its printings and links are added afterwards, in `add_printings`."""
     row: dict[str, Any] = {
         "slug": slug,
@@ -66,7 +66,7 @@ def new_row(game: str, slug: str, facts: Row) -> dict[str, Any]:
         "linked": [],
         "has_unrecorded_printing": True,
     }
-    return row | implied_by(game, row)
+    return row | derive_columns(game, row)
 
 
 def add_printings(row: dict[str, Any], found: Iterable[Printing], set_codes: Container[str]) -> list[Printing]:
@@ -114,18 +114,18 @@ def _is_blank(column: str, value: Any) -> bool:
 
 def _same(recorded: Any, found: Any) -> bool:
     if isinstance(recorded, list) and isinstance(found, list | tuple):
-        return sorted(map(_spelling, recorded)) == sorted(map(_spelling, found))
-    return bool(_spelling(recorded) == _spelling(found))
+        return sorted(map(_fold_value, recorded)) == sorted(map(_fold_value, found))
+    return bool(_fold_value(recorded) == _fold_value(found))
 
 
-def _spelling(value: Any) -> str:
+def _fold_value(value: Any) -> str:
     if isinstance(value, list | tuple):
-        return " ".join(_spelling(each) for each in value if each)
+        return " ".join(_fold_value(each) for each in value if each)
     return fold(value) if isinstance(value, str) else repr(value)
 
 
 @dataclass
-class Merged:
+class MergedRows:
     """The rows of a game with what was imported, and what becomes of the imported rows themselves.
 
     `renamed` are cards of an import that a fixture has by now under another slug.
@@ -147,22 +147,22 @@ class Merged:
             ImportedRow.objects.filter(pk__in=self.useless[start : start + _AT_ONCE]).delete()
 
 
-def merged(rows: GameRows) -> Merged:
+def merge_imported_rows(rows: GameRows) -> MergedRows:
     """The rows with what was imported for the game; one query."""
     held = list(ImportedRow.objects.filter(game=rows.game).order_by(F("is_new").desc(), "pk"))
     if not held:
-        return Merged(rows)
-    found = Merged(replace(rows, sets=[*map(dict, rows.sets)], cards=[*map(_copied, rows.cards)]))
+        return MergedRows(rows)
+    found = MergedRows(replace(rows, sets=[*map(dict, rows.sets)], cards=[*map(_copy_rows, rows.cards)]))
     _merge_sets(found, [row for row in held if row.kind == ImportedRow.Kind.SET])
     _merge_cards(found, [row for row in held if row.kind == ImportedRow.Kind.CARD])
     return found
 
 
-def _copied(row: Mapping[str, Any]) -> dict[str, Any]:
+def _copy_rows(row: Mapping[str, Any]) -> dict[str, Any]:
     return {**row, "printings": [list(printing) for printing in row["printings"]]}
 
 
-def _merge_sets(found: Merged, held: Iterable[ImportedRow]) -> None:
+def _merge_sets(found: MergedRows, held: Iterable[ImportedRow]) -> None:
     by_code = {row["code"]: row for row in found.rows.sets}
     for each in held:
         recorded = by_code.get(each.key)
@@ -177,7 +177,7 @@ def _merge_sets(found: Merged, held: Iterable[ImportedRow]) -> None:
             _keep(found, each, each.key, filled)
 
 
-def _merge_cards(found: Merged, held: list[ImportedRow]) -> None:
+def _merge_cards(found: MergedRows, held: list[ImportedRow]) -> None:
     game, rows = found.rows.game, found.rows
     by_slug = {row["slug"]: row for row in rows.cards}
     by_identity = {key: row for row in rows.cards for key in _identities(game, row)}
@@ -187,7 +187,7 @@ def _merge_cards(found: Merged, held: list[ImportedRow]) -> None:
         key = found.renamed.get(each.key, each.key)
         recorded = by_slug.get(key)
         if each.is_new:
-            fresh = new_row(game, key, each.facts)
+            fresh = build_card_row(game, key, each.facts)
             add_printings(fresh, each.facts.get("printings", ()), set_codes)
             fresh["has_unrecorded_printing"] = not fresh["printings"]
             keys = _identities(game, fresh)
@@ -215,7 +215,7 @@ def _merge_cards(found: Merged, held: list[ImportedRow]) -> None:
     rows.cards.sort(key=lambda row: str(row["slug"]))
 
 
-def _link(found: Merged, linking: Iterable[tuple[ImportedRow, dict[str, Any], dict[str, Any]]]) -> None:
+def _link(found: MergedRows, linking: Iterable[tuple[ImportedRow, dict[str, Any], dict[str, Any]]]) -> None:
     """Point level-up links at the first printings of the cards, now that all are there, and keep what counted."""
     first: dict[str, str] = {}
     for row in found.rows.cards:
@@ -231,7 +231,7 @@ def _link(found: Merged, linking: Iterable[tuple[ImportedRow, dict[str, Any], di
         _keep(found, each, recorded["slug"], kept)
 
 
-def _keep(found: Merged, row: ImportedRow, key: str, facts: Mapping[str, Any]) -> None:
+def _keep(found: MergedRows, row: ImportedRow, key: str, facts: Mapping[str, Any]) -> None:
     """Keep of an imported row what still fills a blank; it is no new card or set any more."""
     wanted = {column: row.facts.get(column, value) for column, value in facts.items() if column in row.facts}
     if "printings" in facts:
@@ -243,7 +243,7 @@ def _keep(found: Merged, row: ImportedRow, key: str, facts: Mapping[str, Any]) -
         found.changed.append(row)
 
 
-def _name(found: Merged, old: str, new: str) -> None:
+def _name(found: MergedRows, old: str, new: str) -> None:
     if old != new:
         found.renamed[old] = new
 

@@ -51,12 +51,12 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         return queryset.filter(labels__kind=CardLabel.Kind.DOMAIN, labels__name__iexact=value)
 
 
-def term(field: str, value: str | int, sign: str = ":") -> str:
+def write_term(field: str, value: str | int, sign: str = ":") -> str:
     """A field with its value as the query language writes it."""
-    return f"{field}{sign}{quoted(str(value))}"
+    return f"{field}{sign}{quote_term(str(value))}"
 
 
-def quoted(value: str) -> str:
+def quote_term(value: str) -> str:
     """A value as a query writes it, in quotes where it needs them."""
     return value if _PLAIN.fullmatch(value) else '"' + value.replace('"', "") + '"'
 

@@ -13,10 +13,10 @@ from engine.model.games import game_of
 from engine.model.names import IDENTITY_MARK, VERSION_JOINER, fold, version_key
 
 UNRECORDED = "?"
-LONGEST_SLUG = 140  #: of 160, so that a number fits behind it
+MAX_SLUG_LENGTH = 140  #: of 160, so that a number fits behind it
 
 
-def title(name: str, identity: str | None = None, versions: Sequence[str] = ()) -> str:
+def build_title(name: str, identity: str | None = None, versions: Sequence[str] = ()) -> str:
     """The full title of a card: `Name <> Identity, Version ○ Version`."""
     named = f"{name}{IDENTITY_MARK}{identity}" if identity else name
     return f"{named}, {VERSION_JOINER.join(versions)}" if versions else named
@@ -36,12 +36,12 @@ def is_told_by_printing(game: str) -> bool:
     return "printings" in game_of(game).site.importing.identifying
 
 
-def implied_by(game: str, row: Mapping[str, Any]) -> dict[str, Any]:
+def derive_columns(game: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a card's row that follow from others: title, copy key and the kind of its cost."""
     versions = tuple(row.get("versions") or ())
     known = bool(row.get("versions_known", True))
     implied: dict[str, Any] = {
-        "title": title(row["name"], row.get("identity"), versions),
+        "title": build_title(row["name"], row.get("identity"), versions),
         "copy_key": copy_key(game, row["slug"], row["name"], versions, versions_known=known),
     }
     if with_threshold := game_of(game).site.importing.threshold_types:
@@ -50,7 +50,7 @@ def implied_by(game: str, row: Mapping[str, Any]) -> dict[str, Any]:
     return implied
 
 
-def new_slug(
+def build_card_slug(
     game: str, name: str, identity: str | None, versions: Sequence[str], set_code: str | None, number: str | None
 ) -> str:
     """The address of a card that no fixture has: its name, and what else tells it from others of that name."""
@@ -62,11 +62,11 @@ def new_slug(
         words += [set_code or "", number or ""]
     if not slugify(name):
         words.insert(0, f"card {digest(name)}")
-    return slugify(" ".join(filter(None, words)))[:LONGEST_SLUG].strip("-")
+    return slugify(" ".join(filter(None, words)))[:MAX_SLUG_LENGTH].strip("-")
 
 
 @lru_cache(maxsize=4096)
-def word_slug(word: str) -> str:
+def slugify_word(word: str) -> str:
     """The address of a team or a keyword, which are few and often asked for."""
     return slugify(word)
 

@@ -13,21 +13,21 @@ from django.utils.text import slugify
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from engine.model.games import game_of, games
-from vsdb.catalog.cards.filling import merged
+from vsdb.catalog.cards.filling import merge_imported_rows
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Game, Keyword, Printing, Team
-from vsdb.catalog.cards.reading.folder import GameRows, fingerprint, read_documents, read_game
+from vsdb.catalog.cards.reading.folder import GameRows, fingerprint_rows, read_documents, read_game
 from vsdb.catalog.cards.signals import tell_of_new_facts
-from vsdb.catalog.cards.tables import Keys, Load, Tally, Target, point
-from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, SET_FIELDS, card_columns, set_columns
+from vsdb.catalog.cards.tables import GameLoad, Keys, TableTally, TargetRows, point
+from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, SET_FIELDS, build_card_columns, set_columns
 from vsdb.catalog.formats.loading import load_formats
 from vsdb.catalog.rules.loading import load_documents
 from vsdb.catalog.wordings.models import RulingCard, Wording
-from vsdb.catalog.wordings.selectors import data_version, imports_version
+from vsdb.catalog.wordings.selectors import combine_data_version, get_imports_version
 
 MAY_BE_LOST_PERCENT = 2
 
 
-def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
+def load_reference(folder: Path, *, allow_loss: bool = False) -> list[TableTally]:
     """Bring the reference to what the files of a folder say; what was done, by game and table.
 
     A game with fixtures of its own (`Game.fixtures`) is read from there, its rules documents too where it has any.
@@ -35,33 +35,33 @@ def load_reference(folder: Path, *, allow_loss: bool = False) -> list[Tally]:
     Raises InputError where a file is wrong, or where a game would lose more than 2 % of its cards and nobody allowed
     it; nothing is changed then.
     """
-    read = [read_game(folder_of(game, folder), game) for game in GAMES]
+    read = [read_game(find_folder(game, folder), game) for game in GAMES]
     documents = [row for path in _documents_files(folder) for row in read_documents(path)]
-    tallies: list[Tally] = []
+    tallies: list[TableTally] = []
     with transaction.atomic():
         before = _lock_games()
         after: dict[str, str] = {}
         for rows in read:
-            together = merged(rows)
+            together = merge_imported_rows(rows)
             together.store()
             if not allow_loss:
-                _refuse_loss(together.rows, folder_of(rows.game, folder) / "cards.csv")
+                _refuse_loss(together.rows, find_folder(rows.game, folder) / "cards.csv")
             tallies += _load_game(together.rows)
         tallies += load_documents(documents)
         for rows in read:
-            imported = imports_version(rows.game)
-            after[rows.game] = data_version(rows.data_version, imported)
+            imported = get_imports_version(rows.game)
+            after[rows.game] = combine_data_version(rows.data_version, imported)
             Game.objects.filter(pk=rows.game).update(
                 facts_version=rows.data_version,
                 imports_version=imported,
                 data_version=after[rows.game],
-                words_version=fingerprint([rows.keywords, documents]),
+                words_version=fingerprint_rows([rows.keywords, documents]),
             )
         tell_of_new_facts(before, after)
     return tallies
 
 
-def folder_of(game: str, folder: Path) -> Path:
+def find_folder(game: str, folder: Path) -> Path:
     """Where the files of a game are: in its own fixtures, else in the folder of its slug."""
     own = game_of(game).fixtures
     return Path(own) if own else folder / game
@@ -115,31 +115,33 @@ def _refuse_loss_of_texts(game: str, lost: Mapping[int, str], path: Path) -> Non
         )
 
 
-def _load_game(rows: GameRows) -> list[Tally]:
-    load = Load(rows.game)
+def _load_game(rows: GameRows) -> list[TableTally]:
+    load = GameLoad(rows.game)
     of_game, this = Q(game=rows.game), {"game_id": rows.game}
     sets = load.sync(
-        Target("sets", CardSet, of_game, ("code",), (*SET_FIELDS, "position"), (), this),
+        TargetRows("sets", CardSet, of_game, ("code",), (*SET_FIELDS, "position"), (), this),
         ({**set_columns(row), "position": position} for position, row in enumerate(rows.sets)),
     )
     wanted = {sets[row["code"],]: row["follows"] and sets[row["follows"],] for row in rows.sets}
     point(CardSet, "follows", of_game, wanted)  # counted with the sets
-    teams = load.sync(Target("teams", Team, of_game, ("slug",), ("name", "alignment"), (), this), _teams(rows))
+    teams = load.sync(TargetRows("teams", Team, of_game, ("slug",), ("name", "alignment"), (), this), _teams(rows))
     keyword_fields = ("name", "gloss", "citation_document", "citation_rule")
-    keywords = load.sync(Target("keywords", Keyword, of_game, ("slug",), keyword_fields, (), this), _keywords(rows))
-    cards = load.sync(Target("cards", Card, of_game, ("slug",), CARD_FIELDS, (), this), map(card_columns, rows.cards))
+    keywords = load.sync(TargetRows("keywords", Keyword, of_game, ("slug",), keyword_fields, (), this), _keywords(rows))
+    cards = load.sync(
+        TargetRows("cards", Card, of_game, ("slug",), CARD_FIELDS, (), this), map(build_card_columns, rows.cards)
+    )
     _load_parts(load, rows, cards, sets, teams, keywords)
     load_formats(load, rows.events, rows.formats, rows.bans)
     load.remove_stale()
     return load.tallies
 
 
-def _load_parts(load: Load, rows: GameRows, cards: Keys, sets: Keys, teams: Keys, keywords: Keys) -> None:
+def _load_parts(load: GameLoad, rows: GameRows, cards: Keys, sets: Keys, teams: Keys, keywords: Keys) -> None:
     """What belongs to cards: printings, teams, keywords, labels and level-up links."""
     of_card = Q(card__game=rows.game)
     by_slug = [(cards[row["slug"],], row) for row in rows.cards]
     load.sync(
-        Target("printings", Printing, of_card, ("card_id", "card_set_id", "number"), ("rarity", "position")),
+        TargetRows("printings", Printing, of_card, ("card_id", "card_set_id", "number"), ("rarity", "position")),
         (
             {
                 "card_id": card,
@@ -153,7 +155,7 @@ def _load_parts(load: Load, rows: GameRows, cards: Keys, sets: Keys, teams: Keys
         ),
     )
     load.sync(
-        Target("teams of cards", CardTeam, of_card, ("card_id", "team_id"), ("position",)),
+        TargetRows("teams of cards", CardTeam, of_card, ("card_id", "team_id"), ("position",)),
         (
             {"card_id": card, "team_id": teams[slugify(team),], "position": position}
             for card, row in by_slug
@@ -161,7 +163,7 @@ def _load_parts(load: Load, rows: GameRows, cards: Keys, sets: Keys, teams: Keys
         ),
     )
     load.sync(
-        Target("keywords of cards", CardKeyword, of_card, ("card_id", "keyword_id", "parameter"), ("position",)),
+        TargetRows("keywords of cards", CardKeyword, of_card, ("card_id", "keyword_id", "parameter"), ("position",)),
         (
             {
                 "card_id": card,
@@ -174,7 +176,7 @@ def _load_parts(load: Load, rows: GameRows, cards: Keys, sets: Keys, teams: Keys
         ),
     )
     load.sync(
-        Target("labels of cards", CardLabel, of_card, ("card_id", "kind", "position"), ("name",)),
+        TargetRows("labels of cards", CardLabel, of_card, ("card_id", "kind", "position"), ("name",)),
         (
             {"card_id": card, "kind": kind.value, "position": position, "name": name}
             for card, row in by_slug
@@ -185,14 +187,14 @@ def _load_parts(load: Load, rows: GameRows, cards: Keys, sets: Keys, teams: Keys
     _load_links(load, rows, cards)
 
 
-def _load_links(load: Load, rows: GameRows, cards: Keys) -> None:
+def _load_links(load: GameLoad, rows: GameRows, cards: Keys) -> None:
     by_code = {
         f"{set_code}-{number}": cards[row["slug"],]
         for row in rows.cards
         for set_code, number, _ in row["printings"][:1]
     }
     load.sync(
-        Target(
+        TargetRows(
             "level-up links", Card.linked_cards.through, Q(from_card__game=rows.game), ("from_card_id", "to_card_id")
         ),
         (

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.model.names import IDENTITY_MARK, VERSION_JOINER, fold, split_identity, version_key
-from vsdb.catalog.cards.reading.files import columns
+from vsdb.catalog.cards.reading.files import split_columns
 
 _WORD = re.compile(r"\S+")
 _BEFORE_A_WORD = "“”‘\"'([{<•—–-"
 _AFTER_A_WORD = "“”’\"')]}>,.;:!?—–"
 _POSSESSIVE = re.compile(r"['’]s?$")
-_MOST_WORDS = 9
+_MAX_WORDS = 9
 _COMMAS_IN_NAMES = 4
 _ENDS_SENTENCE = re.compile(r"(?:^|[.!?:•\n>“\"(\]—])\s*$")
 _CITED = re.compile(
@@ -22,7 +22,7 @@ _CITED = re.compile(
 _NUMBER = re.compile(r"\d{3}(?:\.[0-9a-z]+)*", re.IGNORECASE)
 #: Capitalised in texts without being a name.
 _WORDS_OF_THE_GAMES = frozenset(
-    columns(
+    split_columns(
         "main build combat recovery draw reaction turn level character plot twist plan location equipment army leader "
         "unit spell gear legend rune battlefield good evil neutral"
     )
@@ -30,7 +30,7 @@ _WORDS_OF_THE_GAMES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedCard:
     """A card as texts may name it."""
 
     pk: int
@@ -40,21 +40,23 @@ class Named:
 
 
 #: The cards by their folded names.
-Names = Mapping[str, Sequence[Named]]
+Names = Mapping[str, Sequence[NamedCard]]
 
 
-def possible_names(text: str) -> set[str]:
+def find_possible_names(text: str) -> set[str]:
     """The folded runs of words in a text that may be a card's name: those that begin with a capital or a digit."""
     return {fold(run) for _, _, run in _runs(text)}
 
 
-def mentioned(text: str, names: Names, *, is_common: Callable[[str], bool]) -> Iterator[Named]:
+def find_mentioned_cards(text: str, names: Names, *, is_common: Callable[[str], bool]) -> Iterator[NamedCard]:
     """The cards that a text names, as `placed` finds them; a name of several cards counts only with the version behind
     it that tells them apart."""
-    return (cards[0] for _, _, cards in placed(text, names, is_common=is_common) if len(cards) == 1)
+    return (cards[0] for _, _, cards in find_name_places(text, names, is_common=is_common) if len(cards) == 1)
 
 
-def placed(text: str, names: Names, *, is_common: Callable[[str], bool]) -> Iterator[tuple[int, int, Sequence[Named]]]:
+def find_name_places(
+    text: str, names: Names, *, is_common: Callable[[str], bool]
+) -> Iterator[tuple[int, int, Sequence[NamedCard]]]:
     """Where a text names cards (start and end, in characters) and which may be meant.
 
     The longest name at each place counts, in whole words and in the name's own capitals. A single word counts neither
@@ -75,12 +77,12 @@ def placed(text: str, names: Names, *, is_common: Callable[[str], bool]) -> Iter
         yield start, end, titled or cards
 
 
-def title_keys(title: str) -> set[str]:
+def list_title_keys(title: str) -> set[str]:
     """The folded names that a written title may begin with."""
     return {fold(name) for name, _, _ in _readings(title)}
 
 
-def titled(title: str, names: Names) -> list[Named]:
+def find_cards_by_title(title: str, names: Names) -> list[NamedCard]:
     """The cards that a written title means: `Name`, `Name, Version` or `Name <> Identity, Version`; none is found."""
     for name, identity, versions in _readings(title):
         found = list(names.get(fold(name), ()))
@@ -95,7 +97,7 @@ def titled(title: str, names: Names) -> list[Named]:
     return []
 
 
-def cited(text: str) -> list[str]:
+def find_cited_rules(text: str) -> list[str]:
     """The numbers of the rules that a text refers to, as in `rule 706.3` or `CR 702.4`, each once."""
     return [*dict.fromkeys(number for found in _CITED.finditer(text) for number in _NUMBER.findall(found[1]))]
 
@@ -115,7 +117,7 @@ def _runs(text: str) -> Iterator[tuple[int, int, str]]:
             text[start : start + 1].isupper() or text[start : start + 1].isdigit() or text[start : start + 1] == "*"
         ):
             continue
-        for _, end in words[first : first + _MOST_WORDS]:
+        for _, end in words[first : first + _MAX_WORDS]:
             run = text[start:end]
             if "\n" in run:
                 break
@@ -130,7 +132,7 @@ def _bounds(found: re.Match[str]) -> tuple[int, int]:
     return start, max(start, found.end() - (len(word) - len(word.rstrip(_AFTER_A_WORD))))
 
 
-def _is_titled(card: Named, text: str, end: int) -> bool:
+def _is_titled(card: NamedCard, text: str, end: int) -> bool:
     """Whether the card's versions, with its identity or without, stand right behind its name."""
     if not card.versions:
         return False
@@ -151,9 +153,9 @@ def _letters(text: str) -> str:
     return "".join(sign for sign in text if sign.isalnum())
 
 
-def grouped(cards: Iterable[Named]) -> dict[str, list[Named]]:
+def group_by_name(cards: Iterable[NamedCard]) -> dict[str, list[NamedCard]]:
     """The cards by their folded names."""
-    found: dict[str, list[Named]] = {}
+    found: dict[str, list[NamedCard]] = {}
     for card in cards:
         found.setdefault(fold(card.name), []).append(card)
     return found

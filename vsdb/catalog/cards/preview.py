@@ -9,8 +9,8 @@ from io import BytesIO
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
-from engine.card_text import without_reminders
-from vsdb.catalog.cards.faces import Face, Shown
+from engine.card_text import strip_reminders
+from vsdb.catalog.cards.faces import CardFace, FaceFigure
 
 HEAD = "barlow-condensed-latin-700-normal"
 LABEL = "barlow-condensed-latin-600-normal"
@@ -30,9 +30,9 @@ _HEAD_HEIGHT, _BAND_HEIGHT = 128, 46
 
 
 @lru_cache(maxsize=256)
-def draw(face: Face) -> bytes:
+def draw(face: CardFace) -> bytes:
     """A PNG of a card's face with its name and what it says beside it, on light paper."""
-    picture = Image.new("RGB", SIZE, site_colours()["paper"])
+    picture = Image.new("RGB", SIZE, read_colours()["paper"])
     pen = ImageDraw.Draw(picture)
     _draw_face(pen, face)
     _draw_words(pen, face)
@@ -41,8 +41,8 @@ def draw(face: Face) -> bytes:
     return held.getvalue()
 
 
-def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
-    colours, own = site_colours(), inks(face)
+def _draw_face(pen: ImageDraw.ImageDraw, face: CardFace) -> None:
+    colours, own = read_colours(), choose_colours(face)
     left, top, right, bottom = _FACE
     pen.rectangle(_FACE, fill=colours["panel"], outline=own[0], width=10 if "double" in face.looks else 5)
     pen.rectangle((left, top, right, top + _HEAD_HEIGHT), fill=own[0])
@@ -55,25 +55,25 @@ def _draw_face(pen: ImageDraw.ImageDraw, face: Face) -> None:
     for place, coin in enumerate(face.coins[:2]):
         _draw_coin(pen, coin, (left + 16, top + 14 + 66 * place), 60 if place == 0 else 40)
         name_left = left + 90
-    lines, font = fitted(face.name, HEAD, 46, right - name_left - 14, 2)
+    lines, font = fit_text_to_width(face.name, HEAD, 46, right - name_left - 14, 2)
     for number, line in enumerate(lines):
         pen.text((name_left, top + 14 + number * (font.size + 4)), line, font=font, fill=colours["on-card"])
     band_top = top + _HEAD_HEIGHT
     band = colours[f"band-{face.band}"] if face.band is not None else colours["sunken"]
     pen.rectangle((left + 5, band_top, right - 5, band_top + _BAND_HEIGHT), fill=band)
-    strip, font = fitted(face.strip or " ", LABEL, 28, right - left - 36, 1)
+    strip, font = fit_text_to_width(face.strip or " ", LABEL, 28, right - left - 36, 1)
     ink = colours["on-card"] if face.band is not None else colours["ink"]
     pen.text((left + 18, band_top + _BAND_HEIGHT // 2), strip[0], font=font, fill=ink, anchor="lm")
-    pen.text(((left + right) // 2, top + 325), face.monogram, font=font_of(HEAD, 210), fill=own[0], anchor="mm")
+    pen.text(((left + right) // 2, top + 325), face.monogram, font=load_font(HEAD, 210), fill=own[0], anchor="mm")
     for number, figure in enumerate(face.figures):
         _draw_figure(pen, figure, (left + 18 + number * (right - left - 36) // len(face.figures), bottom - 70))
     pen.line((left + 18, bottom - 44, right - 18, bottom - 44), fill=colours["line"], width=2)
-    pen.text((left + 18, bottom - 24), face.code, font=font_of(CODE, 20), fill=colours["ink-soft"], anchor="lm")
-    pen.text((right - 18, bottom - 24), face.foot, font=font_of(CODE, 20), fill=colours["ink-soft"], anchor="rm")
+    pen.text((left + 18, bottom - 24), face.code, font=load_font(CODE, 20), fill=colours["ink-soft"], anchor="lm")
+    pen.text((right - 18, bottom - 24), face.foot, font=load_font(CODE, 20), fill=colours["ink-soft"], anchor="rm")
 
 
-def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], size: int) -> None:
-    colours = site_colours()
+def _draw_coin(pen: ImageDraw.ImageDraw, coin: FaceFigure, place: tuple[int, int], size: int) -> None:
+    colours = read_colours()
     left, top = place
     box = (left, top, left + size, top + size)
     if not coin.value:
@@ -84,15 +84,15 @@ def _draw_coin(pen: ImageDraw.ImageDraw, coin: Shown, place: tuple[int, int], si
     pen.text(
         (left + size / 2, top + size / 2),
         coin.value,
-        font=font_of(HEAD, size * 2 // 3),
+        font=load_font(HEAD, size * 2 // 3),
         fill=colours["on-coin"],
         anchor="mm",
     )
 
 
-def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]) -> None:
+def _draw_figure(pen: ImageDraw.ImageDraw, figure: FaceFigure, place: tuple[int, int]) -> None:
     """A figure with its name; one that isn't recorded is an empty box with a dotted edge."""
-    font, colours, (left, middle) = font_of(LABEL, 34), site_colours(), place
+    font, colours, (left, middle) = load_font(LABEL, 34), read_colours(), place
     pen.text(place, f"{figure.label} {figure.value}", font=font, fill=colours["ink"], anchor="lm")
     if not figure.value:
         left += int(font.getlength(f"{figure.label} "))
@@ -103,9 +103,9 @@ def _draw_figure(pen: ImageDraw.ImageDraw, figure: Shown, place: tuple[int, int]
                 pen.rectangle((x, y, x + 2, y + 2), fill=colours["edge"])
 
 
-def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
+def _draw_words(pen: ImageDraw.ImageDraw, face: CardFace) -> None:
     """The name and what stands under it, large, then type, team and the text, else keywords."""
-    colours = site_colours()
+    colours = read_colours()
     y = _MARGIN + 6
     kind = "" if face.card.type and face.card.type in face.under else face.card.type
     for text, name, size, lines, ink in (
@@ -117,7 +117,7 @@ def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
         if not text:
             continue
         room = max(1, int((_FACE[3] - 66 - y) // (size * 1.16)))
-        found, font = fitted(text, name, size, _TEXT_WIDTH, min(lines, room))
+        found, font = fit_text_to_width(text, name, size, _TEXT_WIDTH, min(lines, room))
         for line in found:
             pen.text((_TEXT_LEFT, y), line, font=font, fill=colours[ink])
             y += int(font.size * 1.16)
@@ -127,28 +127,28 @@ def _draw_words(pen: ImageDraw.ImageDraw, face: Face) -> None:
 
 def draw_mark(pen: ImageDraw.ImageDraw, left: int, bottom: int) -> None:
     """The site's mark, by its lower left corner."""
-    colours = site_colours()
+    colours = read_colours()
     pen.rectangle((left, bottom - 50, left + 58, bottom), fill=colours["ink"])
-    pen.text((left + 29, bottom - 25), "VS", font=font_of(HEAD, 38), fill=colours["panel"], anchor="mm")
-    pen.text((left + 68, bottom - 25), "DB", font=font_of(HEAD, 38), fill=colours["ink"], anchor="lm")
+    pen.text((left + 29, bottom - 25), "VS", font=load_font(HEAD, 38), fill=colours["panel"], anchor="mm")
+    pen.text((left + 68, bottom - 25), "DB", font=load_font(HEAD, 38), fill=colours["ink"], anchor="lm")
 
 
-def _text(face: Face) -> str:
+def _text(face: CardFace) -> str:
     """The text that counts, in one paragraph, without what reminds; the keywords where there is none."""
-    return " ".join(without_reminders(face.said).split("\n")) or ", ".join(map(str, face.keywords))
+    return " ".join(strip_reminders(face.said).split("\n")) or ", ".join(map(str, face.keywords))
 
 
 @lru_cache(maxsize=64)
-def font_of(name: str, size: int) -> Font:
+def load_font(name: str, size: int) -> Font:
     """A font of the site in a size, kept once it is read."""
     return ImageFont.truetype(settings.BASE_DIR / f"static/fonts/{name}.woff2", size)
 
 
-def fitted(text: str, name: str, size: int, width: int, most_lines: int) -> tuple[list[str], Font]:
+def fit_text_to_width(text: str, name: str, size: int, width: int, most_lines: int) -> tuple[list[str], Font]:
     """The text in lines that fit, in a font as large as they allow, cut where even the smallest doesn't fit."""
     text = text.translate(_SIGNS)
     while True:
-        font = font_of(name, size)
+        font = load_font(name, size)
         lines = _lines(text, font, width)
         if len(lines) <= most_lines and all(font.getlength(line) <= width for line in lines):
             return lines, font
@@ -180,14 +180,14 @@ def _cut(line: str, font: Font, width: int) -> str:
 
 
 @lru_cache(maxsize=1)
-def site_colours() -> dict[str, str]:
+def read_colours() -> dict[str, str]:
     """The colours of tokens.css by their names, those for light paper, the screen's and not the printer's."""
     text = (settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")
     return dict(reversed(_TOKEN.findall(text.partition("@media print")[0])))
 
 
-def inks(face: Face) -> list[str]:
+def choose_colours(face: CardFace) -> list[str]:
     """One ink or two: that of the type, or those of the domains."""
     names = [look.removeprefix("and-") for look in face.looks]
-    found = [site_colours().get(f"card-{name}") or site_colours().get(name) for name in names]
-    return [ink for ink in found if ink] or [site_colours()["card-plain"]]
+    found = [read_colours().get(f"card-{name}") or read_colours().get(name) for name in names]
+    return [ink for ink in found if ink] or [read_colours()["card-plain"]]

@@ -34,15 +34,15 @@ _versions_seen: ContextVar[Mapping[str, str] | None] = ContextVar("versions_seen
 _stamps_seen: ContextVar[Mapping[str, str] | None] = ContextVar("stamps_seen", default=None)
 
 
-def reference(game: str) -> Reference:
+def get_reference(game: str) -> Reference:
     """Everything that is known of a game, as the engine takes it; one query, and twelve more after a load.
 
-    Within `one_state` it costs no query but after a load.
+    Within `pin_data_versions` it costs no query but after a load.
 
     The value is kept for the life of the process and built anew when the data version has changed. Raises NotFound
     for a game that isn't there, or that has no facts yet.
     """
-    version = data_version(game)
+    version = get_data_version(game)
     found = _held.get(game)
     if found is not None and found.data_version == version:
         return found
@@ -54,12 +54,12 @@ def reference(game: str) -> Reference:
     return found
 
 
-def references(games: Iterable[str] = GAMES) -> list[Reference]:
+def list_references(games: Iterable[str] = GAMES) -> list[Reference]:
     """The references of those of the games that have facts; each costs what `reference` costs."""
     found = []
     for game in games:
         try:
-            found.append(reference(game))
+            found.append(get_reference(game))
         except NotFound:
             continue
     return found
@@ -71,9 +71,9 @@ def is_left_to_the_site(game: str) -> bool:
     return current_thread() is main_thread() and Card.objects.filter(game=game).count() > MANY_CARDS
 
 
-def cards_in_order(game: str) -> tuple[engine.model.cards.Card, ...]:
+def list_cards_in_order(game: str) -> tuple[engine.model.cards.Card, ...]:
     """Every card of a game in the order of its lists; what the reference costs, and one query after a load."""
-    return _in_order(reference(game))
+    return _in_order(get_reference(game))
 
 
 @lru_cache(maxsize=2 * len(GAMES))
@@ -83,17 +83,17 @@ def _in_order(held: Reference) -> tuple[engine.model.cards.Card, ...]:
     return tuple(by_slug[slug] for slug in slugs if slug in by_slug)
 
 
-def data_version(game: str) -> str:
+def get_data_version(game: str) -> str:
     """The fingerprint of the facts that are loaded for a game; one query. Raises NotFound where there are none.
 
-    Within `one_state` it costs no query.
+    Within `pin_data_versions` it costs no query.
     """
     seen = _versions_seen.get()
-    return _checked(game, _stored_version(game) if seen is None else seen.get(game))
+    return _require_version(game, _read_stored_version(game) if seen is None else seen.get(game))
 
 
 @contextmanager
-def one_state() -> Iterator[str]:
+def pin_data_versions() -> Iterator[str]:
     """Within it the versions of all facts are what they were at its beginning; one query. It gives their fingerprint.
 
     Beside the facts it covers our own words about them, the keywords' glosses and the rules' summaries, the texts of
@@ -115,19 +115,19 @@ def one_state() -> Iterator[str]:
         _stamps_seen.reset(stamps)
 
 
-def stamp_seen(game: str) -> str:
-    """The stamp of a game's formats by organizers: within `one_state` as it was at its beginning, else as it was when
-    its reference was last asked for; no query."""
+def get_formats_stamp(game: str) -> str:
+    """The stamp of a game's formats by organizers: within `pin_data_versions` as it was at its beginning, else as it
+    was when its reference was last asked for; no query."""
     seen = _stamps_seen.get()
     return (_stamps if seen is None else seen).get(game, "")
 
 
-def note_stamp(game: str, stamp: str) -> None:
-    """The stamp is another one from now on, for whoever asks outside `one_state`."""
+def set_formats_stamp(game: str, stamp: str) -> None:
+    """The stamp is another one from now on, for whoever asks outside `pin_data_versions`."""
     _stamps[game] = stamp
 
 
-def _stored_version(game: str) -> str | None:
+def _read_stored_version(game: str) -> str | None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT data_version, COALESCE(stamp, '') FROM cards_game"
@@ -137,46 +137,46 @@ def _stored_version(game: str) -> str | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    note_stamp(game, row[1])
+    set_formats_stamp(game, row[1])
     return str(row[0])
 
 
-def _checked(game: str, version: str | None) -> str:
+def _require_version(game: str, version: str | None) -> str:
     if version:
         return version
     if game in GAMES:
         raise NotFound(f"no facts are loaded for {GAMES[game]}: run manage.py load_reference")
-    raise no_such_game(game)
+    raise no_such_game_error(game)
 
 
-def no_such_game(word: str) -> NotFound:
+def no_such_game_error(word: str) -> NotFound:
     """What is said to whoever asks for a game that there isn't."""
     return NotFound(f"there is no game {word[:80]!r}; the games are {', '.join(GAMES)}", nearest=tuple(GAMES))
 
 
-def reference_rows(game: str) -> dict[str, list[dict[str, Any]]]:
+def list_reference_rows(game: str) -> dict[str, list[dict[str, Any]]]:
     """The cards, sets, formats, bans and readings of a game as plain rows; eleven queries."""
     return {
-        "cards": cards_to_engine.card_rows(game),
+        "cards": cards_to_engine.list_card_rows(game),
         "sets": cards_to_engine.set_rows(game),
         "formats": formats_to_engine.format_rows(game),
-        "bans": formats_to_engine.ban_rows(game),
-        "readings": wordings_to_engine.reading_rows(game),
+        "bans": formats_to_engine.list_ban_rows(game),
+        "readings": wordings_to_engine.list_reading_rows(game),
     }
 
 
 def _build(game: str, version: str) -> Reference:
     """Build the reference; once more if a load came in between, so that it never mixes two versions."""
     while True:
-        rows = reference_rows(game)
-        after = _checked(game, _stored_version(game))
+        rows = list_reference_rows(game)
+        after = _require_version(game, _read_stored_version(game))
         if after == version:
             return build_reference(game, **rows, data_version=version)
         version = after
 
 
 @dataclass(frozen=True, slots=True)
-class Holdings:
+class GameHoldings:
     """How much of a game is in the reference."""
 
     game: Game
@@ -187,37 +187,37 @@ class Holdings:
     bans: int
 
 
-def holdings() -> list[Holdings]:
+def count_holdings() -> list[GameHoldings]:
     """What the reference holds of each game, in the games' order; six queries."""
     counts = [_count_by_game(model) for model in (Card, CardSet, Format, Keyword, Ban)]
-    return [Holdings(game, *(count.get(game.slug, 0) for count in counts)) for game in Game.objects.all()]
+    return [GameHoldings(game, *(count.get(game.slug, 0) for count in counts)) for game in Game.objects.all()]
 
 
 def _count_by_game(model: type[Card] | type[CardSet] | type[Format] | type[Keyword] | type[Ban]) -> dict[str, int]:
     return dict(model._default_manager.order_by().values_list("game").annotate(Count("pk")))
 
 
-def sets_with_counts() -> QuerySet[CardSet]:
+def list_sets_with_counts() -> QuerySet[CardSet]:
     """Every set with its game and, as `held`, how many of its cards are recorded; one query."""
     return CardSet.objects.select_related("game", "follows").annotate(held=Count("printings__card", distinct=True))
 
 
-def printings_of(card_set: CardSet) -> QuerySet[Printing]:
+def list_printings(card_set: CardSet) -> QuerySet[Printing]:
     """The printings of a set with their cards, in the order of the numbers, unnumbered ones last; one query."""
     numbers = OrderBy(NullIf(F("number"), Value("")), nulls_last=True)
     return card_set.printings.select_related("card").order_by(numbers, Lower("card__name"), "card__slug")
 
 
-def keywords_with_counts(game: str) -> QuerySet[Keyword]:
+def list_keywords_with_counts(game: str) -> QuerySet[Keyword]:
     """A game's keywords with, as `held`, how many cards are recorded with each; one query."""
     return Keyword.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by(Lower("name"))
 
 
-def teams_with_counts(game: str) -> QuerySet[Team]:
+def list_teams_with_counts(game: str) -> QuerySet[Team]:
     """A game's teams or affiliations with, as `held`, how many cards each has; one query."""
     return Team.objects.filter(game=game).annotate(held=Count("cards", distinct=True)).order_by(Lower("name"))
 
 
-def citation_of(row: Keyword) -> Citation | None:
+def build_citation(row: Keyword) -> Citation | None:
     """Where a keyword's rule stands; no query."""
     return Citation(row.citation_document, row.citation_rule) if row.citation_document else None

@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Renewed:
+class RenewedFacts:
     """A game whose facts have changed: the data version before, empty where there was none, and the one since."""
 
     game: str
@@ -21,7 +21,8 @@ class Renewed:
     after: str
 
 
-#: Sent with `renewed`, a tuple of `Renewed`, after the transaction that stored them. A receiver that fails is logged
+#: Sent with `renewed`, a tuple of `RenewedFacts`, after the transaction that stored them. A receiver that fails is
+# logged
 #: and doesn't undo anything.
 facts_changed = Signal()
 
@@ -29,7 +30,7 @@ facts_changed = Signal()
 def tell_of_new_facts(before: Mapping[str, str], after: Mapping[str, str]) -> None:
     """Once the transaction is through, tell which games have another data version than before, if any has."""
     renewed = tuple(
-        Renewed(game, before.get(game, ""), version)
+        RenewedFacts(game, before.get(game, ""), version)
         for game, version in after.items()
         if version != before.get(game, "")
     )
@@ -37,7 +38,7 @@ def tell_of_new_facts(before: Mapping[str, str], after: Mapping[str, str]) -> No
         transaction.on_commit(lambda: _send(renewed))
 
 
-def _send(renewed: tuple[Renewed, ...]) -> None:
+def _send(renewed: tuple[RenewedFacts, ...]) -> None:
     for receiver, failure in facts_changed.send_robust(None, renewed=renewed):
         if isinstance(failure, Exception):
             logger.error("%r failed after new facts", receiver, exc_info=failure)

@@ -15,7 +15,7 @@ Keys = dict[tuple[Any, ...], Any]
 
 
 @dataclass
-class Tally:
+class TableTally:
     """What a load did to one table of one game; without a game it is a table that all share."""
 
     game: str
@@ -27,7 +27,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Target:
+class TargetRows:
     """The rows of a model that are meant, by `scope`, and how a row is told from the others, by `key`.
 
     `fields` may change from load to load; what `implied` names follows from the key and is written with a new row only.
@@ -42,15 +42,15 @@ class Target:
     constant: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Load:
+class GameLoad:
     """One load of one game: what was done to each table, and what is still to be removed."""
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.tallies: list[Tally] = []
+        self.tallies: list[TableTally] = []
         self._stale: list[tuple[type[Model], list[Any]]] = []
 
-    def sync(self, target: Target, wanted: Iterable[Mapping[str, Any]]) -> Keys:
+    def sync(self, target: TargetRows, wanted: Iterable[Mapping[str, Any]]) -> Keys:
         """Add and change rows until all the wanted ones are there; the primary keys by the rows' natural keys.
 
         One query, two more for new rows, and one for each batch that is changed. What nobody wants any more goes in
@@ -78,12 +78,12 @@ class Load:
         if new:
             constant = tuple(target.constant.values())
             names = (*columns, *target.implied, *target.constant)
-            insert(target.model, names, ((*row, *constant) for row in new))
+            insert_rows(target.model, names, ((*row, *constant) for row in new))
             pks = {row[1:]: row[0] for row in manager.filter(target.scope).values_list("pk", *target.key)}
         stale = [row[0] for row in held.values()]
         self._stale.append((target.model, stale))
         unchanged = known - len(stale) - len(changed)
-        self.tallies.append(Tally(self.game, target.table, len(new), len(changed), unchanged, len(stale)))
+        self.tallies.append(TableTally(self.game, target.table, len(new), len(changed), unchanged, len(stale)))
         return pks
 
     def remove_stale(self) -> None:
@@ -101,7 +101,7 @@ def point(model: type[Model], column: str, scope: Q, wanted: Mapping[Any, Any]) 
     manager.bulk_update(wrong, [column])
 
 
-def insert(model: type[Model], names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
+def insert_rows(model: type[Model], names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
     """Insert rows, if there are any, in one statement and a third of the time of `bulk_create` with its objects."""
     connection = connections[router.db_for_write(model)]
     meta, quote = model._meta, connection.ops.quote_name

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardSet, CardTeam, Printing
-from vsdb.catalog.cards.reading.files import columns
-from vsdb.core.dates import iso
+from vsdb.catalog.cards.reading.files import split_columns
+from vsdb.core.dates import format_iso
 
 FIGURES = ("cost", "atk", "defense", "health", "energy", "power", "might")
 LABELS = {
@@ -25,7 +25,7 @@ LABELS = {
     "member_of_piles": CardLabel.Kind.MEMBER_OF_PILE,
 }
 MAY_BE_NONE = ("teams", "alignments", "domains", "power_symbols")
-CARD_TEXTS = columns("name title copy_key identity type supertype cost_kind universe rarity brand note")
+CARD_TEXTS = split_columns("name title copy_key identity type supertype cost_kind universe rarity brand note")
 CARD_FACTS = ("level", "has_flight", "has_range", "is_concealed", "has_errata", "printed_limit")
 CARD_FLAGS = {"versions_known": True, "is_in_every_set": False, "has_unrecorded_printing": False}
 CARD_FIELDS = (
@@ -58,7 +58,7 @@ def set_columns(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def card_columns(row: Mapping[str, Any]) -> dict[str, Any]:
+def build_card_columns(row: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a card in its own table."""
     figures = {name: row.get(name) for name in FIGURES}
     return {
@@ -73,7 +73,7 @@ def card_columns(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def card_rows(game: str) -> Rows:
+def list_card_rows(game: str) -> Rows:
     """A game's cards in the order of their slugs; six queries."""
     printings, codes = _printings(game)
     teams = _lists(CardTeam.objects.filter(card__game=game).order_by("position").values_list("card", "team__name"))
@@ -110,7 +110,7 @@ def set_rows(game: str) -> Rows:
             "code": row["code"],
             "name": row["name"],
             **{name: row[name] or None for name in _SET_TEXTS},
-            **{name: iso(row[name]) for name in _SET_DAYS},
+            **{name: format_iso(row[name]) for name in _SET_DAYS},
             "follows": row["follows__code"],
             "official": row["official"],
         }

@@ -19,19 +19,19 @@ from engine.model.errors import InputError, NotFound
 from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.card_page import CardPage, card_page
-from vsdb.catalog.cards.card_texts import as_json, as_markdown
-from vsdb.catalog.cards.faces import face, worded_faces
-from vsdb.catalog.cards.filters import list_address, term
+from vsdb.catalog.cards.card_page import CardPage, build_card_page
+from vsdb.catalog.cards.card_texts import card_page_to_dict, card_page_to_markdown
+from vsdb.catalog.cards.faces import build_face, build_faces_with_texts
+from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.cards.models import CardSet, Keyword, Team
 from vsdb.catalog.cards.preview import SIZE, draw
-from vsdb.catalog.formats.lookup import find_card, nearest_slugs
-from vsdb.catalog.rules.reading import NamedIn, around_card
-from vsdb.catalog.wordings.rulings import ruling_page
-from vsdb.catalog.wordings.selectors import rulings as all_rulings
-from vsdb.catalog.wordings.services import Choice, texts_of
-from vsdb.core.charts import Chart, Count, curve, split
-from vsdb.core.requests import AskedDay, asked_day, lead_on
+from vsdb.catalog.formats.lookup import find_card, find_nearest_slugs
+from vsdb.catalog.rules.reading import NamingPlace, find_rules_for_card
+from vsdb.catalog.wordings.rulings import paginate_rulings
+from vsdb.catalog.wordings.selectors import list_rulings as all_rulings
+from vsdb.catalog.wordings.services import WordingChoice, find_texts
+from vsdb.core.charts import Chart, ChartCount, chart_curve, split
+from vsdb.core.requests import RequestedDay, read_requested_day, redirect_to_own_address
 
 Named = TypeVar("Named", Keyword, Team)
 _A_DAY = 86_400
@@ -39,67 +39,71 @@ _UNRECORDED = "not recorded"
 
 
 @require_safe
-def keyword_list(request: HttpRequest, game: str) -> HttpResponse:
+def show_keywords(request: HttpRequest, game: str) -> HttpResponse:
     """A game's keywords with their glosses."""
-    return render(request, "cards/keywords.html", {"game": game, "keywords": selectors.keywords_with_counts(game)})
+    return render(request, "cards/keywords.html", {"game": game, "keywords": selectors.list_keywords_with_counts(game)})
 
 
 @require_safe
-def keyword_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def show_keyword(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A keyword, what it means in our own words, and the cards that are recorded with it."""
-    keyword = _named(Keyword.objects.filter(game=game), slug, f"{GAMES[game]} has no keyword")
+    keyword = _get_named(Keyword.objects.filter(game=game), slug, f"{GAMES[game]} has no keyword")
     if keyword.slug != slug:
-        return lead_on(request, "cards:keyword", game, keyword.slug)
-    cards = [card for card in selectors.reference(game).catalog.cards if card.has_keyword(keyword.name)]
-    query = term("kw", keyword.name)
-    found, rulings = ruling_page(request, all_rulings().filter(keywords=keyword))
+        return redirect_to_own_address(request, "cards:keyword", game, keyword.slug)
+    cards = [card for card in selectors.get_reference(game).catalog.cards if card.has_keyword(keyword.name)]
+    query = write_term("kw", keyword.name)
+    found, rulings = paginate_rulings(request, all_rulings().filter(keywords=keyword))
     context = {
         "found": found,
         "rulings": rulings,
         "game": game,
         "keyword": keyword,
-        "citation": selectors.citation_of(keyword),
-        "faces": worded_faces(cards, timezone.localdate()),
+        "citation": selectors.build_citation(keyword),
+        "faces": build_faces_with_texts(cards, timezone.localdate()),
         "address": list_address(game, query),
-        "charts": [cost_curve(cards, game, query), by_type(cards, game, query), by_team(cards, game, query)],
+        "charts": [chart_costs(cards, game, query), chart_types(cards, game, query), chart_teams(cards, game, query)],
     }
     return render(request, "cards/keyword.html", context)
 
 
 @require_safe
-def team_list(request: HttpRequest, game: str) -> HttpResponse:
+def show_teams(request: HttpRequest, game: str) -> HttpResponse:
     """A game's teams or affiliations with their counts. Raises NotFound for a game without teams."""
     words = game_of(game).site.words
     if not words.teams:
         raise NotFound(f"{GAMES[game]} has {words.team}s and no teams")
-    context = {"game": game, "words": words, "teams": selectors.teams_with_counts(game)}
+    context = {"game": game, "words": words, "teams": selectors.list_teams_with_counts(game)}
     return render(request, "cards/teams.html", context)
 
 
 @require_safe
-def team_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def show_team(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A team or affiliation: its curve, its keywords, whom it shares cards with, and its cards."""
-    team = _named(Team.objects.filter(game=game), slug, f"{GAMES[game]} has no team")
+    team = _get_named(Team.objects.filter(game=game), slug, f"{GAMES[game]} has no team")
     if team.slug != slug:
-        return lead_on(request, "cards:team", game, team.slug)
-    cards = [card for card in selectors.reference(game).catalog.cards if team.name in (card.teams or ())]
-    query = term("team", team.name)
+        return redirect_to_own_address(request, "cards:team", game, team.slug)
+    cards = [card for card in selectors.get_reference(game).catalog.cards if team.name in (card.teams or ())]
+    query = write_term("team", team.name)
     context = {
         "game": game,
         "words": game_of(game).site.words,
         "team": team,
-        "faces": worded_faces(cards, timezone.localdate()),
+        "faces": build_faces_with_texts(cards, timezone.localdate()),
         "address": list_address(game, query),
-        "charts": [cost_curve(cards, game, query), by_type(cards, game, query), by_keyword(cards, game, query)],
+        "charts": [
+            chart_costs(cards, game, query),
+            chart_types(cards, game, query),
+            chart_keywords(cards, game, query),
+        ],
     }
     return render(request, "cards/team.html", context)
 
 
-def _named(rows: QuerySet[Named], slug: str, none: str) -> Named:
+def _get_named(rows: QuerySet[Named], slug: str, none: str) -> Named:
     """The one of that slug, in whatever case. Raises NotFound with the nearest slugs."""
     found = rows.filter(slug=slug.lower()).first()
     if found is None:
-        raise NotFound(f"{none} {slug[:80]}", nearest=nearest_slugs(slug, rows.values_list("slug", flat=True)))
+        raise NotFound(f"{none} {slug[:80]}", nearest=find_nearest_slugs(slug, rows.values_list("slug", flat=True)))
     return found
 
 
@@ -107,7 +111,7 @@ def _named(rows: QuerySet[Named], slug: str, none: str) -> Named:
 def set_list(request: HttpRequest) -> HttpResponse:
     """Every set of every game."""
     games: dict[str, list[CardSet]] = {game: [] for game in GAMES}
-    for card_set in selectors.sets_with_counts():
+    for card_set in selectors.list_sets_with_counts():
         games[card_set.game_id].append(card_set)
     return render(request, "cards/sets.html", {"games": games.items()})
 
@@ -116,16 +120,16 @@ def set_list(request: HttpRequest) -> HttpResponse:
 def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
     """A set with its checklist, to be read or printed, and what it is made of."""
     card_set = CardSet.objects.select_related("game", "follows").filter(game=game, code=code).first()
-    reference = selectors.reference(game)
+    reference = selectors.get_reference(game)
     if card_set is None:
         if code.upper() in reference.sets:
-            return lead_on(request, "cards:set", game, code.upper())
-        raise NotFound(f"{GAMES[game]} has no set {code[:80]}", nearest=nearest_slugs(code, reference.sets))
+            return redirect_to_own_address(request, "cards:set", game, code.upper())
+        raise NotFound(f"{GAMES[game]} has no set {code[:80]}", nearest=find_nearest_slugs(code, reference.sets))
     by_slug = reference.catalog.by_slug
-    rows = [(printing, by_slug[printing.card.slug]) for printing in selectors.printings_of(card_set)]
+    rows = [(printing, by_slug[printing.card.slug]) for printing in selectors.list_printings(card_set)]
     cards = list(dict.fromkeys(card for _, card in rows))
-    query = term("s", card_set.code)
-    found, rulings = ruling_page(request, all_rulings().filter(sets=card_set))
+    query = write_term("s", card_set.code)
+    found, rulings = paginate_rulings(request, all_rulings().filter(sets=card_set))
     context = {
         "found": found,
         "rulings": rulings,
@@ -135,16 +139,16 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "value": reference.sets[code],
         "rows": rows,
         "cards": cards,
-        "faces": worded_faces(cards, timezone.localdate()) if request.GET.get("view") == "faces" else None,
+        "faces": build_faces_with_texts(cards, timezone.localdate()) if request.GET.get("view") == "faces" else None,
         "has_rarities": any(printing.rarity or card.rarity for printing, card in rows),
         "numbered": sum(1 for printing, _ in rows if printing.number),
         "followers": card_set.followers.all(),
         "address": list_address(game, query),
         "charts": [
-            by_type(cards, game, query),
-            by_rarity((printing.rarity or card.rarity for printing, card in rows), game, query),
-            by_team(cards, game, query),
-            cost_curve(cards, game, query),
+            chart_types(cards, game, query),
+            chart_rarities((printing.rarity or card.rarity for printing, card in rows), game, query),
+            chart_teams(cards, game, query),
+            chart_costs(cards, game, query),
         ],
     }
     return render(request, "cards/set.html", context)
@@ -153,13 +157,13 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
 @require_safe
 def card_html(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
     """A card: its face and facts, its printings, keywords and bans, what it goes with, and where it is legal."""
-    reference = selectors.reference(game)
+    reference = selectors.get_reference(game)
     if slug not in reference.catalog.by_slug and slug.lower() in reference.catalog.by_slug:
-        return lead_on(request, "cards:card", game, slug.lower())
-    asked = asked_day(request)
+        return redirect_to_own_address(request, "cards:card", game, slug.lower())
+    asked = read_requested_day(request)
     found = _page(request, reference, slug, asked)
     status = HTTPStatus.BAD_REQUEST if found.wording.problem else asked.status
-    around = around_card(reference, found.card.slug)
+    around = find_rules_for_card(reference, found.card.slug)
     context = {
         "game": game,
         "page": found,
@@ -175,14 +179,14 @@ def card_html(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
 def card_json(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The page for programs."""
     found = _readable_page(request, game, slug)
-    return JsonResponse(as_json(found, _named_in(found)), json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(card_page_to_dict(found, _find_naming_rules(found)), json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
 def card_markdown(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The page for notebooks and forums."""
     found = _readable_page(request, game, slug)
-    written = as_markdown(found, _named_in(found), request.build_absolute_uri)
+    written = card_page_to_markdown(found, _find_naming_rules(found), request.build_absolute_uri)
     return HttpResponse(written, content_type="text/markdown; charset=utf-8")
 
 
@@ -190,35 +194,35 @@ def card_markdown(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @cache_control(public=True, max_age=_A_DAY)
 def card_picture(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The picture that stands beside a link to the card elsewhere."""
-    card = find_card(selectors.reference(game), slug)
-    said = texts_of([card], timezone.localdate()).get(card, "")
-    drawn = draw(face(card, said=said))
+    card = find_card(selectors.get_reference(game), slug)
+    said = find_texts([card], timezone.localdate()).get(card, "")
+    drawn = draw(build_face(card, said=said))
     return HttpResponse(drawn, content_type="image/png")
 
 
 def _readable_page(request: HttpRequest, game: str, slug: str) -> CardPage:
     """The page of a day that can be read. Raises InputError for another."""
-    asked = asked_day(request)
+    asked = read_requested_day(request)
     if asked.problem:
         raise InputError(asked.problem, place="on")
-    page = _page(request, selectors.reference(game), slug, asked)
+    page = _page(request, selectors.get_reference(game), slug, asked)
     if page.wording.problem:
         raise InputError(page.wording.problem, place="from, to, printing")
     return page
 
 
-def _named_in(page: CardPage) -> Sequence[NamedIn]:
+def _find_naming_rules(page: CardPage) -> Sequence[NamingPlace]:
     """The rules that name the card; one query where their texts have been read."""
-    return around_card(selectors.reference(page.card.game), page.card.slug).named_in
+    return find_rules_for_card(selectors.get_reference(page.card.game), page.card.slug).named_in
 
 
-def _page(request: HttpRequest, reference: Reference, slug: str, asked: AskedDay) -> CardPage:
+def _page(request: HttpRequest, reference: Reference, slug: str, asked: RequestedDay) -> CardPage:
     card = find_card(reference, slug)
-    choice = Choice(*(request.GET.get(name, "").strip() for name in ("printing", "from", "to")))
-    return card_page(reference, card, today=timezone.localdate(), on=asked.on, choice=choice)
+    choice = WordingChoice(*(request.GET.get(name, "").strip() for name in ("printing", "from", "to")))
+    return build_card_page(reference, card, today=timezone.localdate(), on=asked.on, choice=choice)
 
 
-def cost_curve(cards: Iterable[Card], game: str, query: str) -> Chart:
+def chart_costs(cards: Iterable[Card], game: str, query: str) -> Chart:
     """How many cards there are of each cost; the others, without one or with one unrecorded, are in its note.
 
     `query` is the one that finds the cards, so that every bar can lead to its own.
@@ -226,31 +230,33 @@ def cost_curve(cards: Iterable[Card], game: str, query: str) -> Chart:
     of = game_of(game).site.cost_curve
     figures = Counter(getattr(card, of.fact) for card in cards if not of.types or card.type in (None, *of.types))
     most = max((figure for figure in figures if isinstance(figure, int)), default=-1)
-    bars = [Count(str(n), figures[n], list_address(game, query, term(of.query, n, "="))) for n in range(most + 1)]
+    bars = [
+        ChartCount(str(n), figures[n], list_address(game, query, write_term(of.query, n, "="))) for n in range(most + 1)
+    ]
     others = ((figures[COSTLESS], "without a cost"), (figures[None], "with a cost that isn't recorded, or with none"))
     note = ", ".join(f"{count} {said}" for count, said in others if count)
-    return curve("cost", f"{of.title} curve", of.title, bars, note=note)
+    return chart_curve("cost", f"{of.title} curve", of.title, bars, note=note)
 
 
-def by_type(cards: Iterable[Card], game: str, query: str) -> Chart:
+def chart_types(cards: Iterable[Card], game: str, query: str) -> Chart:
     """How many cards there are of each type."""
     return _split("type", "Type", (card.type for card in cards), game, query, "t")
 
 
-def by_rarity(rarities: Iterable[str | None], game: str, query: str) -> Chart:
+def chart_rarities(rarities: Iterable[str | None], game: str, query: str) -> Chart:
     """How many printings there are of each rarity; nothing where none is recorded."""
     held = [each or None for each in rarities]
     return _split("rarity", "Rarity", held if any(held) else (), game, query, "r", of="printings")
 
 
-def by_team(cards: Iterable[Card], game: str, query: str) -> Chart:
+def chart_teams(cards: Iterable[Card], game: str, query: str) -> Chart:
     """How many cards there are of each team, affiliation or domain; a card of two counts for both."""
     site = game_of(game).site
     names = (name for card in cards for name in getattr(card, site.face.groups) or ())
     return _split("team", site.words.groups, names, game, query, site.face.groups_field)
 
 
-def by_keyword(cards: Iterable[Card], game: str, query: str) -> Chart:
+def chart_keywords(cards: Iterable[Card], game: str, query: str) -> Chart:
     """How many cards are recorded with each keyword."""
     return _split("keyword", "Keyword", (name for card in cards for name in card.keyword_names), game, query, "kw")
 
@@ -261,7 +267,7 @@ def _split(
     """How often each name comes; its bar leads to those of the query that have it."""
     found = sorted(Counter(names).items(), key=lambda each: (-each[1], each[0] or ""))
     bars = [
-        Count(name or _UNRECORDED, count, list_address(game, query, term(field, name)) if name else "")
+        ChartCount(name or _UNRECORDED, count, list_address(game, query, write_term(field, name)) if name else "")
         for name, count in found
     ]
     return split(slug, f"By {what.lower()}", what, bars, of=of)

@@ -10,40 +10,40 @@ from typing import Any
 
 from django.db.models import Q
 
-from vsdb.catalog.cards.reading.files import columns
-from vsdb.catalog.cards.tables import Keys, Load, Target, point
+from vsdb.catalog.cards.reading.files import split_columns
+from vsdb.catalog.cards.tables import GameLoad, Keys, TargetRows, point
 from vsdb.catalog.formats.models import Ban, Event, Format
 
 Row = Mapping[str, Any]
 _DEFINITION = ("pool", "construction", "universe", "restrictions", "recorded")
 _BAN_FACTS = ("card", "identity", "versions", "type", "set_code", "team", "universe", "printings", "replacement")
 _BAN_DAYS = ("begins_earliest", "begins_latest", "ends_earliest", "ends_latest")
-_FORMAT_FIELDS = columns(
+_FORMAT_FIELDS = split_columns(
     "name kind short aliases definition doubts notes position starts_earliest starts_latest ends_earliest ends_latest"
 )
 
 
-def load_formats(load: Load, events: Iterable[Row], formats: Iterable[Row], bans: Iterable[Row]) -> None:
+def load_formats(load: GameLoad, events: Iterable[Row], formats: Iterable[Row], bans: Iterable[Row]) -> None:
     """Bring the events, formats and bans of a game to these rows."""
     of_game, this = Q(game=load.game), {"game_id": load.game}
     formats, bans = list(formats), list(bans)
     held = load.sync(
-        Target("events", Event, of_game, ("name",), ("earliest", "latest"), (), this),
+        TargetRows("events", Event, of_game, ("name",), ("earliest", "latest"), (), this),
         ({"name": row["name"], "earliest": _day(row["earliest"]), "latest": _day(row["latest"])} for row in events),
     )
     slugs = load.sync(
-        Target("formats", Format, of_game, ("slug",), _FORMAT_FIELDS, (), this),
+        TargetRows("formats", Format, of_game, ("slug",), _FORMAT_FIELDS, (), this),
         (_format(row, position) for position, row in enumerate(formats)),
     )
     wanted = {slugs[row["slug"],]: row["inherits"] and slugs[row["inherits"],] for row in formats}
     point(Format, "inherits", of_game, wanted)
     implied = (*_BAN_FACTS, *_BAN_DAYS, "reason", "for_all_formats", "event_id")
     keys = load.sync(
-        Target("bans", Ban, of_game, ("key",), ("position",), implied, this),
+        TargetRows("bans", Ban, of_game, ("key",), ("position",), implied, this),
         (_ban(row, position, held) for position, row in enumerate(bans)),
     )
     load.sync(
-        Target("formats of bans", Ban.formats.through, Q(ban__game=load.game), ("ban_id", "format_id")),
+        TargetRows("formats of bans", Ban.formats.through, Q(ban__game=load.game), ("ban_id", "format_id")),
         (
             {"ban_id": keys[_key(row),], "format_id": slugs[slug,]}
             for row in bans

@@ -38,7 +38,7 @@ def register_custom_formats(formats: CustomFormats) -> None:
     _custom[:] = [formats]
 
 
-def custom_formats() -> CustomFormats:
+def get_custom_formats() -> CustomFormats:
     """The formats by organizers."""
     return _custom[0]
 
@@ -49,7 +49,7 @@ def find_game(word: str) -> str:
     for slug, name in GAMES.items():
         if wanted in {fold(slug), fold(name)}:
             return slug
-    raise selectors.no_such_game(word)
+    raise selectors.no_such_game_error(word)
 
 
 def find_format(reference: Reference, word: str) -> Format:
@@ -58,10 +58,10 @@ def find_format(reference: Reference, word: str) -> Format:
     Raises NotFound with the nearest slugs. At most one query where there is no official one, and one more for a version
     that there isn't.
     """
-    if found := next(formats_called(reference, word), None):
+    if found := next(find_formats_called(reference, word), None):
         return found
     _refuse_version((reference,), word)
-    nearest = nearest_slugs(word, reference.formats)
+    nearest = find_nearest_slugs(word, reference.formats)
     raise NotFound(
         f"{GAMES[reference.game]} has no format {word[:80]!r}; "
         + (f"nearest: {', '.join(nearest)}" if nearest else f"it has {', '.join(reference.formats)}"),
@@ -71,39 +71,39 @@ def find_format(reference: Reference, word: str) -> Format:
 
 def format_named(reference: Reference, slug: str) -> Format | None:
     """The format that a stored slug means: an official one, else one by an organizer; costs what `find_format` does."""
-    return (reference.formats.get(slug) or custom_formats().named(reference, slug)) if slug else None
+    return (reference.formats.get(slug) or get_custom_formats().named(reference, slug)) if slug else None
 
 
-def name_to_keep(reference: Reference, word: str) -> str:
+def get_stored_name_of_word(reference: Reference, word: str) -> str:
     """The name under which a format is kept: its slug; of one by an organizer with the version only where one is named.
 
     Raises NotFound.
     """
-    return kept_as(find_format(reference, word), word)
+    return get_stored_name(find_format(reference, word), word)
 
 
-def kept_as(fmt: Format, word: str) -> str:
+def get_stored_name(fmt: Format, word: str) -> str:
     """The name under which a format is kept that was found by a word."""
     return fmt.slug if "@" in word else fmt.slug.partition("@")[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FormatChoice:
     """A format in a list to choose from."""
 
     slug: str
     name: str
 
 
-def choices(reference: Reference, chosen: str = "") -> list[Choice]:
+def list_format_choices(reference: Reference, chosen: str = "") -> list[FormatChoice]:
     """The formats of a game to choose from: the official ones in their order, then those by organizers, by name.
 
     The one that is chosen already is among them, also as one version. Costs what `find_format` does.
     """
-    found = [Choice(fmt.slug, fmt.name) for fmt in reference.formats.values()]
-    found += [Choice(slug, f"{name} (by an organizer)") for slug, name in custom_formats().offered(reference)]
+    found = [FormatChoice(fmt.slug, fmt.name) for fmt in reference.formats.values()]
+    found += [FormatChoice(slug, f"{name} (by an organizer)") for slug, name in get_custom_formats().offered(reference)]
     if chosen and chosen not in {each.slug for each in found} and (fmt := format_named(reference, chosen)):
-        found.append(Choice(chosen, f"{fmt.name} ({fmt.slug})"))
+        found.append(FormatChoice(chosen, f"{fmt.name} ({fmt.slug})"))
     return found
 
 
@@ -111,14 +111,14 @@ def find_card(reference: Reference, slug: str) -> Card:
     """The card of that slug. Raises NotFound with the nearest slugs."""
     by_slug = reference.catalog.by_slug
     if slug not in by_slug:
-        raise NotFound(f"{GAMES[reference.game]} has no card {slug[:80]!r}", nearest=nearest_slugs(slug, by_slug))
+        raise NotFound(f"{GAMES[reference.game]} has no card {slug[:80]!r}", nearest=find_nearest_slugs(slug, by_slug))
     return by_slug[slug]
 
 
-def game_of_formats(words: Sequence[str]) -> str:
+def find_game_of_formats(words: Sequence[str]) -> str:
     """The one game that has all these formats. Raises NotFound for none and InputError for several."""
-    references = [selectors.reference(game) for game in GAMES]
-    having = [each.game for each in references if all(any(formats_called(each, word)) for word in words)]
+    references = [selectors.get_reference(game) for game in GAMES]
+    having = [each.game for each in references if all(any(find_formats_called(each, word)) for word in words)]
     if len(having) == 1:
         return having[0]
     if having:
@@ -126,9 +126,9 @@ def game_of_formats(words: Sequence[str]) -> str:
             f"{', '.join(having)} each have {', '.join(words)}: name the game", place="game", code="game-missing"
         )
     for word in words:
-        if not any(any(formats_called(each, word)) for each in references):
+        if not any(any(find_formats_called(each, word)) for each in references):
             _refuse_version(references, word)
-            nearest = nearest_slugs(word, (slug for each in references for slug in each.formats))
+            nearest = find_nearest_slugs(word, (slug for each in references for slug in each.formats))
             raise NotFound(
                 f"no game has a format {word[:80]!r}" + (f"; nearest: {', '.join(nearest)}" if nearest else ""),
                 nearest=nearest,
@@ -140,30 +140,30 @@ def _refuse_version(references: Iterable[Reference], word: str) -> None:
     """Raise NotFound for a version that there isn't of a format that there is."""
     name, mark, number = word.strip()[:200].rpartition("@")
     for reference in references if mark else ():
-        if found := next(formats_called(reference, name), None):
+        if found := next(find_formats_called(reference, name), None):
             is_own = "@" in found.slug
             said = f"the newest is {found.slug}" if is_own else "only formats by organizers have versions"
             raise NotFound(f"{found.name} has no version {number[:20]!r}; {said}", nearest=(found.slug,))
 
 
-def nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:
+def find_nearest_slugs(word: str, slugs: Iterable[str]) -> tuple[str, ...]:
     """Up to five slugs most like a word, best first."""
     close = process.extract(word[:80].casefold(), sorted(set(slugs)), scorer=fuzz.WRatio, limit=5, score_cutoff=75)
     return tuple(slug for slug, _, _ in close)
 
 
-def formats_called(reference: Reference, word: str) -> Iterator[Format]:
+def find_formats_called(reference: Reference, word: str) -> Iterator[Format]:
     """The format of that slug or short name; else those of that name or alias; else the one by an organizer."""
     if found := reference.format(word.strip()):
         yield found
         return
     wanted = fold(word[:200])
-    called = [fmt for fmt in reference.formats.values() if wanted in names_of(fmt)]
+    called = [fmt for fmt in reference.formats.values() if wanted in list_format_names(fmt)]
     yield from called
-    if not called and (by_organizer := custom_formats().named(reference, word)):
+    if not called and (by_organizer := get_custom_formats().named(reference, word)):
         yield by_organizer
 
 
-def names_of(fmt: Format) -> frozenset[str]:
+def list_format_names(fmt: Format) -> frozenset[str]:
     """What an official format is called, in the spelling that counts."""
     return frozenset(map(fold, (fmt.slug, *fmt.short, fmt.name, *fmt.aliases)))

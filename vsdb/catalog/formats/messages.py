@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.model.formats import Construction, Format, Restriction
 from engine.model.games import game_of
-from vsdb.core.words import counted, in_words
+from vsdb.core.words import number_in_words, quantity
 
 Terms = Mapping[str, Any]
 _ALWAYS = {
@@ -18,20 +18,20 @@ _ALWAYS = {
 }
 
 
-def pool_in_words(fmt: Format) -> str:
+def describe_pool(fmt: Format) -> str:
     """Which sets a format has, in one sentence."""
     pool = fmt.pool
     if pool.is_inferred:
         said = "Which sets it has is stated by no source"
     elif pool.kind == "rotation":
-        shares = [f"{in_words(count)} {brand}" for brand, count in pool.per_brand.items()]
+        shares = [f"{number_in_words(count)} {brand}" for brand, count in pool.per_brand.items()]
         said = f"The last {_and(shares)} sets, each with the sets that follow it"
     elif pool.kind == "yearly":
         said = f"This year's and last year's sets; nothing rotates out before {pool.first_rotation}"
     elif pool.kind == "volume":
         said = f"The sets of Volume {pool.from_volume} and later"
     elif pool.kind == "listed":
-        said = f"{in_words(len(pool.sets)).capitalize()} named sets"
+        said = f"{number_in_words(len(pool.sets)).capitalize()} named sets"
     elif pool.kind == "chosen":
         beside = f", besides {', '.join(pool.sets)}" if pool.sets else ""
         said = f"Sets chosen for each event{beside}"
@@ -43,22 +43,22 @@ def pool_in_words(fmt: Format) -> str:
     return f"{said}{always}{without}{also}."
 
 
-def begins_with(fmt: Format) -> str:
+def describe_start(fmt: Format) -> str:
     """What a player of its game begins with; a format that changes it says so among what it asks."""
     return game_of(fmt.game).site.words.opening
 
 
-def asks(fmt: Format) -> list[str]:
+def describe_requirements(fmt: Format) -> list[str]:
     """What a format asks of a deck, a sentence each: sizes and copies, the universe, then what is its own."""
     sentences = list(_construction(fmt.construction))
     universe = _UNIVERSES.get(fmt.universe or "")
     if universe:
         sentences.append(universe)
-    sentences += [in_plain_words(restriction) for restriction in fmt.restrictions]
+    sentences += [describe_restriction(restriction) for restriction in fmt.restrictions]
     return sentences or ["No more than the rules of its game."]
 
 
-def in_plain_words(restriction: Restriction) -> str:
+def describe_restriction(restriction: Restriction) -> str:
     """A restriction as a sentence."""
     said = _SENTENCES[restriction.kind](restriction.terms)
     return f"{said[:1].upper()}{said[1:]}."
@@ -81,7 +81,7 @@ def _construction(figures: Construction) -> Iterable[str]:
     elif most is not None:
         yield f"At most {most} cards in the deck."
     if figures.copies is not None:
-        yield f"At most {in_words(figures.copies)} of the same card."
+        yield f"At most {number_in_words(figures.copies)} of the same card."
     for name, count in (
         ("legend", figures.legends),
         ("chosen champion", figures.champions),
@@ -89,11 +89,11 @@ def _construction(figures: Construction) -> Iterable[str]:
         ("battlefield", figures.battlefields),
     ):
         if count is not None:
-            yield f"{counted(count, name).capitalize()}."
+            yield f"{quantity(count, name).capitalize()}."
     if figures.signatures is not None:
-        yield f"At most {in_words(figures.signatures)} signature cards."
+        yield f"At most {number_in_words(figures.signatures)} signature cards."
     if figures.sideboard_max is not None:
-        yield f"A sideboard of at most {in_words(figures.sideboard_max)} cards."
+        yield f"A sideboard of at most {number_in_words(figures.sideboard_max)} cards."
 
 
 def _and(parts: Iterable[str], last: str = "and") -> str:
@@ -132,7 +132,7 @@ def _teams_only(terms: Terms) -> str:
 def _copies_by_type(terms: Terms) -> str:
     words = {"at_most": "at most", "exactly": "exactly", "at_least": "at least"}
     parts = [
-        f"{words[bound]} {in_words(count)} of each {card_type.lower()}"
+        f"{words[bound]} {number_in_words(count)} of each {card_type.lower()}"
         for card_type, bounds in terms.items()
         for bound, count in bounds.items()
     ]
@@ -156,7 +156,7 @@ def _boss(terms: Terms) -> str:
 
 def _sets_combined(terms: Terms) -> str:
     large, issues = int(terms.get("large", 0)), int(terms.get("issues", 0))
-    parts = [counted(count, noun) for count, noun in ((large, "large set"), (issues, "issue")) if count]
+    parts = [quantity(count, noun) for count, noun in ((large, "large set"), (issues, "issue")) if count]
     without = f", {_and(terms['without'])} left out" if terms.get("without") else ""
     free = f"; {_and([_ALWAYS.get(name, name) for name in terms['free']])} go with any" if terms.get("free") else ""
     return f"all cards are from {_and(parts)}{without}{free}"
@@ -174,24 +174,25 @@ def _main_character_teams(terms: Terms) -> str:
 
 _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
     "sets-at-most": lambda terms: (
-        f"all cards are from {counted(terms['count'], 'set')}" + _besides(terms, "besides", ", not counting")
+        f"all cards are from {quantity(terms['count'], 'set')}" + _besides(terms, "besides", ", not counting")
     ),
     "no-rares": lambda terms: "no card that was printed as a rare only",
     "teams-at-most": lambda terms: (
-        f"every character has one of {in_words(terms['count'])} chosen affiliations"
+        f"every character has one of {number_in_words(terms['count'])} chosen affiliations"
         if terms["count"] != 1
         else "all characters share one chosen affiliation"
     ),
     "without-type": lambda terms: f"no {terms['type'].lower()}s",
     "singleton": lambda terms: "no more than one copy of each card",
     "characters-per-team": lambda terms: (
-        f"at least {in_words(terms['characters'])} characters of each of {in_words(terms['teams'])} affiliations"
+        f"at least {number_in_words(terms['characters'])} characters of each of "
+        f"{number_in_words(terms['teams'])} affiliations"
     ),
-    "named-character": lambda terms: f"at least {in_words(terms['count'])} cards name one character",
+    "named-character": lambda terms: f"at least {number_in_words(terms['count'])} cards name one character",
     "copies-of-a-character": lambda terms: (
-        f"exactly {in_words(terms['count'])} copies of one character, {terms['part']}"
+        f"exactly {number_in_words(terms['count'])} copies of one character, {terms['part']}"
     ),
-    "customary-size": lambda terms: f"customarily at least {in_words(terms['min'])} cards",
+    "customary-size": lambda terms: f"customarily at least {number_in_words(terms['min'])} cards",
     "not-in-the-list": lambda terms: f"a list doesn't show {terms['what']}",
     "between-decks": lambda terms: f"between decks: {terms['what']}",
     "play-only": lambda terms: f"in play only: {terms['what']}",
@@ -210,16 +211,17 @@ _SENTENCES: Mapping[str, Callable[[Terms], str]] = {
     ),
     "boss": _boss,
     "main-character-sets": lambda terms: f"the main character is from {_or(terms['sets'])}",
-    "main-characters-at-most": lambda terms: f"at most {in_words(terms['at_most'])} main characters",
+    "main-characters-at-most": lambda terms: f"at most {number_in_words(terms['at_most'])} main characters",
     "team-pair": _team_pair,
     "main-character-once": lambda terms: "no main character is in more than one deck of a team",
     "characters-of-teams": lambda terms: f"every character has one of the affiliations {_or(terms['teams'])}",
     "characters-of-a-pair": lambda terms: (
         f"all characters are of one pair of affiliations: {'; '.join(_and(pair) for pair in terms['pairs'])}"
     ),
-    "exact-copies": lambda terms: f"exactly {in_words(terms['count'])} of each card",
+    "exact-copies": lambda terms: f"exactly {number_in_words(terms['count'])} of each card",
     "domains-at-most": lambda terms: (
-        f"at most {in_words(terms['count'])} domains, {in_words(terms['beside_legend'])} of them beside the legend's"
+        f"at most {number_in_words(terms['count'])} domains, {number_in_words(terms['beside_legend'])} "
+        "of them beside the legend's"
     ),
 }
 #: Every kind of restriction that has a sentence.

@@ -8,14 +8,22 @@ from dataclasses import dataclass
 from datetime import date
 
 import engine.formats.legality
-from engine.formats.bans import falls_under, is_in_force
-from engine.formats.changes import IN_FORCE, NOT_IN_FORCE, Turn, ban_state, banned_title, turning_days, turns_on
+from engine.formats.bans import is_in_force, is_named_by_ban
+from engine.formats.changes import (
+    IN_FORCE,
+    NOT_IN_FORCE,
+    FormatChange,
+    format_banned_title,
+    get_ban_state,
+    list_change_days,
+    list_changes_on,
+)
 from engine.formats.legality import CardLegality, is_in_season
-from engine.formats.pool_counts import PoolCount, count_cards, count_hanging
-from engine.formats.pool_questions import SETS_RECORDED, Question, questions_on
-from engine.formats.pool_reasons import Reason, reasons_on
-from engine.formats.pools import PoolOnDay, pool_on
-from engine.formats.recorded_pools import Comparison, comparisons
+from engine.formats.pool_counts import PoolCount, count_cards, count_dependent_cards
+from engine.formats.pool_questions import SETS_RECORDED, OpenQuestion, list_open_questions
+from engine.formats.pool_reasons import InclusionReason, find_inclusion_reasons
+from engine.formats.pools import PoolOnDay, get_pool_on
+from engine.formats.recorded_pools import PoolComparison, compare_recorded_pools
 from engine.formats.set_status import IN, OUT, UNKNOWN, SetStatus
 from engine.model.cards import Card, CardSet
 from engine.model.catalog import Catalog
@@ -24,7 +32,7 @@ from engine.model.reference import Reference
 
 PRINTINGS = "printings"
 BANNED_CARD = "banned card"
-_MOST_NAMED = 5  #: cards that are named where many want the same fact
+_MAX_NAMED = 5  #: cards that are named where many want the same fact
 #: Kinds of restrictions that a list alone doesn't settle, with how that is said.
 _BY_KIND = {
     "not-in-the-list": "A deck list can’t show {what}.",
@@ -35,9 +43,9 @@ _BY_KIND = {
 }
 
 
-def legality_of(card: Card, on: date, reference: Reference) -> list[CardLegality]:
+def list_legalities(card: Card, on: date, reference: Reference) -> list[CardLegality]:
     """Where a card is legal on a day: every format of its game, in their order; no query."""
-    return [engine.formats.legality.legality_of(card, fmt, on) for fmt in reference.formats.values()]
+    return [engine.formats.legality.find_legality(card, fmt, on) for fmt in reference.formats.values()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +58,14 @@ class BanOnDay:
     cards: tuple[Card, ...] = ()
 
 
-def bans_naming(card: Card, reference: Reference, on: date) -> list[BanOnDay]:
+def list_bans_of_card(card: Card, reference: Reference, on: date) -> list[BanOnDay]:
     """Every ban that names a card, or may, at any time, the earliest first; no query."""
     found: dict[Ban, list[Format]] = {}
     for fmt in reference.formats.values():
         for ban in fmt.bans:
-            if falls_under(card, ban)[0] is not False:
+            if is_named_by_ban(card, ban)[0] is not False:
                 found.setdefault(ban, []).append(fmt)
-    bans = (BanOnDay(ban, ban_state(ban, on), tuple(formats)) for ban, formats in found.items())
+    bans = (BanOnDay(ban, get_ban_state(ban, on), tuple(formats)) for ban, formats in found.items())
     return sorted(bans, key=lambda each: each.ban.begins.earliest)
 
 
@@ -107,8 +115,8 @@ class FormatOnDay:
 
 def format_on(fmt: Format, on: date, reference: Reference) -> FormatOnDay:
     """A format with its sets and bans on a day; no query."""
-    pool = pool_on(fmt, on)
-    bans = (BanOnDay(ban, ban_state(ban, on), (), _cards_under(ban, reference)) for ban in fmt.bans)
+    pool = get_pool_on(fmt, on)
+    bans = (BanOnDay(ban, get_ban_state(ban, on), (), _cards_under(ban, reference)) for ban in fmt.bans)
     order = {IN_FORCE: 0, UNKNOWN: 1, NOT_IN_FORCE: 2}
     return FormatOnDay(
         fmt,
@@ -122,42 +130,42 @@ def format_on(fmt: Format, on: date, reference: Reference) -> FormatOnDay:
 
 def _cards_under(ban: Ban, reference: Reference) -> tuple[Card, ...]:
     """The recorded cards that a ban certainly names."""
-    return tuple(card for card in reference.catalog.by_name(ban.card) if falls_under(card, ban)[0])
+    return tuple(card for card in reference.catalog.by_name(ban.card) if is_named_by_ban(card, ban)[0])
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class FormatDoubt:
     """A question with the number of cards that hang on it: cards whose being in, or being banned, is in doubt."""
 
-    asked: Question
+    asked: OpenQuestion
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangesOfDay:
     """The turns of a day."""
 
     day: date
-    turns: tuple[Turn, ...]
+    turns: tuple[FormatChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class FormatExplanation:
     """A format on a day. `doubts` are about its sets, bans and season, `card_doubts` about single cards.
 
     `changed` is what is otherwise than on the day before; `last` the change before that day, `following` the next one.
     """
 
     day: FormatOnDay
-    reasons: Mapping[str, Reason]
+    reasons: Mapping[str, InclusionReason]
     count: PoolCount
-    doubts: tuple[Doubt, ...]
-    card_doubts: tuple[Doubt, ...]
-    changed: tuple[Turn, ...]
-    last: Change | None
-    following: Change | None
+    doubts: tuple[FormatDoubt, ...]
+    card_doubts: tuple[FormatDoubt, ...]
+    changed: tuple[FormatChange, ...]
+    last: ChangesOfDay | None
+    following: ChangesOfDay | None
     turning: tuple[date, ...]
-    records: tuple[Comparison, ...]
+    records: tuple[PoolComparison, ...]
     unseen: tuple[str, ...]
 
     @property
@@ -166,65 +174,70 @@ class Explained:
         return not self.doubts
 
     @property
-    def sets_in(self) -> Iterator[tuple[CardSet, SetStatus, Reason]]:
+    def sets_in(self) -> Iterator[tuple[CardSet, SetStatus, InclusionReason]]:
         """The sets that are in it, each with the reason."""
         return ((card_set, status, self.reasons[card_set.code]) for card_set, status in self.day.sets_in)
 
 
-def explain(fmt: Format, on: date, reference: Reference) -> Explained:
+def explain(fmt: Format, on: date, reference: Reference) -> FormatExplanation:
     """A format on a day, explained; no query."""
-    turning = turning_days(fmt)
+    turning = list_change_days(fmt)
     before, after = bisect_left(turning, on), bisect_right(turning, on)
-    pool = pool_on(fmt, on)
+    pool = get_pool_on(fmt, on)
     count = count_cards(pool, reference.catalog)
-    return Explained(
+    return FormatExplanation(
         day=format_on(fmt, on, reference),
-        reasons=reasons_on(fmt, on),
+        reasons=find_inclusion_reasons(fmt, on),
         count=count,
-        doubts=tuple(Doubt(each, _hanging(each, pool, count, reference.catalog)) for each in questions_on(fmt, on)),
+        doubts=tuple(
+            FormatDoubt(each, _count_hanging_cards(each, pool, count, reference.catalog))
+            for each in list_open_questions(fmt, on)
+        ),
         card_doubts=(*_of_printings(count), *_of_banned_cards(fmt, on, reference)),
-        changed=turns_on(fmt, on),
+        changed=list_changes_on(fmt, on),
         last=_change(fmt, turning, before - 1),
         following=_change(fmt, turning, after),
         turning=turning,
-        records=comparisons(fmt),
-        unseen=tuple(what_no_list_shows(fmt)),
+        records=compare_recorded_pools(fmt),
+        unseen=tuple(describe_unverifiable(fmt)),
     )
 
 
-def _hanging(asked: Question, pool: PoolOnDay, count: PoolCount, catalog: Catalog) -> int:
+def _count_hanging_cards(asked: OpenQuestion, pool: PoolOnDay, count: PoolCount, catalog: Catalog) -> int:
     """How many cards hang on a question; on sets that aren't recorded each that isn't certainly in."""
-    return count.in_doubt if asked.kind == SETS_RECORDED else count_hanging(pool, catalog, asked.sets)
+    return count.in_doubt if asked.kind == SETS_RECORDED else count_dependent_cards(pool, catalog, asked.sets)
 
 
-def _change(fmt: Format, turning: tuple[date, ...], place: int) -> Change | None:
-    return Change(turning[place], turns_on(fmt, turning[place])) if 0 <= place < len(turning) else None
+def _change(fmt: Format, turning: tuple[date, ...], place: int) -> ChangesOfDay | None:
+    return ChangesOfDay(turning[place], list_changes_on(fmt, turning[place])) if 0 <= place < len(turning) else None
 
 
-def _of_printings(count: PoolCount) -> Iterator[Doubt]:
+def _of_printings(count: PoolCount) -> Iterator[FormatDoubt]:
     """Cards that no recorded printing puts into the pool, though one that isn't recorded may."""
     if count.without_printing:
         fact = "the sets in which these cards were printed"
-        yield Doubt(Question(PRINTINGS, fact, "not every printing of them is recorded"), count.without_printing)
+        yield FormatDoubt(
+            OpenQuestion(PRINTINGS, fact, "not every printing of them is recorded"), count.without_printing
+        )
 
 
-def _of_banned_cards(fmt: Format, on: date, reference: Reference) -> Iterator[Doubt]:
+def _of_banned_cards(fmt: Format, on: date, reference: Reference) -> Iterator[FormatDoubt]:
     """Bans of which it can't be told whether a card of that name falls under them."""
     for ban in fmt.bans:
         if is_in_force(ban, on) is False:
             continue
-        answers = ((card, *falls_under(card, ban)) for card in reference.catalog.by_name(ban.card))
+        answers = ((card, *is_named_by_ban(card, ban)) for card in reference.catalog.by_name(ban.card))
         vague = [(card, missing) for card, falls, missing in answers if falls is None]
         if vague:
             missing = vague[0][1]
-            titles = ", ".join(card.title for card, _ in vague[:_MOST_NAMED])
-            more = f" and {len(vague) - _MOST_NAMED} more" if len(vague) > _MOST_NAMED else ""
+            titles = ", ".join(card.title for card, _ in vague[:_MAX_NAMED])
+            more = f" and {len(vague) - _MAX_NAMED} more" if len(vague) > _MAX_NAMED else ""
             fact = f"the {missing} of {titles}{more}"
-            known = f"the ban is of {banned_title(ban)}"
-            yield Doubt(Question(BANNED_CARD, fact, known, ban=ban), len(vague))
+            known = f"the ban is of {format_banned_title(ban)}"
+            yield FormatDoubt(OpenQuestion(BANNED_CARD, fact, known, ban=ban), len(vague))
 
 
-def what_no_list_shows(fmt: Format) -> list[str]:
+def describe_unverifiable(fmt: Format) -> list[str]:
     """A sentence for everything about a format that can't be checked from a deck list; none where all can be."""
     said = []
     if fmt.pool.is_inferred:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from vsdb.catalog.formats.models import Ban, Format
-from vsdb.core.dates import iso
+from vsdb.core.dates import format_iso
 
 Rows = list[dict[str, Any]]
 _SAID = ("card", "identity", "versions", "type", "set_code", "team", "universe", "printings", "reason", "replacement")
@@ -23,8 +23,8 @@ def format_rows(game: str) -> Rows:
             "kind": row.kind,
             "short": row.short,
             "aliases": row.aliases,
-            "starts": _between(row.starts_earliest, row.starts_latest),
-            "ends": _between(row.ends_earliest, row.ends_latest),
+            "starts": _build_interval(row.starts_earliest, row.starts_latest),
+            "ends": _build_interval(row.ends_earliest, row.ends_latest),
             **row.definition,
             "doubts": row.doubts,
             "notes": row.notes,
@@ -33,7 +33,7 @@ def format_rows(game: str) -> Rows:
     ]
 
 
-def ban_rows(game: str) -> Rows:
+def list_ban_rows(game: str) -> Rows:
     """A game's bans in their order, each with the slugs of its formats; two queries."""
     slugs: dict[int, list[str]] = defaultdict(list)
     through = Ban.formats.through.objects.filter(ban__game=game).order_by("format__position")
@@ -43,7 +43,7 @@ def ban_rows(game: str) -> Rows:
     return [
         {
             **{name: row[name] for name in _SAID},
-            **{name: iso(row[name]) for name in _DAYS},
+            **{name: format_iso(row[name]) for name in _DAYS},
             "formats": ["all"] if row["for_all_formats"] else slugs[row["pk"]],
             "event": row["event__name"],
         }
@@ -51,5 +51,5 @@ def ban_rows(game: str) -> Rows:
     ]
 
 
-def _between(earliest: date | None, latest: date | None) -> list[str | None] | None:
-    return [iso(earliest), iso(latest)] if earliest else None
+def _build_interval(earliest: date | None, latest: date | None) -> list[str | None] | None:
+    return [format_iso(earliest), format_iso(latest)] if earliest else None

@@ -11,20 +11,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from engine.formats.changes import BAN, IN_FORCE, NOT_IN_FORCE, SET, Turn, turns_of, turns_on
+from engine.formats.changes import BAN, IN_FORCE, NOT_IN_FORCE, SET, FormatChange, list_changes, list_changes_on
 from engine.formats.legality import is_in_season
 from engine.formats.set_status import IN, OUT
 from engine.model.cards import GAMES, CardSet
 from engine.model.formats import Format
-from engine.rules.team_play import team_of
+from engine.rules.team_play import find_team_rules
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.cards.filters import list_address, term
+from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.catalog.formats.lookup import find_format
-from vsdb.catalog.formats.messages import asks, begins_with, pool_in_words
+from vsdb.catalog.formats.messages import describe_pool, describe_requirements, describe_start
 from vsdb.catalog.formats.services import explain
-from vsdb.core.requests import asked_day, lead_on
-from vsdb.core.timeline_charts import Axis, axis_of, percent
-from vsdb.core.words import counted, day
+from vsdb.core.requests import read_requested_day, redirect_to_own_address
+from vsdb.core.timeline_charts import TimeAxis, build_axis, format_percent
+from vsdb.core.words import format_day, quantity
 
 
 @require_safe
@@ -40,13 +40,13 @@ def format_list(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _list(request: HttpRequest, games: tuple[str, ...]) -> HttpResponse:
-    asked = asked_day(request)
+    asked = read_requested_day(request)
     rows = [
         (
             game,
             [
-                (fmt, pool_in_words(fmt), is_in_season(fmt, asked.on))
-                for fmt in selectors.reference(game).formats.values()
+                (fmt, describe_pool(fmt), is_in_season(fmt, asked.on))
+                for fmt in selectors.get_reference(game).formats.values()
             ],
         )
         for game in games
@@ -58,11 +58,11 @@ def _list(request: HttpRequest, games: tuple[str, ...]) -> HttpResponse:
 @require_safe
 def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A format on a day: its sets and why, its bans, what changed, what is uncertain, and what it asks."""
-    reference = selectors.reference(game)
+    reference = selectors.get_reference(game)
     fmt = find_format(reference, slug)
     if fmt.slug not in (slug, f"{slug}@{fmt.slug.partition('@')[2]}"):
-        return lead_on(request, "formats:format", game, fmt.slug)
-    asked = asked_day(request)
+        return redirect_to_own_address(request, "formats:format", game, fmt.slug)
+    asked = read_requested_day(request)
     found = explain(fmt, asked.on, reference)
     context = {
         "game": game,
@@ -70,19 +70,19 @@ def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "asked": asked,
         "found": found,
         "day": found.day,
-        "calendar": [(day, in_short(turns_on(fmt, day))) for day in found.turning],
-        "timeline": timeline(fmt, asked.on),
-        "pool": pool_in_words(fmt),
-        "asks": asks(fmt),
-        "begins_with": begins_with(fmt),
-        "is_for_teams": team_of(fmt) is not None,
-        "address": list_address(game, f"{term('legal', fmt.slug)}@{asked.on}"),
+        "calendar": [(day, summarize_changes(list_changes_on(fmt, day))) for day in found.turning],
+        "timeline": build_format_timeline(fmt, asked.on),
+        "pool": describe_pool(fmt),
+        "asks": describe_requirements(fmt),
+        "begins_with": describe_start(fmt),
+        "is_for_teams": find_team_rules(fmt) is not None,
+        "address": list_address(game, f"{write_term('legal', fmt.slug)}@{asked.on}"),
     }
     return render(request, "formats/format.html", context, status=asked.status)
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class SetStretch:
     """A time in which a set was in, or may have been; `until` is the last day, None where it is still so."""
 
     is_sure: bool
@@ -94,16 +94,16 @@ class Stretch:
     @property
     def words(self) -> str:
         """The stretch in words."""
-        said = f"{'in' if self.is_sure else 'perhaps in'} from {day(self.since)}"
-        return f"{said} to {day(self.until)}" if self.until else f"{said} on"
+        said = f"{'in' if self.is_sure else 'perhaps in'} from {format_day(self.since)}"
+        return f"{said} to {format_day(self.until)}" if self.until else f"{said} on"
 
 
 @dataclass(frozen=True, slots=True)
-class SetRow:
+class SetTimeline:
     """A set with the times in which it was in."""
 
     card_set: CardSet
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[SetStretch, ...]
 
     @property
     def words(self) -> str:
@@ -121,50 +121,52 @@ class BanMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Timeline:
+class FormatTimeline:
     """A format from before its first change to after its last; `asked` is where the day that is looked at stands."""
 
-    axis: Axis
-    rows: tuple[SetRow, ...]
+    axis: TimeAxis
+    rows: tuple[SetTimeline, ...]
     bans: tuple[BanMark, ...]
     asked: str | None
 
 
-def timeline(fmt: Format, on: date) -> Timeline | None:
+def build_format_timeline(fmt: Format, on: date) -> FormatTimeline | None:
     """A format's sets and bans from its first change to a year after its last; None where nothing ever changes."""
-    turns = [turn for turn in turns_of(fmt) if turn.kind in (SET, BAN)]
+    turns = [turn for turn in list_changes(fmt) if turn.kind in (SET, BAN)]
     if not turns:
         return None
-    axis = axis_of((turn.day for turn in turns), turns[0].day, turns[0].day)
-    rows = [SetRow(card_set, tuple(_stretches(turns, card_set, axis))) for card_set in fmt.sets.values()]
-    return Timeline(
+    axis = build_axis((turn.day for turn in turns), turns[0].day, turns[0].day)
+    rows = [SetTimeline(card_set, tuple(_stretches(turns, card_set, axis))) for card_set in fmt.sets.values()]
+    return FormatTimeline(
         axis,
         tuple(sorted((row for row in rows if row.stretches), key=lambda row: row.stretches[0].since)),
         tuple(_bans(turns, axis)),
-        percent(axis.at(on)) if axis.first <= on <= axis.last else None,
+        format_percent(axis.at(on)) if axis.first <= on <= axis.last else None,
     )
 
 
-def _stretches(turns: Iterable[Turn], card_set: CardSet, axis: Axis) -> Iterator[Stretch]:
+def _stretches(turns: Iterable[FormatChange], card_set: CardSet, axis: TimeAxis) -> Iterator[SetStretch]:
     own = [turn for turn in turns if turn.card_set is card_set]
     for turn, following in zip_longest(own, own[1:]):
         if turn.after != OUT:
             start = axis.at(turn.day)
             end = axis.at(following.day) if following else 100.0
             until = following.day - timedelta(days=1) if following else None
-            yield Stretch(turn.after == IN, turn.day, until, percent(start), percent(max(end - start, 0.4)))
+            yield SetStretch(
+                turn.after == IN, turn.day, until, format_percent(start), format_percent(max(end - start, 0.4))
+            )
 
 
-def _bans(turns: Iterable[Turn], axis: Axis) -> Iterator[BanMark]:
-    by_day: dict[date, list[Turn]] = {}
+def _bans(turns: Iterable[FormatChange], axis: TimeAxis) -> Iterator[BanMark]:
+    by_day: dict[date, list[FormatChange]] = {}
     for turn in turns:
         if turn.kind == BAN:
             by_day.setdefault(turn.day, []).append(turn)
     for when, found in by_day.items():
-        yield BanMark(when, percent(axis.at(when)), f"{day(when)}: {', '.join(_bans_in_words(found))}")
+        yield BanMark(when, format_percent(axis.at(when)), f"{format_day(when)}: {', '.join(_bans_in_words(found))}")
 
 
-def in_short(turns: Sequence[Turn]) -> str:
+def summarize_changes(turns: Sequence[FormatChange]) -> str:
     """What becomes otherwise on a day in a few words: in MTU; perhaps out MMK; one ban in force."""
     sets: dict[str, list[str]] = {}
     for turn in turns:
@@ -177,9 +179,9 @@ def in_short(turns: Sequence[Turn]) -> str:
     return "; ".join(said)
 
 
-def _bans_in_words(turns: Sequence[Turn]) -> list[str]:
+def _bans_in_words(turns: Sequence[FormatChange]) -> list[str]:
     states = [turn.after for turn in turns]
     began, ended = states.count(IN_FORCE), states.count(NOT_IN_FORCE)
     unsure = len(states) - began - ended
     parts = ((began, "in force"), (ended, "over"), (unsure, "in doubt"))
-    return [f"{counted(count, 'ban')} {words}" for count, words in parts if count]
+    return [f"{quantity(count, 'ban')} {words}" for count, words in parts if count]

@@ -18,7 +18,7 @@ _HELD = 16  # documents in memory
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class UnitLink:
     """A place in a unit's text that refers to another; `target` is a slug, `outside` a number of another document."""
 
     start: int
@@ -29,7 +29,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BookEntry:
     """A unit of a document; `parent` is a slug, empty at the top. The fields are those of `rules.models.Unit`."""
 
     slug: str
@@ -40,7 +40,7 @@ class Entry:
     depth: int
     parent: str
     likely: str = ""
-    links: tuple[Link, ...] = field(default=(), repr=False)
+    links: tuple[UnitLink, ...] = field(default=(), repr=False)
 
     @property
     def name(self) -> str:
@@ -55,30 +55,30 @@ class Entry:
 
 
 @dataclass(frozen=True, eq=False)
-class Book:
+class RuleBookText:
     """The entries of a document in its order; `digest` tells one text of it from another."""
 
     document: str
     digest: str
-    entries: tuple[Entry, ...]
+    entries: tuple[BookEntry, ...]
 
     @cached_property
-    def by_slug(self) -> dict[str, Entry]:
+    def by_slug(self) -> dict[str, BookEntry]:
         """The entries by their addresses."""
         return {entry.slug: entry for entry in self.entries}
 
     @cached_property
-    def children(self) -> dict[str, tuple[Entry, ...]]:
+    def children(self) -> dict[str, tuple[BookEntry, ...]]:
         """The entries right below each slug, in order; below the empty one those at the top."""
-        found: dict[str, list[Entry]] = defaultdict(list)
+        found: dict[str, list[BookEntry]] = defaultdict(list)
         for entry in self.entries:
             found[entry.parent].append(entry)
         return {slug: tuple(below) for slug, below in found.items()}
 
     @cached_property
-    def referring(self) -> dict[str, tuple[Entry, ...]]:
+    def referring(self) -> dict[str, tuple[BookEntry, ...]]:
         """The entries that refer to each slug, in order, each once; lists of contents refer to nothing."""
-        found: dict[str, dict[str, Entry]] = defaultdict(dict)
+        found: dict[str, dict[str, BookEntry]] = defaultdict(dict)
         for entry in self.entries:
             if entry.kind in AROUND:
                 continue
@@ -96,32 +96,32 @@ class Book:
                     found.setdefault(name.lower(), entry.slug)
         return found
 
-    def find(self, slug: str) -> Entry | None:
+    def find(self, slug: str) -> BookEntry | None:
         """The entry of that address, however it is capitalised, or of the number that is likely meant."""
         return self.by_slug.get(slug) or self.by_slug.get(self._names.get(slug.lower(), ""))
 
-    def above(self, entry: Entry) -> tuple[Entry, ...]:
+    def above(self, entry: BookEntry) -> tuple[BookEntry, ...]:
         """What the entry stands under, the outermost first."""
-        found: list[Entry] = []
+        found: list[BookEntry] = []
         while entry.parent:
             entry = self.by_slug[entry.parent]
             found.append(entry)
         return tuple(reversed(found))
 
-    def below(self, slug: str) -> Iterator[Entry]:
+    def below(self, slug: str) -> Iterator[BookEntry]:
         """Everything that stands under the entry, in order."""
         for child in self.children.get(slug, ()):
             yield child
             yield from self.below(child.slug)
 
-    def beside(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
+    def beside(self, entry: BookEntry) -> tuple[BookEntry | None, BookEntry | None]:
         """The entries before and after it under the same parent; examples and paragraphs are no neighbours of rules."""
         row = [each for each in self.children[entry.parent] if _is_row(each) == _is_row(entry)]
         place = row.index(entry)
         return (row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
 
     @property
-    def readable(self) -> Sequence[Entry]:
+    def readable(self) -> Sequence[BookEntry]:
         """The entries that are read: all but the list of contents and what was around the text on its page."""
         return [entry for entry in self.entries if entry.kind not in AROUND]
 
@@ -130,14 +130,14 @@ class Book:
         return reverse("rules:rule", args=(self.document, slug))
 
 
-_kept: dict[tuple[str, str], Book] = {}  #: the texts that were read, by document and digest
+_kept: dict[tuple[str, str], RuleBookText] = {}  #: the texts that were read, by document and digest
 
 
-def _is_row(entry: Entry) -> bool:
+def _is_row(entry: BookEntry) -> bool:
     return entry.kind not in AROUND and entry.kind not in {"example", "paragraph"}
 
 
-def books(documents: Iterable[Document]) -> dict[str, Book]:
+def load_books(documents: Iterable[Document]) -> dict[str, RuleBookText]:
     """The texts of those documents that have one, by their slugs.
 
     Two queries where this process hasn't read some of them before, and none otherwise.
@@ -151,22 +151,22 @@ def books(documents: Iterable[Document]) -> dict[str, Book]:
     return {slug: found[slug] for slug in wanted}
 
 
-def _read(digests: Mapping[str, str]) -> list[Book]:
+def _read(digests: Mapping[str, str]) -> list[RuleBookText]:
     """The texts of these documents; two queries, none for no document."""
     if not digests:
         return []
-    links: dict[int, list[Link]] = defaultdict(list)
+    links: dict[int, list[UnitLink]] = defaultdict(list)
     referring = Reference.objects.filter(unit__document__in=[*digests]).order_by("unit_id", "position")
     for unit, *place, target, outside, is_between in referring.values_list(
         "unit_id", "start", "end", "target__slug", "outside", "is_between"
     ):
-        links[unit].append(Link(place[0], place[1], target or "", outside, is_between))
+        links[unit].append(UnitLink(place[0], place[1], target or "", outside, is_between))
     fields = ("number", "title", "text", "kind", "depth", "parent__slug", "likely")
     rows = Unit.objects.filter(document__in=[*digests]).order_by("position")
-    entries: dict[str, list[Entry]] = {slug: [] for slug in digests}
+    entries: dict[str, list[BookEntry]] = {slug: [] for slug in digests}
     for document, pk, slug, number, title, text, kind, depth, parent, likely in rows.values_list(
         "document_id", "pk", "slug", *fields
     ):
-        entry = Entry(slug, number, title, text, kind, depth, parent or "", likely, tuple(links[pk]))
+        entry = BookEntry(slug, number, title, text, kind, depth, parent or "", likely, tuple(links[pk]))
         entries[document].append(entry)
-    return [Book(slug, digest, tuple(entries[slug])) for slug, digest in digests.items()]
+    return [RuleBookText(slug, digest, tuple(entries[slug])) for slug, digest in digests.items()]

@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from vsdb.catalog.rules.book import Book, Entry
-from vsdb.catalog.rules.comparing import Comparison, Pair
+from vsdb.catalog.rules.book import BookEntry, RuleBookText
+from vsdb.catalog.rules.comparing import EditionComparison, ParagraphPair
 from vsdb.catalog.rules.models import Document, Rule
-from vsdb.catalog.rules.rule_page import Game, comparison, deck_rules
+from vsdb.catalog.rules.rule_page import DocumentsOfGame, compare_editions, find_deck_rules
 
 ADDED, REMOVED, RENUMBERED, REWORDED = "added", "removed", "renumbered", "reworded"
 _HELD = 16
 
 
 @dataclass(frozen=True)
-class Change:
+class ParagraphChange:
     """What became of one paragraph: `kinds` are some of the above; either side with its address, where it is."""
 
-    pair: Pair
+    pair: ParagraphPair
     kinds: tuple[str, ...]
-    before: Entry | None
-    after: Entry | None
+    before: BookEntry | None
+    after: BookEntry | None
     before_url: str
     after_url: str
     is_about_decks: bool
@@ -35,23 +35,23 @@ class ComparePage:
     before: Document
     after: Document
     missing: Sequence[Document]
-    decks: Sequence[Change] = ()
-    others: Sequence[Change] = ()
-    added: Sequence[Change] = ()
+    decks: Sequence[ParagraphChange] = ()
+    others: Sequence[ParagraphChange] = ()
+    added: Sequence[ParagraphChange] = ()
     counts: Sequence[tuple[str, int]] = ()
     beyond: int = 0
-    breaks_off_at: Entry | None = None
+    breaks_off_at: BookEntry | None = None
     summed_up: Sequence[tuple[str, Rule | None, Rule | None]] = ()
 
 
-def compare_page(game: Game, after: Document) -> ComparePage:
+def compare_page(game: DocumentsOfGame, after: Document) -> ComparePage:
     """The document against another one of its game; two queries where a text is missing, else none."""
     before = game.document
     books = game.books
     if missing := [each for each in (before, after) if each.slug not in books]:
-        return ComparePage(before, after, missing, summed_up=_summed_up(before, after))
+        return ComparePage(before, after, missing, summed_up=_compare_summaries(before, after))
     old, new = books[before.slug], books[after.slug]
-    found = comparison(old, new)
+    found = compare_editions(old, new)
     changes = _changes(old, new)
     return ComparePage(
         before,
@@ -66,16 +66,16 @@ def compare_page(game: Game, after: Document) -> ComparePage:
     )
 
 
-def _counts(found: Comparison) -> list[tuple[str, int]]:
+def _counts(found: EditionComparison) -> list[tuple[str, int]]:
     sides = ((REWORDED, found.reworded), (RENUMBERED, found.renumbered), (ADDED, found.added), (REMOVED, found.removed))
     return [(kind, len(held)) for kind, held in sides]
 
 
 @lru_cache(maxsize=_HELD)
-def _changes(old: Book, new: Book) -> list[Change]:
-    before_decks, after_decks = deck_rules(old), deck_rules(new)
+def _changes(old: RuleBookText, new: RuleBookText) -> list[ParagraphChange]:
+    before_decks, after_decks = find_deck_rules(old), find_deck_rules(new)
     found = []
-    for pair in comparison(old, new).pairs:
+    for pair in compare_editions(old, new).pairs:
         if kinds := _kinds(pair):
             before = old.by_slug[pair.before.place] if pair.before else None
             after = new.by_slug[pair.after.place] if pair.after else None
@@ -83,11 +83,11 @@ def _changes(old: Book, new: Book) -> list[Change]:
                 after is not None and after.slug in after_decks
             )
             urls = (old.url(before.slug) if before else "", new.url(after.slug) if after else "")
-            found.append(Change(pair, kinds, before, after, *urls, is_about_decks=about))
+            found.append(ParagraphChange(pair, kinds, before, after, *urls, is_about_decks=about))
     return found
 
 
-def _kinds(pair: Pair) -> tuple[str, ...]:
+def _kinds(pair: ParagraphPair) -> tuple[str, ...]:
     if pair.before is None:
         return (ADDED,)
     if pair.after is None:
@@ -95,7 +95,7 @@ def _kinds(pair: Pair) -> tuple[str, ...]:
     return tuple(kind for kind, holds in ((RENUMBERED, pair.is_renumbered), (REWORDED, pair.is_reworded)) if holds)
 
 
-def _summed_up(before: Document, after: Document) -> list[tuple[str, Rule | None, Rule | None]]:
+def _compare_summaries(before: Document, after: Document) -> list[tuple[str, Rule | None, Rule | None]]:
     """The rules of either document by their number, in the older one's order and then the newer's."""
     old = {rule.number: rule for rule in before.rules.all()}
     new = {rule.number: rule for rule in after.rules.all()}

@@ -10,12 +10,12 @@ from functools import cached_property
 
 from rapidfuzz import fuzz, process
 
-from vsdb.core.diffing import Change, word_diff
+from vsdb.core.diffing import TextChange, diff_words
 
 #: Of a hundred: how like two texts have to be for one to be the other's new wording.
 LIKE_BY_NUMBER = 55  #: under the same number
 LIKE_ELSEWHERE = 72  #: anywhere
-_MOST_PAIRS = 600_000  #: texts compared with each other; beyond that only numbers and equal texts are matched
+_MAX_PAIRS = 600_000  #: texts compared with each other; beyond that only numbers and equal texts are matched
 _SHORT = 24  #: characters; so short a text is like many others, and matched by its number alone
 _QUOTES = str.maketrans("“”„‘’‚–—‑", "\"\"\"'''---")
 _NUMBER = re.compile(r"(?P<chapter>\d)(?P<section>\d\d)?(?:\.(?P<rule>\d+))?(?P<letter>[a-z])?")
@@ -23,7 +23,7 @@ _ENDS = re.compile(r"[.!?:;…][\"'”’)\]]*\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class ComparedParagraph:
     """A piece of an edition as it is compared: `place` is its number or another address that stays, `text` all it says.
 
     `parent` is the place of what it stands under; empty at the top.
@@ -36,11 +36,11 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Pair:
+class ParagraphPair:
     """A paragraph of the one edition with the same of the other; one of them is None where the other has none."""
 
-    before: Paragraph | None
-    after: Paragraph | None
+    before: ComparedParagraph | None
+    after: ComparedParagraph | None
     is_cut: bool = False  #: the older text breaks off within it
 
     @property
@@ -53,62 +53,62 @@ class Pair:
         """Whether both have it in other words; the shape of quotes and white space are no words."""
         if self.before is None or self.after is None or self.is_cut:
             return False
-        return plain(self.before.text) != plain(self.after.text)
+        return normalize_words(self.before.text) != normalize_words(self.after.text)
 
     @cached_property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[TextChange, ...]:
         """Both texts word for word."""
         texts = (" ".join(each.text.split()) if each else "" for each in (self.before, self.after))
-        return word_diff(*texts)
+        return diff_words(*texts)
 
 
 @dataclass(frozen=True)
-class Comparison:
+class EditionComparison:
     """The pairs in the order of the newer edition, each that only the older has behind what stood before it.
 
     `beyond` are paragraphs that can't be told to be added: the older text breaks off before them.
     """
 
-    pairs: tuple[Pair, ...]
-    beyond: tuple[Paragraph, ...] = ()
+    pairs: tuple[ParagraphPair, ...]
+    beyond: tuple[ComparedParagraph, ...] = ()
 
     @cached_property
-    def by_before(self) -> dict[str, Pair]:
+    def by_before(self) -> dict[str, ParagraphPair]:
         """The pairs by the older place."""
         return {pair.before.place: pair for pair in self.pairs if pair.before}
 
     @cached_property
-    def by_after(self) -> dict[str, Pair]:
+    def by_after(self) -> dict[str, ParagraphPair]:
         """The pairs by the newer place."""
         return {pair.after.place: pair for pair in self.pairs if pair.after}
 
     @cached_property
-    def added(self) -> tuple[Paragraph, ...]:
+    def added(self) -> tuple[ComparedParagraph, ...]:
         """What only the newer edition has."""
         return tuple(pair.after for pair in self.pairs if pair.after and not pair.before)
 
     @cached_property
-    def removed(self) -> tuple[Paragraph, ...]:
+    def removed(self) -> tuple[ComparedParagraph, ...]:
         """What only the older edition has."""
         return tuple(pair.before for pair in self.pairs if pair.before and not pair.after)
 
     @cached_property
-    def renumbered(self) -> tuple[Pair, ...]:
+    def renumbered(self) -> tuple[ParagraphPair, ...]:
         """What both have at different places."""
         return tuple(pair for pair in self.pairs if pair.is_renumbered)
 
     @cached_property
-    def reworded(self) -> tuple[Pair, ...]:
+    def reworded(self) -> tuple[ParagraphPair, ...]:
         """What both have in other words."""
         return tuple(pair for pair in self.pairs if pair.is_reworded)
 
 
-def plain(text: str) -> str:
+def normalize_words(text: str) -> str:
     """The words of a text in one line, with plain quotes and dashes."""
     return " ".join(text.translate(_QUOTES).split())
 
 
-def compare(before: Sequence[Paragraph], after: Sequence[Paragraph]) -> Comparison:
+def compare(before: Sequence[ComparedParagraph], after: Sequence[ComparedParagraph]) -> EditionComparison:
     """The older edition against the newer one; no place may be given twice in either.
 
     What has the same words is the same, the nearest by place first; then what has the same place and is alike; then
@@ -120,16 +120,16 @@ def compare(before: Sequence[Paragraph], after: Sequence[Paragraph]) -> Comparis
     matched.by_likeness()
     beyond = _beyond(before, after, matched)
     left_out = {each.place for each in beyond}
-    return Comparison(tuple(_in_order(before, after, matched, left_out)), beyond)
+    return EditionComparison(tuple(_in_order(before, after, matched, left_out)), beyond)
 
 
 class _Matching:
     """The places of the older edition by those of the newer."""
 
-    def __init__(self, before: Sequence[Paragraph], after: Sequence[Paragraph]) -> None:
+    def __init__(self, before: Sequence[ComparedParagraph], after: Sequence[ComparedParagraph]) -> None:
         self.old = {each.place: each for each in before}
         self.new = {each.place: each for each in after}
-        self._plain = {id(each): plain(each.text) for each in (*before, *after)}
+        self._plain = {id(each): normalize_words(each.text) for each in (*before, *after)}
         self.cut = before[-1] if _breaks_off(before) else None
         self.new_of: dict[str, str] = {}
         self.old_of: dict[str, str] = {}
@@ -157,7 +157,7 @@ class _Matching:
     def by_likeness(self) -> None:
         """The most alike first, of one kind; each of either edition once."""
         old, new = self._old_left(), self._new_left()
-        if len(old) * len(new) > _MOST_PAIRS:
+        if len(old) * len(new) > _MAX_PAIRS:
             return
         found = []
         for kind in sorted({each.kind for each in old}):
@@ -175,50 +175,52 @@ class _Matching:
         self.new_of[old] = new
         self.old_of[new] = old
 
-    def _said(self, one: Paragraph) -> str:
+    def _said(self, one: ComparedParagraph) -> str:
         return self._plain[id(one)]
 
-    def _like(self, one: Paragraph, other: Paragraph) -> float:
+    def _like(self, one: ComparedParagraph, other: ComparedParagraph) -> float:
         return fuzz.ratio(self._said(one), self._said(other))
 
-    def _old_left(self) -> list[Paragraph]:
+    def _old_left(self) -> list[ComparedParagraph]:
         return [each for place, each in self.old.items() if place not in self.new_of]
 
-    def _new_left(self) -> list[Paragraph]:
+    def _new_left(self) -> list[ComparedParagraph]:
         return [each for place, each in self.new.items() if place not in self.old_of]
 
-    def _single(self, side: Iterable[Paragraph]) -> dict[str, Paragraph]:
-        found: dict[str, list[Paragraph]] = defaultdict(list)
+    def _single(self, side: Iterable[ComparedParagraph]) -> dict[str, ComparedParagraph]:
+        found: dict[str, list[ComparedParagraph]] = defaultdict(list)
         for each in side:
             found[self._said(each)].append(each)
         return {said: of[0] for said, of in found.items() if len(of) == 1}
 
 
 def _in_order(
-    before: Sequence[Paragraph], after: Sequence[Paragraph], matched: _Matching, left_out: set[str]
-) -> Iterator[Pair]:
-    following: dict[str, list[Paragraph]] = defaultdict(list)
+    before: Sequence[ComparedParagraph], after: Sequence[ComparedParagraph], matched: _Matching, left_out: set[str]
+) -> Iterator[ParagraphPair]:
+    following: dict[str, list[ComparedParagraph]] = defaultdict(list)
     last = ""
     for each in before:
         if each.place in matched.new_of:
             last = matched.new_of[each.place]
         else:
             following[last].append(each)
-    yield from (Pair(gone, None) for gone in following[""])
+    yield from (ParagraphPair(gone, None) for gone in following[""])
     for other in after:
         if other.place in left_out:
             continue
         old = matched.old_of.get(other.place)
         one = matched.old[old] if old else None
-        yield Pair(one, other, is_cut=one is not None and one is matched.cut)
-        yield from (Pair(gone, None) for gone in following[other.place])
+        yield ParagraphPair(one, other, is_cut=one is not None and one is matched.cut)
+        yield from (ParagraphPair(gone, None) for gone in following[other.place])
 
 
-def _breaks_off(edition: Sequence[Paragraph]) -> bool:
+def _breaks_off(edition: Sequence[ComparedParagraph]) -> bool:
     return bool(edition) and bool(edition[-1].text) and not _ENDS.search(edition[-1].text)
 
 
-def _beyond(before: Sequence[Paragraph], after: Sequence[Paragraph], matched: _Matching) -> tuple[Paragraph, ...]:
+def _beyond(
+    before: Sequence[ComparedParagraph], after: Sequence[ComparedParagraph], matched: _Matching
+) -> tuple[ComparedParagraph, ...]:
     """What only the newer edition has, from the place on where the older breaks off within a sentence."""
     end = _order(before[-1].place) if _breaks_off(before) else None
     if end is None:

@@ -18,8 +18,8 @@ from django.conf import settings
 
 from engine.model.errors import InputError
 from engine.model.verdicts import Citation
-from engine.rules.citations import codes_by_citation
-from vsdb.catalog.rules.book import Book
+from engine.rules.citations import index_codes_by_citation
+from vsdb.catalog.rules.book import RuleBookText
 from vsdb.catalog.rules.models import Document, Rule, rule_slug
 
 CHECKED, PEOPLE, NOT_YET = "checked", "people", "not-yet"
@@ -30,7 +30,7 @@ _KEYS = frozenset({"rule", "with", "people"})
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class CitingTest:
     """A class of tests that cites a rule, and how many tests it holds."""
 
     file: str
@@ -39,7 +39,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherRule:
+class UncitedRule:
     """A deck-building rule that no check cites: what it is checked with, or why it is left to people, or neither."""
 
     rule: str
@@ -48,7 +48,7 @@ class OtherRule:
 
 
 @dataclass(frozen=True)
-class Covered:
+class RuleCoverage:
     """A deck-building rule and what becomes of it; `url` is None where the document's text or a summary is missing."""
 
     citation: Citation
@@ -57,17 +57,17 @@ class Covered:
     is_held: bool
     state: str
     codes: tuple[str, ...] = ()
-    proofs: tuple[Proof, ...] = ()
+    proofs: tuple[CitingTest, ...] = ()
     checked_with: Citation | None = None
     why: str = ""
 
 
 @dataclass(frozen=True)
-class Coverage:
+class DocumentCoverage:
     """The deck-building rules of a document, in its order."""
 
     document: Document
-    rules: tuple[Covered, ...]
+    rules: tuple[RuleCoverage, ...]
 
     @property
     def counts(self) -> list[tuple[str, int]]:
@@ -81,15 +81,15 @@ def _proofs() -> Mapping[str, Mapping[str, Mapping[str, int]]]:
     return found
 
 
-def proofs_of(citation: Citation) -> tuple[Proof, ...]:
+def find_citing_tests(citation: Citation) -> tuple[CitingTest, ...]:
     """The test classes that cite a rule; for an entry of a glossary those that cite the glossary."""
     held = _proofs().get(citation.document, {})
     classes = held.get(citation.rule) or held.get(citation.rule.partition(": ")[0]) or {}
     places = ((place.partition("::"), tests) for place, tests in classes.items())
-    return tuple(Proof(file, name, tests) for (file, _, name), tests in places)
+    return tuple(CitingTest(file, name, tests) for (file, _, name), tests in places)
 
 
-def other_rules(path: Path | None = None) -> dict[str, tuple[OtherRule, ...]]:
+def load_uncited_rules(path: Path | None = None) -> dict[str, tuple[UncitedRule, ...]]:
     """The deck-building rules that no check cites, by document. Raises InputError where the file says anything else."""
     path = path or settings.BASE_DIR / "fixtures" / "deck-rules.yaml"
     rows = yaml.safe_load(path.read_text("utf-8"))
@@ -100,27 +100,27 @@ def other_rules(path: Path | None = None) -> dict[str, tuple[OtherRule, ...]]:
     }
 
 
-def _other(document: str, row: Any, place: str) -> OtherRule:
+def _other(document: str, row: Any, place: str) -> UncitedRule:
     if not isinstance(row, dict) or "rule" not in row or row.keys() - _KEYS or len(row) > 2:
         raise InputError(f"a rule with either `with` or `people` is due, not {row!r}", place=f"{place}, {document}")
     held = str(row.get("with", ""))
-    return OtherRule(str(row["rule"]), _citation(document, held) if held else None, row.get("people", ""))
+    return UncitedRule(str(row["rule"]), _citation(document, held) if held else None, row.get("people", ""))
 
 
 def _citation(document: str, said: str) -> Citation:
     """`101.2` is a rule of the document itself, `set-list sets` one of another that a check cites."""
-    for cited in codes_by_citation():
+    for cited in index_codes_by_citation():
         if said == f"{cited.document} {cited.rule}":
             return cited
     return Citation(document, said)
 
 
-def coverage(
+def list_coverage(
     documents: Iterable[Document],
     rules: Iterable[Rule],
-    books: Mapping[str, Book],
-    others: Mapping[str, Iterable[OtherRule]],
-) -> list[Coverage]:
+    books: Mapping[str, RuleBookText],
+    others: Mapping[str, Iterable[UncitedRule]],
+) -> list[DocumentCoverage]:
     """What becomes of the deck-building rules of each document; a document without any is left out; no query."""
     by_place = {(rule.document_id, rule.number): rule for rule in rules}
     places = {Citation(*place): at for at, place in enumerate(by_place)}
@@ -128,35 +128,39 @@ def coverage(
     for document in documents:
         book = books.get(document.slug)
         cited = [
-            _checked(citation, codes, by_place, book)
-            for citation, codes in codes_by_citation().items()
+            _build_checked(citation, codes, by_place, book)
+            for citation, codes in index_codes_by_citation().items()
             if citation.document == document.slug and citation.rule != EDITION
         ]
-        rest = [_uncited(document.slug, other, by_place, book) for other in others.get(document.slug, ())]
+        rest = [_build_uncited(document.slug, other, by_place, book) for other in others.get(document.slug, ())]
         covered = sorted([*cited, *rest], key=lambda each: places.get(each.citation, len(places)))
         if covered:
-            found.append(Coverage(document, tuple(covered)))
+            found.append(DocumentCoverage(document, tuple(covered)))
     return found
 
 
-def _checked(
-    citation: Citation, codes: tuple[str, ...], held: Mapping[tuple[str, str], Rule], book: Book | None
-) -> Covered:
+def _build_checked(
+    citation: Citation, codes: tuple[str, ...], held: Mapping[tuple[str, str], Rule], book: RuleBookText | None
+) -> RuleCoverage:
     heading, slug, is_held = _place(citation, held, book)
-    return Covered(citation, heading, slug, is_held, CHECKED, codes, proofs_of(citation))
+    return RuleCoverage(citation, heading, slug, is_held, CHECKED, codes, find_citing_tests(citation))
 
 
-def _uncited(document: str, other: OtherRule, held: Mapping[tuple[str, str], Rule], book: Book | None) -> Covered:
+def _build_uncited(
+    document: str, other: UncitedRule, held: Mapping[tuple[str, str], Rule], book: RuleBookText | None
+) -> RuleCoverage:
     citation = Citation(document, other.rule)
     heading, slug, is_held = _place(citation, held, book)
-    codes = codes_by_citation().get(other.checked_with, ()) if other.checked_with else ()
+    codes = index_codes_by_citation().get(other.checked_with, ()) if other.checked_with else ()
     if codes and other.checked_with:
-        proofs = proofs_of(other.checked_with)
-        return Covered(citation, heading, slug, is_held, CHECKED, codes, proofs, checked_with=other.checked_with)
-    return Covered(citation, heading, slug, is_held, PEOPLE if other.why else NOT_YET, why=other.why)
+        proofs = find_citing_tests(other.checked_with)
+        return RuleCoverage(citation, heading, slug, is_held, CHECKED, codes, proofs, checked_with=other.checked_with)
+    return RuleCoverage(citation, heading, slug, is_held, PEOPLE if other.why else NOT_YET, why=other.why)
 
 
-def _place(citation: Citation, held: Mapping[tuple[str, str], Rule], book: Book | None) -> tuple[str, str, bool]:
+def _place(
+    citation: Citation, held: Mapping[tuple[str, str], Rule], book: RuleBookText | None
+) -> tuple[str, str, bool]:
     """What the rule is headed, its slug, and whether it has a page."""
     rule = held.get((citation.document, citation.rule))
     slug = rule.slug if rule else rule_slug(citation.rule)

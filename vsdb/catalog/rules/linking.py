@@ -13,9 +13,9 @@ from django.urls import reverse
 from engine.model.cards import Card
 from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.catalog.cards.filters import list_address, term
-from vsdb.catalog.cards.mentions import Named, Names, grouped, placed, titled
-from vsdb.catalog.rules.book import Book, Entry, books
+from vsdb.catalog.cards.filters import list_address, write_term
+from vsdb.catalog.cards.mentions import NamedCard, Names, find_cards_by_title, find_name_places, group_by_name
+from vsdb.catalog.rules.book import BookEntry, RuleBookText, load_books
 from vsdb.catalog.rules.models import Document
 
 RULE, CARD, TERM, OUTSIDE = "rule", "card", "term", "outside"
@@ -33,7 +33,7 @@ _LOWER = re.compile(r"(?<![\w'’-])[a-z][a-z'’-]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class LinkSpan:
     """A stretch of a text (`start` and `end`, in characters) with its link; without an address it only is a name."""
 
     start: int
@@ -45,16 +45,16 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LinePart:
     """A stretch of a line: plain without a link."""
 
     text: str
-    link: Span | None = None
+    link: LinkSpan | None = None
     is_strong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class GlossaryTerm:
     """What a glossary defines: its page and the beginning of its definition."""
 
     name: str
@@ -64,10 +64,10 @@ class Term:
 
 
 @dataclass(frozen=True, eq=False)
-class Terms:
+class GlossaryTerms:
     """The terms of a glossary by the words they are written with, folded."""
 
-    by_words: Mapping[str, Term]
+    by_words: Mapping[str, GlossaryTerm]
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
@@ -77,7 +77,7 @@ class Terms:
         said = "|".join(re.escape(words).replace(r"\ ", r"\s+") for words in longest_first)
         return re.compile(rf"(?<![\w’'/.@-])(?:(?P<exact>{said})|(?P<stem>{said})(?:e?s))(?![\w-]|\.\w)", re.IGNORECASE)
 
-    def spans(self, text: str, taken: Iterable[Span], *, own: str = "") -> Iterator[Span]:
+    def spans(self, text: str, taken: Iterable[LinkSpan], *, own: str = "") -> Iterator[LinkSpan]:
         """Where terms stand in one paragraph: the longest at each place, each term once, never in what is taken.
 
         `own` is the key of the term that the paragraph defines, which isn't linked to itself.
@@ -93,10 +93,10 @@ class Terms:
             term = self.by_words[words]
             if term.key not in seen:
                 seen.add(term.key)
-                yield Span(found.start(), found.end(), TERM, term.url, term.preview, term.key)
+                yield LinkSpan(found.start(), found.end(), TERM, term.url, term.preview, term.key)
 
 
-def written_as(title: str) -> tuple[str, ...]:
+def list_written_forms(title: str) -> tuple[str, ...]:
     """The words that a glossary's heading is written with in running text, in lower case.
 
     `Chain, The; Chain Zone` are two; brackets tell which is meant (`Bond (with Character)`) or how a word may end
@@ -117,16 +117,18 @@ def written_as(title: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def terms(defined: Iterable[Term]) -> Terms:
+def index_terms(defined: Iterable[GlossaryTerm]) -> GlossaryTerms:
     """The terms by the words they are written with; of two with the same words the first counts."""
-    by_words: dict[str, Term] = {}
+    by_words: dict[str, GlossaryTerm] = {}
     for each in defined:
-        for words in written_as(each.name):
+        for words in list_written_forms(each.name):
             by_words.setdefault(words, each)
-    return Terms(by_words)
+    return GlossaryTerms(by_words)
 
 
-def lines(text: str, spans: Iterable[Span], glossary: Terms | None = None, *, own: str = "") -> list[tuple[Part, ...]]:
+def link_lines(
+    text: str, spans: Iterable[LinkSpan], glossary: GlossaryTerms | None = None, *, own: str = ""
+) -> list[tuple[LinePart, ...]]:
     """The paragraphs of a text with their links: the spans given, then terms in what they leave.
 
     Of two spans that overlap the first given counts; one without an address stays plain, but no term is in it. What
@@ -139,14 +141,14 @@ def lines(text: str, spans: Iterable[Span], glossary: Terms | None = None, *, ow
         end = start + len(paragraph)
         if paragraph.strip():
             inside = [span for span in given if start <= span.start and span.end <= end]
-            here = [Span(s.start - start, s.end - start, s.kind, s.url, s.preview, s.key) for s in inside]
+            here = [LinkSpan(s.start - start, s.end - start, s.kind, s.url, s.preview, s.key) for s in inside]
             linked = [*here, *(glossary.spans(paragraph, here, own=own) if glossary else ())]
             found.append(tuple(_strong(_parts(paragraph, sorted(linked, key=lambda span: span.start)))))
         start = end + 1
     return found
 
 
-def _strong(parts: Iterable[Part]) -> Iterator[Part]:
+def _strong(parts: Iterable[LinePart]) -> Iterator[LinePart]:
     held = [*parts]
     if sum(part.text.count(STRONG) for part in held) % 2:
         yield from held
@@ -156,61 +158,63 @@ def _strong(parts: Iterable[Part]) -> Iterator[Part]:
         for place, said in enumerate(part.text.split(STRONG)):
             is_strong ^= place > 0
             if said:
-                yield Part(said, part.link, is_strong)
+                yield LinePart(said, part.link, is_strong)
 
 
-def _apart(spans: Iterable[Span]) -> list[Span]:
-    kept: list[Span] = []
+def _apart(spans: Iterable[LinkSpan]) -> list[LinkSpan]:
+    kept: list[LinkSpan] = []
     for span in spans:
         if span.start < span.end and not any(each.start < span.end and span.start < each.end for each in kept):
             kept.append(span)
     return kept
 
 
-def _parts(paragraph: str, spans: Iterable[Span]) -> Iterator[Part]:
+def _parts(paragraph: str, spans: Iterable[LinkSpan]) -> Iterator[LinePart]:
     at = 0
     for span in spans:
         if not span.url:
             continue
         if at < span.start:
-            yield Part(paragraph[at : span.start])
-        yield Part(paragraph[span.start : span.end], span)
+            yield LinePart(paragraph[at : span.start])
+        yield LinePart(paragraph[span.start : span.end], span)
         at = span.end
     if at < len(paragraph):
-        yield Part(paragraph[at:])
+        yield LinePart(paragraph[at:])
 
 
-NO_TERMS = Terms({})
+NO_TERMS = GlossaryTerms({})
 
 
-def glossary_for(book: Book, held: Mapping[str, Book]) -> Terms:
+def find_glossary(book: RuleBookText, held: Mapping[str, RuleBookText]) -> GlossaryTerms:
     """The document's own terms; where it defines none, those of the newest other of its game that does."""
-    own = terms_of(book)
-    return own if own.by_words else terms_among(held)
+    own = index_terms_of_document(book)
+    return own if own.by_words else find_newest_terms(held)
 
 
 @lru_cache(maxsize=_HELD)
-def terms_of(book: Book) -> Terms:
+def index_terms_of_document(book: RuleBookText) -> GlossaryTerms:
     """The terms that a document defines."""
-    return terms(
-        Term(entry.title, book.url(entry.slug), entry.excerpt, entry.slug)
+    return index_terms(
+        GlossaryTerm(entry.title, book.url(entry.slug), entry.excerpt, entry.slug)
         for entry in book.entries
         if entry.kind == "glossary" and entry.title
     )
 
 
-def texts_of_game(game: str | None) -> tuple[Collection[Document], dict[str, Book]]:
+def load_texts_of_game(game: str | None) -> tuple[Collection[Document], dict[str, RuleBookText]]:
     """The documents of a game in the order of their days, and the texts of those that are loaded.
 
     One query, and two more for each text that this process hasn't read before.
     """
     documents = tuple(Document.objects.filter(game=game).order_by("position"))
-    return documents, books(documents)
+    return documents, load_books(documents)
 
 
-def terms_among(held: Mapping[str, Book]) -> Terms:
+def find_newest_terms(held: Mapping[str, RuleBookText]) -> GlossaryTerms:
     """The terms of the newest text of a game that defines any."""
-    return next((found for book in reversed([*held.values()]) if (found := terms_of(book)).by_words), NO_TERMS)
+    return next(
+        (found for book in reversed([*held.values()]) if (found := index_terms_of_document(book)).by_words), NO_TERMS
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,36 +228,36 @@ class CardNames:
     @cached_property
     def names(self) -> Names:
         """The cards as texts name them; `pk` is the place in `cards`."""
-        return grouped(
-            Named(place, card.name, card.identity or "", tuple(card.versions or ()))
+        return group_by_name(
+            NamedCard(place, card.name, card.identity or "", tuple(card.versions or ()))
             for place, card in enumerate(self.cards)
         )
 
     def in_text(self, text: str) -> Iterator[tuple[int, int, tuple[Card, ...]]]:
         """Where cards are named and which may be meant: one, or all of that name."""
-        for start, end, found in placed(text, self.names, is_common=self.common.__contains__):
+        for start, end, found in find_name_places(text, self.names, is_common=self.common.__contains__):
             yield start, end, tuple(self.cards[each.pk] for each in found)
 
-    def spans(self, text: str) -> Iterator[Span]:
+    def spans(self, text: str) -> Iterator[LinkSpan]:
         """Where cards are named: a link to the card, or to the list of those that bear the name."""
         for start, end, cards in self.in_text(text):
-            yield Span(start, end, CARD, self.address(cards), key=cards[0].name)
+            yield LinkSpan(start, end, CARD, self.address(cards), key=cards[0].name)
 
     def address(self, cards: tuple[Card, ...]) -> str:
         """The page of a card, or the list of the cards of one name."""
         if len(cards) == 1:
             return reverse("cards:card", args=(self.game, cards[0].slug))
-        return list_address(self.game, term("n", cards[0].name))
+        return list_address(self.game, write_term("n", cards[0].name))
 
     def titled(self, title: str) -> tuple[Card, ...]:
         """The cards that a whole title means."""
-        return tuple(self.cards[each.pk] for each in titled(title, self.names))
+        return tuple(self.cards[each.pk] for each in find_cards_by_title(title, self.names))
 
 
-def _card_names(game: str, cards: tuple[Card, ...], held: Collection[Book]) -> CardNames:
+def _card_names(game: str, cards: tuple[Card, ...], held: Collection[RuleBookText]) -> CardNames:
     common = {fold(word) for book in held for entry in book.entries for word in _LOWER.findall(entry.text)}
     common |= {fold(said) for book in held for each in book.entries if each.kind == "glossary"
-               for said in written_as(each.title)}  # fmt: skip
+               for said in list_written_forms(each.title)}  # fmt: skip
     for card in cards:
         common.update(fold(name) for name in (*(card.teams or ()), *(card.versions or ())))
         common.update(fold(keyword.name) for keyword in card.keywords)
@@ -263,7 +267,7 @@ def _card_names(game: str, cards: tuple[Card, ...], held: Collection[Book]) -> C
 _made: dict[str, tuple[tuple[str, ...], CardNames]] = {}
 
 
-def card_names(reference: Reference, held: Mapping[str, Book]) -> CardNames:
+def load_card_names(reference: Reference, held: Mapping[str, RuleBookText]) -> CardNames:
     """The names of a game's cards, beside these texts of its documents; kept until either changes."""
     key = (reference.data_version, *(book.digest for book in held.values()))
     kept = _made.get(reference.game)
@@ -273,16 +277,16 @@ def card_names(reference: Reference, held: Mapping[str, Book]) -> CardNames:
 
 
 @lru_cache(maxsize=16)
-def naming(book: Book, names: CardNames) -> dict[str, tuple[Entry, ...]]:
+def find_naming_entries(book: RuleBookText, names: CardNames) -> dict[str, tuple[BookEntry, ...]]:
     """The examples that name a card, and the entries headed by one, by the card's slug, in the document's order."""
-    found: dict[str, dict[str, Entry]] = defaultdict(dict)
+    found: dict[str, dict[str, BookEntry]] = defaultdict(dict)
     for entry in book.entries:
-        for card in _named(entry, names):
+        for card in _find_named_cards(entry, names):
             found[card.slug][entry.slug] = entry
     return {slug: tuple(entries.values()) for slug, entries in found.items()}
 
 
-def _named(entry: Entry, names: CardNames) -> Iterable[Card]:
+def _find_named_cards(entry: BookEntry, names: CardNames) -> Iterable[Card]:
     if entry.kind == "rule" and entry.title:
         found = names.titled(entry.title)
         if len(found) == 1:

@@ -10,20 +10,20 @@ from typing import Any
 from django.db.models import Q
 
 from vsdb.catalog.cards.models import Game
-from vsdb.catalog.cards.tables import Load, Tally, Target
+from vsdb.catalog.cards.tables import GameLoad, TableTally, TargetRows
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 
 ALL_GAMES = "all games"
-_DOCUMENTS = Target("documents", Document, Q(), ("slug",), ("name", "game_id", "edition_date", "note", "position"))
-_RULES = Target("rules", Rule, Q(), ("document_id", "slug"), ("number", "heading", "summary", "position"))
+_DOCUMENTS = TargetRows("documents", Document, Q(), ("slug",), ("name", "game_id", "edition_date", "note", "position"))
+_RULES = TargetRows("rules", Rule, Q(), ("document_id", "slug"), ("number", "heading", "summary", "position"))
 _OF_UNIT = ("slug", "parent__slug", "depth", "kind", "number", "likely", "title", "text", "line")
 _OF_REFERENCE = ("unit__slug", "start", "end", "target__slug", "outside", "is_between")
 
 
-def load_documents(rows: Iterable[Mapping[str, Any]]) -> list[Tally]:
+def load_documents(rows: Iterable[Mapping[str, Any]]) -> list[TableTally]:
     """Bring the documents and their rules to what the rows of `read_documents` say; inside the caller's transaction."""
     rows = tuple(rows)
-    load = Load(ALL_GAMES)
+    load = GameLoad(ALL_GAMES)
     load.sync(_DOCUMENTS, [_document(row, position) for position, row in enumerate(rows)])
     load.sync(
         _RULES,
@@ -49,7 +49,7 @@ def _document(row: Mapping[str, Any], position: int) -> dict[str, Any]:
     }
 
 
-def texts_version(game: str) -> str:
+def get_texts_version(game: str) -> str:
     """Empty where no text of a game's documents is loaded; one query, and two for each document that has one.
 
     A document of no one game counts for each.
@@ -72,4 +72,4 @@ def renew_texts_versions(document: Document) -> None:
     """Give the games that a document is of the fingerprint of what they have now."""
     games = Game.objects.filter(pk=document.game_id) if document.game_id else Game.objects.all()
     for game in games:
-        Game.objects.filter(pk=game.pk).update(texts_version=texts_version(game.pk))
+        Game.objects.filter(pk=game.pk).update(texts_version=get_texts_version(game.pk))

@@ -14,11 +14,11 @@ from engine.model.verdicts import Citation
 from vsdb.catalog.rules import selectors
 from vsdb.catalog.rules.models import Document, Rule, Unit, rule_slug
 from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST
-from vsdb.core.folding import nearest
+from vsdb.core.folding import find_nearest
 
 _BEFORE = re.compile(r"(?:cr|rules?|section)\s*(?=[0-9])", re.IGNORECASE)
 _AT_MOST = 5
-_LONGEST = 160  #: characters of a name
+_MAX_LENGTH = 160  #: characters of a name
 #: What a citation names where it means no one set, ban list or format.
 EVERY_CARD = "cards"
 EVERY_SET = "sets"
@@ -27,7 +27,7 @@ ANY_FORMAT = "any"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FoundRule:
     """A rule as a document has it: `rule` is our heading and summary, `unit` its text where that is loaded.
 
     `children` are the units directly below it in order, examples among them.
@@ -67,44 +67,44 @@ class Entry:
         return tuple(unit for unit in self.children if unit.kind != Unit.Kind.EXAMPLE)
 
 
-def cleaned(name: str) -> str:
+def normalize_rule_name(name: str) -> str:
     """A number as documents write it: `rule 101.2A.` is 101.2a; a heading is left as it is."""
-    words = " ".join(name.split())[:_LONGEST]
+    words = " ".join(name.split())[:_MAX_LENGTH]
     words = _BEFORE.sub("", words, count=1) if _BEFORE.match(words) else words
     return words.rstrip(".:").lower() if words[:1].isdigit() else words
 
 
-def look_up(name: str, document: str | None = None) -> list[Entry]:
+def look_up(name: str, document: str | None = None) -> list[FoundRule]:
     """The rule of that number or heading, in one document or in each that has it; two queries, three for each found.
 
     Raises NotFound for a document that there isn't; nothing found is an empty list.
     """
-    wanted = cleaned(name)
-    documents = [selectors.document(document)] if document else list(selectors.documents())
+    wanted = normalize_rule_name(name)
+    documents = [selectors.get_document(document)] if document else list(selectors.list_documents())
     slugs = [each.pk for each in documents]
-    rules = {rule.document_id: rule for rule in selectors.named_rules(slugs, wanted)}
+    rules = {rule.document_id: rule for rule in selectors.find_rules_by_name(slugs, wanted)}
     found = []
     for each in documents:
         rule = rules.get(each.pk)
-        unit = selectors.named_units(each.pk, wanted).first() if each.text_digest else None
+        unit = selectors.find_units_by_name(each.pk, wanted).first() if each.text_digest else None
         if rule is None and unit is not None:
-            rule = selectors.rule_of(unit)
+            rule = selectors.find_rule_of_unit(unit)
         if rule is None and unit is None:
             continue
-        found.append(Entry(each, rule, unit, tuple(selectors.children_of(unit)) if unit else ()))
+        found.append(FoundRule(each, rule, unit, tuple(selectors.list_children(unit)) if unit else ()))
     return found
 
 
-def near(name: str, document: str | None = None) -> tuple[str, ...]:
+def find_nearest_rules(name: str, document: str | None = None) -> tuple[str, ...]:
     """The numbers and headings most like one that there isn't, the nearest first; two queries."""
-    wanted = cleaned(name)
-    held = selectors.names_in([document] if document else None)
+    wanted = normalize_rule_name(name)
+    held = selectors.list_rule_names([document] if document else None)
     if wanted[:1].isdigit():
-        return nearest_numbers(wanted, held)
-    return nearest(wanted, (each for each in held if not each[:1].isdigit()))
+        return find_nearest_numbers(wanted, held)
+    return find_nearest(wanted, (each for each in held if not each[:1].isdigit()))
 
 
-def nearest_numbers(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
+def find_nearest_numbers(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
     """The numbers among some names that are most like one, the nearest first."""
     numbers = [each for each in names if each[:1].isdigit()]
     return tuple(sorted(numbers, key=lambda each: _distance(wanted, each))[:_AT_MOST])
@@ -122,7 +122,7 @@ def _place(rest: str) -> int:
     return int(digits[0]) if digits else ord(rest[0]) - ord("a") + 1 if rest[:1].isalpha() else 0
 
 
-def citation_url(citation: Citation, game: str, as_of: date | None = None) -> str:
+def build_citation_url(citation: Citation, game: str, as_of: date | None = None) -> str:
     """A rule's own page, or for a dated fact the page of the format or the set, on that day."""
     if citation.document == SET_LIST:
         return _set_list(citation.rule, game)

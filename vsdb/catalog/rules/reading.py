@@ -9,46 +9,46 @@ from functools import lru_cache
 from django.urls import reverse
 
 from engine.model.reference import Reference
-from vsdb.catalog.rules.book import AROUND, Book, Entry
+from vsdb.catalog.rules.book import AROUND, BookEntry, RuleBookText
 from vsdb.catalog.rules.linking import (
     NO_TERMS,
     OUTSIDE,
     RULE,
     CardNames,
-    Part,
-    Span,
-    Terms,
-    card_names,
-    glossary_for,
-    lines,
-    naming,
-    terms_among,
-    texts_of_game,
+    GlossaryTerms,
+    LinePart,
+    LinkSpan,
+    find_glossary,
+    find_naming_entries,
+    find_newest_terms,
+    link_lines,
+    load_card_names,
+    load_texts_of_game,
 )
 from vsdb.catalog.rules.models import Document, rule_slug
-from vsdb.catalog.wordings.drawing import Gloss, Line, Piece, Run
+from vsdb.catalog.wordings.drawing import KeywordGloss, Line, LinePiece, PieceRun
 
 _INSIDE = frozenset({"example", "paragraph"})  #: kinds that belong to what they stand under
-_MOST_BELOW = 150  # entries
+_MAX_BELOW = 150  # entries
 _HELD = 8  # whole documents
 
-Lines = tuple[tuple[Part, ...], ...]
+Lines = tuple[tuple[LinePart, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownEntry:
     """An entry as it is shown: its title and its text as lines with links."""
 
-    entry: Entry
+    entry: BookEntry
     url: str
     lines: Lines
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ContentsLine:
     """A line of the contents."""
 
-    entry: Entry
+    entry: BookEntry
     url: str
     depth: int
     is_here: bool
@@ -56,7 +56,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class OtherDocument:
     """Another document whose rules a text refers to, and the numbers of it that have a page."""
 
     document: str
@@ -67,84 +67,86 @@ class Outside:
 class Linker:
     """How the texts of a document are linked: within it, to cards, to its glossary and to another document's rules."""
 
-    book: Book
-    terms: Terms
+    book: RuleBookText
+    terms: GlossaryTerms
     names: CardNames | None
-    outside: Outside | None = None
+    outside: OtherDocument | None = None
 
-    def shown(self, entry: Entry) -> Shown:
+    def shown(self, entry: BookEntry) -> ShownEntry:
         """An entry with its links."""
         spans = [*self._references(entry), *(self.names.spans(entry.text) if self.names else ())]
         own = entry.slug if entry.kind == "glossary" else ""
-        return Shown(entry, self.book.url(entry.slug), tuple(lines(entry.text, spans, self.terms, own=own)))
+        return ShownEntry(entry, self.book.url(entry.slug), tuple(link_lines(entry.text, spans, self.terms, own=own)))
 
-    def _references(self, entry: Entry) -> Iterator[Span]:
+    def _references(self, entry: BookEntry) -> Iterator[LinkSpan]:
         for link in entry.links:
             if link.is_between:
                 continue
             target = self.book.by_slug.get(link.target)
             if target:
                 preview = target.excerpt if target.text else target.name
-                yield Span(link.start, link.end, RULE, self.book.url(target.slug), preview, target.name)
+                yield LinkSpan(link.start, link.end, RULE, self.book.url(target.slug), preview, target.name)
             elif self.outside and link.outside in self.outside.numbers:
                 address = reverse("rules:rule", args=(self.outside.document, rule_slug(link.outside)))
-                yield Span(link.start, link.end, OUTSIDE, address, key=link.outside)
+                yield LinkSpan(link.start, link.end, OUTSIDE, address, key=link.outside)
 
 
-def linker(book: Book, held: Mapping[str, Book], names: CardNames | None, outside: Outside | None = None) -> Linker:
+def build_linker(
+    book: RuleBookText, held: Mapping[str, RuleBookText], names: CardNames | None, outside: OtherDocument | None = None
+) -> Linker:
     """How a document is linked, among the texts of its game; kept until one of them or the cards change."""
-    return _linker(book, glossary_for(book, held), names, outside)
+    return _linker(book, find_glossary(book, held), names, outside)
 
 
 _linker = lru_cache(maxsize=_HELD)(Linker)
 
 
 @lru_cache(maxsize=_HELD)
-def whole(linked: Linker) -> tuple[Shown, ...]:
+def link_document(linked: Linker) -> tuple[ShownEntry, ...]:
     """The whole text; kept until it, another text of its game or the cards change."""
     return tuple(linked.shown(entry) for entry in linked.book.readable)
 
 
-def in_place(linked: Linker, entry: Entry) -> list[Shown]:
+def link_entry(linked: Linker, entry: BookEntry) -> list[ShownEntry]:
     """An entry with all that stands below it; of a whole chapter only what stands right below."""
     below = [*linked.book.below(entry.slug)]
-    if len(below) > _MOST_BELOW:
+    if len(below) > _MAX_BELOW:
         below = [*linked.book.children[entry.slug]]
     return [linked.shown(each) for each in (entry, *below) if each.kind not in AROUND]
 
 
-def contents(book: Book, here: Entry | None = None, *, depth: int = 0) -> list[Listed]:
+def list_contents(book: RuleBookText, here: BookEntry | None = None, *, depth: int = 0) -> list[ContentsLine]:
     """The contents that follow: the top, and what is below each line on the way to where one is.
 
     `depth` is how deep it is open everywhere.
     """
     way = {each.slug for each in (*book.above(here), here)} if here else set()
 
-    def listed(parent: str, level: int) -> Iterator[Listed]:
+    def listed(parent: str, level: int) -> Iterator[ContentsLine]:
         for entry in book.children.get(parent, ()):
             if entry.kind in AROUND or entry.kind in _INSIDE or (entry.kind == "glossary" and parent not in way):
                 continue
             is_open = entry.slug in way or level < depth
-            yield Listed(entry, book.url(entry.slug), level, entry == here, is_open)
+            yield ContentsLine(entry, book.url(entry.slug), level, entry == here, is_open)
             if is_open:
                 yield from listed(entry.slug, level + 1)
 
     return [*listed("", 0)]
 
 
-def defined(book: Book) -> list[Entry]:
+def list_glossary_entries(book: RuleBookText) -> list[BookEntry]:
     """The entries of the document's glossary."""
     return [entry for entry in book.entries if entry.kind == "glossary" and entry.title]
 
 
-def rows(book: Book) -> list[Entry]:
+def list_page_entries(book: RuleBookText) -> list[BookEntry]:
     """What has a page of its own to leaf through: all but examples and paragraphs."""
     return [entry for entry in book.readable if entry.kind not in _INSIDE]
 
 
-def leaf(book: Book, entry: Entry) -> tuple[Entry | None, Entry | None]:
+def find_entries_beside(book: RuleBookText, entry: BookEntry) -> tuple[BookEntry | None, BookEntry | None]:
     """What is read before and after an entry; an example lies at its rule."""
-    held = rows(book)
+    held = list_page_entries(book)
     at = entry
     while at not in held and at.parent:
         at = book.by_slug[at.parent]
@@ -155,19 +157,19 @@ def leaf(book: Book, entry: Entry) -> tuple[Entry | None, Entry | None]:
     return (at if at is not entry else before), held[place + 1] if place + 1 < len(held) else None
 
 
-def excerpts(book: Book, entries: Iterable[Entry]) -> list[tuple[Entry, str, Entry]]:
+def list_excerpts(book: RuleBookText, entries: Iterable[BookEntry]) -> list[tuple[BookEntry, str, BookEntry]]:
     """Entries with their addresses and the rule that each belongs to."""
     return [(entry, book.url(entry.slug), _owner(book, entry)) for entry in entries]
 
 
-def _owner(book: Book, entry: Entry) -> Entry:
+def _owner(book: RuleBookText, entry: BookEntry) -> BookEntry:
     while entry.kind in _INSIDE and entry.parent:
         entry = book.by_slug[entry.parent]
     return entry
 
 
 @dataclass(frozen=True, slots=True)
-class NamedIn:
+class NamingPlace:
     """A place that names a card: the document, the rule's name, its address, and whether an example does it."""
 
     document: Document
@@ -178,11 +180,11 @@ class NamedIn:
 
 
 @dataclass(frozen=True)
-class AroundCard:
+class RulesForCard:
     """The rules that name a card, document by document, and how terms are linked in its text."""
 
-    named_in: Sequence[NamedIn] = ()
-    terms: Terms = NO_TERMS
+    named_in: Sequence[NamingPlace] = ()
+    terms: GlossaryTerms = NO_TERMS
     names: CardNames | None = None
 
     def with_terms(self, lines: Sequence[Line]) -> Sequence[Line]:
@@ -192,60 +194,60 @@ class AroundCard:
         return [_line(line, self.terms, self.names) for line in lines]
 
 
-def around_card(reference: Reference, slug: str) -> AroundCard:
+def find_rules_for_card(reference: Reference, slug: str) -> RulesForCard:
     """What the rules documents of its game say of a card: their examples that name it, and their answers about it.
 
     One query where no text is loaded or all have been read by this process, two more for each other.
     """
-    documents, held = texts_of_game(reference.game)
+    documents, held = load_texts_of_game(reference.game)
     if not held:
-        return AroundCard()
-    names = card_names(reference, held)
+        return RulesForCard()
+    names = load_card_names(reference, held)
     named_in = [
-        NamedIn(document, owner.name, url, entry.excerpt, entry.kind == "example")
+        NamingPlace(document, owner.name, url, entry.excerpt, entry.kind == "example")
         for document in documents
         if (book := held.get(document.slug))
-        for entry, url, owner in excerpts(book, naming(book, names).get(slug, ()))
+        for entry, url, owner in list_excerpts(book, find_naming_entries(book, names).get(slug, ()))
     ]
-    return AroundCard(named_in, terms_among(held), names)
+    return RulesForCard(named_in, find_newest_terms(held), names)
 
 
-def _line(line: Line, terms: Terms, names: CardNames) -> Line:
+def _line(line: Line, terms: GlossaryTerms, names: CardNames) -> Line:
     said = "".join(piece.text for run in line for piece in run.pieces)
-    taken = [Span(start, end, "card") for start, end, _ in names.in_text(said)]
+    taken = [LinkSpan(start, end, "card") for start, end, _ in names.in_text(said)]
     at = 0
     for run in line:
         for piece in run.pieces:
             if not _is_plain(piece):
-                taken.append(Span(at, at + len(piece.text), piece.kind))
+                taken.append(LinkSpan(at, at + len(piece.text), piece.kind))
             at += len(piece.text)
     spans = [*terms.spans(said, taken)]
     return tuple(_runs(line, spans)) if spans else line
 
 
-def _is_plain(piece: Piece) -> bool:
+def _is_plain(piece: LinePiece) -> bool:
     return piece.kind == "words" and piece.gloss is None and not piece.name
 
 
-def _runs(line: Line, spans: Sequence[Span]) -> Iterator[Run]:
+def _runs(line: Line, spans: Sequence[LinkSpan]) -> Iterator[PieceRun]:
     at = 0
     for run in line:
-        pieces: list[Piece] = []
+        pieces: list[LinePiece] = []
         for piece in run.pieces:
             end = at + len(piece.text)
             pieces += _pieces(piece, at, [span for span in spans if at <= span.start and span.end <= end])
             at = end
-        yield Run(run.is_reminder, tuple(pieces))
+        yield PieceRun(run.is_reminder, tuple(pieces))
 
 
-def _pieces(piece: Piece, at: int, spans: Iterable[Span]) -> Iterator[Piece]:
+def _pieces(piece: LinePiece, at: int, spans: Iterable[LinkSpan]) -> Iterator[LinePiece]:
     done = 0
     for span in spans:
         start, end = span.start - at, span.end - at
         if done < start:
             yield replace(piece, text=piece.text[done:start])
         said = piece.text[start:end]
-        yield replace(piece, text=said, gloss=Gloss(said, span.key, span.preview, span.url, None))
+        yield replace(piece, text=said, gloss=KeywordGloss(said, span.key, span.preview, span.url, None))
         done = end
     if done < len(piece.text):
         yield replace(piece, text=piece.text[done:])

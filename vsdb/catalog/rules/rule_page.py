@@ -12,16 +12,26 @@ from engine.model.cards import Card
 from engine.model.errors import NotFound
 from engine.model.formats import Format
 from engine.model.verdicts import Citation
-from engine.rules.citations import codes_by_citation
+from engine.rules.citations import index_codes_by_citation
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.rules.book import Book, Entry, books
-from vsdb.catalog.rules.comparing import Comparison, Pair, Paragraph, compare
-from vsdb.catalog.rules.coverage import Proof, proofs_of
-from vsdb.catalog.rules.linking import CardNames, card_names
+from vsdb.catalog.rules.book import BookEntry, RuleBookText, load_books
+from vsdb.catalog.rules.comparing import ComparedParagraph, EditionComparison, ParagraphPair, compare
+from vsdb.catalog.rules.coverage import CitingTest, find_citing_tests
+from vsdb.catalog.rules.linking import CardNames, load_card_names
 from vsdb.catalog.rules.models import Document, Rule, rule_slug
-from vsdb.catalog.rules.reading import Linker, Listed, Outside, Shown, contents, excerpts, in_place, leaf, linker
-from vsdb.catalog.wordings.drawing import Gloss, glosses
+from vsdb.catalog.rules.reading import (
+    ContentsLine,
+    Linker,
+    OtherDocument,
+    ShownEntry,
+    build_linker,
+    find_entries_beside,
+    link_entry,
+    list_contents,
+    list_excerpts,
+)
+from vsdb.catalog.wordings.drawing import KeywordGloss, load_glosses
 
 #: The document whose rules another one refers to, by their numbers.
 _REFERS_TO = {"rb-playing": "rb-core-1.3"}
@@ -30,31 +40,33 @@ _HELD = 16  # comparisons
 
 
 @dataclass(frozen=True)
-class Game:
+class DocumentsOfGame:
     """The documents of a game, its rules documents' texts, and one document among them."""
 
     document: Document
     documents: Mapping[str, Document]
-    books: dict[str, Book]
+    books: dict[str, RuleBookText]
 
     @property
-    def book(self) -> Book | None:
+    def book(self) -> RuleBookText | None:
         """The text of the document, where it is loaded."""
         return self.books.get(self.document.slug)
 
     def names(self) -> CardNames | None:
         """The cards of the game as texts name them; no query where this process has read the cards."""
-        return card_names(cards.reference(self.document.game_id), self.books) if self.document.game_id else None
+        return (
+            load_card_names(cards.get_reference(self.document.game_id), self.books) if self.document.game_id else None
+        )
 
-    def linker(self, book: Book) -> Linker:
+    def linker(self, book: RuleBookText) -> Linker:
         """How the document's text is linked."""
-        return linker(book, self.books, self.names(), self._outside())
+        return build_linker(book, self.books, self.names(), self._outside())
 
-    def _outside(self) -> Outside | None:
+    def _outside(self) -> OtherDocument | None:
         """One query for a document that refers to another's rules, none for others."""
         if (slug := _REFERS_TO.get(self.document.slug)) is None:
             return None
-        return Outside(slug, frozenset(Rule.objects.filter(document=slug).values_list("number", flat=True)))
+        return OtherDocument(slug, frozenset(Rule.objects.filter(document=slug).values_list("number", flat=True)))
 
     @property
     def editions(self) -> list[str]:
@@ -70,7 +82,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class RuleNeighbour:
     """What is read before or after: its address below the document and what it is called."""
 
     slug: str
@@ -81,20 +93,20 @@ class Neighbour:
 class RulePage:
     """A rule with all that is known around it. `entry` is None without its text, `rule.pk` without our own words."""
 
-    game: Game
+    game: DocumentsOfGame
     rule: Rule
-    entry: Entry | None
-    above: Sequence[Entry]
-    shown: Sequence[Shown]
-    beside: tuple[Shown | None, Shown | None]
-    leaf: tuple[Neighbour | None, Neighbour | None]
-    contents: Sequence[Listed]
-    editions: Sequence[InEdition]
-    referring: Sequence[tuple[Entry, str, Entry]]
+    entry: BookEntry | None
+    above: Sequence[BookEntry]
+    shown: Sequence[ShownEntry]
+    beside: tuple[ShownEntry | None, ShownEntry | None]
+    leaf: tuple[RuleNeighbour | None, RuleNeighbour | None]
+    contents: Sequence[ContentsLine]
+    editions: Sequence[RuleInEdition]
+    referring: Sequence[tuple[BookEntry, str, BookEntry]]
     cards: Sequence[tuple[tuple[Card, ...], str]]
-    keywords: Sequence[Gloss]
+    keywords: Sequence[KeywordGloss]
     checks: tuple[str, ...]
-    proofs: tuple[Proof, ...]
+    proofs: tuple[CitingTest, ...]
     formats: Sequence[Format]
 
     @property
@@ -109,21 +121,21 @@ class RulePage:
         return "" if said == self.rule.number else said
 
 
-def game_of(slug: str) -> Game:
+def get_documents_of_game(slug: str) -> DocumentsOfGame:
     """A document with those of its game; a query, and two where a text was not read before. Raises NotFound."""
     found = Document.objects.select_related("game").filter(Q(slug=slug) | Q(game__documents=slug))
     documents = {each.slug: each for each in found.order_by("position")}
     if slug not in documents:
         raise NotFound(f"no document is called {slug}")
-    return Game(documents[slug], documents, books(documents.values()))
+    return DocumentsOfGame(documents[slug], documents, load_books(documents.values()))
 
 
-def rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Gloss]]:
+def build_rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, KeywordGloss]]:
     """All that a rule's page shows but the rulings, and the keywords of its game by their names.
 
     Three queries, and two more in a process that hasn't read the texts of the game. Raises NotFound.
     """
-    game = game_of(document)
+    game = get_documents_of_game(document)
     book = game.book
     entry = book.find(slug) if book else None
     wanted = entry.slug if entry else slug
@@ -134,9 +146,9 @@ def rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Gloss]]:
             raise NotFound(f"{document} has no rule {slug[:80]} here")
         rule = Rule(document=game.document, number=entry.number or entry.name, slug=entry.slug, heading=entry.title)
     rule.document = game.document
-    words = glosses(game.document.game_id) if game.document.game_id else {}
+    words = load_glosses(game.document.game_id) if game.document.game_id else {}
     citation = Citation(document, rule.number)
-    checks = codes_by_citation().get(citation, ())
+    checks = index_codes_by_citation().get(citation, ())
     linked = game.linker(book) if book and entry else None
     others = [each for slug, each in held.items() if slug != document]
     page = RulePage(
@@ -144,47 +156,47 @@ def rule_page(document: str, slug: str) -> tuple[RulePage, dict[str, Gloss]]:
         rule=rule,
         entry=entry,
         above=book.above(entry) if book and entry else (),
-        shown=[each for each in in_place(linked, entry) if each.lines or each.entry is not entry]
+        shown=[each for each in link_entry(linked, entry) if each.lines or each.entry is not entry]
         if linked and entry
         else (),
-        beside=_beside(linked, entry) if linked and entry else (None, None),
+        beside=_find_neighbours(linked, entry) if linked and entry else (None, None),
         leaf=_leaf(book, entry) if book and entry else _neighbours(rule),
-        contents=contents(book, entry) if book else (),
+        contents=list_contents(book, entry) if book else (),
         editions=_in_editions(game, wanted, entry, others),
-        referring=excerpts(book, book.referring.get(entry.slug, ())) if book and entry else (),
+        referring=list_excerpts(book, book.referring.get(entry.slug, ())) if book and entry else (),
         cards=_cards(linked, entry) if linked and entry else (),
         keywords=[each for each in words.values() if each.citation == citation],
         checks=checks,
-        proofs=proofs_of(citation) if checks else (),
+        proofs=find_citing_tests(citation) if checks else (),
         formats=_formats(game.document) if checks else (),
     )
     return page, words
 
 
-def _rules(game: Game, slug: str) -> dict[str, Rule]:
+def _rules(game: DocumentsOfGame, slug: str) -> dict[str, Rule]:
     """The rules of that address in the documents of the game, by document; one query."""
     found = Rule.objects.filter(document__in=[*game.documents], slug=slug).select_related("document")
     return {rule.document_id: rule for rule in found.order_by("document__position")}
 
 
-def _leaf(book: Book, entry: Entry) -> tuple[Neighbour | None, Neighbour | None]:
-    before, after = leaf(book, entry)
+def _leaf(book: RuleBookText, entry: BookEntry) -> tuple[RuleNeighbour | None, RuleNeighbour | None]:
+    before, after = find_entries_beside(book, entry)
     return (
-        Neighbour(before.slug, before.name) if before else None,
-        Neighbour(after.slug, after.name) if after else None,
+        RuleNeighbour(before.slug, before.name) if before else None,
+        RuleNeighbour(after.slug, after.name) if after else None,
     )
 
 
-def _neighbours(rule: Rule) -> tuple[Neighbour | None, Neighbour | None]:
+def _neighbours(rule: Rule) -> tuple[RuleNeighbour | None, RuleNeighbour | None]:
     """The rules before and after it of those that are summed up; one query."""
     near = Rule.objects.filter(document=rule.document_id, position__in=(rule.position - 1, rule.position + 1))
     by_place = {
-        each.position: Neighbour(each.slug, " ".join(dict.fromkeys((each.number, each.heading)))) for each in near
+        each.position: RuleNeighbour(each.slug, " ".join(dict.fromkeys((each.number, each.heading)))) for each in near
     }
     return by_place.get(rule.position - 1), by_place.get(rule.position + 1)
 
 
-def _beside(linked: Linker, entry: Entry) -> tuple[Shown | None, Shown | None]:
+def _find_neighbours(linked: Linker, entry: BookEntry) -> tuple[ShownEntry | None, ShownEntry | None]:
     """The neighbours of a rule, as they read; a chapter's and a section's are only linked."""
     if entry.kind not in {"rule", "step"} or not entry.text:
         return None, None
@@ -192,7 +204,7 @@ def _beside(linked: Linker, entry: Entry) -> tuple[Shown | None, Shown | None]:
     return linked.shown(before) if before else None, linked.shown(after) if after else None
 
 
-def _cards(linked: Linker, entry: Entry) -> list[tuple[tuple[Card, ...], str]]:
+def _cards(linked: Linker, entry: BookEntry) -> list[tuple[tuple[Card, ...], str]]:
     """The cards that its examples name, each name once, with the address of the card or of all of that name."""
     if linked.names is None:
         return []
@@ -205,11 +217,11 @@ def _cards(linked: Linker, entry: Entry) -> list[tuple[tuple[Card, ...], str]]:
 
 def _formats(document: Document) -> list[Format]:
     """The formats whose decks are held against a rule that a check cites: all of the game."""
-    return [*cards.reference(document.game_id).formats.values()] if document.game_id else []
+    return [*cards.get_reference(document.game_id).formats.values()] if document.game_id else []
 
 
 @dataclass(frozen=True)
-class InEdition:
+class RuleInEdition:
     """A rule in another edition: where it stands there, if it does, and how it compares; `state` is one of the above.
 
     `pair` has the older text first.
@@ -219,35 +231,37 @@ class InEdition:
     state: str
     slug: str = ""
     number: str = ""
-    pair: Pair | None = None
+    pair: ParagraphPair | None = None
     is_newer: bool = False
 
 
-def paragraphs(book: Book) -> list[Paragraph]:
+def split_paragraphs(book: RuleBookText) -> list[ComparedParagraph]:
     """A document's text as it is compared."""
     return [
-        Paragraph(entry.slug, " ".join(filter(None, (entry.title, entry.text))), entry.parent, entry.kind)
+        ComparedParagraph(entry.slug, " ".join(filter(None, (entry.title, entry.text))), entry.parent, entry.kind)
         for entry in book.readable
     ]
 
 
 @lru_cache(maxsize=_HELD)
-def comparison(before: Book, after: Book) -> Comparison:
+def compare_editions(before: RuleBookText, after: RuleBookText) -> EditionComparison:
     """The older text against the newer; kept."""
-    return compare(paragraphs(before), paragraphs(after))
+    return compare(split_paragraphs(before), split_paragraphs(after))
 
 
-def deck_rules(book: Book) -> frozenset[str]:
+def find_deck_rules(book: RuleBookText) -> frozenset[str]:
     """The slugs of the rules that deck checks cite, and of all that stands below them."""
-    cited = {rule_slug(citation.rule) for citation in codes_by_citation() if citation.document == book.document}
+    cited = {rule_slug(citation.rule) for citation in index_codes_by_citation() if citation.document == book.document}
     found = {slug for slug in cited if slug in book.by_slug}
     return frozenset(found | {entry.slug for slug in found for entry in book.below(slug)})
 
 
-def _in_editions(game: Game, slug: str, entry: Entry | None, others: Sequence[Rule]) -> list[InEdition]:
+def _in_editions(
+    game: DocumentsOfGame, slug: str, entry: BookEntry | None, others: Sequence[Rule]
+) -> list[RuleInEdition]:
     """The rule in every other edition of its game, the oldest first; `others` are those of its number."""
     if game.document.slug not in game.editions:
-        return [InEdition(rule.document, NOT_LOADED, rule.slug, rule.number) for rule in others]
+        return [RuleInEdition(rule.document, NOT_LOADED, rule.slug, rule.number) for rule in others]
     by_document = {rule.document_id: rule for rule in others}
     found = []
     for other in game.others:
@@ -255,17 +269,17 @@ def _in_editions(game: Game, slug: str, entry: Entry | None, others: Sequence[Ru
         if entry and game.book and other.slug in game.books:
             found.append(_read(other, game.book, game.books[other.slug], slug, is_newer=is_newer))
         elif rule := by_document.get(other.slug):
-            found.append(InEdition(other, NOT_LOADED, rule.slug, rule.number, is_newer=is_newer))
+            found.append(RuleInEdition(other, NOT_LOADED, rule.slug, rule.number, is_newer=is_newer))
     return found
 
 
-def _read(document: Document, own: Book, other: Book, slug: str, *, is_newer: bool) -> InEdition:
-    both = comparison(own, other) if is_newer else comparison(other, own)
+def _read(document: Document, own: RuleBookText, other: RuleBookText, slug: str, *, is_newer: bool) -> RuleInEdition:
+    both = compare_editions(own, other) if is_newer else compare_editions(other, own)
     pair = (both.by_before if is_newer else both.by_after).get(slug)
     there = (pair.after if is_newer else pair.before) if pair else None
     if pair is None or there is None:
         is_cut = any(each.place == slug for each in both.beyond) and not is_newer
-        return InEdition(document, BEYOND if is_cut else NOT_IN, is_newer=is_newer)
+        return RuleInEdition(document, BEYOND if is_cut else NOT_IN, is_newer=is_newer)
     entry = other.by_slug[there.place]
     state = BEYOND if pair.is_cut else REWORDED if pair.is_reworded else SAME
-    return InEdition(document, state, entry.slug, entry.number or entry.name, pair, is_newer=is_newer)
+    return RuleInEdition(document, state, entry.slug, entry.number or entry.name, pair, is_newer=is_newer)

@@ -17,13 +17,13 @@ FORMAT = "format:"  #: followed by the slug of the format whose page the citatio
 _DATED_FACTS = {BAN_LIST: "Ban list", SET_LIST: "Set list"}
 
 
-def documents() -> QuerySet[Document]:
+def list_documents() -> QuerySet[Document]:
     """Every document, with its game and as `rule_count` how many of its rules are held, game by game; one query."""
     by_game = F("game__position").asc(nulls_last=True)
     return Document.objects.select_related("game").annotate(rule_count=Count("rules")).order_by(by_game, "position")
 
 
-def document(slug: str) -> Document:
+def get_document(slug: str) -> Document:
     """The document of that slug; one query. Raises NotFound."""
     found = Document.objects.select_related("game").filter(slug=slug).first()
     if found is None:
@@ -31,12 +31,12 @@ def document(slug: str) -> Document:
     return found
 
 
-def rules_of(document: Document) -> QuerySet[Rule]:
+def list_rules(document: Document) -> QuerySet[Rule]:
     """The rules of a document in its own order; one query."""
     return document.rules.order_by("position")
 
 
-def rule(document_slug: str, slug: str) -> Rule:
+def get_rule(document_slug: str, slug: str) -> Rule:
     """The rule of that slug in that document; one query. Raises NotFound."""
     found = Rule.objects.select_related("document", "document__game").filter(document=document_slug, slug=slug).first()
     if found is None:
@@ -44,24 +44,24 @@ def rule(document_slug: str, slug: str) -> Rule:
     return found
 
 
-def units_of(document: Document | str) -> QuerySet[Unit]:
+def list_units(document: Document | str) -> QuerySet[Unit]:
     """The units of a document in its own order, none where its text isn't loaded; one query."""
     return Unit.objects.filter(document=document).order_by("position")
 
 
-def unit(document_slug: str, slug: str) -> Unit:
+def get_unit(document_slug: str, slug: str) -> Unit:
     """The unit of that address in that document, with the document and the unit above; one query. Raises NotFound.
 
     A unit is found by its slug, by its number, and by the number that a misread one likely means; a slug comes first,
     and of two units with one number the first.
     """
-    found = named_units(document_slug, slug).first()
+    found = find_units_by_name(document_slug, slug).first()
     if found is None:
         raise NotFound(f"{document_slug} has no text of {slug} here")
     return found
 
 
-def named_units(document_slug: str, name: str) -> QuerySet[Unit]:
+def find_units_by_name(document_slug: str, name: str) -> QuerySet[Unit]:
     """The units of a document that a name can mean, the best first; one query."""
     best = Case(
         When(slug=rule_slug(name), then=Value(0)),
@@ -76,12 +76,12 @@ def named_units(document_slug: str, name: str) -> QuerySet[Unit]:
     )
 
 
-def children_of(unit: Unit) -> QuerySet[Unit]:
+def list_children(unit: Unit) -> QuerySet[Unit]:
     """The units that stand directly below one, in order: sub-rules, examples, paragraphs; one query."""
     return unit.children.order_by("position")
 
 
-def referring_to(unit: Unit) -> QuerySet[Unit]:
+def list_referring_units(unit: Unit) -> QuerySet[Unit]:
     """The units that refer to a unit, each once, in the order of the document; one query.
 
     Lines of the contents are left out: they name every heading.
@@ -93,7 +93,7 @@ def referring_to(unit: Unit) -> QuerySet[Unit]:
     )
 
 
-def texts_of(rules: Iterable[Rule]) -> dict[int, Unit]:
+def map_units_of_rules(rules: Iterable[Rule]) -> dict[int, Unit]:
     """The unit that each rule stands in, by the rule's primary key, of those whose text is loaded; one query."""
     held = tuple(rules)
     asked = Q()
@@ -117,19 +117,19 @@ def texts_of(rules: Iterable[Rule]) -> dict[int, Unit]:
     return by_rule
 
 
-def named_rules(document_slugs: Iterable[str], name: str) -> QuerySet[Rule]:
+def find_rules_by_name(document_slugs: Iterable[str], name: str) -> QuerySet[Rule]:
     """The rules of that number, heading or slug in these documents; one query."""
     named = Q(slug=rule_slug(name)) | Q(number__iexact=name)
     return Rule.objects.filter(named, document__in=list(document_slugs)).order_by("document__position", "-position")
 
 
-def rule_of(unit: Unit) -> Rule | None:
+def find_rule_of_unit(unit: Unit) -> Rule | None:
     """What we say of a unit in words of our own, where we do; one query."""
     names = {unit.slug, unit.number, unit.likely} - {""}
     return Rule.objects.filter(Q(slug__in=names) | Q(number__in=names), document=unit.document_id).first()
 
 
-def names_in(document_slugs: Iterable[str] | None = None) -> list[str]:
+def list_rule_names(document_slugs: Iterable[str] | None = None) -> list[str]:
     """The numbers, and the headings where there are none, of the rules in these documents or in all; two queries."""
     rules, units = Rule.objects.all(), Unit.objects.exclude(kind__in=(Unit.Kind.CONTENTS, Unit.Kind.FURNITURE))
     if document_slugs is not None:
@@ -146,7 +146,7 @@ def names_in(document_slugs: Iterable[str] | None = None) -> list[str]:
     return list(found)
 
 
-def headings(citations: Iterable[Citation]) -> dict[Citation, str]:
+def map_headings(citations: Iterable[Citation]) -> dict[Citation, str]:
     """What each citation is headed; one query for all of them. One that isn't held is left out."""
     wanted = frozenset(citations)
     found = {citation: heading for citation in wanted if (heading := _dated_fact(citation))}

@@ -15,11 +15,11 @@ class NumberConverter(StringConverter):
 register_converter(NumberConverter, "number")
 
 urlpatterns = [
-    path("coverage/", views.every_coverage, name="every-coverage"),
+    path("coverage/", views.show_every_coverage, name="every-coverage"),
     path("compare/<number:before>/<number:after>/", views.compare, name="compare"),
-    path("<number:document>/", views.document, name="document"),
-    path("<number:document>/all/", views.whole, name="whole"),
-    path("<number:document>/glossary/", views.glossary, name="glossary"),
-    path("<number:document>/coverage/", views.coverage, name="coverage"),
-    path("<number:document>/<number:rule>/", views.rule, name="rule"),
+    path("<number:document>/", views.show_document, name="document"),
+    path("<number:document>/all/", views.show_whole_document, name="whole"),
+    path("<number:document>/glossary/", views.show_glossary, name="glossary"),
+    path("<number:document>/coverage/", views.show_coverage, name="coverage"),
+    path("<number:document>/<number:rule>/", views.show_rule, name="rule"),
 ]

@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 
 from django.urls import reverse
 
-from engine.card_text import Segment, names_with_keywords, parse, without_reminders
+from engine.card_text import Segment, find_names_with_keywords, parse_paragraphs, strip_reminders
 from engine.model.reference import Reference
 from engine.model.verdicts import Citation
 from vsdb.catalog.cards.models import Keyword
@@ -35,7 +35,7 @@ _SYMBOL_CODE = re.compile(r"^:[a-z]+_([a-z0-9_]+):$")  # as in `:rb_energy_2:`
 
 
 @dataclass(frozen=True, slots=True)
-class Gloss:
+class KeywordGloss:
     """A keyword's page, what it means in our own words, and where its rule stands."""
 
     name: str
@@ -46,14 +46,14 @@ class Gloss:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LinePiece:
     """A part of a line; `kind`, `text` and `name` as in `engine.card_text.Segment`, `is_new` as an errata marks it."""
 
     kind: str
     text: str
     name: str = ""
     is_new: bool = False
-    gloss: Gloss | None = None
+    gloss: KeywordGloss | None = None
 
     @property
     def printed(self) -> str:
@@ -62,26 +62,26 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PieceRun:
     """What stands together outside of reminders, or in one."""
 
     is_reminder: bool
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LinePiece, ...]
 
 
-Line = tuple[Run, ...]
+Line = tuple[PieceRun, ...]
 
 
-class Glosses(dict[str, Gloss]):
+class KeywordGlosses(dict[str, KeywordGloss]):
     """A game's keywords by their names; `longer` are names of cards in which such a name means no keyword."""
 
     longer: tuple[str, ...] = ()
 
 
-def glosses(game: str, reference: Reference | None = None) -> Glosses:
+def load_glosses(game: str, reference: Reference | None = None) -> KeywordGlosses:
     """A game's keywords by their names; one query. With the reference they aren't found in the names of its cards."""
     rows = Keyword.objects.filter(game=game).order_by("name")
-    found = Glosses((row.name, _gloss(row)) for row in rows)
+    found = KeywordGlosses((row.name, _gloss(row)) for row in rows)
     if reference is not None:
         found.longer = _longer_names(reference, tuple(found))
     return found
@@ -90,30 +90,30 @@ def glosses(game: str, reference: Reference | None = None) -> Glosses:
 @lru_cache(maxsize=8)
 def _longer_names(reference: Reference, keywords: tuple[str, ...]) -> tuple[str, ...]:
     names = (name for card in reference.catalog.cards for name in (card.name, card.identity, *(card.aka or ())) if name)
-    return names_with_keywords(names, reference.game, keywords)
+    return find_names_with_keywords(names, reference.game, keywords)
 
 
-def _gloss(row: Keyword) -> Gloss:
+def _gloss(row: Keyword) -> KeywordGloss:
     url = reverse("cards:keyword", args=(row.game_id, row.slug))
     citation = Citation(row.citation_document, row.citation_rule) if row.citation_document else None
-    return Gloss(row.name, row.slug, row.gloss, url, citation)
+    return KeywordGloss(row.name, row.slug, row.gloss, url, citation)
 
 
-def drawn(text: str, game: str, words: Mapping[str, Gloss], changed: Iterable[str] = ()) -> tuple[Line, ...]:
+def draw_text(text: str, game: str, words: Mapping[str, KeywordGloss], changed: Iterable[str] = ()) -> tuple[Line, ...]:
     """The lines of a text; `words` are the keywords to link, `changed` the passages that are marked as new."""
     passages = [*filter(None, changed)]
-    longer = words.longer if isinstance(words, Glosses) else ()
-    paragraphs = parse(text, game, words, longer)
+    longer = words.longer if isinstance(words, KeywordGlosses) else ()
+    paragraphs = parse_paragraphs(text, game, words, longer)
     return tuple(_line(paragraph.text, paragraph.segments, words, passages) for paragraph in paragraphs)
 
 
 @lru_cache(maxsize=4_096)
-def drawn_small(text: str, game: str) -> tuple[Line, ...]:
+def draw_small_text(text: str, game: str) -> tuple[Line, ...]:
     """The lines of a text without its reminders and without links, for the small faces of lists."""
-    return drawn(without_reminders(text), game, {})
+    return draw_text(strip_reminders(text), game, {})
 
 
-def symbol_word(name: str) -> str:
+def get_symbol_word(name: str) -> str:
     """The word that stands for a symbol that isn't drawn."""
     found = _SYMBOL_CODE.match(name)
     return found[1].replace("_", " ") if found else name
@@ -124,7 +124,7 @@ def is_placeholder(name: str) -> bool:
     return name[:1].islower()
 
 
-def keywords_in(lines: Iterable[Line]) -> list[Gloss]:
+def list_keywords(lines: Iterable[Line]) -> list[KeywordGloss]:
     """The keywords that a text names outside of its reminders, each once."""
     found = (
         piece.gloss for line in lines for run in line if not run.is_reminder for piece in run.pieces if piece.gloss
@@ -132,16 +132,16 @@ def keywords_in(lines: Iterable[Line]) -> list[Gloss]:
     return [*dict.fromkeys(found)]
 
 
-def _line(text: str, segments: Iterable[Segment], words: Mapping[str, Gloss], passages: Sequence[str]) -> Line:
+def _line(text: str, segments: Iterable[Segment], words: Mapping[str, KeywordGloss], passages: Sequence[str]) -> Line:
     spans = [*_spans(text, passages)]
-    placed = [(segment, at) for segment, at in _placed(segments)]
+    placed = [(segment, at) for segment, at in _walk_places(segments)]
     return tuple(
-        Run(is_reminder, tuple(piece for segment, at in run for piece in _pieces(segment, at, words, spans)))
+        PieceRun(is_reminder, tuple(piece for segment, at in run for piece in _pieces(segment, at, words, spans)))
         for is_reminder, run in groupby(placed, key=lambda each: each[0].in_reminder)
     )
 
 
-def _placed(segments: Iterable[Segment]) -> Iterator[tuple[Segment, int]]:
+def _walk_places(segments: Iterable[Segment]) -> Iterator[tuple[Segment, int]]:
     at = 0
     for segment in segments:
         yield segment, at
@@ -157,9 +157,9 @@ def _spans(text: str, passages: Iterable[str]) -> Iterator[tuple[int, int]]:
                 yield start, start + len(part)
 
 
-def _pieces(segment: Segment, at: int, words: Mapping[str, Gloss], spans: Spans) -> Iterator[Piece]:
+def _pieces(segment: Segment, at: int, words: Mapping[str, KeywordGloss], spans: Spans) -> Iterator[LinePiece]:
     gloss = words.get(segment.name) if segment.kind == "keyword" else None
-    whole = Piece(segment.kind, segment.text, segment.name, gloss=gloss)
+    whole = LinePiece(segment.kind, segment.text, segment.name, gloss=gloss)
     if segment.kind != "words":
         is_new = any(start < at + len(segment.text) and at < end for start, end in spans)
         yield replace(whole, is_new=is_new)

@@ -13,7 +13,7 @@ CURRENT, POSSIBLE, PAST, FUTURE = "current", "possible", "past", "future"
 
 
 @dataclass(frozen=True, slots=True)
-class Revision:
+class WordingRevision:
     """A text with its day, None where that isn't known, and what it is on the day that is asked about.
 
     `key` names it in addresses. `before` is the key of the text before, which it `repeats` where both say the same;
@@ -36,52 +36,52 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class WordingHistory:
     """The revisions of a card, the oldest first, and the day on which they are looked at."""
 
-    revisions: tuple[Revision, ...]
+    revisions: tuple[WordingRevision, ...]
     on: date
 
     @property
-    def current(self) -> Revision | None:
+    def current(self) -> WordingRevision | None:
         """The text that certainly counts that day."""
         return next((each for each in self.revisions if each.state == CURRENT), None)
 
     @property
-    def shown(self) -> Revision | None:
+    def shown(self) -> WordingRevision | None:
         """The text to show: the one that counts, else the oldest there is."""
         return self.current or next(iter(self.revisions), None)
 
     @property
-    def possible(self) -> list[Revision]:
+    def possible(self) -> list[WordingRevision]:
         """Texts that may count by that day already."""
         return [each for each in self.revisions if each.state == POSSIBLE]
 
     @property
-    def newest_first(self) -> tuple[Revision, ...]:
+    def newest_first(self) -> tuple[WordingRevision, ...]:
         """The revisions as a timeline has them."""
         return self.revisions[::-1]
 
-    def of_key(self, key: str) -> Revision | None:
+    def of_key(self, key: str) -> WordingRevision | None:
         """The revision that an address names."""
         return next((each for each in self.revisions if each.key == key), None)
 
 
-def key_of(wording: Wording) -> str:
+def get_wording_key(wording: Wording) -> str:
     """What names a text among those of its card: its source with the printing or the kind."""
     return f"{wording.source.slug}.{wording.printing_code or wording.kind}"
 
 
-def days_of(wording: Wording) -> Between | None:
+def get_wording_days(wording: Wording) -> Between | None:
     """The day from which a text counts."""
     if wording.effective_earliest is None or wording.effective_latest is None:
         return None
     return Between(wording.effective_earliest, wording.effective_latest)
 
 
-def history(wordings: Sequence[Wording], on: date) -> History:
+def build_history(wordings: Sequence[Wording], on: date) -> WordingHistory:
     """The revisions of a card on a day; its wordings come with their sources, in the order in which they count."""
-    days = [days_of(each) for each in wordings]
+    days = [get_wording_days(each) for each in wordings]
     came = [each is None or bool(each.has_come(on)) for each in days]
     last = max((place for place, has_come in enumerate(came) if has_come), default=-1)
     first_printed = next((each for each in wordings if each.kind == Wording.Kind.PRINTED), None)
@@ -90,27 +90,27 @@ def history(wordings: Sequence[Wording], on: date) -> History:
         before = wordings[place - 1] if place else None
         may_be_older = before is not None and before is not first_printed and _overlap(days[place - 1], since)
         revisions.append(
-            Revision(
+            WordingRevision(
                 wording=wording,
-                key=key_of(wording),
+                key=get_wording_key(wording),
                 since=since,
                 state=_state(place, last, since, on),
-                before=key_of(before) if before else "",
+                before=get_wording_key(before) if before else "",
                 repeats=before is not None and before.compared_text == wording.compared_text,
                 is_order_doubtful=may_be_older,
             )
         )
-    return History(tuple(revisions), on)
+    return WordingHistory(tuple(revisions), on)
 
 
-def counting(wordings: Iterable[Wording], on: date) -> Wording | None:
+def find_counting_wording(wordings: Iterable[Wording], on: date) -> Wording | None:
     """Of a card's texts, in their order, the one that counts on a day; the first printed one has always counted.
 
     Before its first printing nobody has the card, so nothing was said of another text.
     """
     found, has_printed = None, False
     for wording in wordings:
-        since = days_of(wording)
+        since = get_wording_days(wording)
         is_first_printed = wording.kind == Wording.Kind.PRINTED and not has_printed
         has_printed = has_printed or is_first_printed
         if since is None or is_first_printed or since.has_come(on):

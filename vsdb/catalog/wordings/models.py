@@ -59,12 +59,12 @@ class Wording(models.Model):
     """A text of a card, as one source gives it, and the day from which it counts.
 
     `text` is the game text with its reminders, a paragraph a line, symbols as the source spells them
-    (`engine.card_text.printed_form`); `flavour` stands apart. The day lies between the two
+    (`engine.card_text.to_printed_form`); `flavour` stands apart. The day lies between the two
     `effective` days; both NULL where it isn't known, and such a text is older than every dated one. `printing_code` is
     the printing whose text this is (`AEW-001`), empty for a text of the card itself. `changed` holds the passages
     that an errata notice marks as new. Of texts from one day the one of the highest `precedence` counts.
     `derived` is what `engine.card_text` reads off the text. `folded` and `folded_full` are the searched words, without
-    and with reminders, as `vsdb.core.folding.searched` gives them: with symbols in one spelling and as printed.
+    and with reminders, as `vsdb.core.folding.join_spellings` gives them: with symbols in one spelling and as printed.
     """
 
     class Kind(models.TextChoices):
@@ -192,7 +192,7 @@ class Aged(Generic[T]):
     known: T
 
 
-def in_order() -> Sequence[Ordering]:
+def order_by_age() -> Sequence[Ordering]:
     """The order in which a card's texts count, the last above all others: texts without a day first, then what was
     printed first, then by day, of one day by precedence.
 
@@ -202,13 +202,13 @@ def in_order() -> Sequence[Ordering]:
     return _rank().asc(), _day().asc(nulls_first=True), "precedence", "pk"
 
 
-def newest_first() -> Sequence[Ordering]:
-    """The order of `in_order` turned round."""
+def order_newest_first() -> Sequence[Ordering]:
+    """The order of `order_by_age` turned round."""
     return _rank().desc(), _day().desc(nulls_last=True), "-precedence", "-pk"
 
 
-def sorted_by_age(texts: Iterable[Aged[T]]) -> list[Aged[T]]:
-    """The texts of one card in the order of `in_order`: what a query with that order compares each with each, for a
+def sort_by_age(texts: Iterable[Aged[T]]) -> list[Aged[T]]:
+    """The texts of one card in the order of `order_by_age`: what a query with that order compares each with each, for a
     card that has thousands of them."""
     found = list(texts)
     printed = [text.effective_earliest or date.min for text in found if text.kind == Wording.Kind.PRINTED]

@@ -19,10 +19,10 @@ from engine.model.cards import Between
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.cards.models import Card, CardSet
 from vsdb.catalog.rules.models import Rule
-from vsdb.catalog.wordings.drawing import Gloss, Line, drawn, glosses
-from vsdb.catalog.wordings.history import counting, days_of
+from vsdb.catalog.wordings.drawing import KeywordGloss, Line, draw_text, load_glosses
+from vsdb.catalog.wordings.history import find_counting_wording, get_wording_days
 from vsdb.catalog.wordings.models import Ruling, Wording
-from vsdb.catalog.wordings.selectors import wordings_of
+from vsdb.catalog.wordings.selectors import list_wordings
 
 A_PAGE = 25  #: rulings on a page of a list
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
@@ -47,7 +47,7 @@ class ShownRuling:
     day: Between | None
     about: tuple[Card, ...]
     mentions: tuple[Card, ...]
-    keywords: tuple[Gloss, ...]
+    keywords: tuple[KeywordGloss, ...]
     sets: tuple[CardSet, ...]
     rules: tuple[CitedRule, ...]
     newer: tuple[NewerWording, ...]
@@ -68,8 +68,8 @@ class ShownRuling:
         return self.ruling.position // A_PAGE + 1
 
 
-def shown(
-    rulings: Sequence[Ruling], on: date, words: Mapping[str, Mapping[str, Gloss]] | None = None
+def show_rulings(
+    rulings: Sequence[Ruling], on: date, words: Mapping[str, Mapping[str, KeywordGloss]] | None = None
 ) -> list[ShownRuling]:
     """The rulings of some sources, in their order, with what has changed by a day.
 
@@ -81,8 +81,8 @@ def shown(
     prefetch_related_objects(held, "ruling_cards__card", "citations", "keywords", "sets")
     named = {**(words or {})}
     for game in {ruling.source.game_id for ruling in held} - named.keys():
-        named[game] = glosses(game)
-    book = rule_book(citation.rule for ruling in held for citation in ruling.citations.all())
+        named[game] = load_glosses(game)
+    book = load_rule_book(citation.rule for ruling in held for citation in ruling.citations.all())
     wordings = _wordings(held)
     found = []
     for ruling in held:
@@ -92,7 +92,7 @@ def shown(
         found.append(
             ShownRuling(
                 ruling=ruling,
-                lines=drawn(ruling.text, game, named[game]),
+                lines=draw_text(ruling.text, game, named[game]),
                 day=_day(ruling),
                 about=about,
                 mentions=tuple(link.card for link in links if not link.is_subject),
@@ -102,24 +102,24 @@ def shown(
                 newer=tuple(
                     newer
                     for card in about
-                    if (newer := newer_wording(card, wordings.get(card.pk, ()), _day(ruling), on))
+                    if (newer := find_newer_wording(card, wordings.get(card.pk, ()), _day(ruling), on))
                 ),
             )
         )
     return found
 
 
-def newer_wording(card: Card, wordings: Sequence[Wording], day: Between | None, on: date) -> NewerWording | None:
+def find_newer_wording(card: Card, wordings: Sequence[Wording], day: Between | None, on: date) -> NewerWording | None:
     """The text of a card that counts on a day, where it says something else than what counted when a ruling was made.
 
     The wordings are the card's, in the order in which they count.
     """
     if day is None:
         return None
-    then, now = counting(wordings, day.latest), counting(wordings, on)
+    then, now = find_counting_wording(wordings, day.latest), find_counting_wording(wordings, on)
     if now is None or now == then or (then is not None and now.compared_text == then.compared_text):
         return None
-    since = days_of(now)
+    since = get_wording_days(now)
     return NewerWording(card, now.get_kind_display(), since, since is None or since.earliest > day.latest)
 
 
@@ -132,7 +132,7 @@ def _day(ruling: Ruling) -> Between | None:
 def _wordings(rulings: Sequence[Ruling]) -> dict[int, list[Wording]]:
     """The wordings of the cards that the rulings are about, in the order in which they count; a query."""
     cards = {link.card_id for ruling in rulings for link in ruling.ruling_cards.all() if link.is_subject}
-    found = wordings_of(cards) if cards else ()
+    found = list_wordings(cards) if cards else ()
     return {card: [*held] for card, held in groupby(found, key=lambda wording: wording.card_id)}
 
 
@@ -150,7 +150,7 @@ class CitedRule:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleBook:
+class RulesByNumber:
     """The rules of the given numbers, by document and number."""
 
     rules: dict[tuple[str, str], Rule]
@@ -192,13 +192,13 @@ class RuleBook:
         return now
 
 
-def rule_book(numbers: Iterable[str]) -> RuleBook:
+def load_rule_book(numbers: Iterable[str]) -> RulesByNumber:
     """The rules of these numbers in every document; a query where there are any."""
     wanted = sorted(set(numbers))
     if not wanted:
-        return RuleBook({})
+        return RulesByNumber({})
     found = Rule.objects.filter(number__in=wanted).select_related("document")
-    return RuleBook({(rule.document_id, rule.number): rule for rule in found})
+    return RulesByNumber({(rule.document_id, rule.number): rule for rule in found})
 
 
 def _edition_of(game: str, ruling: Ruling) -> str:
@@ -217,20 +217,20 @@ def _address(rule: Rule) -> str:
     return reverse("rules:rule", args=(rule.document_id, rule.slug))
 
 
-def ruling_page(
-    request: HttpRequest, rulings: QuerySet[Ruling], words: Mapping[str, Gloss] | None = None
+def paginate_rulings(
+    request: HttpRequest, rulings: QuerySet[Ruling], words: Mapping[str, KeywordGloss] | None = None
 ) -> tuple[Page[Ruling], list[ShownRuling]]:
     """A page of rulings by `?page=`, and its rulings as they are shown today; one query and those of `shown`.
 
     `words` are the keywords of the rulings' game by their names, where they are known already.
     """
-    found = page_of(request, rulings)
+    found = paginate(request, rulings)
     held = [*found]
     named = {ruling.source.game_id: words for ruling in held} if words is not None else None
-    return found, shown(held, timezone.localdate(), named)
+    return found, show_rulings(held, timezone.localdate(), named)
 
 
-def page_of(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
+def paginate(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
     """The page that `?page=` asks for, with how many rows there are; one query, more where there is no such page."""
     pages: Paginator[Any] = Paginator(rows, A_PAGE)
     asked = request.GET.get("page") or "1"

@@ -21,61 +21,61 @@ from vsdb.catalog.wordings.models import (
     RulingCitation,
     Source,
     Wording,
-    in_order,
-    newest_first,
+    order_by_age,
+    order_newest_first,
 )
 
 _AT_ONCE = 500
 _BITS = 256
 
 
-def in_force(on: date) -> QuerySet[Wording]:
+def list_wordings_in_force(on: date) -> QuerySet[Wording]:
     """The wording of each card that certainly counts on a day: the newest whose day has come by then (rule 100.3)."""
-    newest = Wording.objects.filter(_has_come(on), card=OuterRef("card")).order_by(*newest_first())
+    newest = Wording.objects.filter(_has_come(on), card=OuterRef("card")).order_by(*order_newest_first())
     return Wording.objects.filter(pk=Subquery(newest.values("pk")[:1]))
 
 
-def wordings_of(cards: Iterable[int]) -> QuerySet[Wording]:
+def list_wordings(cards: Iterable[int]) -> QuerySet[Wording]:
     """The wordings of cards with their sources, card by card, the oldest of each first; one query."""
     found = Wording.objects.filter(card__in=[*cards]).select_related("source")
-    return found.order_by("card_id", *in_order())
+    return found.order_by("card_id", *order_by_age())
 
 
-def texts_in_force(game: str, slugs: Iterable[str], on: date) -> dict[str, str]:
+def map_texts_in_force(game: str, slugs: Iterable[str], on: date) -> dict[str, str]:
     """The game texts of cards on a day by the cards' slugs, of those that have one; one query."""
-    rows = in_force(on).filter(card__game=game, card__slug__in=[*slugs])
+    rows = list_wordings_in_force(on).filter(card__game=game, card__slug__in=[*slugs])
     return dict(rows.values_list("card__slug", "text"))
 
 
-def rulings_of_card(card: int) -> QuerySet[RulingCard]:
+def list_rulings_of_card(card: int) -> QuerySet[RulingCard]:
     """The rulings that are about a card or mention it, with their sources, the newest first; one query."""
     found = RulingCard.objects.filter(card=card).select_related("ruling__source")
     return found.order_by("-is_subject", F("ruling__day_latest").desc(nulls_last=True), "ruling__source", "ruling")
 
 
-def rulings() -> QuerySet[Ruling]:
+def list_rulings() -> QuerySet[Ruling]:
     """Every ruling with its source, the newest first; one query."""
     return Ruling.objects.select_related("source").order_by(
         F("day_latest").desc(nulls_last=True), "source__slug", "position"
     )
 
 
-def rulings_citing(rule: Rule) -> QuerySet[Ruling]:
+def list_rulings_citing(rule: Rule) -> QuerySet[Ruling]:
     """The rulings that cite a rule by its document, or by its number alone where it is one of its game's rules."""
     cited = RulingCitation.objects.filter(ruling=OuterRef("pk"), rule=rule.number)
     named = Q(document=rule.document_id)
     game = rule.document.game_id
     if game and rule.document_id in {edition.edition for edition in EDITIONS[game]}:
         named |= Q(document="", ruling__source__game=game)
-    return rulings().filter(Exists(cited.filter(named)))
+    return list_rulings().filter(Exists(cited.filter(named)))
 
 
-def cited_rules() -> set[tuple[str, str, str]]:
+def list_cited_rules() -> set[tuple[str, str, str]]:
     """Each rule that a ruling cites: document (empty where it doesn't say), number and the ruling's game; one query."""
     return set(RulingCitation.objects.order_by().values_list("document", "rule", "ruling__source__game").distinct())
 
 
-def sources() -> QuerySet[Source]:
+def list_sources() -> QuerySet[Source]:
     """Every source with, as `wording_count` and `ruling_count`, what came from it, game by game, newest first."""
     counts = {f"{name}_count": _count(model) for name, model in (("wording", Wording), ("ruling", Ruling))}
     newest = F("published_latest").desc(nulls_last=True)
@@ -87,7 +87,7 @@ def _count(model: type[Wording] | type[Ruling]) -> Coalesce:
     return Coalesce(Subquery(counted.annotate(held=Count("pk")).values("held")), 0)
 
 
-def groups(game: str) -> QuerySet[NamedGroup]:
+def list_groups(game: str) -> QuerySet[NamedGroup]:
     """The named groups of a game with their sources; one query."""
     return NamedGroup.objects.filter(game=game).select_related("source")
 
@@ -99,25 +99,27 @@ def _has_come(on: date) -> Q:
 _encoded = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 
-def imports_version(game: str) -> str:
+def get_imports_version(game: str) -> str:
     """Empty where nothing was imported; one query then, else eleven, and memory for a few hundred rows.
 
     The digests of the rows are added up, so that it doesn't matter in which order a database gives them.
     """
     if not Source.objects.filter(game=game).exists():
         return ""
-    total = sum(int.from_bytes(hashlib.sha256("\0".join(map(_written, row)).encode()).digest()) for row in _rows(game))
+    total = sum(
+        int.from_bytes(hashlib.sha256("\0".join(map(_write_value, row)).encode()).digest()) for row in _rows(game)
+    )
     return f"{total % 2**_BITS:064x}"
 
 
-def data_version(facts_version: str, imported: str) -> str:
+def combine_data_version(facts_version: str, imported: str) -> str:
     """The fingerprint of everything that is known of a game."""
     if not imported:
         return facts_version
     return hashlib.sha256(f"{facts_version} {imported}".encode()).hexdigest()
 
 
-def _written(value: object) -> str:
+def _write_value(value: object) -> str:
     """A value as text, the same from every database; only what may hold more values is worth the cost of JSON."""
     return _encoded(value) if isinstance(value, dict | list) else str(value)
 

@@ -12,11 +12,11 @@ from engine.model.cards import Card, Printing
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.wordings import selectors
-from vsdb.catalog.wordings.drawing import Gloss, Line, drawn, keywords_in
-from vsdb.catalog.wordings.history import History, Revision, history
+from vsdb.catalog.wordings.drawing import KeywordGloss, Line, draw_text, list_keywords
+from vsdb.catalog.wordings.history import WordingHistory, WordingRevision, build_history
 from vsdb.catalog.wordings.models import NamedGroup
-from vsdb.catalog.wordings.rulings import ShownRuling, shown
-from vsdb.core.diffing import SAME, Change, word_diff
+from vsdb.catalog.wordings.rulings import ShownRuling, show_rulings
+from vsdb.core.diffing import SAME, TextChange, diff_words
 
 _LABELS = {
     "keywords": "Keywords",
@@ -33,7 +33,7 @@ _LABELS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class WordingChoice:
     """What an address chooses beside the day: a printing, and two revisions to compare, by their keys."""
 
     printing: str = ""
@@ -42,12 +42,12 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class WordingComparison:
     """Two revisions word for word, with symbols in one spelling."""
 
-    before: Revision
-    after: Revision
-    changes: tuple[Change, ...]
+    before: WordingRevision
+    after: WordingRevision
+    changes: tuple[TextChange, ...]
 
     @property
     def is_of_one_text(self) -> bool:
@@ -56,26 +56,26 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class PrintedCopy:
     """A printing of the card with the text that stands on it, where that is held."""
 
     code: str
-    revision: Revision | None
+    revision: WordingRevision | None
 
 
 @dataclass(frozen=True, slots=True)
 class CardWording:
     """The texts of a card, drawn, with the rulings about it. `problem` says what of the choice there isn't."""
 
-    history: History
+    history: WordingHistory
     lines: tuple[Line, ...]
     derived: list[DerivedFact]
-    keywords: list[Gloss]
-    copies: list[Copy]
-    copy: Copy | None
+    keywords: list[KeywordGloss]
+    copies: list[PrintedCopy]
+    copy: PrintedCopy | None
     copy_lines: tuple[Line, ...]
-    comparison: Comparison | None
-    choice: Choice
+    comparison: WordingComparison | None
+    choice: WordingChoice
     problem: str
     about: list[ShownRuling]
     mentioning: list[ShownRuling]
@@ -87,7 +87,7 @@ class CardWording:
         return bool(self.history.revisions)
 
     @property
-    def shown(self) -> Revision | None:
+    def shown(self) -> WordingRevision | None:
         """The revision whose text is shown."""
         return self.history.shown
 
@@ -97,47 +97,47 @@ class CardWording:
         return [each for each in self.derived if each.recorded is not None]
 
 
-def card_wording(
-    card: Card, pk: int, words: Mapping[str, Gloss], *, on: date, choice: Choice | None = None
+def build_card_wording(
+    card: Card, pk: int, words: Mapping[str, KeywordGloss], *, on: date, choice: WordingChoice | None = None
 ) -> CardWording:
     """All that is held of a card's wording on a day; `pk` is that of its row, `words` are its game's keywords.
 
     Three queries, and where rulings lead to the card those of `rulings.shown`.
     """
-    choice = choice or Choice()
-    held = history([*selectors.wordings_of((pk,))], on)
-    links = [*selectors.rulings_of_card(pk)]
-    rulings = shown([link.ruling for link in links], on, {card.game: words})
+    choice = choice or WordingChoice()
+    held = build_history([*selectors.list_wordings((pk,))], on)
+    links = [*selectors.list_rulings_of_card(pk)]
+    rulings = show_rulings([link.ruling for link in links], on, {card.game: words})
     subjects = {link.ruling_id for link in links if link.is_subject}
-    lines = _drawn(held.shown, card, words)
+    lines = _draw(held.shown, card, words)
     copies = _copies(held, card.printings)
-    copy = _chosen(copies, choice.printing)
+    copy = _choose_printing(copies, choice.printing)
     comparison, problem = _comparison(held, choice)
     if choice.printing and choice.printing not in {each.code for each in copies}:
         problem = f"no printing {choice.printing[:40]!r} of this card is recorded"
     return CardWording(
         history=held,
         lines=lines,
-        derived=derived_facts(card, held.shown.wording.derived) if held.shown else [],
-        keywords=keywords_in(lines),
+        derived=list_derived_facts(card, held.shown.wording.derived) if held.shown else [],
+        keywords=list_keywords(lines),
         copies=copies,
         copy=copy,
-        copy_lines=_drawn(copy.revision, card, words) if copy else (),
+        copy_lines=_draw(copy.revision, card, words) if copy else (),
         comparison=comparison,
         choice=choice,
         problem=problem,
         about=[each for each in rulings if each.ruling.pk in subjects],
         mentioning=[each for each in rulings if each.ruling.pk not in subjects],
-        groups=[group for group in selectors.groups(card.game) if is_member(group, card)],
+        groups=[group for group in selectors.list_groups(card.game) if is_member(group, card)],
     )
 
 
-def texts_of(cards: Sequence[Card], on: date) -> dict[Card, str]:
+def find_texts(cards: Sequence[Card], on: date) -> dict[Card, str]:
     """The game texts of cards of one game on a day, of those that have one; one query, none for no cards."""
     if not cards:
         return {}
     by_slug = {card.slug: card for card in cards}
-    return {by_slug[slug]: text for slug, text in selectors.texts_in_force(cards[0].game, by_slug, on).items()}
+    return {by_slug[slug]: text for slug, text in selectors.map_texts_in_force(cards[0].game, by_slug, on).items()}
 
 
 def is_member(group: NamedGroup, card: Card) -> bool:
@@ -145,42 +145,44 @@ def is_member(group: NamedGroup, card: Card) -> bool:
     return fold(card.name) in {fold(name) for name in group.members}
 
 
-def members(group: NamedGroup, reference: Reference) -> list[tuple[str, tuple[Card, ...]]]:
+def list_members(group: NamedGroup, reference: Reference) -> list[tuple[str, tuple[Card, ...]]]:
     """The names of a group, each with the cards that bear it."""
     return [(name, reference.catalog.by_name(name)) for name in group.members]
 
 
-def _drawn(revision: Revision | None, card: Card, words: Mapping[str, Gloss]) -> tuple[Line, ...]:
+def _draw(revision: WordingRevision | None, card: Card, words: Mapping[str, KeywordGloss]) -> tuple[Line, ...]:
     if revision is None:
         return ()
-    return drawn(revision.wording.text, card.game, words, revision.wording.changed)
+    return draw_text(revision.wording.text, card.game, words, revision.wording.changed)
 
 
-def _copies(held: History, printings: Sequence[Printing]) -> list[Copy]:
+def _copies(held: WordingHistory, printings: Sequence[Printing]) -> list[PrintedCopy]:
     """The recorded printings with their texts, the most trusted source's of each, then those that only texts name."""
-    texts: dict[str, Revision] = {}
+    texts: dict[str, WordingRevision] = {}
     for each in held.revisions:
         if each.wording.kind == each.wording.Kind.PRINTED and each.wording.printing_code:
             texts[each.wording.printing_code] = each
     codes = [printing.code for printing in printings if printing.set_code]
-    return [Copy(code, texts.get(code)) for code in dict.fromkeys((*codes, *texts))]
+    return [PrintedCopy(code, texts.get(code)) for code in dict.fromkeys((*codes, *texts))]
 
 
-def _chosen(copies: Sequence[Copy], code: str) -> Copy | None:
+def _choose_printing(copies: Sequence[PrintedCopy], code: str) -> PrintedCopy | None:
     """The printing that is chosen, else the first whose text is held, else the first."""
     chosen = (each for each in copies if each.code == code)
     worded = (each for each in copies if each.revision)
     return next(chosen, None) or next(worded, None) or next(iter(copies), None)
 
 
-def _comparison(held: History, choice: Choice) -> tuple[Comparison | None, str]:
+def _comparison(held: WordingHistory, choice: WordingChoice) -> tuple[WordingComparison | None, str]:
     """The two revisions that are chosen, the second the one shown where only one is; or what is wrong."""
     if not (choice.before or choice.after):
         return None, ""
     before = held.of_key(choice.before)
     after = held.of_key(choice.after) if choice.after else held.shown
     if before is not None and after is not None:
-        return Comparison(before, after, word_diff(before.wording.compared_text, after.wording.compared_text)), ""
+        return WordingComparison(
+            before, after, diff_words(before.wording.compared_text, after.wording.compared_text)
+        ), ""
     missing = choice.before if before is None else choice.after
     if not missing:
         return None, "two texts are needed to compare them"
@@ -197,9 +199,9 @@ class DerivedFact:
     recorded: tuple[str, ...] | None = None
 
 
-def derived_facts(card: Card, derived: Mapping[str, Any]) -> list[DerivedFact]:
+def list_derived_facts(card: Card, derived: Mapping[str, Any]) -> list[DerivedFact]:
     """The facts that a text of a card states, in the order of the labels; no query."""
-    recorded = {each.column: each.recorded for each in differences(_row(card), derived)}
+    recorded = {each.column: each.recorded for each in find_differences(_row(card), derived)}
     return [
         DerivedFact(
             key,
@@ -250,7 +252,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FactDifference:
     """A fact as it is recorded and as a text has it."""
 
     column: str
@@ -258,13 +260,13 @@ class Difference:
     derived: Any
 
 
-def differences(row: Row, derived: Row) -> Iterator[Difference]:
+def find_differences(row: Row, derived: Row) -> Iterator[FactDifference]:
     """Recorded facts of a card's row that a text contradicts; what isn't recorded contradicts nothing."""
     for column in FACTS:
         if column not in derived or not row.get(column):
             continue
         if _differ(column, row, derived[column]):
-            yield Difference(column, row[column], derived[column])
+            yield FactDifference(column, row[column], derived[column])
 
 
 def _differ(column: str, row: Row, derived: Any) -> bool:

@@ -8,7 +8,7 @@ from vsdb.catalog.wordings import views
 
 app_name = "wordings"
 urlpatterns = [
-    path("sources/", views.source_list, name="sources"),
-    path("sources/<game:game>/<slug:slug>/", views.source_page, name="source"),
+    path("sources/", views.show_sources, name="sources"),
+    path("sources/<game:game>/<slug:slug>/", views.show_source, name="source"),
     path("groups/<game:game>/<slug:slug>/", views.group_page, name="group"),
 ]

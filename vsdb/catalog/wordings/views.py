@@ -13,15 +13,15 @@ from django.views.decorators.http import require_safe
 from engine.model.cards import GAMES, Between
 from engine.model.errors import NotFound
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.cards.faces import worded_by_slug
-from vsdb.catalog.formats.lookup import nearest_slugs
+from vsdb.catalog.cards.faces import build_faces_by_slug
+from vsdb.catalog.formats.lookup import find_nearest_slugs
 from vsdb.catalog.wordings import selectors
-from vsdb.catalog.wordings.drawing import Line, drawn, glosses
-from vsdb.catalog.wordings.history import days_of
+from vsdb.catalog.wordings.drawing import Line, draw_text, load_glosses
+from vsdb.catalog.wordings.history import get_wording_days
 from vsdb.catalog.wordings.models import Source, Wording
-from vsdb.catalog.wordings.rulings import page_of, ruling_page
-from vsdb.catalog.wordings.services import members
-from vsdb.core.requests import lead_on
+from vsdb.catalog.wordings.rulings import paginate, paginate_rulings
+from vsdb.catalog.wordings.services import list_members
+from vsdb.core.requests import redirect_to_own_address
 
 _VIEWS = ("rulings", "wordings")
 
@@ -36,34 +36,34 @@ class ShownText:
 
 
 @require_safe
-def source_list(request: HttpRequest) -> HttpResponse:
+def show_sources(request: HttpRequest) -> HttpResponse:
     """Every source of every game."""
-    return render(request, "wordings/sources.html", {"sources": selectors.sources()})
+    return render(request, "wordings/sources.html", {"sources": selectors.list_sources()})
 
 
 @require_safe
-def source_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def show_source(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A source with its rulings or its texts, in its own order, page by page."""
-    source = selectors.sources().filter(game=game, slug=slug.lower()).select_related("document").first()
+    source = selectors.list_sources().filter(game=game, slug=slug.lower()).select_related("document").first()
     if source is None:
         slugs = Source.objects.filter(game=game).values_list("slug", flat=True)
-        raise NotFound(f"{GAMES[game]} has no source {slug[:80]}", nearest=nearest_slugs(slug, slugs))
+        raise NotFound(f"{GAMES[game]} has no source {slug[:80]}", nearest=find_nearest_slugs(slug, slugs))
     if source.slug != slug:
-        return lead_on(request, "wordings:source", game, source.slug)
+        return redirect_to_own_address(request, "wordings:source", game, source.slug)
     view = request.GET.get("view", "")
     if view not in _VIEWS:
         view = "rulings" if source.rulings.exists() else "wordings"
     context: dict[str, Any] = {"game": game, "source": source, "view": view, "groups": source.groups.all()}
     if view == "rulings":
-        context["found"], context["rulings"] = ruling_page(
+        context["found"], context["rulings"] = paginate_rulings(
             request, source.rulings.select_related("source").order_by("position")
         )
     else:
         of_source = source.wordings.select_related("card").order_by("card__name", "card__title", "pk")
-        context["found"] = found = page_of(request, of_source)
-        words = glosses(game, cards.reference(game))
+        context["found"] = found = paginate(request, of_source)
+        words = load_glosses(game, cards.get_reference(game))
         context["texts"] = [
-            ShownText(each, drawn(each.text, game, words, each.changed), days_of(each)) for each in found
+            ShownText(each, draw_text(each.text, game, words, each.changed), get_wording_days(each)) for each in found
         ]
     return render(request, "wordings/source.html", context)
 
@@ -71,13 +71,13 @@ def source_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @require_safe
 def group_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A named group: its names, each with the cards that bear it."""
-    held = {group.slug: group for group in selectors.groups(game)}
+    held = {group.slug: group for group in selectors.list_groups(game)}
     group = held.get(slug.lower())
     if group is None:
-        raise NotFound(f"{GAMES[game]} has no group {slug[:80]}", nearest=nearest_slugs(slug, held))
+        raise NotFound(f"{GAMES[game]} has no group {slug[:80]}", nearest=find_nearest_slugs(slug, held))
     if group.slug != slug:
-        return lead_on(request, "wordings:group", game, group.slug)
-    found = members(group, cards.reference(game))
-    faces = worded_by_slug([card for _, bearers in found for card in bearers], timezone.localdate())
+        return redirect_to_own_address(request, "wordings:group", game, group.slug)
+    found = list_members(group, cards.get_reference(game))
+    faces = build_faces_by_slug([card for _, bearers in found for card in bearers], timezone.localdate())
     named = [(name, [faces[card.slug] for card in bearers]) for name, bearers in found]
     return render(request, "wordings/group.html", {"game": game, "group": group, "members": named})

@@ -37,10 +37,10 @@ class _Info(PDFInfo):
         return written
 
 
-class Pen:
+class PdfCanvas:
     """Draws on the pages of one file; `file` ends it."""
 
-    def __init__(self, paper: Paper, title: str, subject: str = "") -> None:
+    def __init__(self, paper: PaperSize, title: str, subject: str = "") -> None:
         self.paper = paper
         self._held = BytesIO()
         self._canvas = Canvas(
@@ -62,12 +62,12 @@ class Pen:
 
     def text(self, x: float, y: float, text: str, font: str, size: float, *, ink: str = INK, at: float = LEFT) -> float:
         """Write a line with its foot at `y` and its left end, middle or right end at `x`; the place where it ends."""
-        x -= at * lettering.width(text, font, size)
+        x -= at * lettering.measure_width(text, font, size)
         self._canvas.setFillColor(HexColor(ink))
-        for name, part in lettering.runs(text, font):
+        for name, part in lettering.split_runs(text, font):
             self._canvas.setFont(name, size)
             self._canvas.drawString(x, self.paper.height - y, part)
-            x += lettering.width(part, name, size)
+            x += lettering.measure_width(part, name, size)
         return x
 
     def lines(self, x: float, y: float, lines: Iterable[str], font: str, size: float, leading: float) -> float:
@@ -157,7 +157,7 @@ class Pen:
 
 
 @cache
-def icon(name: str) -> Shape:
+def load_icon(name: str) -> Shape:
     """The icon of that name in static/img/icons.svg."""
     return _icons()[name]
 
@@ -165,15 +165,15 @@ def icon(name: str) -> Shape:
 @cache
 def _icons() -> dict[str, Shape]:
     root: Element = parse(settings.BASE_DIR / "static/img/icons.svg").getroot()
-    return {symbol.get("id", ""): SvgPath(_drawn(symbol)) for symbol in root.iter(f"{_SVG}symbol")}
+    return {symbol.get("id", ""): SvgPath(_get_path(symbol)) for symbol in root.iter(f"{_SVG}symbol")}
 
 
-def _drawn(symbol: Element) -> str:
+def _get_path(symbol: Element) -> str:
     return " ".join(path.get("d", "") for path in symbol.iter(f"{_SVG}path"))
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class PaperSize:
     """A sheet of paper, upright."""
 
     name: str
@@ -181,10 +181,10 @@ class Paper:
     height: float
 
 
-PAPERS = {"a4": Paper("A4", 210 * MM, 297 * MM), "letter": Paper("Letter", 612, 792)}
+PAPERS = {"a4": PaperSize("A4", 210 * MM, 297 * MM), "letter": PaperSize("Letter", 612, 792)}
 
 
-def paper_of(name: str) -> Paper:
+def get_paper(name: str) -> PaperSize:
     """The paper of that name. Raises InputError."""
     try:
         return PAPERS[name.lower()]

@@ -15,7 +15,7 @@ HEAD, LABEL, TEXT = "vsdb-head", "vsdb-label", "vsdb-text"
 BOLD, ITALIC, CODE = "vsdb-bold", "vsdb-italic", "vsdb-code"
 #: Stands for a character that none of the fonts has.
 LACKING = "□"
-LONGEST = 300  #: characters of a line that somebody wrote; what is longer is cut, and seen to be
+MAX_LENGTH = 300  #: characters of a line that somebody wrote; what is longer is cut, and seen to be
 _FOLDER = Path(__file__).with_name("fonts")
 _FILES = {
     HEAD: "BarlowCondensed_700Bold",
@@ -31,7 +31,7 @@ _SPACES = ("Zs", "Zl", "Zp", "Cc")
 
 
 @cache
-def _font(name: str) -> TTFont:
+def _load_font(name: str) -> TTFont:
     """A font, registered with the writer of PDFs."""
     font = TTFont(name, _FOLDER / f"{_FILES[name]}.ttf")
     pdfmetrics.registerFont(font)
@@ -39,43 +39,45 @@ def _font(name: str) -> TTFont:
 
 
 @lru_cache(maxsize=8_192)
-def _font_for(name: str, character: str) -> str | None:
+def _choose_font(name: str, character: str) -> str | None:
     """The first font that has the character: the one asked for, then those behind it; None where none has it."""
     tried = (name, *_BEHIND.get(name, (TEXT, CODE)))
-    return next((font for font in tried if ord(character) in _font(font).face.charToGlyph), None)
+    return next((font for font in tried if ord(character) in _load_font(font).face.charToGlyph), None)
 
 
-def seen(text: str) -> str:
+def to_visible_text(text: str) -> str:
     """A text in one line without what isn't seen: control characters and marks of direction; accents composed."""
     kept = (
         " " if unicodedata.category(character) in _SPACES else character
-        for character in unicodedata.normalize("NFC", text[: 8 * LONGEST])
+        for character in unicodedata.normalize("NFC", text[: 8 * MAX_LENGTH])
         if unicodedata.category(character) not in ("Cf", "Cs")
     )
     return " ".join("".join(kept).split())
 
 
-def cut(text: str, longest: int = LONGEST) -> str:
+def cut(text: str, longest: int = MAX_LENGTH) -> str:
     """The text as it is seen, with an ellipsis where it is longer than is ever drawn."""
-    plain = seen(text)
+    plain = to_visible_text(text)
     return plain if len(plain) <= longest else f"{plain[: longest - 1].rstrip()}…"
 
 
-def drawable(text: str, longest: int = LONGEST) -> str:
+def to_drawable_text(text: str, longest: int = MAX_LENGTH) -> str:
     """The text as `cut` gives it; nothing where our fonts lack letters of it, which are then left to be written."""
     plain = cut(text, longest)
-    lacks = any(character.isalnum() and _font_for(TEXT, character) is None for character in plain)
+    lacks = any(character.isalnum() and _choose_font(TEXT, character) is None for character in plain)
     return "" if lacks else plain
 
 
-def runs(text: str, name: str) -> list[tuple[str, str]]:
+def split_runs(text: str, name: str) -> list[tuple[str, str]]:
     """The text in pieces, each with the font that has its characters."""
-    placed = ((_font_for(name, character), character) for character in text)
-    found = ((font, character) if font else (_font_for(name, LACKING) or TEXT, LACKING) for font, character in placed)
+    placed = ((_choose_font(name, character), character) for character in text)
+    found = (
+        (font, character) if font else (_choose_font(name, LACKING) or TEXT, LACKING) for font, character in placed
+    )
     return [(font, "".join(piece[1] for piece in pieces)) for font, pieces in groupby(found, key=lambda each: each[0])]
 
 
-def width(text: str, name: str, size: float) -> float:
+def measure_width(text: str, name: str, size: float) -> float:
     """How wide a text is."""
     return size * sum(_advance(name, character) for character in text)
 
@@ -83,23 +85,23 @@ def width(text: str, name: str, size: float) -> float:
 @lru_cache(maxsize=8_192)
 def _advance(name: str, character: str) -> float:
     """How wide a character is in letters of one point."""
-    ((font, drawn),) = runs(character, name)
-    return float(_font(font).stringWidth(drawn, 1))
+    ((font, drawn),) = split_runs(character, name)
+    return float(_load_font(font).stringWidth(drawn, 1))
 
 
-def wrapped(text: str, name: str, size: float, room: float) -> list[str]:
+def wrap_text(text: str, name: str, size: float, room: float) -> list[str]:
     """The text in lines no wider than the room; a word that is wider is broken."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if width(longer, name, size) <= room:
+        if measure_width(longer, name, size) <= room:
             lines[-1:] = [longer]
         else:
-            lines.extend(broken(word, name, size, room))
+            lines.extend(break_word(word, name, size, room))
     return lines or [""]
 
 
-def broken(word: str, name: str, size: float, room: float) -> Iterable[str]:
+def break_word(word: str, name: str, size: float, room: float) -> Iterable[str]:
     """A word in parts no wider than the room, each of a letter at least."""
     part, wide = "", 0.0
     for character in word:
@@ -111,23 +113,23 @@ def broken(word: str, name: str, size: float, room: float) -> Iterable[str]:
     yield part
 
 
-def shortened(text: str, name: str, size: float, room: float) -> str:
+def shorten_text(text: str, name: str, size: float, room: float) -> str:
     """The text in one line, its end cut off with an ellipsis where it doesn't fit."""
-    if width(text, name, size) <= room:
+    if measure_width(text, name, size) <= room:
         return text
-    while text and width(f"{text}…", name, size) > room:
+    while text and measure_width(f"{text}…", name, size) > room:
         text = text[:-1]
     return f"{text.rstrip()}…"
 
 
-def fitted(text: str, name: str, sizes: Iterable[float], room: float, most_lines: int) -> tuple[list[str], float]:
+def fit_text(text: str, name: str, sizes: Iterable[float], room: float, most_lines: int) -> tuple[list[str], float]:
     """The text in at most so many lines, in the largest of the sizes that breaks no word, else cut in the smallest."""
     lines, size = [text], 0.0
     for size in sizes:
-        lines = wrapped(text, name, size, room)
-        if len(lines) <= most_lines and all(width(word, name, size) <= room for word in text.split()):
+        lines = wrap_text(text, name, size, room)
+        if len(lines) <= most_lines and all(measure_width(word, name, size) <= room for word in text.split()):
             return lines, size
     kept = lines[:most_lines]
     if len(lines) > most_lines:
-        kept[-1] = shortened(f"{kept[-1]} {' '.join(lines[most_lines:])}", name, size, room)
+        kept[-1] = shorten_text(f"{kept[-1]} {' '.join(lines[most_lines:])}", name, size, room)
     return kept, size

@@ -9,22 +9,22 @@ from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.formats.definitions import offered_pools, offered_restrictions
+from engine.formats.definitions import list_pools, list_restrictions
 from engine.formats.definitions.definition import FIGURES
 from engine.model.errors import InputError
-from vsdb.api.base import StoredListView, StoredView, asker_of, created, gives, read
-from vsdb.api.parameters import GAME, OF_GAME, asked, in_path, own_asked
-from vsdb.catalog.cards.selectors import reference
+from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read, viewer_of_request
+from vsdb.api.parameters import GAME, OF_GAME, path_parameter, query_parameter, read_mine_parameter
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.core.requests import number_in
+from vsdb.core.requests import read_number
 from vsdb.custom_formats import files, selectors, services
 from vsdb.custom_formats.api import shapes
-from vsdb.custom_formats.definitions import differences, problems_of
+from vsdb.custom_formats.definitions import compare_versions, validate_format_definition
 from vsdb.custom_formats.models import OwnFormat
 
 _REFUSED = (400, 401, 403, 404, 409)
-_NUMBER = in_path("number", "A version, from 1.", int)
-_ONE = [GAME, in_path("slug", "Slug of a format by an organizer.")]
+_NUMBER = path_parameter("number", "A version, from 1.", int)
+_ONE = [GAME, path_parameter("slug", "Slug of a format by an organizer.")]
 
 
 class OwnFormats(StoredListView):
@@ -32,55 +32,55 @@ class OwnFormats(StoredListView):
 
     parameters = ("game", "mine", "page", "page_size")
 
-    @gives(
+    @describe_answer(
         shapes.OwnFormatShape(many=True),
         400,
         401,
-        parameters=[OF_GAME, asked("mine", "True: your own alone, drafts too; needs a token.", bool)],
+        parameters=[OF_GAME, query_parameter("mine", "True: your own alone, drafts too; needs a token.", bool)],
     )
     def get(self, request: Request) -> Response:
         """A page of those that are published, by name, or of your own, the last edited first."""
-        game, user = request.query_params.get("game"), asker_of(request).user
-        is_mine = own_asked(request)
+        game, user = request.query_params.get("game"), viewer_of_request(request).user
+        is_mine = read_mine_parameter(request)
         if is_mine and user is None:
             raise NotAuthenticated("Your own formats need a token of yours.")
-        found = selectors.own(user) if is_mine and user else selectors.published()
+        found = selectors.list_own_formats(user) if is_mine and user else selectors.list_published()
         return self.page((found.filter(game=game) if game else found).select_related("owner"), shapes.OwnFormatShape)
 
-    @gives(shapes.OwnFormatInFullShape, *_REFUSED, status=201, takes=shapes.NewOwnFormatShape)
+    @describe_answer(shapes.OwnFormatInFullShape, *_REFUSED, status=201, takes=shapes.NewOwnFormatShape)
     def post(self, request: Request) -> Response:
         """Begin a format; it is a draft that only you see."""
         sent = read(shapes.NewOwnFormatShape, request)
         made = services.create(_user(request), sent["game"], sent["name"], slug=sent["slug"], start=sent["start"])
-        return created(_in_full(made, request))
+        return created_response(_in_full(made, request))
 
 
 class ImportedFormat(StoredView):
     """Formats out of files."""
 
-    @gives(shapes.OwnFormatInFullShape, *_REFUSED, status=201, takes=shapes.FileShape)
+    @describe_answer(shapes.OwnFormatInFullShape, *_REFUSED, status=201, takes=shapes.FileShape)
     def post(self, request: Request) -> Response:
         """Take a format in as a draft of yours; whatever is wrong with it is told with its place."""
-        made = services.import_format(_user(request), files.of_value(request.data))
-        return created(_in_full(made, request))
+        made = services.import_format(_user(request), files.parse_file(request.data))
+        return created_response(_in_full(made, request))
 
 
 class OneOwnFormat(StoredView):
     """A format by an organizer."""
 
-    @gives(shapes.OwnFormatInFullShape, 404, parameters=_ONE)
+    @describe_answer(shapes.OwnFormatInFullShape, 404, parameters=_ONE)
     def get(self, request: Request, game: str, slug: str) -> Response:
         """The format with its versions; its draft, where it is yours."""
         return Response(_in_full(_visible(request, game, slug), request))
 
-    @gives(shapes.OwnFormatInFullShape, *_REFUSED, takes=shapes.DraftShape, parameters=_ONE)
+    @describe_answer(shapes.OwnFormatInFullShape, *_REFUSED, takes=shapes.DraftShape, parameters=_ONE)
     def patch(self, request: Request, game: str, slug: str) -> Response:
         """Change the draft: its name, its definition, its test decks. Nothing is kept where anything is wrong."""
         fmt, sent = _owned(request, game, slug), read(shapes.DraftShape, request)
         services.change(fmt, name=sent.get("name"), definition=sent.get("definition"), tests=sent.get("tests"))
         return Response(_in_full(fmt, request))
 
-    @gives(None, *_REFUSED, status=204, parameters=_ONE)
+    @describe_answer(None, *_REFUSED, status=204, parameters=_ONE)
     def delete(self, request: Request, game: str, slug: str) -> Response:
         """Delete a draft that was never published."""
         services.delete(_owned(request, game, slug))
@@ -90,10 +90,10 @@ class OneOwnFormat(StoredView):
 class OwnFormatVersionView(StoredView):
     """A version of a format."""
 
-    @gives(shapes.FormatVersionInFullShape, 404, parameters=[*_ONE, _NUMBER])
+    @describe_answer(shapes.FormatVersionInFullShape, 404, parameters=[*_ONE, _NUMBER])
     def get(self, request: Request, game: str, slug: str, number: int) -> Response:
         """The version of that number."""
-        version = selectors.version_of(_visible(request, game, slug), number)
+        version = selectors.get_version(_visible(request, game, slug), number)
         return Response(shapes.FormatVersionInFullShape(version).data)
 
 
@@ -102,21 +102,23 @@ class OwnFormatFile(StoredView):
 
     parameters = ("version",)
 
-    @gives(shapes.FileShape, 404, parameters=[*_ONE, asked("version", "A version; else the newest.", int)])
+    @describe_answer(
+        shapes.FileShape, 404, parameters=[*_ONE, query_parameter("version", "A version; else the newest.", int)]
+    )
     def get(self, request: Request, game: str, slug: str) -> Response:
         """A version as a file, which `POST /api/v1/own-formats/import` takes."""
         number = _number(request, "version")
-        return Response(files.of_version(selectors.version_of(_visible(request, game, slug), number)))
+        return Response(files.version_to_file(selectors.get_version(_visible(request, game, slug), number)))
 
 
 class OwnFormatTests(StoredView):
     """The test decks of a format."""
 
-    @gives(shapes.TestedShape(many=True), 400, 404, parameters=_ONE)
+    @describe_answer(shapes.TestedShape(many=True), 400, 404, parameters=_ONE)
     def get(self, request: Request, game: str, slug: str) -> Response:
         """What comes of the test decks now: in the draft where it is yours, else in the newest version."""
         fmt = _visible(request, game, slug)
-        found = services.tested_now(fmt, is_own=_is_own(fmt, request))
+        found = services.run_tests_now(fmt, is_own=_is_own(fmt, request))
         return Response(shapes.TestedShape(found, many=True).data)
 
 
@@ -125,23 +127,23 @@ class OwnFormatDifference(StoredView):
 
     parameters = ("a", "b")
 
-    @gives(
+    @describe_answer(
         shapes.DifferenceShape,
         404,
         parameters=[
             *_ONE,
-            asked("a", "The older version; else the one before.", int),
-            asked("b", "The newer one; else the newest.", int),
+            query_parameter("a", "The older version; else the one before.", int),
+            query_parameter("b", "The newer one; else the newest.", int),
         ],
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
         """What is different between two versions, part by part, in words."""
         fmt = _visible(request, game, slug)
-        after = selectors.version_of(fmt, _number(request, "b"))
-        before = selectors.version_of(fmt, _number(request, "a") or max(after.number - 1, 1))
-        held = reference(fmt.game_id)
-        one, other = (selectors.version_value(held, each) for each in (before, after))
-        found = differences(one, other, timezone.localdate())
+        after = selectors.get_version(fmt, _number(request, "b"))
+        before = selectors.get_version(fmt, _number(request, "a") or max(after.number - 1, 1))
+        held = get_reference(fmt.game_id)
+        one, other = (selectors.build_version_format(held, each) for each in (before, after))
+        found = compare_versions(one, other, timezone.localdate())
         answer = {"before": before.number, "after": after.number, "differences": found}
         return Response(shapes.DifferenceShape(answer).data)
 
@@ -149,18 +151,18 @@ class OwnFormatDifference(StoredView):
 class PublishedFormat(StoredView):
     """The draft as a version."""
 
-    @gives(shapes.FormatVersionInFullShape, *_REFUSED, status=201, takes=shapes.PublishShape, parameters=_ONE)
+    @describe_answer(shapes.FormatVersionInFullShape, *_REFUSED, status=201, takes=shapes.PublishShape, parameters=_ONE)
     def post(self, request: Request, game: str, slug: str) -> Response:
         """Publish the draft; 409 while test decks come out otherwise, unless `confirm` is true."""
         fmt, sent = _owned(request, game, slug), read(shapes.PublishShape, request)
         made = services.publish(fmt, _user(request), comment=sent["comment"], is_confirmed=sent["confirm"])
-        return created(shapes.FormatVersionInFullShape(made).data)
+        return created_response(shapes.FormatVersionInFullShape(made).data)
 
 
 class RetiredFormat(StoredView):
     """Whether a format is over."""
 
-    @gives(shapes.OwnFormatInFullShape, *_REFUSED, takes=shapes.RetireShape, parameters=_ONE)
+    @describe_answer(shapes.OwnFormatInFullShape, *_REFUSED, takes=shapes.RetireShape, parameters=_ONE)
     def post(self, request: Request, game: str, slug: str) -> Response:
         """Retire a published format, or bring it back."""
         fmt = _owned(request, game, slug)
@@ -171,32 +173,32 @@ class RetiredFormat(StoredView):
 class FormatParts(StoredView):
     """What formats are built from."""
 
-    @gives(shapes.FormatPartsShape, 404, parameters=[GAME])
+    @describe_answer(shapes.FormatPartsShape, 404, parameters=[GAME])
     def get(self, request: Request, game: str) -> Response:
         """The kinds of pool and of restriction of a game, with the terms that they take."""
         slug = find_game(game)
-        found = {"game": slug, "pools": offered_pools(slug), "restrictions": offered_restrictions(slug)}
+        found = {"game": slug, "pools": list_pools(slug), "restrictions": list_restrictions(slug)}
         return Response(shapes.FormatPartsShape({**found, "figures": FIGURES}).data)
 
 
 def _user(request: Request) -> int:
     """The account of the token; whoever may write has one."""
-    user = asker_of(request).user
+    user = viewer_of_request(request).user
     if user is None:
         raise NotAuthenticated("Formats are built with a token of yours.")
     return user
 
 
 def _visible(request: Request, game: str, slug: str) -> OwnFormat:
-    return selectors.visible(find_game(game), slug, asker_of(request).user)
+    return selectors.get_visible_format(find_game(game), slug, viewer_of_request(request).user)
 
 
 def _owned(request: Request, game: str, slug: str) -> OwnFormat:
-    return selectors.owned(find_game(game), slug, _user(request))
+    return selectors.get_own_format(find_game(game), slug, _user(request))
 
 
 def _is_own(fmt: OwnFormat, request: Request) -> bool:
-    user = asker_of(request).user
+    user = viewer_of_request(request).user
     return user is not None and fmt.owner_id == user
 
 
@@ -209,13 +211,13 @@ def _in_full(fmt: OwnFormat, request: Request) -> dict[str, Any]:
         "versions": shapes.FormatVersionShape(fmt.versions.defer("definition", "tests"), many=True).data,
         "draft": fmt.draft if is_own else None,
         "problems": shapes.ProblemShape(
-            problems_of(fmt.draft, reference(fmt.game_id)) if is_own else (), many=True
+            validate_format_definition(fmt.draft, get_reference(fmt.game_id)) if is_own else (), many=True
         ).data,
     }
 
 
 def _number(request: Request, name: str) -> int | None:
     try:
-        return number_in(request.query_params, name, digits=6, what="number of a version")
+        return read_number(request.query_params, name, digits=6, what="number of a version")
     except InputError as error:
         raise ValidationError({name: f"{error.message}."}) from error

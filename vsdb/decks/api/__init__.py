@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from rest_framework.request import Request
 
-from vsdb.api.base import asker_of
-from vsdb.api.parameters import in_path
+from vsdb.api.base import viewer_of_request
+from vsdb.api.parameters import path_parameter
 from vsdb.decks import selectors
-from vsdb.decks.access import Place
+from vsdb.decks.access import ViewedDeck
 
-ID = in_path("id", "The deck's number.", int)
-SECRET = in_path("secret", "The word of a deck's secret link.")
-VERSION = in_path("number", "A version of the deck, from 1.", int)
-COMMENT = in_path("comment", "The comment's number.", int)
+ID = path_parameter("id", "The deck's number.", int)
+SECRET = path_parameter("secret", "The word of a deck's secret link.")
+VERSION = path_parameter("number", "A version of the deck, from 1.", int)
+COMMENT = path_parameter("comment", "The comment's number.", int)
 
 
-def place_of(request: Request, pk: int = 0, secret: str = "") -> Place:
-    """The deck that an address names, by number or secret; one query. Raises NotFound where the asker may not see it.
+def place_of(request: Request, pk: int = 0, secret: str = "") -> ViewedDeck:
+    """The deck that an address names, by number or secret; one query. Raises NotFound where the viewer may not see it.
 
     Somebody's account is known by two queries more.
     """
-    asker = asker_of(request)
-    return Place(selectors.shared_deck(secret) if secret else selectors.deck_for(pk, asker), asker, secret)
+    viewer = viewer_of_request(request)
+    return ViewedDeck(
+        selectors.get_shared_deck(secret) if secret else selectors.get_readable_deck(pk, viewer), viewer, secret
+    )
 
 
-def own_place(request: Request, pk: int) -> Place:
-    """A deck that the asker may change; one query. Raises NotFound for another as for one that isn't there."""
-    asker = asker_of(request)
-    return Place(selectors.own_deck(pk, asker), asker)
+def get_own_deck_or_404(request: Request, pk: int) -> ViewedDeck:
+    """A deck that the viewer may change; one query. Raises NotFound for another as for one that isn't there."""
+    viewer = viewer_of_request(request)
+    return ViewedDeck(selectors.get_own_deck(pk, viewer), viewer)

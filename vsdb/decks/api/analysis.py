@@ -11,19 +11,19 @@ from rest_framework.response import Response
 from engine import stats
 from engine.model.errors import InputError
 from engine.model.games import Game, games, name_in_messages
-from vsdb.api.base import StoredView, gives
-from vsdb.api.parameters import asked, several
+from vsdb.api.base import StoredView, describe_answer
+from vsdb.api.parameters import query_parameter, read_list_parameter
 from vsdb.api.shapes import Number, Shape, Slugs, Text, Texts
 from vsdb.catalog.cards import selectors as cards
-from vsdb.check.api import VerdictsShape, verdicts
+from vsdb.check.api import VerdictsShape, verdicts_response
 from vsdb.check.repair import repair_list
 from vsdb.check.repair_api import RepairShape
-from vsdb.core.dates import day
-from vsdb.core.requests import number_in
+from vsdb.core.dates import parse_day
+from vsdb.core.requests import read_number
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
-from vsdb.decks.api.shapes import value_of
-from vsdb.decks.deck_page import MOST_LOOKED_AT
+from vsdb.decks.api.shapes import build_deck_value
+from vsdb.decks.deck_page import MAX_LOOKED_AT
 from vsdb.decks.versions import life_of
 from vsdb.timelines.api import FORMATS, DeckLifeShape
 
@@ -100,37 +100,37 @@ class DomainShape(Shape):
 class FiguresShape(Shape):
     """A deck in figures; copies are counted."""
 
-    cards = Number("How many cards the main deck has.", of=lambda deck: sum(n for _, n in stats.main_deck(deck)))
-    curves = CurveShape.several("Costs and other figures.", of=stats.curves)
-    types = SpreadShape.one("By type.", of=stats.types)
-    teams = SpreadShape.one("By affiliation or team.", of=stats.teams)
-    keywords = SpreadShape.one("By keyword.", of=stats.keywords)
+    cards = Number("How many cards the main deck has.", of=lambda deck: sum(n for _, n in stats.tally_main_deck(deck)))
+    curves = CurveShape.several("Costs and other figures.", of=stats.build_curves)
+    types = SpreadShape.one("By type.", of=stats.count_types)
+    teams = SpreadShape.one("By affiliation or team.", of=stats.count_teams)
+    keywords = SpreadShape.one("By keyword.", of=stats.count_keywords)
     affiliations = BandShape.several(
-        "Who may attack together and reinforce each other.", of=lambda deck: stats.shared_affiliations(deck).bands
+        "Who may attack together and reinforce each other.", of=lambda deck: stats.find_shared_affiliations(deck).bands
     )
     loyalty = LoyaltyShape.one(
-        "The order that loyalty asks for; null in other games.", allow_null=True, of=stats.loyalty_order
+        "The order that loyalty asks for; null in other games.", allow_null=True, of=stats.find_loyalty_order
     )
     symbols = SymbolShape.several(
         f"Power symbols ({_of_games(lambda game: game.stats.power_symbols)}).",
-        of=lambda deck: stats.power_symbols(deck).symbols,
+        of=lambda deck: stats.count_power_symbols(deck).symbols,
     )
     domains = DomainShape.several(
-        f"Domains ({_of_games(lambda game: game.stats.domains)}).", of=lambda deck: stats.domain_figures(deck).domains
+        f"Domains ({_of_games(lambda game: game.stats.domains)}).", of=lambda deck: stats.count_domains(deck).domains
     )
 
 
 class Figures(StoredView):
     """A deck in figures."""
 
-    @gives(FiguresShape, 400, 404)
+    @describe_answer(FiguresShape, 400, 404)
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """Curves, types, teams, keywords, who goes together, and the order that loyalty asks for."""
         deck = place_of(request, pk, secret).deck
-        value = value_of(deck, selectors.revision_of(deck))
-        if len(value.entries) > MOST_LOOKED_AT:
+        value = build_deck_value(deck, selectors.get_revision(deck))
+        if len(value.entries) > MAX_LOOKED_AT:
             raise InputError(
-                f"the list has {len(value.entries):,} lines; figures are drawn of at most {MOST_LOOKED_AT}",
+                f"the list has {len(value.entries):,} lines; figures are drawn of at most {MAX_LOOKED_AT}",
                 place="deck",
                 code="too-long",
             )
@@ -143,23 +143,23 @@ class Verdicts(StoredView):
     parameters = ("formats", "dates")
     costs_a_check = True
 
-    @gives(
+    @describe_answer(
         VerdictsShape,
         400,
         404,
         parameters=[
-            asked("formats", "Slugs of formats between commas; else every format."),
-            asked("dates", "Days between commas, YYYY-MM-DD; else the deck's own, or today."),
+            query_parameter("formats", "Slugs of formats between commas; else every format."),
+            query_parameter("dates", "Days between commas, YYYY-MM-DD; else the deck's own, or today."),
         ],
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """Its verdict in these formats on these days."""
         deck = place_of(request, pk, secret).deck
-        days = [day(each, place="dates") for each in several(request, "dates")]
-        revision = selectors.revision_of(deck)
-        formats = several(request, "formats") or list(cards.reference(deck.game_id).formats)
+        days = [parse_day(each, place="dates") for each in read_list_parameter(request, "dates")]
+        revision = selectors.get_revision(deck)
+        formats = read_list_parameter(request, "formats") or list(cards.get_reference(deck.game_id).formats)
         own = revision.as_of or timezone.localdate()
-        return verdicts(revision.text, game=deck.game_id, formats=formats, dates=days or [own])
+        return verdicts_response(revision.text, game=deck.game_id, formats=formats, dates=days or [own])
 
 
 class StoredRepair(StoredView):
@@ -168,38 +168,41 @@ class StoredRepair(StoredView):
     parameters = ("format", "as_of")
     costs_a_check = True
 
-    @gives(
+    @describe_answer(
         RepairShape,
         400,
         404,
         parameters=[
-            asked("format", "The slug of a format; else the deck's own."),
-            asked("as_of", "A day, YYYY-MM-DD; else the deck's own, or today."),
+            query_parameter("format", "The slug of a format; else the deck's own."),
+            query_parameter("as_of", "A day, YYYY-MM-DD; else the deck's own, or today."),
         ],
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """The fewest card changes that make its newest version legal. Nothing is changed."""
         deck = place_of(request, pk, secret).deck
-        revision = selectors.revision_of(deck)
+        revision = selectors.get_revision(deck)
         said = request.query_params
         fmt = said.get("format", "") or revision.format
         if not fmt:
             raise InputError("the deck names no format; give one", place="format", code="format-missing")
-        on = day(said["as_of"], place="as_of") if said.get("as_of") else revision.as_of
+        on = parse_day(said["as_of"], place="as_of") if said.get("as_of") else revision.as_of
         return Response(RepairShape(repair_list(revision.text, game=deck.game_id, fmt=fmt, on=on)).data)
 
 
-class StoredLife(StoredView):
+class StoredTimeline(StoredView):
     """The life of a stored deck."""
 
     parameters = ("formats", "version")
     costs_a_check = True
 
-    @gives(
-        DeckLifeShape, 400, 404, parameters=[FORMATS, asked("version", "A version of the deck; else the newest.", int)]
+    @describe_answer(
+        DeckLifeShape,
+        400,
+        404,
+        parameters=[FORMATS, query_parameter("version", "A version of the deck; else the newest.", int)],
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """When the deck was legal, illegal or uncertain in each format, with what turned between them."""
         deck = place_of(request, pk, secret).deck
-        revision = selectors.revision_of(deck, number_in(request.query_params, "version"))
-        return Response(DeckLifeShape(life_of(deck, revision, several(request, "formats"))).data)
+        revision = selectors.get_revision(deck, read_number(request.query_params, "version"))
+        return Response(DeckLifeShape(life_of(deck, revision, read_list_parameter(request, "formats"))).data)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from vsdb.accounts.viewers import Visitor
-from vsdb.api.base import StoredListView, StoredView, created, gives, read
+from vsdb.accounts.viewers import Viewer
+from vsdb.api.base import StoredListView, StoredView, created_response, describe_answer, read
 from vsdb.api.shapes import Flag, Moment, Number, Shape, StrictShape, Text
 from vsdb.decks import comments as talk
 from vsdb.decks.api import COMMENT, ID, place_of
@@ -17,16 +17,16 @@ from vsdb.decks.models import Comment
 _REFUSED = (401, 403, 404, 409)
 
 
-class Remark(NamedTuple):
+class ShownComment(NamedTuple):
     """A comment as somebody sees it."""
 
     said: Comment
-    asker: Visitor
+    viewer: Viewer
 
     @property
     def is_own(self) -> bool:
-        """Whether it is the asker's."""
-        return self.said.by_id is not None and self.said.by_id == self.asker.user
+        """Whether it is the viewer's."""
+        return self.said.by_id is not None and self.said.by_id == self.viewer.user
 
     @property
     def is_hidden(self) -> bool:
@@ -35,8 +35,8 @@ class Remark(NamedTuple):
 
     @property
     def may_be_read(self) -> bool:
-        """Whether the asker may read it: a hidden one is for its author and staff."""
-        return not self.is_hidden or self.is_own or self.asker.may_moderate
+        """Whether the viewer may read it: a hidden one is for its author and staff."""
+        return not self.is_hidden or self.is_own or self.viewer.may_moderate
 
 
 class CommentShape(Shape):
@@ -72,64 +72,64 @@ class ReportShape(StrictShape):
 class Liking(StoredView):
     """Whether you like a deck."""
 
-    @gives(None, *_REFUSED, status=204, takes=None, parameters=[ID])
+    @describe_answer(None, *_REFUSED, status=204, takes=None, parameters=[ID])
     def put(self, request: Request, pk: int) -> Response:
         """You like it; once is enough, and one's own isn't liked."""
         place = place_of(request, pk)
-        talk.like(place.deck, place.asker)
+        talk.like(place.deck, place.viewer)
         return Response(status=204)
 
-    @gives(None, *_REFUSED, status=204, parameters=[ID])
+    @describe_answer(None, *_REFUSED, status=204, parameters=[ID])
     def delete(self, request: Request, pk: int) -> Response:
         """You like it no longer."""
         place = place_of(request, pk)
-        talk.unlike(place.deck, place.asker)
+        talk.unlike(place.deck, place.viewer)
         return Response(status=204)
 
 
 class Comments(StoredListView):
     """What is said of a deck."""
 
-    @gives(CommentShape(many=True), 404, parameters=[ID])
+    @describe_answer(CommentShape(many=True), 404, parameters=[ID])
     def get(self, request: Request, pk: int) -> Response:
         """A page of the comments, the oldest first."""
         place = place_of(request, pk)
-        comments = talk.comments_of(place.deck)
-        return self.page(comments, CommentShape, lambda page: [Remark(each, place.asker) for each in page])
+        comments = talk.list_comments(place.deck)
+        return self.page(comments, CommentShape, lambda page: [ShownComment(each, place.viewer) for each in page])
 
-    @gives(CommentShape, 400, *_REFUSED, status=201, takes=SaidShape, parameters=[ID])
+    @describe_answer(CommentShape, 400, *_REFUSED, status=201, takes=SaidShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
         """Say something of it, in plain text."""
         place = place_of(request, pk)
-        said = talk.comment(place.deck, place.asker, read(SaidShape, request)["text"])
-        return created(CommentShape(Remark(said, place.asker)).data)
+        said = talk.add_comment(place.deck, place.viewer, read(SaidShape, request)["text"])
+        return created_response(CommentShape(ShownComment(said, place.viewer)).data)
 
 
 class OneComment(StoredView):
     """Your comment on a deck."""
 
-    @gives(CommentShape, 400, *_REFUSED, takes=SaidShape, parameters=[ID, COMMENT])
+    @describe_answer(CommentShape, 400, *_REFUSED, takes=SaidShape, parameters=[ID, COMMENT])
     def patch(self, request: Request, pk: int, comment: int) -> Response:
         """Say it in another way; it then says that it was edited."""
         place = place_of(request, pk)
-        said = talk.edit_comment(place.deck, comment, place.asker, read(SaidShape, request)["text"])
-        return Response(CommentShape(Remark(said, place.asker)).data)
+        said = talk.edit_comment(place.deck, comment, place.viewer, read(SaidShape, request)["text"])
+        return Response(CommentShape(ShownComment(said, place.viewer)).data)
 
-    @gives(None, *_REFUSED, status=204, parameters=[ID, COMMENT])
+    @describe_answer(None, *_REFUSED, status=204, parameters=[ID, COMMENT])
     def delete(self, request: Request, pk: int, comment: int) -> Response:
         """Take it back, for good."""
         place = place_of(request, pk)
-        talk.delete_comment(place.deck, comment, place.asker)
+        talk.delete_comment(place.deck, comment, place.viewer)
         return Response(status=204)
 
 
 class Reporting(StoredView):
     """What staff is asked to look at."""
 
-    @gives(None, 400, *_REFUSED, status=204, takes=ReportShape, parameters=[ID])
+    @describe_answer(None, 400, *_REFUSED, status=204, takes=ReportShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
         """Report the deck or one of its comments."""
         place = place_of(request, pk)
         sent = read(ReportShape, request)
-        talk.report(place.deck, place.asker, sent["why"], sent.get("comment"))
+        talk.report(place.deck, place.viewer, sent["why"], sent.get("comment"))
         return Response(status=204)

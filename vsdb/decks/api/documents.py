@@ -10,22 +10,22 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from vsdb.api.base import StoredView, gives, read
-from vsdb.api.parameters import asked, in_path
+from vsdb.api.base import StoredView, describe_answer, read
+from vsdb.api.parameters import path_parameter, query_parameter
 from vsdb.api.shapes import Flag, Number, Shape, Text, Texts
 from vsdb.check.api import CitationShape
-from vsdb.check.sample_hand import Asked, hand_page
-from vsdb.core.requests import whole
+from vsdb.check.sample_hand import HandRequest, build_hand_page
+from vsdb.core.requests import parse_whole_number
 from vsdb.decks import selectors
 from vsdb.decks.api import place_of
-from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, value_of
-from vsdb.decks.deck_page import proof, read_version
-from vsdb.decks.import_list import taken_of
+from vsdb.decks.api.shapes import ReadRequestShape, ReadShape, build_deck_value
+from vsdb.decks.deck_page import build_verification_codes, read_version
+from vsdb.decks.import_list import import_sent_list
 from vsdb.decks.pdf import documents
-from vsdb.exchange.deck_lists import all_layouts
+from vsdb.exchange.deck_lists import index_layouts
 
 _SEEDS = 1_000_000_000
-_PAPER = asked("paper", "The paper; A4 where it isn't said.", enum=["a4", "letter"])
+_PAPER = query_parameter("paper", "The paper; A4 where it isn't said.", enum=["a4", "letter"])
 _PDF = {(200, "application/pdf"): OpenApiTypes.BINARY}
 
 
@@ -83,10 +83,12 @@ class HandShape(Shape):
 class Exports(StoredView):
     """A deck in a layout."""
 
-    @gives(ExportShape, 400, 404, parameters=[in_path("layout", "A layout.", enum=list(all_layouts()))])
+    @describe_answer(
+        ExportShape, 400, 404, parameters=[path_parameter("layout", "A layout.", enum=list(index_layouts()))]
+    )
     def get(self, request: Request, layout: str, pk: int = 0, secret: str = "") -> Response:
         """The file, with what couldn't go in as it was."""
-        found = documents.exported(place_of(request, pk, secret), layout, request.build_absolute_uri)
+        found = documents.export_deck(place_of(request, pk, secret), layout, request.build_absolute_uri)
         return Response(ExportShape(found).data)
 
 
@@ -95,41 +97,41 @@ class SampleHand(StoredView):
 
     parameters = ("seed", "mulligan", "aside", "draw")
 
-    @gives(
+    @describe_answer(
         HandShape,
         400,
         404,
         parameters=[
-            asked("seed", "What deals the same again; else one is drawn.", int),
-            asked("mulligan", "True: after the game's mulligan.", bool),
-            asked("aside", "Places set aside, from 0.", {"type": "array", "items": {"type": "integer"}}),
-            asked("draw", "How many cards are drawn after that.", int),
+            query_parameter("seed", "What deals the same again; else one is drawn.", int),
+            query_parameter("mulligan", "True: after the game's mulligan.", bool),
+            query_parameter("aside", "Places set aside, from 0.", {"type": "array", "items": {"type": "integer"}}),
+            query_parameter("draw", "How many cards are drawn after that.", int),
         ],
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """The opening hand by the game's own rules, and what is drawn on."""
         deck = place_of(request, pk, secret).deck
         words = request.query_params
-        wanted = Asked(
+        wanted = HandRequest(
             seed=_number(words["seed"], "seed") if "seed" in words else secrets.randbelow(_SEEDS),
             has_mulligan=words.get("mulligan") in ("true", "1"),
             aside=tuple(sorted({_number(each, "aside") for each in words.getlist("aside")[:20]})),
             drawn=_number(words["draw"], "draw") if "draw" in words else 0,
         )
         found = read_version(deck)
-        return Response(hand_page(found.value, wanted, found.on).hand.as_dict())
+        return Response(build_hand_page(found.value, wanted, found.on).hand.as_dict())
 
 
 class Fingerprint(StoredView):
     """The fingerprint of a deck's list."""
 
-    @gives(FingerprintShape, 404)
+    @describe_answer(FingerprintShape, 404)
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """The fingerprint, and where anybody checks a list against it."""
         deck = place_of(request, pk, secret).deck
-        revision = selectors.revision_of(deck)
-        value = value_of(deck, revision)
-        found = proof(value, title=revision.title, fmt=revision.format, as_of=revision.as_of)
+        revision = selectors.get_revision(deck)
+        value = build_deck_value(deck, revision)
+        found = build_verification_codes(value, title=revision.title, fmt=revision.format, as_of=revision.as_of)
         check = request.build_absolute_uri(found.check)
         return Response({"fingerprint": found.fingerprint, "code": found.code, "check": check})
 
@@ -139,20 +141,22 @@ class Sheet(StoredView):
 
     parameters = ("paper", "player", "event", "date")
 
-    @gives(
+    @describe_answer(
         _PDF,
         400,
         404,
         parameters=[
             _PAPER,
-            asked("player", "The player's name; it is kept nowhere."),
-            asked("event", "The event; else the deck's own."),
-            asked("date", "The day, YYYY-MM-DD; else the deck's own."),
+            query_parameter("player", "The player's name; it is kept nowhere."),
+            query_parameter("event", "The event; else the deck's own."),
+            query_parameter("date", "The day, YYYY-MM-DD; else the deck's own."),
         ],
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
         """The sheet as PDF."""
-        return documents.sheet_file(place_of(request, pk, secret), request.query_params, request.build_absolute_uri)
+        return documents.render_sheet_file(
+            place_of(request, pk, secret), request.query_params, request.build_absolute_uri
+        )
 
 
 class Proxies(StoredView):
@@ -160,12 +164,15 @@ class Proxies(StoredView):
 
     parameters = ("paper", "copies")
 
-    @gives(
-        _PDF, 400, 404, parameters=[_PAPER, asked("copies", "Of each card one, or all copies.", enum=["one", "all"])]
+    @describe_answer(
+        _PDF,
+        400,
+        404,
+        parameters=[_PAPER, query_parameter("copies", "Of each card one, or all copies.", enum=["one", "all"])],
     )
     def get(self, request: Request, pk: int = 0, secret: str = "") -> HttpResponse:
         """The faces at true size as PDF, nine on a page."""
-        return documents.proxies_file(place_of(request, pk, secret), request.query_params)
+        return documents.render_proxies_file(place_of(request, pk, secret), request.query_params)
 
 
 class ReadList(StoredView):
@@ -174,13 +181,13 @@ class ReadList(StoredView):
     permission_classes = (AllowAny,)
     costs_a_check = True
 
-    @gives(ReadShape, 400, 404, takes=ReadRequestShape)
+    @describe_answer(ReadShape, 400, 404, takes=ReadRequestShape)
     def post(self, request: Request) -> Response:
         """What was read, what was guessed and why, and the lines that a person has to decide."""
         sent = read(ReadRequestShape, request)
-        taken = taken_of(sent["deck"], game=sent.get("game", ""), file_name=sent.get("file_name", ""))
+        taken = import_sent_list(sent["deck"], game=sent.get("game", ""), file_name=sent.get("file_name", ""))
         return Response(ReadShape(taken).data)
 
 
 def _number(text: str, place: str) -> int:
-    return whole(text, place, digits=18)
+    return parse_whole_number(text, place, digits=18)

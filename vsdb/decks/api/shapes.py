@@ -7,36 +7,36 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count
 
-from engine.decklists.fingerprints import fingerprint
+from engine.decklists.fingerprints import compute_fingerprint
 from engine.model.decks import AMBIGUOUS, UNKNOWN, UNREADABLE
 from engine.model.decks import Deck as DeckValue
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.api.errors import ErrorShape
 from vsdb.api.shapes import Choice, Day, Flag, Map, Moment, Number, Recorded, Shape, StrictShape, Text, TextMap, Texts
 from vsdb.check.api import DeckField
 from vsdb.decks import selectors, to_engine
-from vsdb.decks.access import Place
+from vsdb.decks.access import ViewedDeck
 from vsdb.decks.models import Deck, Like, Revision
 
 LINE_STATES = (UNKNOWN, AMBIGUOUS, UNREADABLE)
 
 
-class Told(NamedTuple):
+class DeckSummary(NamedTuple):
     """A deck as it is told of: where it was reached, and how many people like it."""
 
     deck: Deck
-    place: Place
+    place: ViewedDeck
     likes: int
 
 
-def _secret(told: Told) -> str | None:
+def _secret(told: DeckSummary) -> str | None:
     return told.deck.secret or None if told.place.is_own else None
 
 
-def _origin(told: Told) -> Revision | None:
-    """What it began as, where the asker may read that."""
+def _origin(told: DeckSummary) -> Revision | None:
+    """What it began as, where the viewer may read that."""
     origin = told.deck.forked_from
-    return origin if origin is not None and told.place.asker.may_read(origin.deck) else None
+    return origin if origin is not None and told.place.viewer.may_read(origin.deck) else None
 
 
 class OriginShape(Shape):
@@ -114,7 +114,7 @@ class UnsettledShape(Shape):
 class ListShape(Shape):
     """A list as it was read."""
 
-    fingerprint = Text("The fingerprint of its list.", of=fingerprint)
+    fingerprint = Text("The fingerprint of its list.", of=compute_fingerprint)
     sections = SectionShape.several("What was read of the list.", of=_sections)
     unsettled = UnsettledShape.several("The lines that name no one card; they stay in the list.")
 
@@ -123,26 +123,26 @@ class DeckInFullShape(StoredDeckShape, SnapshotShape, ListShape):
     """A deck with its newest version."""
 
 
-def listed(decks: Iterable[Deck], asker: Visitor) -> list[Told]:
+def summarize_decks(decks: Iterable[Deck], viewer: Viewer) -> list[DeckSummary]:
     """Decks in a list; one query for the likes, and those of their tags and owners where they aren't at hand."""
     held = list(decks)
     rows = Like.objects.filter(deck__in=[deck.pk for deck in held]).values("deck")
     likes = dict(rows.annotate(found=Count("pk")).values_list("deck", "found"))
-    return [Told(deck, Place(deck, asker), likes.get(deck.pk, 0)) for deck in held]
+    return [DeckSummary(deck, ViewedDeck(deck, viewer), likes.get(deck.pk, 0)) for deck in held]
 
 
-def in_full(place: Place) -> dict[str, Any]:
+def deck_to_dict(place: ViewedDeck) -> dict[str, Any]:
     """The fields of DeckInFullShape: a deck with its newest version, read for its day; five queries."""
     deck = place.deck
-    revision = selectors.revision_of(deck)
-    told = Told(deck, place, deck.likes.count())
-    value = ListShape(value_of(deck, revision))
+    revision = selectors.get_revision(deck)
+    told = DeckSummary(deck, place, deck.likes.count())
+    value = ListShape(build_deck_value(deck, revision))
     return {**StoredDeckShape(told).data, **SnapshotShape(revision).data, **value.data}
 
 
-def value_of(deck: Deck, revision: Revision) -> DeckValue:
+def build_deck_value(deck: Deck, revision: Revision) -> DeckValue:
     """A version as the engine takes it, on its own day or today."""
-    return to_engine.deck_value(revision.text, deck.game_id, revision.as_of, title=revision.title)
+    return to_engine.build_deck(revision.text, deck.game_id, revision.as_of, title=revision.title)
 
 
 class _SentDeckShape(StrictShape):
@@ -243,7 +243,7 @@ class ReadShape(Shape):
     deck = Text("The list as deck text; its lines are those that are numbered here.", source="text")
     notes = Text("The notes on the deck.")
     card_notes = TextMap("The notes on its cards, by slug.")
-    fingerprint = Text("The fingerprint of the list.", of=lambda taken: fingerprint(taken.deck))
+    fingerprint = Text("The fingerprint of the list.", of=lambda taken: compute_fingerprint(taken.deck))
     sections = SectionShape.several("What was read.", of=lambda taken: _sections(taken.deck))
     guesses = GuessShape.several(
         "The lines that were read with a guess.", of=lambda taken: [each for each in taken.deck.noted if each.card]

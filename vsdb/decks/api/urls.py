@@ -27,7 +27,7 @@ READING: tuple[tuple[str, type[StoredView], str], ...] = (
     ("fingerprint", papers.Fingerprint, "fingerprint"),
     ("sheet", papers.Sheet, "sheet"),
     ("proxies", papers.Proxies, "proxies"),
-    ("life", analysis.StoredLife, "life"),
+    ("life", analysis.StoredTimeline, "life"),
 )
 
 

@@ -6,13 +6,13 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.decklists.fingerprints import fingerprint
-from vsdb.api.base import StoredListView, StoredView, asker_of, gives, read
-from vsdb.api.parameters import asked
+from engine.decklists.fingerprints import compute_fingerprint
+from vsdb.api.base import StoredListView, StoredView, describe_answer, read, viewer_of_request
+from vsdb.api.parameters import query_parameter
 from vsdb.api.shapes import Day, Flag, Moment, Number, Recorded, Shape, StrictShape, Text
 from vsdb.decks import selectors, store, versions
-from vsdb.decks.api import ID, VERSION, own_place, place_of
-from vsdb.decks.api.shapes import DeckInFullShape, SnapshotShape, in_full, value_of
+from vsdb.decks.api import ID, VERSION, get_own_deck_or_404, place_of
+from vsdb.decks.api.shapes import DeckInFullShape, SnapshotShape, build_deck_value, deck_to_dict
 
 
 class VersionShape(Shape):
@@ -81,7 +81,7 @@ class ComparisonShape(Shape):
 class Versions(StoredListView):
     """The versions of a deck."""
 
-    @gives(VersionShape(many=True), 404)
+    @describe_answer(VersionShape(many=True), 404)
     def get(self, request: Request, pk: int = 0, secret: str = "") -> Response:
         """A page of them, the newest first; automatic saves too."""
         deck = place_of(request, pk, secret).deck
@@ -91,23 +91,23 @@ class Versions(StoredListView):
 class OneVersion(StoredView):
     """A version of a deck."""
 
-    @gives(VersionInFullShape, 404, parameters=[VERSION])
+    @describe_answer(VersionInFullShape, 404, parameters=[VERSION])
     def get(self, request: Request, number: int, pk: int = 0, secret: str = "") -> Response:
         """What the deck was then."""
         deck = place_of(request, pk, secret).deck
-        revision = selectors.revision_of(deck, number)
+        revision = selectors.get_revision(deck, number)
         told = {**VersionShape(revision).data, **SnapshotShape(revision).data}
-        return Response({**told, "fingerprint": fingerprint(value_of(deck, revision))})
+        return Response({**told, "fingerprint": compute_fingerprint(build_deck_value(deck, revision))})
 
 
 class Restore(StoredView):
     """A version brought back."""
 
-    @gives(DeckInFullShape, 400, 401, 403, 404, takes=RestoreShape, parameters=[ID])
+    @describe_answer(DeckInFullShape, 400, 401, 403, 404, takes=RestoreShape, parameters=[ID])
     def post(self, request: Request, pk: int) -> Response:
         """Make a version the newest one; those between stay in the history."""
-        store.restore(pk, asker_of(request), read(RestoreShape, request)["version"])
-        return Response(in_full(own_place(request, pk)))
+        store.restore(pk, viewer_of_request(request), read(RestoreShape, request)["version"])
+        return Response(deck_to_dict(get_own_deck_or_404(request, pk)))
 
 
 class CompareDecks(StoredView):
@@ -115,12 +115,12 @@ class CompareDecks(StoredView):
 
     parameters = ("a", "b")
 
-    @gives(
+    @describe_answer(
         ComparisonShape,
         400,
         404,
         parameters=[
-            asked(name, "A deck's number or secret, with @ and a version behind: 12@3.", required=True)
+            query_parameter(name, "A deck's number or secret, with @ and a version behind: 12@3.", required=True)
             for name in ("a", "b")
         ],
     )
@@ -129,6 +129,6 @@ class CompareDecks(StoredView):
         words = {name: request.query_params.get(name, "").strip() for name in ("a", "b")}
         if missing := [name for name, word in words.items() if not word]:
             raise ValidationError(dict.fromkeys(missing, "Name a deck here, as 12 or 12@3."))
-        asker = asker_of(request)
-        found = versions.compare(versions.side(words["a"], asker), versions.side(words["b"], asker))
+        viewer = viewer_of_request(request)
+        found = versions.compare(versions.load_side(words["a"], viewer), versions.load_side(words["b"], viewer))
         return Response(ComparisonShape(found).data)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from engine.decklists.adding import added, taken_out, with_total
-from engine.decklists.changing import moved, with_count, without_line
+from engine.decklists.adding import add_copies, remove_copies, set_total_copies
+from engine.decklists.changing import move_copies, remove_line, set_copies
 from engine.decklists.lines import MAX_COPIES
-from engine.decklists.sections import section_of
+from engine.decklists.sections import find_section
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.model.decks import READ, Deck, Entry
+from engine.model.decks import READ, Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 
 ADD, REMOVE, SET, MOVE, DROP, CHOOSE = "add", "remove", "set", "move", "drop-line", "choose"
@@ -24,7 +24,7 @@ Tally = Mapping[tuple[str, str], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BuilderChange:
     """One change: `card` is a slug, `section` where it stands or is to stand, empty for where it belongs; `goal` is
     where it is moved to; `line` is the number of a line that names no card."""
 
@@ -42,12 +42,12 @@ class Change:
         return urlencode({**{name: value for name, value in said.items() if value}, "count": self.count})
 
 
-def change_of(fields: Mapping[str, str], game: str) -> Change:
+def change_of(fields: Mapping[str, str], game: str) -> BuilderChange:
     """The change that a form asks for. Raises InputError."""
     op = fields.get("op", "")
     if op not in OPS:
         raise InputError(f"{op[:40]!r}; one of {', '.join(OPS)}", place="op")
-    return Change(
+    return BuilderChange(
         op=op,
         card=fields.get("card", ""),
         section=_section(fields.get("section", ""), game, "section"),
@@ -57,27 +57,27 @@ def change_of(fields: Mapping[str, str], game: str) -> Change:
     )
 
 
-def changed(deck: Deck, change: Change, catalog: Catalog) -> Deck:
+def apply_change(deck: Deck, change: BuilderChange, catalog: Catalog) -> Deck:
     """The deck after a change. Raises InputError and NotFound."""
     if change.op in _OF_LINES:
-        entry = line_of(deck, change.line)
-        return without_line(deck, entry.line) if change.op == DROP else _chosen(deck, entry, change, catalog)
+        entry = find_line(deck, change.line)
+        return remove_line(deck, entry.line) if change.op == DROP else _choose_card(deck, entry, change, catalog)
     card = _card(change, catalog)
     match change.op:
         case "add":
-            return added(deck, card, change.count, catalog, change.section)
+            return add_copies(deck, card, change.count, catalog, change.section)
         case "remove":
-            return taken_out(deck, card, change.count, catalog, change.section)
+            return remove_copies(deck, card, change.count, catalog, change.section)
         case "set" if change.section:
-            return with_count(deck, card, change.section, change.count, catalog)
+            return set_copies(deck, card, change.section, change.count, catalog)
         case "set":
-            return with_total(deck, card, change.count, catalog)
+            return set_total_copies(deck, card, change.count, catalog)
     if not change.section or not change.goal:
         raise InputError("say from where and to where the card is moved", place="goal")
-    return moved(deck, card, change.count, (change.section, change.goal), catalog)
+    return move_copies(deck, card, change.count, (change.section, change.goal), catalog)
 
 
-def line_of(deck: Deck, line: int) -> Entry:
+def find_line(deck: Deck, line: int) -> DeckEntry:
     """The line of that number, one that names no card. Raises NotFound."""
     found = next((entry for entry in deck.entries if entry.line == line and entry.state != READ), None)
     if found is None:
@@ -85,7 +85,7 @@ def line_of(deck: Deck, line: int) -> Entry:
     return found
 
 
-def tally(deck: Deck) -> Tally:
+def tally_list(deck: Deck) -> Tally:
     """What stands in a list, and how often."""
     counts: dict[tuple[str, str], int] = {}
     for entry in deck.entries:
@@ -94,30 +94,30 @@ def tally(deck: Deck) -> Tally:
     return counts
 
 
-def touched(before: Deck, after: Deck) -> frozenset[tuple[str, str]]:
+def find_touched(before: Deck, after: Deck) -> frozenset[tuple[str, str]]:
     """What stands in one of two lists more often than in the other."""
-    one, other = tally(before), tally(after)
+    one, other = tally_list(before), tally_list(after)
     return frozenset(key for key in one.keys() | other.keys() if one.get(key) != other.get(key))
 
 
-def rebased(change: Change, before: Deck, newest: Deck) -> Change:
+def rebase_change(change: BuilderChange, before: Deck, newest: Deck) -> BuilderChange:
     """The same change for a list whose lines may have moved. Raises NotFound where the line isn't there any more."""
     if change.op not in _OF_LINES:
         return change
-    entry = line_of(before, change.line)
+    entry = find_line(before, change.line)
     for other in newest.unsettled:
         if (other.section, other.written.strip()) == (entry.section, entry.written.strip()):
-            return Change(change.op, change.card, line=other.line, count=change.count)
+            return BuilderChange(change.op, change.card, line=other.line, count=change.count)
     raise NotFound(f"“{entry.written[:60]}” isn't in the list any more")
 
 
-def _chosen(deck: Deck, entry: Entry, change: Change, catalog: Catalog) -> Deck:
+def _choose_card(deck: Deck, entry: DeckEntry, change: BuilderChange, catalog: Catalog) -> Deck:
     """The deck with a card in the place of a line that named none."""
     card = _card(change, catalog)
-    return added(without_line(deck, entry.line), card, max(entry.count, 1), catalog, entry.section)
+    return add_copies(remove_line(deck, entry.line), card, max(entry.count, 1), catalog, entry.section)
 
 
-def _card(change: Change, catalog: Catalog) -> Card:
+def _card(change: BuilderChange, catalog: Catalog) -> Card:
     card = catalog.by_slug.get(change.card)
     if card is None:
         raise NotFound(f"there is no card {change.card[:80]!r} in this game")
@@ -127,7 +127,7 @@ def _card(change: Change, catalog: Catalog) -> Card:
 def _section(text: str, game: str, place: str) -> str:
     if not text:
         return ""
-    found = section_of(text, game)
+    found = find_section(text, game)
     if found is None:
         raise InputError(f"{text[:60]!r} is no section of this game", place=place)
     return found

@@ -12,7 +12,7 @@ from engine.decklists import merging
 from engine.decklists.text_merging import merge_text
 from engine.model.errors import InputError
 from vsdb.catalog.cards import selectors
-from vsdb.decks.builder.saving import NOTE, Clash, flat
+from vsdb.decks.builder.saving import NOTE, EditConflict, flatten_snapshot
 
 _LABELS = {
     "title": "The title",
@@ -25,7 +25,7 @@ _SAME, _MINE, _THEIRS = "", "mine", "theirs"
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ConflictSide:
     """A line of one of two texts; `mark` says that it stands in this one alone."""
 
     text: str
@@ -33,13 +33,13 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Contested:
+class ContestedField:
     """A field that was changed on both sides: what stands on each, and a proposal of both together."""
 
     name: str
     label: str
-    mine: tuple[Side, ...]
-    theirs: tuple[Side, ...]
+    mine: tuple[ConflictSide, ...]
+    theirs: tuple[ConflictSide, ...]
     proposal: str
 
     @property
@@ -69,20 +69,20 @@ class Contested:
 
 
 @dataclass(frozen=True, slots=True)
-class ClashPage:
+class ConflictPage:
     """What has to be settled; `kept` are the fields that only one side has changed, as they are saved with it."""
 
     edition: int
-    contested: tuple[Contested, ...]
+    contested: tuple[ContestedField, ...]
     kept: tuple[tuple[str, str], ...]
 
 
-def clash_page(clash: Clash, game: str) -> ClashPage:
+def build_conflict_page(clash: EditConflict, game: str) -> ConflictPage:
     """The page of a clash in a deck of a game."""
-    mine, theirs = flat(clash.mine), flat(clash.theirs)
-    base = flat(clash.base) if clash.base else {}
+    mine, theirs = flatten_snapshot(clash.mine), flatten_snapshot(clash.theirs)
+    base = flatten_snapshot(clash.base) if clash.base else {}
     contested = tuple(
-        _contested(name, _words(base.get(name)), _words(mine.get(name)), _words(theirs.get(name)), game)
+        _build_contested_field(name, _words(base.get(name)), _words(mine.get(name)), _words(theirs.get(name)), game)
         for name in clash.names
     )
     kept = tuple(
@@ -90,43 +90,47 @@ def clash_page(clash: Clash, game: str) -> ClashPage:
         for name, value in mine.items()
         if name not in clash.names and value != base.get(name, "")
     )
-    return ClashPage(clash.edition, contested, kept)
+    return ConflictPage(clash.edition, contested, kept)
 
 
-def settled(fields: Mapping[str, str]) -> dict[str, str]:
+def read_settled_fields(fields: Mapping[str, str]) -> dict[str, str]:
     """The fields that a form of a clash sends, by their names."""
     return {name.removeprefix("field:"): value for name, value in fields.items() if name.startswith("field:")}
 
 
-def _contested(name: str, base: str, mine: str, theirs: str, game: str) -> Contested:
-    cards = selectors.reference(game).catalog.by_slug
+def _build_contested_field(name: str, base: str, mine: str, theirs: str, game: str) -> ContestedField:
+    cards = selectors.get_reference(game).catalog.by_slug
     slug = name.removeprefix(NOTE)
     label = f"The note on {cards[slug].title}" if slug in cards else _LABELS.get(name, "A note")
     left, right = mine.splitlines(), theirs.splitlines()
-    return Contested(
-        name, label, _side(left, right, _MINE), _side(right, left, _THEIRS), together(name, base, mine, theirs, game)
+    return ContestedField(
+        name,
+        label,
+        _list_side_lines(left, right, _MINE),
+        _list_side_lines(right, left, _THEIRS),
+        propose_merge(name, base, mine, theirs, game),
     )
 
 
-def _side(own: list[str], other: list[str], mark: str) -> tuple[Side, ...]:
+def _list_side_lines(own: list[str], other: list[str], mark: str) -> tuple[ConflictSide, ...]:
     """The lines of one text, those marked that the other hasn't in that place."""
     same: set[int] = set()
     for block in SequenceMatcher(None, own, other, autojunk=False).get_matching_blocks():
         same.update(range(block.a, block.a + block.size))
-    return tuple(Side(line, _SAME if place in same else mark) for place, line in enumerate(own))
+    return tuple(ConflictSide(line, _SAME if place in same else mark) for place, line in enumerate(own))
 
 
 def _words(value: Any) -> str:
     return value.isoformat() if isinstance(value, date) else str(value or "")
 
 
-def together(name: str, base: str, mine: str, theirs: str, game: str) -> str:
+def propose_merge(name: str, base: str, mine: str, theirs: str, game: str) -> str:
     """A proposal for a field that was changed on both sides: of texts all that either has; of other fields mine."""
     if name in ("title", "format", "as_of"):
         return mine
     if name == "text":
         try:
-            return merging.merge(base, mine, theirs, game).text
+            return merging.merge_lists(base, mine, theirs, game).text
         except InputError:
             return mine
     # With the last line ended as the others are, so that a line added behind it is no change of it.

@@ -13,27 +13,27 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 from django.urls import reverse
 
-from engine.decklists.sections import title_of
+from engine.decklists.sections import section_title
 from engine.model.cards import Card
 from engine.model.decks import Deck as DeckValue
 from engine.model.formats import Format
 from engine.model.verdicts import INFO, Finding
-from vsdb.accounts.viewers import Visitor
-from vsdb.catalog.cards.faces import face
+from vsdb.accounts.viewers import Viewer
+from vsdb.catalog.cards.faces import build_face
 from vsdb.catalog.cards.filters import CardFilter
 from vsdb.catalog.cards.models import Card as CardRow
-from vsdb.check.verdict_page import Remark, VerdictPage
+from vsdb.check.verdict_page import LineRemark, VerdictPage
 from vsdb.decks import to_engine
-from vsdb.decks.builder.additions import addable_slugs, is_too_long
-from vsdb.decks.builder.changes import tally
-from vsdb.decks.builder.zones import TYPE, WAYS, Pick, Zone, zones
+from vsdb.decks.builder.additions import find_addable_slugs, is_too_long
+from vsdb.decks.builder.changes import tally_list
+from vsdb.decks.builder.zones import TYPE, WAYS, CardPick, Zone, build_zones
 from vsdb.decks.deck_page import read_revision
 from vsdb.decks.models import Deck, Revision
-from vsdb.decks.store import Snapshot, snapshot_of
+from vsdb.decks.store import Snapshot, read_snapshot_of
 from vsdb.search import services
-from vsdb.search.conditions.context import of_slugs
-from vsdb.search.links import Asked, asked_of
-from vsdb.search.page import QueryResults, example_of
+from vsdb.search.conditions.context import build_slugs_condition
+from vsdb.search.links import SearchRequest, parse_search_request
+from vsdb.search.page import QueryResults, get_example
 
 #: The forms of the page, each of which is sent with the edition that it began from.
 FORMS = ("change-form", "about-form", "notes-form", "note-form", "text-form", "version-form")
@@ -42,7 +42,7 @@ A_PAGE = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class OtherChange:
     """What somebody else has changed since: a line of the list before and after, or a field by its name."""
 
     what: str
@@ -51,7 +51,7 @@ class Elsewhere:
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuilderState:
     """The deck as it stands: what every change shows anew. `page` is its verdict, None where it has no format."""
 
     deck: Deck
@@ -63,7 +63,7 @@ class Built:
     page: VerdictPage | None
     zones: tuple[Zone, ...]
     by: str
-    elsewhere: tuple[Elsewhere, ...] = ()
+    elsewhere: tuple[OtherChange, ...] = ()
     problem: str = ""
     mode: str = ""
     forms: tuple[str, ...] = FORMS
@@ -84,7 +84,7 @@ class Built:
         return WAYS
 
 
-def built(
+def build_state(
     deck: Deck,
     revision: Revision,
     *,
@@ -92,11 +92,11 @@ def built(
     since: Snapshot | None = None,
     problem: str = "",
     mode: str = "",
-) -> Built:
+) -> BuilderState:
     """A deck under construction with its verdict; one query for the rules' headings, whatever stands in it."""
-    snapshot, read = snapshot_of(revision), read_revision(revision, deck.game_id)
+    snapshot, read = read_snapshot_of(revision), read_revision(revision, deck.game_id)
     fmt, page = read.fmt, read.page
-    return Built(
+    return BuilderState(
         deck=deck,
         snapshot=snapshot,
         value=read.value,
@@ -104,7 +104,7 @@ def built(
         day=read.on,
         comment=revision.comment,
         page=page,
-        zones=zones(
+        zones=build_zones(
             read.value,
             by if by in WAYS else TYPE,
             remarks=_remarks(page.verdict.findings if page else ()),
@@ -118,39 +118,39 @@ def built(
     )
 
 
-def _remarks(findings: Iterable[Finding]) -> dict[Card, list[Remark]]:
+def _remarks(findings: Iterable[Finding]) -> dict[Card, list[LineRemark]]:
     """What is said beside each card, the worst first; a finding about many cards in two words."""
-    found: dict[Card, list[Remark]] = {}
+    found: dict[Card, list[LineRemark]] = {}
     for finding in findings:
         if finding.severity == INFO:
             continue
         text = finding.message if len(finding.cards) <= 3 else finding.code.replace("-", " ")
         for card in finding.cards:
-            found.setdefault(card, []).append(Remark(finding.severity, text))
+            found.setdefault(card, []).append(LineRemark(finding.severity, text))
     return found
 
 
-def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[Elsewhere]:
+def _changes(before: Snapshot, after: Snapshot, game: str) -> Iterable[OtherChange]:
     """What is different in the newest version from the one that a save began from."""
     for name, said in _NAMES.items():
         if getattr(before, name) != getattr(after, name):
-            yield Elsewhere(said)
+            yield OtherChange(said)
     if before.card_notes != after.card_notes:
-        yield Elsewhere("notes on cards")
-    one = to_engine.deck_value(before.text, game, before.as_of)
-    other = to_engine.deck_value(after.text, game, after.as_of)
+        yield OtherChange("notes on cards")
+    one = to_engine.build_deck(before.text, game, before.as_of)
+    other = to_engine.build_deck(after.text, game, after.as_of)
     titles = {card.slug: card.title for deck in (one, other) for card in deck.cards}
-    then, now = tally(one), tally(other)
+    then, now = tally_list(one), tally_list(other)
     for section, key in dict.fromkeys((*then, *now)):
         if then.get((section, key)) != now.get((section, key)):
-            where = title_of(section)
-            yield Elsewhere(
+            where = section_title(section)
+            yield OtherChange(
                 f"{titles.get(key, key)} in {where}", then.get((section, key), 0), now.get((section, key), 0)
             )
 
 
 @dataclass(frozen=True)
-class BuilderAsked(Asked):
+class BuilderSearchRequest(SearchRequest):
     """What the address of the builder asks of the cards; its links lead to the builder again."""
 
     deck: int = 0
@@ -168,10 +168,10 @@ class BuilderAsked(Asked):
         return [(name, value) for name, value in {**kept, **changes}.items() if value]
 
 
-def builder_asked(request: HttpRequest, deck: Deck) -> BuilderAsked:
+def parse_builder_request(request: HttpRequest, deck: Deck) -> BuilderSearchRequest:
     """What a request to the builder asks."""
-    plain = asked_of(request, deck.game_id)
-    return BuilderAsked(
+    plain = parse_search_request(request, deck.game_id)
+    return BuilderSearchRequest(
         game=deck.game_id,
         written=plain.written,
         text=plain.text,
@@ -185,22 +185,29 @@ def builder_asked(request: HttpRequest, deck: Deck) -> BuilderAsked:
     )
 
 
-class Results(QueryResults):
+class BuilderResults(QueryResults):
     """What is found for an address of the builder; nothing is looked for where nothing is asked."""
 
     def __init__(
-        self, asked: BuilderAsked, deck: Deck, value: DeckValue, fmt: Format | None, *, asker: Visitor, today: date
+        self,
+        asked: BuilderSearchRequest,
+        deck: Deck,
+        value: DeckValue,
+        fmt: Format | None,
+        *,
+        viewer: Viewer,
+        today: date,
     ) -> None:
         self.value = value
         self.copies = fmt.construction.copies if fmt else None
-        self.placeholder = example_of(deck.game_id)
+        self.placeholder = get_example(deck.game_id)
         self.is_too_long = is_too_long(deck)
         self.is_limited = asked.only and fmt is not None and not self.is_too_long
         within = None
         if self.is_limited:
-            within = CardRow.objects.filter(of_slugs({deck.game_id: addable_slugs(deck)}))
+            within = CardRow.objects.filter(build_slugs_condition({deck.game_id: find_addable_slugs(deck)}))
         super().__init__(
-            asked, services.search_cards(asked.written, game=deck.game_id, today=today, within=within, asker=asker)
+            asked, services.search_cards(asked.written, game=deck.game_id, today=today, within=within, viewer=viewer)
         )
 
     @cached_property
@@ -209,10 +216,10 @@ class Results(QueryResults):
         return Paginator(self.found.ids, A_PAGE).get_page(self.asked.page)
 
     @cached_property
-    def picks(self) -> list[Pick]:
+    def picks(self) -> list[CardPick]:
         """The cards of the page; one query for all of them."""
-        cards = services.cards_of(list(self.shown.object_list))
-        return [Pick(face(card), "", self.value.counts.get(card, 0), self.copies) for card in cards]
+        cards = services.load_cards(list(self.shown.object_list))
+        return [CardPick(build_face(card), "", self.value.counts.get(card, 0), self.copies) for card in cards]
 
     @property
     def next_address(self) -> str:

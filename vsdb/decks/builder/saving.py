@@ -12,12 +12,12 @@ from django.utils import timezone
 from engine.model.catalog import Catalog
 from engine.model.decks import Deck as DeckValue
 from engine.model.errors import InputError
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.decks import selectors, store, to_engine
-from vsdb.decks.builder.changes import Change, changed, rebased, touched
+from vsdb.decks.builder.changes import BuilderChange, apply_change, find_touched, rebase_change
 from vsdb.decks.models import Deck, Revision
-from vsdb.decks.store import Snapshot, Stale, snapshot_of
+from vsdb.decks.store import Snapshot, StaleSave, read_snapshot_of
 
 NOTE = "note:"  #: followed by a card's slug: the field that holds the note on it
 _PLAIN = ("title", "format", "as_of", "text", "notes")
@@ -28,14 +28,14 @@ Edit = Callable[[Snapshot, Snapshot], tuple[Snapshot, bool]]
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedDeck:
     """The deck's newest revision after a save; `since` is the one that somebody else had made of it before."""
 
     revision: Revision
     since: Snapshot | None = None
 
 
-class Clash(Exception):
+class EditConflict(Exception):
     """Two have changed the same. `names` are the fields in which they did; `base` is what both began from, None where
     it isn't kept any more; `edition` is the number of what now stands there."""
 
@@ -45,10 +45,10 @@ class Clash(Exception):
         self.mine = mine
         self.theirs = theirs
         self.edition = edition
-        self.names = clashes(base, mine, theirs)
+        self.names = find_conflicts(base, mine, theirs)
 
 
-def change_list(deck: Deck, asker: Visitor, base: int, change: Change) -> Saved:
+def change_list(deck: Deck, viewer: Viewer, base: int, change: BuilderChange) -> SavedDeck:
     """Make a change to the list that stood in the revision `base`.
 
     Where the deck was saved since, it is made to the newest list, if nobody has touched the same card in the same
@@ -59,16 +59,16 @@ def change_list(deck: Deck, asker: Visitor, base: int, change: Change) -> Saved:
     def edit(began: Snapshot, newest: Snapshot) -> tuple[Snapshot, bool]:
         before = _value(began, game)
         now = before if began is newest else _value(newest, game)
-        mine = changed(before, change, _catalog(game, began))
-        if began.text == newest.text or touched(before, mine).isdisjoint(touched(before, now)):
-            after = changed(now, rebased(change, before, now), _catalog(game, newest))
+        mine = apply_change(before, change, _catalog(game, began))
+        if began.text == newest.text or find_touched(before, mine).isdisjoint(find_touched(before, now)):
+            after = apply_change(now, rebase_change(change, before, now), _catalog(game, newest))
             return replace(newest, text=to_engine.list_text(after)), False
         return replace(newest, text=to_engine.list_text(mine)), True
 
-    return _saved(deck, asker, base, edit)
+    return _save(deck, viewer, base, edit)
 
 
-def write_fields(deck: Deck, asker: Visitor, base: int, written: Mapping[str, Any]) -> Saved:
+def write_fields(deck: Deck, viewer: Viewer, base: int, written: Mapping[str, Any]) -> SavedDeck:
     """Write fields of a deck anew, named as `flat` names them. What nobody else has changed since is simply written.
 
     Raises Clash, InputError and NotFound.
@@ -76,23 +76,23 @@ def write_fields(deck: Deck, asker: Visitor, base: int, written: Mapping[str, An
     said = {name: _tidy(name, value) for name, value in written.items()}
 
     def edit(began: Snapshot, newest: Snapshot) -> tuple[Snapshot, bool]:
-        before = flat(began)
-        mine = whole({**before, **said})
-        if clashes(began, mine, newest):
+        before = flatten_snapshot(began)
+        mine = build_snapshot({**before, **said})
+        if find_conflicts(began, mine, newest):
             return mine, True
         changed_fields = {name: value for name, value in said.items() if value != before.get(name, "")}
-        return whole({**flat(newest), **changed_fields}), False
+        return build_snapshot({**flatten_snapshot(newest), **changed_fields}), False
 
-    return _saved(deck, asker, base, edit)
+    return _save(deck, viewer, base, edit)
 
 
-def go_back(deck: Deck, asker: Visitor, base: int, number: int) -> Saved:
+def step_to_version(deck: Deck, viewer: Viewer, base: int, number: int) -> SavedDeck:
     """Bring a version back as one step of undoing or redoing. Raises Clash where somebody else has saved since."""
-    then = snapshot_of(selectors.revision_of(deck, number))
-    return _saved(deck, asker, base, lambda began, newest: (then, began != newest))
+    then = read_snapshot_of(selectors.get_revision(deck, number))
+    return _save(deck, viewer, base, lambda began, newest: (then, began != newest))
 
 
-def day_of(text: str) -> date | None:
+def parse_form_day(text: str) -> date | None:
     """The day that a form gives; None where it is empty: today, whenever that is. Raises InputError."""
     if not text.strip():
         return None
@@ -102,42 +102,42 @@ def day_of(text: str) -> date | None:
         raise InputError(f"{text[:40]!r} is not a date; write YYYY-MM-DD, as in 2008-07-01", place="as_of") from exc
 
 
-def _saved(deck: Deck, asker: Visitor, base: int, edit: Edit, tries: int = _TRIES) -> Saved:
+def _save(deck: Deck, viewer: Viewer, base: int, edit: Edit, tries: int = _TRIES) -> SavedDeck:
     """Save what an edit makes of the deck, a row as it was just read; once more where somebody came in between."""
-    newest = snapshot_of(selectors.revision_of(deck))
+    newest = read_snapshot_of(selectors.get_revision(deck))
     began = newest if base == deck.edition else _snapshot(deck, base)
     mine, is_clash = edit(began or Snapshot(), newest)
     if is_clash:
-        raise Clash(base=began, mine=mine, theirs=newest, edition=deck.edition)
+        raise EditConflict(base=began, mine=mine, theirs=newest, edition=deck.edition)
     try:
-        revision = store.save(deck.pk, asker, deck.edition, mine, is_automatic=True)
-    except Stale:
+        revision = store.save(deck.pk, viewer, deck.edition, mine, is_automatic=True)
+    except StaleSave:
         if tries == 1:
             raise
-        return _saved(selectors.own_deck(deck.pk, asker), asker, base, edit, tries - 1)
-    return Saved(revision, None if base == deck.edition else began)
+        return _save(selectors.get_own_deck(deck.pk, viewer), viewer, base, edit, tries - 1)
+    return SavedDeck(revision, None if base == deck.edition else began)
 
 
 def _snapshot(deck: Deck, number: int) -> Snapshot | None:
     found = deck.revisions.filter(number=number).first()
-    return snapshot_of(found) if found else None
+    return read_snapshot_of(found) if found else None
 
 
-def flat(snapshot: Snapshot) -> dict[str, Any]:
+def flatten_snapshot(snapshot: Snapshot) -> dict[str, Any]:
     """The fields of a snapshot one beside the other, the note on a card as `note:` with the card's slug."""
     notes = {f"{NOTE}{slug}": text for slug, text in snapshot.card_notes.items()}
     return {**{name: getattr(snapshot, name) for name in _PLAIN}, **notes}
 
 
-def whole(named: Mapping[str, Any]) -> Snapshot:
+def build_snapshot(named: Mapping[str, Any]) -> Snapshot:
     """The snapshot of fields that stand one beside the other."""
     notes = {name.removeprefix(NOTE): text for name, text in named.items() if name.startswith(NOTE) and text}
     return Snapshot(**{name: named[name] for name in _PLAIN}, card_notes=notes)
 
 
-def clashes(base: Snapshot | None, mine: Snapshot, theirs: Snapshot) -> tuple[str, ...]:
+def find_conflicts(base: Snapshot | None, mine: Snapshot, theirs: Snapshot) -> tuple[str, ...]:
     """The fields that were changed on both sides, and differently; without a base all that differ."""
-    own, other, began = flat(mine), flat(theirs), flat(base) if base else None
+    own, other, began = flatten_snapshot(mine), flatten_snapshot(theirs), flatten_snapshot(base) if base else None
     found = []
     for name in dict.fromkeys((*own, *other)):
         left, right = own.get(name, ""), other.get(name, "")
@@ -157,8 +157,8 @@ def _tidy(name: str, value: Any) -> Any:
 
 
 def _value(snapshot: Snapshot, game: str) -> DeckValue:
-    return to_engine.deck_value(snapshot.text, game, snapshot.as_of)
+    return to_engine.build_deck(snapshot.text, game, snapshot.as_of)
 
 
 def _catalog(game: str, snapshot: Snapshot) -> Catalog:
-    return cards.reference(game).on(snapshot.as_of or timezone.localdate()).catalog
+    return cards.get_reference(game).on(snapshot.as_of or timezone.localdate()).catalog

@@ -14,18 +14,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.model.errors import InputError, NotFound
-from vsdb.accounts.viewers import Visitor, visitor
+from vsdb.accounts.viewers import Viewer, get_viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.formats.lookup import choices
+from vsdb.catalog.formats.lookup import list_format_choices
 from vsdb.decks import selectors, store
-from vsdb.decks.access import about_stored
+from vsdb.decks.access import serve_uncached
 from vsdb.decks.builder import saving
 from vsdb.decks.builder.changes import OPS, change_of
-from vsdb.decks.builder.conflicts import clash_page, settled
-from vsdb.decks.builder.page import Built, Results, builder_asked, built
-from vsdb.decks.builder.saving import Clash, Saved
+from vsdb.decks.builder.conflicts import build_conflict_page, read_settled_fields
+from vsdb.decks.builder.page import BuilderResults, BuilderState, build_state, parse_builder_request
+from vsdb.decks.builder.saving import EditConflict, SavedDeck
 from vsdb.decks.models import Deck
-from vsdb.decks.store import Snapshot, snapshot_of
+from vsdb.decks.store import Snapshot, read_snapshot_of
 
 _TEXT = "text"
 #: By the place of the page that is renewed.
@@ -38,103 +38,110 @@ _PARTS = {
 
 
 @require_safe
-@about_stored
+@serve_uncached
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """The builder's page, or the part of it that is renewed: what is found, the deck, the note on a card."""
-    asker = visitor(request)
-    deck = selectors.own_deck(pk, asker)
+    viewer = get_viewer(request)
+    deck = selectors.get_own_deck(pk, viewer)
     part = request.headers.get("HX-Target", "")
-    return render(request, _PARTS.get(part, "decks/builder/page.html"), _context(request, deck, asker))
+    return render(request, _PARTS.get(part, "decks/builder/page.html"), _context(request, deck, viewer))
 
 
 @require_POST
-@about_stored
+@serve_uncached
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """One change of the deck: the deck anew where the page renews itself, else back to the page."""
-    asker = visitor(request)
-    deck = selectors.own_deck(pk, asker)
+    viewer = get_viewer(request)
+    deck = selectors.get_own_deck(pk, viewer)
     try:
-        saved = _saved(deck, asker, request.POST)
-    except Clash as clash:
-        return _contested(request, deck, clash)
+        saved = _save_form(deck, viewer, request.POST)
+    except EditConflict as clash:
+        return _render_conflict(request, deck, clash)
     except (InputError, NotFound) as problem:
-        return _refused(request, deck, asker, problem)
+        return _render_refusal(request, deck, viewer, problem)
     if not request.headers.get("HX-Request"):
         return HttpResponseRedirect(_page_address(request, pk))
-    seen = _seen(deck, saved, request.POST)
+    seen = _find_changes_since(deck, saved, request.POST)
     deck.refresh_from_db()
-    shown = _built(request, deck, saved=saved, since=seen)
-    if seen is None and "number" not in _sent(request.POST):
+    shown = _build_state(request, deck, saved=saved, since=seen)
+    if seen is None and "number" not in _read_form(request.POST):
         return render(request, "decks/builder/built.html", {"built": shown})
     # Somebody else has saved, or a version came back: what stands in the page's fields may be another text by now.
     return render(request, "decks/builder/renewed.html", _texts(request, deck, shown, request.POST.get("card", "")))
 
 
-def _saved(deck: Deck, asker: Visitor, form: QueryDict) -> Saved:
+def _save_form(deck: Deck, viewer: Viewer, form: QueryDict) -> SavedDeck:
     """What came of a form, or of the button that sent it, by its `op`. Raises Clash, InputError and NotFound."""
-    sent = _sent(form)
+    sent = _read_form(form)
     edition, base = _edition(sent, "edition"), _edition(sent, "base" if "base" in sent else "edition")
     match sent.get("op", ""):
         case "about":
             said = {"title": sent.get("title", ""), "format": sent.get("format", "")}
-            return saving.write_fields(deck, asker, base, {**said, "as_of": saving.day_of(sent.get("as_of", ""))})
+            return saving.write_fields(
+                deck, viewer, base, {**said, "as_of": saving.parse_form_day(sent.get("as_of", ""))}
+            )
         case "notes":
-            return saving.write_fields(deck, asker, base, {"notes": sent.get("notes", "")})
+            return saving.write_fields(deck, viewer, base, {"notes": sent.get("notes", "")})
         case "note":
             slug = _slug(deck, sent.get("card", ""))
-            return saving.write_fields(deck, asker, base, {f"{saving.NOTE}{slug}": sent.get("note", "")})
+            return saving.write_fields(deck, viewer, base, {f"{saving.NOTE}{slug}": sent.get("note", "")})
         case "text":
-            return saving.write_fields(deck, asker, base, {"text": sent.get("text", "")})
+            return saving.write_fields(deck, viewer, base, {"text": sent.get("text", "")})
         case "restore":
-            return saving.go_back(deck, asker, edition, _edition(sent, "number"))
+            return saving.step_to_version(deck, viewer, edition, _edition(sent, "number"))
         case "name":
-            return Saved(store.name_version(deck.pk, asker, sent.get("comment", "")))
+            return SavedDeck(store.name_version(deck.pk, viewer, sent.get("comment", "")))
         case "settle":
-            both: dict[str, Any] = dict(settled(sent))
+            both: dict[str, Any] = dict(read_settled_fields(sent))
             if "as_of" in both:
-                both["as_of"] = saving.day_of(both["as_of"])
-            return saving.write_fields(deck, asker, edition, both)
+                both["as_of"] = saving.parse_form_day(both["as_of"])
+            return saving.write_fields(deck, viewer, edition, both)
         case "look":
-            return Saved(selectors.revision_of(deck))
+            return SavedDeck(selectors.get_revision(deck))
         case op if op and op not in OPS:
             raise InputError(f"{op[:40]!r} is nothing that can be done to a deck", place="op")
-    return saving.change_list(deck, asker, edition, change_of(sent, deck.game_id))
+    return saving.change_list(deck, viewer, edition, change_of(sent, deck.game_id))
 
 
-def _sent(form: QueryDict) -> dict[str, str]:
+def _read_form(form: QueryDict) -> dict[str, str]:
     """The fields of a form with those of the button that sent it."""
     fields = {name: str(form.get(name, "")) for name in form}
     return {**fields, **dict(parse_qsl(fields.get("change", "")))}
 
 
-def _context(request: HttpRequest, deck: Deck, asker: Visitor, problem: str = "") -> dict[str, Any]:
+def _context(request: HttpRequest, deck: Deck, viewer: Viewer, problem: str = "") -> dict[str, Any]:
     """What the page and its parts show."""
-    shown = _built(request, deck, problem=problem)
-    asked = builder_asked(request, deck)
-    results = Results(asked, deck, shown.value, shown.fmt, asker=asker, today=timezone.localdate())
+    shown = _build_state(request, deck, problem=problem)
+    asked = parse_builder_request(request, deck)
+    results = BuilderResults(asked, deck, shown.value, shown.fmt, viewer=viewer, today=timezone.localdate())
     texts = _texts(request, deck, shown, request.GET.get("note", ""))
     return {**texts, "results": results, "page": results, "asked": asked}
 
 
-def _texts(request: HttpRequest, deck: Deck, shown: Built, slug: str) -> dict[str, Any]:
+def _texts(request: HttpRequest, deck: Deck, shown: BuilderState, slug: str) -> dict[str, Any]:
     """What the deck and the fields beside it show, with the note on a card where one is asked for."""
-    noted = cards.reference(deck.game_id).catalog.by_slug.get(slug)
+    noted = cards.get_reference(deck.game_id).catalog.by_slug.get(slug)
     return {
         "built": shown,
-        "formats": choices(cards.reference(deck.game_id), shown.snapshot.format),
+        "formats": list_format_choices(cards.get_reference(deck.game_id), shown.snapshot.format),
         "noted": noted,
         "note": shown.snapshot.card_notes.get(noted.slug, "") if noted else "",
         "change_address": f"{reverse('stored:change', args=(deck.pk,))}?{request.GET.urlencode()}",
     }
 
 
-def _built(
-    request: HttpRequest, deck: Deck, *, saved: Saved | None = None, since: Snapshot | None = None, problem: str = ""
-) -> Built:
+def _build_state(
+    request: HttpRequest,
+    deck: Deck,
+    *,
+    saved: SavedDeck | None = None,
+    since: Snapshot | None = None,
+    problem: str = "",
+) -> BuilderState:
     words = {**request.POST.dict(), **dict(parse_qsl(request.POST.get("change", "")))}
-    return built(
+    return build_state(
         deck,
-        saved.revision if saved else selectors.revision_of(deck),
+        saved.revision if saved else selectors.get_revision(deck),
         by=str(words.get("by") or request.GET.get("by", "")),
         since=since,
         problem=problem,
@@ -142,29 +149,33 @@ def _built(
     )
 
 
-def _seen(deck: Deck, saved: Saved, sent: QueryDict) -> Snapshot | None:
+def _find_changes_since(deck: Deck, saved: SavedDeck, sent: QueryDict) -> Snapshot | None:
     """What the page last showed, where somebody else has saved since; `deck` is as it was before this save."""
     edition = _edition(sent, "edition")
     if edition == deck.edition:
         return None
     found = deck.revisions.filter(number=edition).first()
-    return snapshot_of(found) if found else saved.since
+    return read_snapshot_of(found) if found else saved.since
 
 
-def _refused(request: HttpRequest, deck: Deck, asker: Visitor, problem: InputError | NotFound) -> HttpResponse:
+def _render_refusal(request: HttpRequest, deck: Deck, viewer: Viewer, problem: InputError | NotFound) -> HttpResponse:
     """The deck as it is, with what was wrong."""
     said = problem.message[:1].upper() + problem.message[1:]
     part = "built" if request.headers.get("HX-Request") else "page"
-    context = _context(request, deck, asker, problem=f"{said}.")
+    context = _context(request, deck, viewer, problem=f"{said}.")
     return render(request, f"decks/builder/{part}.html", context, status=HTTPStatus.BAD_REQUEST)
 
 
-def _contested(request: HttpRequest, deck: Deck, clash: Clash) -> HttpResponse:
+def _render_conflict(request: HttpRequest, deck: Deck, clash: EditConflict) -> HttpResponse:
     """Both texts side by side with what they come to together; nothing that was typed is lost."""
-    page = clash_page(clash, deck.game_id)
+    page = build_conflict_page(clash, deck.game_id)
     is_part = bool(request.headers.get("HX-Request"))
     template = "decks/builder/clash.html" if is_part else "decks/builder/clash_page.html"
-    context = {"clash": page, "deck": deck, "formats": choices(cards.reference(deck.game_id), deck.format)}
+    context = {
+        "clash": page,
+        "deck": deck,
+        "formats": list_format_choices(cards.get_reference(deck.game_id), deck.format),
+    }
     response = render(request, template, context, status=HTTPStatus.CONFLICT)
     if is_part:
         response.headers["HX-Retarget"] = "#clash"
@@ -185,6 +196,6 @@ def _edition(sent: Mapping[str, Any], name: str) -> int:
 
 
 def _slug(deck: Deck, slug: str) -> str:
-    if slug not in cards.reference(deck.game_id).catalog.by_slug:
+    if slug not in cards.get_reference(deck.game_id).catalog.by_slug:
         raise NotFound(f"there is no card {slug[:80]!r} in this game")
     return slug

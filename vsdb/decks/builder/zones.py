@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.utils.text import slugify
 
-from engine.decklists.homes import sections_of
-from engine.decklists.sections import title_of
+from engine.decklists.homes import list_shown_sections
+from engine.decklists.sections import section_title
 from engine.model.cards import Card
-from engine.model.decks import READ, SIDEBOARD, Deck, Entry
+from engine.model.decks import READ, SIDEBOARD, Deck, DeckEntry
 from engine.model.games import Step, game_of
-from vsdb.catalog.cards.faces import Face, face
-from vsdb.check.verdict_page import Remark
-from vsdb.decks.builder.changes import ADD, CHOOSE, DROP, MOVE, REMOVE, SET, Change
+from vsdb.catalog.cards.faces import CardFace, build_face
+from vsdb.check.verdict_page import LineRemark
+from vsdb.decks.builder.changes import ADD, CHOOSE, DROP, MOVE, REMOVE, SET, BuilderChange
 
 TYPE, COST, TEAM = "type", "cost", "team"
 WAYS: Mapping[str, str] = {TYPE: "Type", COST: "Cost", TEAM: "Team"}
@@ -26,7 +26,7 @@ _NOT_RECORDED = "Not recorded"
 class _Counted:
     """A card with the changes of its count that buttons send; where `section` is empty, where it belongs."""
 
-    face: Face
+    face: CardFace
     section: str
 
     @property
@@ -37,12 +37,12 @@ class _Counted:
     @property
     def one_more(self) -> str:
         """The change that adds one."""
-        return Change(ADD, self.card.slug, self.section).words
+        return BuilderChange(ADD, self.card.slug, self.section).words
 
     @property
     def one_fewer(self) -> str:
         """The change that takes one out."""
-        return Change(REMOVE, self.card.slug, self.section).words
+        return BuilderChange(REMOVE, self.card.slug, self.section).words
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class BuiltLine(_Counted):
 
     count: int
     key: str
-    remarks: tuple[Remark, ...]
+    remarks: tuple[LineRemark, ...]
     note: str
     goals: tuple[tuple[str, str], ...]
 
     @property
     def none(self) -> str:
         """The change that takes all out of here."""
-        return Change(SET, self.card.slug, self.section, count=0).words
+        return BuilderChange(SET, self.card.slug, self.section, count=0).words
 
     @property
     def cost(self) -> str:
@@ -70,13 +70,13 @@ class BuiltLine(_Counted):
 class OpenLine:
     """A line that names no card, with the changes that settle it."""
 
-    entry: Entry
+    entry: DeckEntry
     drop: str
     choices: tuple[tuple[Card, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ZoneGroup:
     """Cards of a section that belong together."""
 
     title: str
@@ -91,7 +91,7 @@ class Zone:
     section: str
     title: str
     count: int
-    groups: tuple[Group, ...]
+    groups: tuple[ZoneGroup, ...]
     open_lines: tuple[OpenLine, ...]
     step: Step | None = None
 
@@ -102,7 +102,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(_Counted):
+class CardPick(_Counted):
     """A card to choose, and how many of it the deck has; `copies` is how many of a card the format allows."""
 
     held: int
@@ -119,14 +119,14 @@ class Pick(_Counted):
     @property
     def all_of_it(self) -> str:
         """The change that makes it as many as are allowed."""
-        return Change(SET, self.card.slug, count=self.most or 0).words
+        return BuilderChange(SET, self.card.slug, count=self.most or 0).words
 
 
-def zones(
-    deck: Deck, by: str, *, remarks: Mapping[Card, Sequence[Remark]], notes: Mapping[str, str], has_sideboard: bool
+def build_zones(
+    deck: Deck, by: str, *, remarks: Mapping[Card, Sequence[LineRemark]], notes: Mapping[str, str], has_sideboard: bool
 ) -> tuple[Zone, ...]:
     """The sections to show, in their order."""
-    names = sections_of(deck)
+    names = list_shown_sections(deck)
     goals = dict.fromkeys((*names, *((SIDEBOARD,) if has_sideboard else ())))
     return tuple(_zone(deck, name, by, remarks, notes, tuple(goals)) for name in names)
 
@@ -135,21 +135,21 @@ def _zone(
     deck: Deck,
     section: str,
     by: str,
-    remarks: Mapping[Card, Sequence[Remark]],
+    remarks: Mapping[Card, Sequence[LineRemark]],
     notes: Mapping[str, str],
     goals: Sequence[str],
 ) -> Zone:
     building = game_of(deck.game).building
     lines = [
         BuiltLine(
-            face=face(card),
+            face=build_face(card),
             section=section,
             count=count,
             key=f"{slugify(section)}--{card.slug}",
             remarks=tuple(remarks.get(card, ())),
             note=notes.get(card.slug, ""),
             goals=tuple(
-                (title_of(goal), Change(MOVE, card.slug, section, goal, 1).words)
+                (section_title(goal), BuilderChange(MOVE, card.slug, section, goal, 1).words)
                 for goal in goals
                 if goal != section and (card.type is None or building.may_move(card, goal))
             ),
@@ -158,7 +158,7 @@ def _zone(
     ]
     return Zone(
         section=section,
-        title=title_of(section),
+        title=section_title(section),
         count=deck.size(section),
         groups=tuple(_groups(lines, by)),
         open_lines=tuple(_open(entry) for entry in deck.sections.get(section, ()) if entry.state != READ),
@@ -166,7 +166,7 @@ def _zone(
     )
 
 
-def _groups(lines: Iterable[BuiltLine], by: str) -> Iterable[Group]:
+def _groups(lines: Iterable[BuiltLine], by: str) -> Iterable[ZoneGroup]:
     """The lines under what they have in common, by cost and title within."""
     said = _SAID[by]
     found: dict[tuple[object, str], list[BuiltLine]] = {}
@@ -174,7 +174,7 @@ def _groups(lines: Iterable[BuiltLine], by: str) -> Iterable[Group]:
         found.setdefault(said(line.card), []).append(line)
     for (_, title), held in sorted(found.items(), key=lambda each: each[0]):
         held.sort(key=lambda line: (*_number(_cost(line.card)), line.card.title))
-        yield Group(title, sum(line.count for line in held), tuple(held))
+        yield ZoneGroup(title, sum(line.count for line in held), tuple(held))
 
 
 def _by_type(card: Card) -> tuple[object, str]:
@@ -210,6 +210,6 @@ def _number(cost: int | str | None) -> tuple[int, int]:
     return (0, cost) if isinstance(cost, int) else (1, 0)
 
 
-def _open(entry: Entry) -> OpenLine:
-    choices = ((card, Change(CHOOSE, card.slug, line=entry.line).words) for card in entry.candidates)
-    return OpenLine(entry, Change(DROP, line=entry.line).words, tuple(choices))
+def _open(entry: DeckEntry) -> OpenLine:
+    choices = ((card, BuilderChange(CHOOSE, card.slug, line=entry.line).words) for card in entry.candidates)
+    return OpenLine(entry, BuilderChange(DROP, line=entry.line).words, tuple(choices))

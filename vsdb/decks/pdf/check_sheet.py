@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.decklists.sections import title_of
+from engine.decklists.sections import section_title
 from engine.model.decks import READ, Deck
 from engine.model.names import fold
-from vsdb.core.pdf.canvas import INK, MIDDLE, MM, RIGHT, RULE, SOFT, Pen
-from vsdb.core.pdf.lettering import BOLD, CODE, HEAD, ITALIC, LABEL, TEXT, cut, drawable, shortened, wrapped
-from vsdb.decks.pdf.listing import Row, SheetRequest, ordered, row_of, totals, unread_row
+from vsdb.core.pdf.canvas import INK, MIDDLE, MM, RIGHT, RULE, SOFT, PdfCanvas
+from vsdb.core.pdf.lettering import (
+    BOLD,
+    CODE,
+    HEAD,
+    ITALIC,
+    LABEL,
+    TEXT,
+    cut,
+    shorten_text,
+    to_drawable_text,
+    wrap_text,
+)
+from vsdb.decks.pdf.listing import ListingRow, SheetRequest, build_row, build_unread_row, count_sections, sort_sections
 from vsdb.decks.pdf.sheet import FOOT, MARGIN, NO_CARDS, draw_foot
 
 CHECKS = 3  #: boxes to tick beside each card
@@ -21,29 +32,31 @@ _TICK = 3.4 * MM
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeRow:
+class CheckRow:
     """A card in a section of the list, or a line that names no one card."""
 
-    row: Row
+    row: ListingRow
     where: str
 
 
-def judge_list(deck: Deck) -> tuple[JudgeRow, ...]:
+def build_check_rows(deck: Deck) -> tuple[CheckRow, ...]:
     """The cards by name, a row for each section that a card stands in; lines that weren't read come last."""
     found = []
-    for section in ordered(deck.sections, deck.game):
+    for section in sort_sections(deck.sections, deck.game):
         entries = deck.sections[section]
-        found += [JudgeRow(row_of(card, count, entries), title_of(section)) for card, count in deck.read(section)]
-        found += [JudgeRow(unread_row(entry), title_of(section)) for entry in entries if entry.state != READ]
+        found += [
+            CheckRow(build_row(card, count, entries), section_title(section)) for card, count in deck.read(section)
+        ]
+        found += [CheckRow(build_unread_row(entry), section_title(section)) for entry in entries if entry.state != READ]
     return tuple(sorted(found, key=lambda each: (not each.row.is_read, fold(each.row.name), each.row.code)))
 
 
 @dataclass(frozen=True, slots=True)
-class JudgePage:
+class CheckSheetPage:
     """The judge's list as a page; `back` is the address of the deck."""
 
     sheet: SheetRequest
-    rows: tuple[JudgeRow, ...]
+    rows: tuple[CheckRow, ...]
     totals: tuple[tuple[str, int], ...]
     back: str = ""
     checks: tuple[int, ...] = tuple(range(1, CHECKS + 1))
@@ -59,16 +72,16 @@ class JudgePage:
         return len(self.sheet.deck.unsettled)
 
 
-def judge_page(sheet: SheetRequest, back: str = "") -> JudgePage:
+def build_check_sheet_page(sheet: SheetRequest, back: str = "") -> CheckSheetPage:
     """What templates/decks/judge_list.html shows, as `page`."""
-    return JudgePage(sheet, judge_list(sheet.deck), tuple(totals(sheet.deck).items()), back)
+    return CheckSheetPage(sheet, build_check_rows(sheet.deck), tuple(count_sections(sheet.deck).items()), back)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CheckLine:
     """A row with its name and its section in lines."""
 
-    row: JudgeRow
+    row: CheckRow
     name: tuple[str, ...]
     where: tuple[str, ...]
 
@@ -78,10 +91,10 @@ class Line:
         return max(len(self.name), len(self.where)) * LEADING + 5
 
 
-def judge_pages(request: SheetRequest, pen: Pen) -> list[list[Line]]:
+def lay_out_check_sheet(request: SheetRequest, pen: PdfCanvas) -> list[list[CheckLine]]:
     """The lines of each page; a deck without cards has one empty page."""
     room = pen.paper.height - 2 * MARGIN - FOOT - _HEAD
-    found: list[list[Line]] = [[]]
+    found: list[list[CheckLine]] = [[]]
     left = room
     for line in _lines(request, pen):
         if line.height > left:
@@ -93,7 +106,7 @@ def judge_pages(request: SheetRequest, pen: Pen) -> list[list[Line]]:
 
 
 def draw_judge_pages(
-    pen: Pen, request: SheetRequest, lists: Sequence[Sequence[Line]], first_page: int, of: int
+    pen: PdfCanvas, request: SheetRequest, lists: Sequence[Sequence[CheckLine]], first_page: int, of: int
 ) -> None:
     """Draw the pages of a judge's list, numbered from `first_page` in a file of `of` pages."""
     for number, lines in enumerate(lists, start=first_page):
@@ -108,28 +121,28 @@ def draw_judge_pages(
         pen.next_page()
 
 
-def _lines(request: SheetRequest, pen: Pen) -> Iterable[Line]:
+def _lines(request: SheetRequest, pen: PdfCanvas) -> Iterable[CheckLine]:
     room = pen.paper.width - 2 * MARGIN - _COUNT - _CODE - _WHERE - CHECKS * _BOX - 6
-    for each in judge_list(request.deck):
-        name = wrapped(_said(each), TEXT if each.row.is_read else ITALIC, SIZE, room)
-        yield Line(each, tuple(name), tuple(wrapped(cut(each.where, 80), TEXT, 8.5, _WHERE - 6)))
+    for each in build_check_rows(request.deck):
+        name = wrap_text(_said(each), TEXT if each.row.is_read else ITALIC, SIZE, room)
+        yield CheckLine(each, tuple(name), tuple(wrap_text(cut(each.where, 80), TEXT, 8.5, _WHERE - 6)))
 
 
-def _said(each: JudgeRow) -> str:
+def _said(each: CheckRow) -> str:
     return cut(each.row.name) if each.row.is_read else f"? {cut(each.row.name)}"
 
 
-def _places(pen: Pen) -> tuple[float, float, float]:
+def _places(pen: PdfCanvas) -> tuple[float, float, float]:
     """Where printings, sections and boxes begin."""
     boxes = pen.paper.width - MARGIN - CHECKS * _BOX
     return boxes - _WHERE - _CODE, boxes - _WHERE, boxes
 
 
-def _draw_head(pen: Pen, request: SheetRequest) -> None:
+def _draw_head(pen: PdfCanvas, request: SheetRequest) -> None:
     right = pen.paper.width - MARGIN
     pen.text(MARGIN, MARGIN + 14, "Judge’s list, by name", HEAD, 18)
-    said = " · ".join(filter(None, map(drawable, (request.player, request.title, request.event))))
-    pen.text(MARGIN, MARGIN + 28, shortened(said, LABEL, 11, right - MARGIN), LABEL, 11)
+    said = " · ".join(filter(None, map(to_drawable_text, (request.player, request.title, request.event))))
+    pen.text(MARGIN, MARGIN + 28, shorten_text(said, LABEL, 11, right - MARGIN), LABEL, 11)
     codes, wheres, boxes = _places(pen)
     y = MARGIN + _HEAD - 6
     pen.text(MARGIN + _COUNT - 8, y, "No.", TEXT, 7.5, ink=SOFT, at=RIGHT)
@@ -140,7 +153,7 @@ def _draw_head(pen: Pen, request: SheetRequest) -> None:
     pen.rule(MARGIN, y + 4, right, y + 4, wide=0.8)
 
 
-def _draw_line(pen: Pen, line: Line, y: float) -> None:
+def _draw_line(pen: PdfCanvas, line: CheckLine, y: float) -> None:
     codes, wheres, boxes = _places(pen)
     foot, is_read = y + LEADING, line.row.row.is_read
     pen.text(MARGIN + _COUNT - 8, foot, str(line.row.row.count or ""), BOLD, SIZE, at=RIGHT)

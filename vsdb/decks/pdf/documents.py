@@ -15,20 +15,20 @@ from PIL import Image, ImageDraw
 from engine.model.decks import Deck
 from vsdb.catalog.cards import preview
 from vsdb.catalog.cards import selectors as cards
-from vsdb.catalog.cards.faces import worded_faces
-from vsdb.catalog.cards.preview import HEAD, LABEL, SIZE, TEXT, draw_mark, fitted
+from vsdb.catalog.cards.faces import build_faces_with_texts
+from vsdb.catalog.cards.preview import HEAD, LABEL, SIZE, TEXT, draw_mark, fit_text_to_width
 from vsdb.core import qr
-from vsdb.core.dates import day
-from vsdb.core.pdf.canvas import Pen, paper_of
-from vsdb.decks.access import Place
-from vsdb.decks.deck_page import proof, read_version, verdict_line
-from vsdb.decks.pdf.check_sheet import draw_judge_pages, judge_pages
+from vsdb.core.dates import parse_day
+from vsdb.core.pdf.canvas import PdfCanvas, get_paper
+from vsdb.decks.access import ViewedDeck
+from vsdb.decks.deck_page import build_verification_codes, describe_verdict, read_version
+from vsdb.decks.pdf.check_sheet import draw_judge_pages, lay_out_check_sheet
 from vsdb.decks.pdf.listing import SheetRequest
-from vsdb.decks.pdf.proxies import ALL, draw_proxies, proxy_counts
-from vsdb.decks.pdf.sheet import draw_sheet, laid_out
-from vsdb.exchange.deck_lists import Export, Layout, Outgoing, file_name, layout, octgn_ids
+from vsdb.decks.pdf.proxies import ALL, count_proxies, draw_proxies
+from vsdb.decks.pdf.sheet import draw_sheet, lay_out_sheet
+from vsdb.exchange.deck_lists import ExportedText, ListLayout, OutgoingDeck, build_file_name, get_layout, map_octgn_ids
 
-_LONGEST_WORD = 120
+_MAX_WORD_LENGTH = 120
 _MARGIN = 56
 _WIDTH = SIZE[0] - 2 * _MARGIN
 _BAR = 84
@@ -36,64 +36,67 @@ _ROW = 46
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportedDeck:
     """The newest version of a deck in a layout, and what its file is called."""
 
-    layout: Layout
+    layout: ListLayout
     name: str
-    export: Export
+    export: ExportedText
 
 
-def exported(place: Place, slug: str, absolute: Callable[[str], str]) -> Exported:
+def export_deck(place: ViewedDeck, slug: str, absolute: Callable[[str], str]) -> ExportedDeck:
     """A deck in the layout of that slug; `absolute` makes a whole address of a path. Raises NotFound."""
-    chosen = layout(slug)
+    chosen = get_layout(slug)
     read = read_version(place.deck)
     revision = read.revision
     said = {"format": revision.format, "as-of": revision.as_of.isoformat() if revision.as_of else ""}
     value = replace(read.value, title=revision.title, metadata={key: word for key, word in said.items() if word})
-    out = Outgoing(
+    out = OutgoingDeck(
         deck=value,
-        catalog=cards.reference(value.game).on(read.on).catalog,
+        catalog=cards.get_reference(value.game).on(read.on).catalog,
         notes=revision.notes,
         card_notes=revision.card_notes,
         address=absolute(place.address()) if place.has_preview else "",
         absolute=absolute,
-        octgn_ids=octgn_ids(value.game, [card.slug for card in value.cards]) if slug == "o8d" else {},
+        octgn_ids=map_octgn_ids(value.game, [card.slug for card in value.cards]) if slug == "o8d" else {},
     )
-    return Exported(chosen, file_name(value, chosen), chosen.write(out))
+    return ExportedDeck(chosen, build_file_name(value, chosen), chosen.write(out))
 
 
-def sheet_of(place: Place, words: QueryDict, absolute: Callable[[str], str]) -> SheetRequest:
+def build_sheet_request(place: ViewedDeck, words: QueryDict, absolute: Callable[[str], str]) -> SheetRequest:
     """What stands on the sheet of a deck; the player's name comes with the address and is kept nowhere.
 
     Raises InputError for a day that can't be read.
     """
     read = read_version(place.deck)
     revision, on = read.revision, words.get("date", "").strip()
-    found = proof(read.value, fmt=revision.format, as_of=revision.as_of)
+    found = build_verification_codes(read.value, fmt=revision.format, as_of=revision.as_of)
     check = absolute(found.check)
     return SheetRequest(
         deck=read.value,
         title=revision.title,
-        player=words.get("player", "").strip()[:_LONGEST_WORD],
-        event=words.get("event", place.deck.event).strip()[:_LONGEST_WORD],
-        date=day(on) if on else place.deck.played_on,
+        player=words.get("player", "").strip()[:_MAX_WORD_LENGTH],
+        event=words.get("event", place.deck.event).strip()[:_MAX_WORD_LENGTH],
+        date=parse_day(on) if on else place.deck.played_on,
         format=read.fmt.name if read.fmt else "",
         fingerprint=found.fingerprint,
-        verdict=verdict_line(read),
-        check_url=check if len(check.encode()) <= qr.LONGEST else "",
+        verdict=describe_verdict(read),
+        check_url=check if len(check.encode()) <= qr.MAX_LENGTH else "",
     )
 
 
-def sheet_file(place: Place, words: QueryDict, absolute: Callable[[str], str]) -> HttpResponse:
+def render_sheet_file(place: ViewedDeck, words: QueryDict, absolute: Callable[[str], str]) -> HttpResponse:
     """The registration sheet of a deck as PDF. Raises InputError."""
-    return _pdf(sheet_pdf(sheet_of(place, words, absolute), words.get("paper", "a4")), f"{place.deck.slug}-sheet.pdf")
+    return _pdf(
+        render_sheet(build_sheet_request(place, words, absolute), words.get("paper", "a4")),
+        f"{place.deck.slug}-sheet.pdf",
+    )
 
 
-def proxies_file(place: Place, words: QueryDict) -> HttpResponse:
+def render_proxies_file(place: ViewedDeck, words: QueryDict) -> HttpResponse:
     """The faces of a deck's cards as PDF. Raises InputError."""
     read, paper = read_version(place.deck), words.get("paper", "a4")
-    made = proxies_pdf(read.value, read.on, copies=words.get("copies", ALL), paper=paper, title=place.deck.title)
+    made = render_proxies(read.value, read.on, copies=words.get("copies", ALL), paper=paper, title=place.deck.title)
     return _pdf(made, f"{place.deck.slug}-proxies.pdf")
 
 
@@ -102,31 +105,31 @@ def _pdf(made: bytes, name: str) -> HttpResponse:
     return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": disposition})
 
 
-def sheet_pdf(request: SheetRequest, paper: str = "a4", *, with_judge_list: bool = False) -> bytes:
+def render_sheet(request: SheetRequest, paper: str = "a4", *, with_judge_list: bool = False) -> bytes:
     """The registration sheet, behind it the judge's list where asked for. The same bytes for the same request.
 
     Raises InputError for another paper, and for an address too long for a QR code.
     """
-    pen = Pen(paper_of(paper), request.title or "Deck registration sheet", request.fingerprint)
-    sheet = laid_out(request, pen)
-    lists = judge_pages(request, pen) if with_judge_list else []
+    pen = PdfCanvas(get_paper(paper), request.title or "Deck registration sheet", request.fingerprint)
+    sheet = lay_out_sheet(request, pen)
+    lists = lay_out_check_sheet(request, pen) if with_judge_list else []
     of = len(sheet.pages) + len(lists)
     draw_sheet(pen, sheet, 1, of)
     draw_judge_pages(pen, request, lists, len(sheet.pages) + 1, of)
     return pen.file()
 
 
-def judge_list_pdf(request: SheetRequest, paper: str = "a4") -> bytes:
+def render_judge_list(request: SheetRequest, paper: str = "a4") -> bytes:
     """The judge's list alone. Raises InputError for another paper."""
-    pen = Pen(
-        paper_of(paper), f"Judge’s list: {request.title}" if request.title else "Judge’s list", request.fingerprint
+    pen = PdfCanvas(
+        get_paper(paper), f"Judge’s list: {request.title}" if request.title else "Judge’s list", request.fingerprint
     )
-    lists = judge_pages(request, pen)
+    lists = lay_out_check_sheet(request, pen)
     draw_judge_pages(pen, request, lists, 1, len(lists))
     return pen.file()
 
 
-def proxies_pdf(
+def render_proxies(
     deck: Deck,
     on: date,
     *,
@@ -140,17 +143,17 @@ def proxies_pdf(
     `copies` is one (of each), all, or chosen: then `chosen` counts them by slug. Raises InputError for another choice
     or paper, for nothing to print and for more than 300 cards.
     """
-    sheet = paper_of(paper)
-    counts = proxy_counts(deck, copies, chosen)
-    faces = worded_faces([card for card, _ in counts], on)
+    sheet = get_paper(paper)
+    counts = count_proxies(deck, copies, chosen)
+    faces = build_faces_with_texts([card for card, _ in counts], on)
     title = title or deck.title
-    pen = Pen(sheet, f"Proxies: {title}" if title else "Proxies")
+    pen = PdfCanvas(sheet, f"Proxies: {title}" if title else "Proxies")
     draw_proxies(pen, [(face, count) for face, (_, count) in zip(faces, counts, strict=True)], title)
     return pen.file()
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PreviewTexts:
     """What the picture says; `outcome` is empty for a deck without a verdict, which then has no bar."""
 
     title: str
@@ -161,9 +164,9 @@ class Told:
 
 
 @lru_cache(maxsize=128)
-def draw(told: Told) -> bytes:
+def draw(told: PreviewTexts) -> bytes:
     """A PNG on light paper."""
-    colours = preview.site_colours()
+    colours = preview.read_colours()
     picture = Image.new("RGB", SIZE, colours["paper"])
     pen = ImageDraw.Draw(picture)
     pen.rectangle((0, 0, SIZE[0], 12), fill=colours["ink"])
@@ -171,7 +174,7 @@ def draw(told: Told) -> bytes:
     y = _words(pen, told.about, (_MARGIN, y + 4), (LABEL, 36, 1), "ink-soft") + 20
     if told.outcome:
         pen.rectangle((_MARGIN, y, SIZE[0] - _MARGIN, y + _BAR), fill=colours[f"{told.outcome}-solid"])
-        lines, font = fitted(told.verdict, HEAD, 46, _WIDTH - 48, 1)
+        lines, font = fit_text_to_width(told.verdict, HEAD, 46, _WIDTH - 48, 1)
         place = (_MARGIN + 24, y + _BAR // 2)
         pen.text(place, lines[0], font=font, fill=colours[f"on-{told.outcome}"], anchor="lm")
         y += _BAR + 24
@@ -185,10 +188,10 @@ def draw(told: Told) -> bytes:
 def _words(pen: ImageDraw.ImageDraw, text: str, place: tuple[int, int], look: tuple[str, int, int], ink: str) -> int:
     """Lines of text from a place down, and where they end."""
     name, size, most = look
-    lines, font = fitted(text, name, size, _WIDTH, most)
+    lines, font = fit_text_to_width(text, name, size, _WIDTH, most)
     left, y = place
     for line in lines:
-        pen.text((left, y), line, font=font, fill=preview.site_colours()[ink])
+        pen.text((left, y), line, font=font, fill=preview.read_colours()[ink])
         y += int(font.size * 1.14)
     return y
 
@@ -199,7 +202,7 @@ def _names(pen: ImageDraw.ImageDraw, names: Sequence[str], top: int) -> None:
     half = _WIDTH // 2
     for place, name in enumerate(names[: 2 * room]):
         column, row = divmod(place, room)
-        lines, font = fitted(name, TEXT, 30, half - 40, 1)
+        lines, font = fit_text_to_width(name, TEXT, 30, half - 40, 1)
         left, y = _MARGIN + column * half, top + row * _ROW
-        pen.rectangle((left, y + 6, left + 6, y + 38), fill=preview.site_colours()["accent"])
-        pen.text((left + 22, y), lines[0], font=font, fill=preview.site_colours()["ink"])
+        pen.rectangle((left, y + 6, left + 6, y + 38), fill=preview.read_colours()["accent"])
+        pen.text((left + 22, y), lines[0], font=font, fill=preview.read_colours()["ink"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vsdb.catalog.cards.faces import Face, Shown
-from vsdb.catalog.cards.preview import inks, site_colours
-from vsdb.core.pdf.canvas import MIDDLE, MM, RIGHT, SIDE, Pen, icon
-from vsdb.core.pdf.lettering import CODE, HEAD, LABEL, TEXT, cut, fitted, shortened, width
-from vsdb.decks.pdf.face_text import Laid, laid
+from vsdb.catalog.cards.faces import CardFace, FaceFigure
+from vsdb.catalog.cards.preview import choose_colours, read_colours
+from vsdb.core.pdf.canvas import MIDDLE, MM, RIGHT, SIDE, PdfCanvas, load_icon
+from vsdb.core.pdf.lettering import CODE, HEAD, LABEL, TEXT, cut, fit_text, measure_width, shorten_text
+from vsdb.decks.pdf.face_text import LaidOutText, lay_out_text
 
 WIDTH, HEIGHT = 63 * MM, 88 * MM
 MARK = "proxy"
@@ -20,9 +20,9 @@ _CAP = 0.35  #: half the height of a capital, in its letters' size
 _WHITE = "#ffffff"
 
 
-def draw_face(pen: Pen, face: Face, x: float, y: float) -> None:
+def draw_face(pen: PdfCanvas, face: CardFace, x: float, y: float) -> None:
     """Draw a face with its upper left corner at a place."""
-    own = inks(face)
+    own = choose_colours(face)
     pen.box(x, y, WIDTH, HEIGHT, fill=_WHITE)
     top = _draw_head(pen, face, own, x, y)
     top = _draw_strip(pen, face, x, top)
@@ -31,7 +31,7 @@ def draw_face(pen: Pen, face: Face, x: float, y: float) -> None:
     if face.figures:
         foot -= _FIGURES
         _draw_figures(pen, face, own[0], x, foot)
-    text = laid(face, _TEXT_SIZES, WIDTH - 2 * _SIDE, foot - top - _LEAST_ART - 3 * _U)
+    text = lay_out_text(face, _TEXT_SIZES, WIDTH - 2 * _SIDE, foot - top - _LEAST_ART - 3 * _U)
     text_top = min(foot - _LEAST_TEXT, foot - text.height - 3 * _U)
     _draw_art(pen, face, own[0], x, top, text_top - top)
     _draw_text(pen, text, x + _SIDE, text_top + 1.6 * _U)
@@ -39,7 +39,7 @@ def draw_face(pen: Pen, face: Face, x: float, y: float) -> None:
     _draw_edge(pen, face, own[0], x, y)
 
 
-def _draw_edge(pen: Pen, face: Face, ink: str, x: float, y: float) -> None:
+def _draw_edge(pen: PdfCanvas, face: CardFace, ink: str, x: float, y: float) -> None:
     """The edge in the type's ink: one line, a main character's two, a dotted one where the type isn't recorded."""
     dots = (_U, _U) if "untyped" in face.looks else ()
     for inset in (0.0, 1.7 * _U) if "double" in face.looks else (0.0,):
@@ -48,12 +48,12 @@ def _draw_edge(pen: Pen, face: Face, ink: str, x: float, y: float) -> None:
         pen.box(x + gap, y + gap, WIDTH - 2 * gap, HEIGHT - 2 * gap, edge=ink, wide=wide, dots=dots)
 
 
-def _draw_head(pen: Pen, face: Face, own: list[str], x: float, y: float) -> float:
+def _draw_head(pen: PdfCanvas, face: CardFace, own: list[str], x: float, y: float) -> float:
     """Cost, name and what stands under it on the card's ink; where the head ends."""
     left = x + _SIDE + (16.5 * _U if face.coins else 0)
     room = x + WIDTH - _SIDE - left
-    names, size = fitted(cut(face.name), HEAD, (9.4 * _U, 8.6 * _U, 7.8 * _U, 7 * _U, 6.2 * _U), room, 2)
-    under, small = fitted(cut(face.under), LABEL, (6 * _U, 5.4 * _U, 4.8 * _U, 4.2 * _U), room, 2)
+    names, size = fit_text(cut(face.name), HEAD, (9.4 * _U, 8.6 * _U, 7.8 * _U, 7 * _U, 6.2 * _U), room, 2)
+    under, small = fit_text(cut(face.under), LABEL, (6 * _U, 5.4 * _U, 4.8 * _U, 4.2 * _U), room, 2)
     under = [line for line in under if line]
     wanted = 6.4 * _U + len(names) * size * 1.02 + len(under) * small * 1.12
     coins = 5.2 * _U + sum(_coin_size(coin) + 1.2 * _U for coin in face.coins)
@@ -69,7 +69,7 @@ def _draw_head(pen: Pen, face: Face, own: list[str], x: float, y: float) -> floa
         _draw_coin(pen, coin, x + _SIDE, coin_top)
         coin_top += _coin_size(coin) + 1.2 * _U
     foot = y + 3.2 * _U + 0.8 * size
-    on_card = site_colours()["on-card"]
+    on_card = read_colours()["on-card"]
     for line in names:
         pen.text(left, foot, line, HEAD, size, ink=on_card)
         foot += 1.02 * size
@@ -80,38 +80,38 @@ def _draw_head(pen: Pen, face: Face, own: list[str], x: float, y: float) -> floa
     return y + height
 
 
-def _coin_size(coin: Shown) -> float:
+def _coin_size(coin: FaceFigure) -> float:
     return (9 if coin.look == "small" else 14) * _U
 
 
-def _draw_coin(pen: Pen, coin: Shown, x: float, y: float) -> None:
+def _draw_coin(pen: PdfCanvas, coin: FaceFigure, x: float, y: float) -> None:
     """A cost: round, or square for a level or Riftbound's power; an empty dotted one where it isn't recorded."""
     size = _coin_size(coin)
     is_square = coin.look in ("level", "small")
-    fill = site_colours()["silver" if coin.look else "gold"] if coin.value else ""
-    edge, dots = ("", ()) if coin.value else (site_colours()["on-card"], (0.8 * _U, 0.8 * _U))
+    fill = read_colours()["silver" if coin.look else "gold"] if coin.value else ""
+    edge, dots = ("", ()) if coin.value else (read_colours()["on-card"], (0.8 * _U, 0.8 * _U))
     if is_square:
         pen.box(x, y, size, size, fill=fill, edge=edge, wide=0.8 * _U, radius=1.5 * _U, dots=dots)
     else:
         pen.circle(x + size / 2, y + size / 2, size / 2, fill=fill, edge=edge, wide=0.8 * _U, dots=dots)
     if coin.value:
-        (line,), letters = fitted(cut(coin.value), HEAD, [0.71 * size, 0.55 * size, 0.4 * size], size, 1)
-        ink = site_colours()["on-coin"]
+        (line,), letters = fit_text(cut(coin.value), HEAD, [0.71 * size, 0.55 * size, 0.4 * size], size, 1)
+        ink = read_colours()["on-coin"]
         pen.text(x + size / 2, y + size / 2 + _CAP * letters, line, HEAD, letters, ink=ink, at=MIDDLE)
 
 
-def _draw_strip(pen: Pen, face: Face, x: float, y: float) -> float:
+def _draw_strip(pen: PdfCanvas, face: CardFace, x: float, y: float) -> float:
     """The team on its band; at the right alignment, flight, range and concealed. Where the strip ends."""
     has_band = face.band is not None
     if has_band:
-        pen.box(x, y, WIDTH, _STRIP, fill=site_colours()[f"band-{face.band}"])
+        pen.box(x, y, WIDTH, _STRIP, fill=read_colours()[f"band-{face.band}"])
     else:
-        pen.rule(x, y + _STRIP, x + WIDTH, y + _STRIP, ink=site_colours()["line"])
-    ink, middle = site_colours()["on-card" if has_band else "ink"], y + _STRIP / 2
+        pen.rule(x, y + _STRIP, x + WIDTH, y + _STRIP, ink=read_colours()["line"])
+    ink, middle = read_colours()["on-card" if has_band else "ink"], y + _STRIP / 2
     right = x + WIDTH - _SIDE
     for name in reversed(face.icons):
         right -= 6.5 * _U
-        pen.shape(icon(name), right, middle - 3.25 * _U, 6.5 * _U / SIDE, ink)
+        pen.shape(load_icon(name), right, middle - 3.25 * _U, 6.5 * _U / SIDE, ink)
         right -= 1.4 * _U
     for side in reversed(face.sides):
         right -= 7.4 * _U
@@ -119,70 +119,70 @@ def _draw_strip(pen: Pen, face: Face, x: float, y: float) -> float:
         pen.text(right + 3.7 * _U, middle + _CAP * 5.6 * _U, side[:1], HEAD, 5.6 * _U, ink=ink, at=MIDDLE)
         right -= 1.4 * _U
     if face.strip:
-        (line, *_), size = fitted(cut(face.strip), LABEL, (6.2 * _U, 5.4 * _U, 4.6 * _U), right - x - _SIDE, 1)
+        (line, *_), size = fit_text(cut(face.strip), LABEL, (6.2 * _U, 5.4 * _U, 4.6 * _U), right - x - _SIDE, 1)
         pen.text(x + _SIDE, middle + _CAP * size, line, LABEL, size, ink=ink)
     elif face.has_team_place:
-        pen.box(x + _SIDE, middle - 3 * _U, 30 * _U, 6 * _U, edge=site_colours()["edge"], wide=0.6 * _U, dots=(_U, _U))
+        pen.box(x + _SIDE, middle - 3 * _U, 30 * _U, 6 * _U, edge=read_colours()["edge"], wide=0.6 * _U, dots=(_U, _U))
     return y + _STRIP
 
 
-def _draw_art(pen: Pen, face: Face, ink: str, x: float, y: float, height: float) -> None:
+def _draw_art(pen: PdfCanvas, face: CardFace, ink: str, x: float, y: float, height: float) -> None:
     """Where a picture would be: the name's initials on a tint of the ink."""
-    pen.box(x, y, WIDTH, height, fill=_mixed(ink, 0.14))
+    pen.box(x, y, WIDTH, height, fill=_mix_ink(ink, 0.14))
     size = min(42 * _U, height * 1.15)
     letters = face.monogram
     if letters:
-        size = min(size, size * (WIDTH - 2 * _SIDE) / width(letters, HEAD, size))
+        size = min(size, size * (WIDTH - 2 * _SIDE) / measure_width(letters, HEAD, size))
         foot = y + height / 2 + _CAP * size
-        pen.text(x + WIDTH / 2, foot, letters, HEAD, size, ink=_mixed(ink, 0.6), at=MIDDLE)
+        pen.text(x + WIDTH / 2, foot, letters, HEAD, size, ink=_mix_ink(ink, 0.6), at=MIDDLE)
 
 
-def _draw_text(pen: Pen, text: Laid, x: float, y: float) -> None:
-    ink, space = site_colours()["ink"], width(" ", TEXT, text.size)
+def _draw_text(pen: PdfCanvas, text: LaidOutText, x: float, y: float) -> None:
+    ink, space = read_colours()["ink"], measure_width(" ", TEXT, text.size)
     for foot, words in text.lines:
         place = x
         for word in words:
             for bit in word:
                 if bit.icon:
                     scale = 0.92 * text.size / SIDE
-                    pen.shape(icon(bit.icon), place, y + foot - 0.8 * text.size, scale, ink)
+                    pen.shape(load_icon(bit.icon), place, y + foot - 0.8 * text.size, scale, ink)
                 else:
                     pen.text(place, y + foot, bit.text, bit.font, text.size, ink=ink)
                 place += bit.width(text.size)
             place += space
 
 
-def _draw_figures(pen: Pen, face: Face, ink: str, x: float, y: float) -> None:
+def _draw_figures(pen: PdfCanvas, face: CardFace, ink: str, x: float, y: float) -> None:
     """Attack, defense, health or might, from the left edge to the right, each behind its icon."""
     size, side = 10.5 * _U, 6.4 * _U
     room = (WIDTH - 2 * _SIDE) / len(face.figures) - side - 3 * _U
-    values = [shortened(cut(each.value), HEAD, size, room) for each in face.figures]
-    wides = [side + _U + (width(value, HEAD, size) if value else 9 * _U) for value in values]
+    values = [shorten_text(cut(each.value), HEAD, size, room) for each in face.figures]
+    wides = [side + _U + (measure_width(value, HEAD, size) if value else 9 * _U) for value in values]
     free = WIDTH - 2 * _SIDE - sum(wides)
     gap = free / (len(wides) - 1) if len(wides) > 1 else 0.0
     middle, place = y + _FIGURES / 2, x + _SIDE
     for figure, value, wide in zip(face.figures, values, wides, strict=True):
-        pen.shape(icon(figure.look), place, middle - side / 2, side / SIDE, ink)
+        pen.shape(load_icon(figure.look), place, middle - side / 2, side / SIDE, ink)
         at = place + side + _U
         if value:
-            pen.text(at, middle + _CAP * size, value, HEAD, size, ink=site_colours()["ink"])
+            pen.text(at, middle + _CAP * size, value, HEAD, size, ink=read_colours()["ink"])
         else:
-            edge = site_colours()["edge"]
+            edge = read_colours()["edge"]
             pen.box(at, middle - 4.5 * _U, 9 * _U, 9 * _U, edge=edge, wide=0.8 * _U, dots=(0.8 * _U, 0.8 * _U))
         place += wide + gap
 
 
-def _draw_foot(pen: Pen, face: Face, x: float, y: float) -> None:
+def _draw_foot(pen: PdfCanvas, face: CardFace, x: float, y: float) -> None:
     """Printing, the word that says what this is, and rarity, brand or universe."""
-    pen.rule(x, y, x + WIDTH, y, ink=site_colours()["line"])
-    size, ink, foot = 4.4 * _U, site_colours()["ink-soft"], y + 5.2 * _U
-    room = (WIDTH - 2 * _SIDE - width(MARK, CODE, size)) / 2 - 2 * _U
-    pen.text(x + _SIDE, foot, shortened(face.code or "unrecorded", CODE, size, room), CODE, size, ink=ink)
+    pen.rule(x, y, x + WIDTH, y, ink=read_colours()["line"])
+    size, ink, foot = 4.4 * _U, read_colours()["ink-soft"], y + 5.2 * _U
+    room = (WIDTH - 2 * _SIDE - measure_width(MARK, CODE, size)) / 2 - 2 * _U
+    pen.text(x + _SIDE, foot, shorten_text(face.code or "unrecorded", CODE, size, room), CODE, size, ink=ink)
     pen.text(x + WIDTH / 2, foot, MARK, CODE, size, ink=ink, at=MIDDLE)
-    pen.text(x + WIDTH - _SIDE, foot, shortened(cut(face.foot), CODE, size, room), CODE, size, ink=ink, at=RIGHT)
+    pen.text(x + WIDTH - _SIDE, foot, shorten_text(cut(face.foot), CODE, size, room), CODE, size, ink=ink, at=RIGHT)
 
 
-def _mixed(ink: str, share: float) -> str:
+def _mix_ink(ink: str, share: float) -> str:
     """So much of an ink on white paper."""
     parts = (int(ink[place : place + 2], 16) for place in (1, 3, 5))
     return "#" + "".join(f"{round(255 + (part - 255) * share):02x}" for part in parts)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain
 
-from engine.decklists.sections import title_of
+from engine.decklists.sections import section_title
 from engine.model import decks
 from engine.model.cards import Card, Figure
-from engine.model.decks import READ, Deck, Entry
+from engine.model.decks import READ, Deck, DeckEntry
 from engine.model.games import game_of, games
 from engine.model.names import fold
 from vsdb.catalog.cards.reading.cards import CARD_TYPES
@@ -24,7 +24,7 @@ _STEP = 6.0  #: points by which columns grow until they hold what is left
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListingRow:
     """A card of a part with its count, or a line that names no one card, as it was written."""
 
     count: int
@@ -35,30 +35,30 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ListingGroup:
     """The cards of one type in a part; `title` is empty where a part needs no groups."""
 
     title: str
     count: int
-    rows: tuple[Row, ...]
+    rows: tuple[ListingRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ListingPart:
     """A section of the list, `count` with unknown and ambiguous cards."""
 
     title: str
     count: int
-    groups: tuple[Group, ...]
+    groups: tuple[ListingGroup, ...]
 
 
-def parts(deck: Deck) -> tuple[Part, ...]:
+def build_parts(deck: Deck) -> tuple[ListingPart, ...]:
     """The sections that a deck has, in the order in which a judge looks at them."""
-    names = ordered(deck.sections, deck.game)
-    return tuple(Part(title_of(name), deck.size(name), tuple(_groups(deck, name))) for name in names)
+    names = sort_sections(deck.sections, deck.game)
+    return tuple(ListingPart(section_title(name), deck.size(name), tuple(_groups(deck, name))) for name in names)
 
 
-def ordered(sections: Iterable[str], game: str) -> list[str]:
+def sort_sections(sections: Iterable[str], game: str) -> list[str]:
     """Sections by their slugs in the order of the sheet: what stands before the deck in the order of the game, or of
     the first that has it, the deck, piles by name, what stands behind it, the sideboard."""
     orders = [each.sections.order for each in (game_of(game), *games())]
@@ -77,19 +77,21 @@ def ordered(sections: Iterable[str], game: str) -> list[str]:
     return sorted(sections, key=place)
 
 
-def row_of(card: Card, count: int, entries: Sequence[Entry]) -> Row:
+def build_row(card: Card, count: int, entries: Sequence[DeckEntry]) -> ListingRow:
     """A card with its count; its printing is the one that the list names, else the first recorded with its number."""
     named = (entry.printing for entry in entries if entry.card is card and entry.printing)
     recorded = (printing.code for printing in card.printings if printing.set_code and printing.number)
-    return Row(count, card.title, next(chain(named, recorded), ""), card=card)
+    return ListingRow(count, card.title, next(chain(named, recorded), ""), card=card)
 
 
-def unread_row(entry: Entry) -> Row:
+def build_unread_row(entry: DeckEntry) -> ListingRow:
     """A line that names no one card, as it was written, with its number."""
-    return Row(entry.count, entry.written.strip() or entry.name, f"line {entry.line}" if entry.line else "", False)
+    return ListingRow(
+        entry.count, entry.written.strip() or entry.name, f"line {entry.line}" if entry.line else "", False
+    )
 
 
-def _groups(deck: Deck, section: str) -> Iterable[Group]:
+def _groups(deck: Deck, section: str) -> Iterable[ListingGroup]:
     entries = deck.sections[section]
     by_type: dict[str, list[tuple[Card, int]]] = {}
     for card, count in deck.read(section):
@@ -97,11 +99,11 @@ def _groups(deck: Deck, section: str) -> Iterable[Group]:
     kinds = (*CARD_TYPES.get(deck.game, ()), _NO_TYPE)
     for kind in sorted(by_type, key=lambda each: (kinds.index(each) if each in kinds else len(kinds), each)):
         held = sorted(by_type[kind], key=lambda each: _place(each[0]))
-        rows = tuple(row_of(card, count, entries) for card, count in held)
-        yield Group(kind if section == decks.DECK else "", sum(row.count for row in rows), rows)
-    unread = tuple(unread_row(entry) for entry in entries if entry.state != READ)
+        rows = tuple(build_row(card, count, entries) for card, count in held)
+        yield ListingGroup(kind if section == decks.DECK else "", sum(row.count for row in rows), rows)
+    unread = tuple(build_unread_row(entry) for entry in entries if entry.state != READ)
     if unread:
-        yield Group(NOT_READ, sum(row.count for row in unread), unread)
+        yield ListingGroup(NOT_READ, sum(row.count for row in unread), unread)
 
 
 def _place(card: Card) -> tuple[tuple[int, int, str], int, str, str]:
@@ -116,9 +118,9 @@ def _of_figure(figure: Figure) -> tuple[int, int, str]:
     return (0, 0, figure) if figure else (2, 0, "")
 
 
-def totals(deck: Deck) -> Mapping[str, int]:
+def count_sections(deck: Deck) -> Mapping[str, int]:
     """How many cards stand in each section, by its title, in the order of the sheet."""
-    return {title_of(name): deck.size(name) for name in ordered(deck.sections, deck.game)}
+    return {section_title(name): deck.size(name) for name in sort_sections(deck.sections, deck.game)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class SheetRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class ColumnBlock:
     """What can't be divided; `part` is the part of the list that it belongs to."""
 
     kind: str
@@ -157,46 +159,52 @@ class Block:
         return self.kind in (PART, GROUP)
 
 
-Column = tuple[Block, ...]
+Column = tuple[ColumnBlock, ...]
 #: The heading that a part has where it goes on.
-GoesOn = Callable[[Block], Block]
+GoesOn = Callable[[ColumnBlock], ColumnBlock]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ColumnPage:
     """The columns of a page; the last page has the closing."""
 
     columns: tuple[Column, ...]
     has_closing: bool
 
 
-def pages(blocks: Sequence[Block], *, first: float, other: float, closing: float, goes_on: GoesOn) -> list[Page]:
+def fill_pages(
+    blocks: Sequence[ColumnBlock], *, first: float, other: float, closing: float, goes_on: GoesOn
+) -> list[ColumnPage]:
     """The pages that blocks fill: the first has columns of one height, the others of another.
 
     What closes the last page takes `closing` from its columns; these are made equally long there.
     """
-    found: list[Page] = []
+    found: list[ColumnPage] = []
     start = 0
     while True:
         room = other if found else first
-        columns, end = _balanced(blocks, start, room - closing, goes_on)
+        columns, end = _balance_columns(blocks, start, room - closing, goes_on)
         if end == len(blocks):
-            return [*found, Page(columns, has_closing=True)]
-        columns, start = _filled(blocks, start, room, goes_on)
-        found.append(Page(columns, has_closing=False))
+            return [*found, ColumnPage(columns, has_closing=True)]
+        columns, start = _fill_columns(blocks, start, room, goes_on)
+        found.append(ColumnPage(columns, has_closing=False))
 
 
-def _balanced(blocks: Sequence[Block], start: int, room: float, goes_on: GoesOn) -> tuple[tuple[Column, ...], int]:
+def _balance_columns(
+    blocks: Sequence[ColumnBlock], start: int, room: float, goes_on: GoesOn
+) -> tuple[tuple[Column, ...], int]:
     """Columns as short as hold all that is left, as long as there is room."""
     height = min(room, sum(block.height for block in blocks[start:]) / COLUMNS)
     while True:
-        columns, end = _filled(blocks, start, height, goes_on)
+        columns, end = _fill_columns(blocks, start, height, goes_on)
         if end == len(blocks) or height >= room:
             return columns, end
         height = min(room, height + _STEP)
 
 
-def _filled(blocks: Sequence[Block], start: int, room: float, goes_on: GoesOn) -> tuple[tuple[Column, ...], int]:
+def _fill_columns(
+    blocks: Sequence[ColumnBlock], start: int, room: float, goes_on: GoesOn
+) -> tuple[tuple[Column, ...], int]:
     """The columns of one page from a block on, and the block that comes after them."""
     columns = []
     for _ in range(COLUMNS):
@@ -205,7 +213,7 @@ def _filled(blocks: Sequence[Block], start: int, room: float, goes_on: GoesOn) -
     return tuple(columns), start
 
 
-def _column(blocks: Sequence[Block], start: int, room: float, goes_on: GoesOn) -> tuple[Column, int]:
+def _column(blocks: Sequence[ColumnBlock], start: int, room: float, goes_on: GoesOn) -> tuple[Column, int]:
     """One column from a block on, and the block that comes after it."""
     if start == len(blocks):
         return (), start

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.model.cards import GAMES
 from engine.model.decks import Deck
-from vsdb.core.pdf.canvas import MM, RIGHT, RULE, SOFT, Pen
+from vsdb.core.pdf.canvas import MM, RIGHT, RULE, SOFT, PdfCanvas
 from vsdb.core.pdf.lettering import (
     BOLD,
     CODE,
@@ -16,15 +16,27 @@ from vsdb.core.pdf.lettering import (
     LABEL,
     TEXT,
     cut,
-    drawable,
-    fitted,
-    shortened,
-    width,
-    wrapped,
+    fit_text,
+    measure_width,
+    shorten_text,
+    to_drawable_text,
+    wrap_text,
 )
-from vsdb.core.qr import bars, squares
-from vsdb.core.words import counted, day
-from vsdb.decks.pdf.listing import GROUP, PART, ROW, UNREAD, Block, Page, Row, SheetRequest, pages, parts, totals
+from vsdb.core.qr import encode_qr, merge_squares
+from vsdb.core.words import format_day, quantity
+from vsdb.decks.pdf.listing import (
+    GROUP,
+    PART,
+    ROW,
+    UNREAD,
+    ColumnBlock,
+    ColumnPage,
+    ListingRow,
+    SheetRequest,
+    build_parts,
+    count_sections,
+    fill_pages,
+)
 
 MARGIN = 13 * MM
 GUTTER = 7 * MM
@@ -40,32 +52,32 @@ _TITLE = "Deck registration sheet"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetLayout:
     """A sheet laid out for a paper: how high the head of its first page is, and its pages."""
 
     request: SheetRequest
     notices: tuple[str, ...]
     head: float
-    pages: tuple[Page, ...]
+    pages: tuple[ColumnPage, ...]
 
 
-def laid_out(request: SheetRequest, pen: Pen) -> Sheet:
+def lay_out_sheet(request: SheetRequest, pen: PdfCanvas) -> SheetLayout:
     """The sheet set into pages of the pen's paper."""
     notices = tuple(_notices(request, pen.paper.width - 2 * MARGIN))
     head = _head_height(notices)
     column = _column_width(pen)
     whole = pen.paper.height - 2 * MARGIN - FOOT
-    found = pages(
+    found = fill_pages(
         [*_blocks(request.deck, column)],
         first=whole - head,
         other=whole - 10 * MM,
         closing=CLOSING,
-        goes_on=lambda block: Block(PART, _HEADS[PART], block.part, (f"{block.part}, continued",)),
+        goes_on=lambda block: ColumnBlock(PART, _HEADS[PART], block.part, (f"{block.part}, continued",)),
     )
-    return Sheet(request, notices, head, tuple(found))
+    return SheetLayout(request, notices, head, tuple(found))
 
 
-def draw_sheet(pen: Pen, sheet: Sheet, first_page: int, of: int) -> None:
+def draw_sheet(pen: PdfCanvas, sheet: SheetLayout, first_page: int, of: int) -> None:
     """Draw every page of a sheet, numbered from `first_page` in a file of `of` pages."""
     for number, page in enumerate(sheet.pages):
         if number:
@@ -83,60 +95,60 @@ def draw_sheet(pen: Pen, sheet: Sheet, first_page: int, of: int) -> None:
         pen.next_page()
 
 
-def draw_foot(pen: Pen, request: SheetRequest, page: int, of: int) -> None:
+def draw_foot(pen: PdfCanvas, request: SheetRequest, page: int, of: int) -> None:
     """The line at the foot of every page: whose list it is, and which page of how many."""
     y, right = pen.paper.height - MARGIN, pen.paper.width - MARGIN
     pen.rule(MARGIN, y - 10, right, y - 10, ink=RULE)
     number = f"page {page} of {of}"
-    whose = " · ".join(filter(None, (drawable(request.player, 80), drawable(request.title, 120))))
+    whose = " · ".join(filter(None, (to_drawable_text(request.player, 80), to_drawable_text(request.title, 120))))
     code = cut(request.fingerprint, 40)
     end = pen.text(MARGIN, y, code, CODE, 8) + 8 if code else MARGIN
-    pen.text(end, y, shortened(whose, TEXT, 8, right - end - 60), TEXT, 8, ink=SOFT)
+    pen.text(end, y, shorten_text(whose, TEXT, 8, right - end - 60), TEXT, 8, ink=SOFT)
     pen.text(right, y, number, TEXT, 8, at=RIGHT)
 
 
-def _column_width(pen: Pen) -> float:
+def _column_width(pen: PdfCanvas) -> float:
     return (pen.paper.width - 2 * MARGIN - GUTTER) / 2
 
 
-def _blocks(deck: Deck, room: float) -> Iterable[Block]:
+def _blocks(deck: Deck, room: float) -> Iterable[ColumnBlock]:
     """The list as blocks for a column of that width."""
-    for part in parts(deck):
+    for part in build_parts(deck):
         title = cut(part.title, 80)
-        yield Block(PART, _HEADS[PART], title, (shortened(title, HEAD, 13, room - 40),), str(part.count))
+        yield ColumnBlock(PART, _HEADS[PART], title, (shorten_text(title, HEAD, 13, room - 40),), str(part.count))
         for group in part.groups:
             if group.title:
-                yield Block(GROUP, _HEADS[GROUP], title, (group.title,), str(group.count))
+                yield ColumnBlock(GROUP, _HEADS[GROUP], title, (group.title,), str(group.count))
             for row in group.rows:
                 yield _row_block(row, title, room)
 
 
-def _row_block(row: Row, part: str, room: float) -> Block:
+def _row_block(row: ListingRow, part: str, room: float) -> ColumnBlock:
     """A card with its name in as many lines as it needs; a line that wasn't read is marked by sign and slant."""
     beside = cut(row.code, 20)
-    room -= COUNT + width(beside, CODE, 7.5) + 6
+    room -= COUNT + measure_width(beside, CODE, 7.5) + 6
     if not row.is_read:
-        lines = wrapped(f"? {cut(row.name)}", ITALIC, SIZE, room)
-        return Block(UNREAD, len(lines) * LEADING + 2, part, tuple(lines), str(row.count or ""), beside)
-    lines = wrapped(cut(row.name), TEXT, SIZE, room)
-    return Block(ROW, len(lines) * LEADING + 2, part, tuple(lines), str(row.count), beside)
+        lines = wrap_text(f"? {cut(row.name)}", ITALIC, SIZE, room)
+        return ColumnBlock(UNREAD, len(lines) * LEADING + 2, part, tuple(lines), str(row.count or ""), beside)
+    lines = wrap_text(cut(row.name), TEXT, SIZE, room)
+    return ColumnBlock(ROW, len(lines) * LEADING + 2, part, tuple(lines), str(row.count), beside)
 
 
 def _notices(request: SheetRequest, room: float) -> Iterable[str]:
     """What is said above the list: the verdict, and that lines weren't read."""
     if request.verdict:
-        yield from wrapped(cut(request.verdict), TEXT, SIZE, room)[:4]
+        yield from wrap_text(cut(request.verdict), TEXT, SIZE, room)[:4]
     unread = len(request.deck.unsettled)
     if unread:
         were = "was" if unread == 1 else "were"
-        yield f"! {counted(unread, 'line').capitalize()} {were} not read; marked with ? in the list, as written."
+        yield f"! {quantity(unread, 'line').capitalize()} {were} not read; marked with ? in the list, as written."
 
 
 def _head_height(notices: Sequence[str]) -> float:
     return HEAD_HEIGHT + len(notices) * LEADING + (6 if notices else 0)
 
 
-def _draw_head(pen: Pen, sheet: Sheet) -> None:
+def _draw_head(pen: PdfCanvas, sheet: SheetLayout) -> None:
     """Title, fields to fill and the fingerprint with its code; below them the notices."""
     request, top, right = sheet.request, MARGIN, pen.paper.width - MARGIN
     room = right - MARGIN - QR - 12 * MM
@@ -145,7 +157,7 @@ def _draw_head(pen: Pen, sheet: Sheet) -> None:
     pen.text(
         MARGIN,
         top + 32,
-        shortened(" · ".join(filter(None, (game, drawable(request.title)))), LABEL, 12, room),
+        shorten_text(" · ".join(filter(None, (game, to_drawable_text(request.title)))), LABEL, 12, room),
         LABEL,
         12,
     )
@@ -153,7 +165,7 @@ def _draw_head(pen: Pen, sheet: Sheet) -> None:
     fields = (
         ("Player", request.player, 0, 0),
         ("Event", request.event, 1, 0),
-        ("Date", day(request.date), 0, 1),
+        ("Date", format_day(request.date), 0, 1),
         ("Format", request.format, 1, 1),
     )
     for label, value, column, row in fields:
@@ -162,36 +174,38 @@ def _draw_head(pen: Pen, sheet: Sheet) -> None:
     pen.lines(MARGIN, top + HEAD_HEIGHT + 6, sheet.notices, TEXT, SIZE, LEADING)
 
 
-def _draw_field(pen: Pen, label: str, value: str, x: float, y: float, room: float) -> None:
+def _draw_field(pen: PdfCanvas, label: str, value: str, x: float, y: float, room: float) -> None:
     """A line with its name below it and what stands on it; letters that we can't draw are left to be written."""
     pen.rule(x, y, x + room, y)
     pen.text(x, y + 8, label, TEXT, 7.5, ink=SOFT)
-    if drawn := drawable(value):
-        lines, size = fitted(drawn, BOLD, (11, 10, 9, 8), room, 1)
+    if drawn := to_drawable_text(value):
+        lines, size = fit_text(drawn, BOLD, (11, 10, 9, 8), room, 1)
         pen.text(x, y - 3, lines[0], BOLD, size)
 
 
-def _draw_code(pen: Pen, request: SheetRequest, x: float, y: float) -> None:
+def _draw_code(pen: PdfCanvas, request: SheetRequest, x: float, y: float) -> None:
     """The fingerprint as letters and as a QR code."""
     said = request.check_url or request.fingerprint
     if said:
-        rows = squares(said)
-        pen.bars(x, y, QR / len(rows), bars(rows))
+        rows = encode_qr(said)
+        pen.bars(x, y, QR / len(rows), merge_squares(rows))
     if request.fingerprint:
         code = cut(request.fingerprint, 40)
-        size = min(9.0, 9.0 * (QR + 8 * MM) / width(code, CODE, 9))
+        size = min(9.0, 9.0 * (QR + 8 * MM) / measure_width(code, CODE, 9))
         pen.text(x + QR, y + QR + 15, code, CODE, size, at=RIGHT)
         pen.text(x + QR, y + QR + 24, "fingerprint", TEXT, 7.5, ink=SOFT, at=RIGHT)
 
 
-def _draw_head_again(pen: Pen, request: SheetRequest) -> None:
-    said = " · ".join(filter(None, (f"{_TITLE}, continued", drawable(request.player, 60), drawable(request.title))))
+def _draw_head_again(pen: PdfCanvas, request: SheetRequest) -> None:
+    said = " · ".join(
+        filter(None, (f"{_TITLE}, continued", to_drawable_text(request.player, 60), to_drawable_text(request.title)))
+    )
     room = pen.paper.width - 2 * MARGIN
-    pen.text(MARGIN, MARGIN + 10, shortened(said, LABEL, 11, room), LABEL, 11)
+    pen.text(MARGIN, MARGIN + 10, shorten_text(said, LABEL, 11, room), LABEL, 11)
     pen.rule(MARGIN, MARGIN + 16, MARGIN + room, MARGIN + 16, ink=RULE)
 
 
-def _draw_column(pen: Pen, x: float, y: float, column: Sequence[Block]) -> None:
+def _draw_column(pen: PdfCanvas, x: float, y: float, column: Sequence[ColumnBlock]) -> None:
     right = x + _column_width(pen)
     for block in column:
         if block.kind == PART:
@@ -210,7 +224,7 @@ def _draw_column(pen: Pen, x: float, y: float, column: Sequence[Block]) -> None:
         y += block.height
 
 
-def _draw_closing(pen: Pen, request: SheetRequest) -> None:
+def _draw_closing(pen: PdfCanvas, request: SheetRequest) -> None:
     """Totals, the judge's box and the signatures, at the foot of the last page."""
     top = pen.paper.height - MARGIN - FOOT - CLOSING + 6 * MM
     column = _column_width(pen)
@@ -223,8 +237,8 @@ def _draw_closing(pen: Pen, request: SheetRequest) -> None:
         pen.text(x, y + 9, who, TEXT, 7.5, ink=SOFT)
 
 
-def _draw_totals(pen: Pen, deck: Deck, top: float, room: float) -> None:
-    found = totals(deck)
+def _draw_totals(pen: PdfCanvas, deck: Deck, top: float, room: float) -> None:
+    found = count_sections(deck)
     pen.text(MARGIN, top, "Totals", HEAD, 11)
     pen.text(MARGIN + room, top, f"{sum(found.values())} in all", HEAD, 11, at=RIGHT)
     pen.rule(MARGIN, top + 4, MARGIN + room, top + 4, wide=0.8)
@@ -235,11 +249,11 @@ def _draw_totals(pen: Pen, deck: Deck, top: float, room: float) -> None:
         shown = [*shown[: most - 1], (f"{len(rest)} more sections", sum(count for _, count in rest))]
     for number, (title, count) in enumerate(shown):
         y = top + 17 + number * 12
-        pen.text(MARGIN, y, shortened(cut(title, 80), TEXT, SIZE, room - 40), TEXT, SIZE)
+        pen.text(MARGIN, y, shorten_text(cut(title, 80), TEXT, SIZE, room - 40), TEXT, SIZE)
         pen.text(MARGIN + room, y, str(count), BOLD, SIZE, at=RIGHT)
 
 
-def _draw_judges_box(pen: Pen, x: float, top: float, room: float) -> None:
+def _draw_judges_box(pen: PdfCanvas, x: float, top: float, room: float) -> None:
     pen.text(x, top, "For the judge", HEAD, 11)
     pen.box(x, top + 4, room, 33 * MM, edge=SOFT, wide=0.8)
     for number, (left, right) in enumerate((("Counted", "Checked in round"), ("Found", ""), ("Penalty", "Initials"))):

@@ -9,18 +9,18 @@ from rest_framework.response import Response
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
-from vsdb.api.base import StoredListView, StoredView, asker_of, gives, read
-from vsdb.api.parameters import in_path
+from vsdb.api.base import StoredListView, StoredView, describe_answer, read, viewer_of_request
+from vsdb.api.parameters import path_parameter
 from vsdb.api.shapes import Choice, Counts, Day, Decimal, Flag, Moment, Number, Shape, Text, Texts
 from vsdb.core.errors import ApplicationError
-from vsdb.decks.api import ID, own_place
+from vsdb.decks.api import ID, get_own_deck_or_404
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks import selectors, tasks
 from vsdb.decks.rechecks.models import Recheck
-from vsdb.decks.rechecks.selectors import Report, report
-from vsdb.decks.rechecks.services import asking, staff
+from vsdb.decks.rechecks.selectors import RecheckReport, report
+from vsdb.decks.rechecks.services import require_recheck_permission, require_staff
 
-_NUMBER = in_path("number", "The recheck's number.", int)
+_NUMBER = path_parameter("number", "The recheck's number.", int)
 _REFUSED = (401, 403, 404)
 
 
@@ -50,11 +50,11 @@ class TurnedShape(Shape):
     decks = Number("How many decks.")
 
 
-def _per_second(found: Report) -> float | None:
+def _per_second(found: RecheckReport) -> float | None:
     return None if found.progress.per_second is None else round(found.progress.per_second, 1)
 
 
-def _turned(found: Report) -> list[dict[str, Any]]:
+def _turned(found: RecheckReport) -> list[dict[str, Any]]:
     return [{"before": before, "after": after, "decks": n} for (before, after), n in found.outcomes.items()]
 
 
@@ -104,16 +104,16 @@ class VerdictChangeShape(Shape):
 class Rechecks(StoredListView):
     """Rechecks of stored decks, for staff."""
 
-    @gives(RecheckShape(many=True), *_REFUSED)
+    @describe_answer(RecheckShape(many=True), *_REFUSED)
     def get(self, request: Request) -> Response:
         """A page of the rechecks, the newest first. Others than staff are told that there is nothing."""
-        staff(request.user)
-        return self.page(selectors.rechecks(), RecheckShape)
+        require_staff(request.user)
+        return self.page(selectors.list_rechecks(), RecheckShape)
 
-    @gives(RecheckInFullShape, 400, 409, *_REFUSED, status=202, takes=NewRecheckShape)
+    @describe_answer(RecheckInFullShape, 400, 409, *_REFUSED, status=202, takes=NewRecheckShape)
     def post(self, request: Request) -> Response:
         """Have all stored decks of a game judged anew; one that is under way by the same facts is given as it is."""
-        user = asking(request.user)
+        user = require_recheck_permission(request.user)
         game = read(NewRecheckShape, request)["game"]
         recheck = tasks.begin(game, "asked for by API", user.pk)
         if recheck is None:
@@ -124,20 +124,20 @@ class Rechecks(StoredListView):
 class OneRecheck(StoredView):
     """A recheck, for staff."""
 
-    @gives(RecheckInFullShape, *_REFUSED, parameters=[_NUMBER])
+    @describe_answer(RecheckInFullShape, *_REFUSED, parameters=[_NUMBER])
     def get(self, request: Request, number: int) -> Response:
         """How far it is, and what it has found so far."""
-        staff(request.user)
+        require_staff(request.user)
         return _full(selectors.recheck_of(number))
 
 
 class ResumedRecheck(StoredView):
     """A recheck that stands still, for staff."""
 
-    @gives(RecheckInFullShape, 409, *_REFUSED, status=202, takes=None, parameters=[_NUMBER])
+    @describe_answer(RecheckInFullShape, 409, *_REFUSED, status=202, takes=None, parameters=[_NUMBER])
     def post(self, request: Request, number: int) -> Response:
         """Go on with it; refused where somebody works on it, or it is over."""
-        asking(request.user)
+        require_recheck_permission(request.user)
         recheck = selectors.recheck_of(number)
         if not tasks.resume(recheck):
             raise ApplicationError("Somebody works on it, or it is over.", code="not-stalled")
@@ -147,21 +147,23 @@ class ResumedRecheck(StoredView):
 class RecheckChanges(StoredListView):
     """What a recheck found, for staff."""
 
-    @gives(VerdictChangeShape(many=True), *_REFUSED, parameters=[_NUMBER])
+    @describe_answer(VerdictChangeShape(many=True), *_REFUSED, parameters=[_NUMBER])
     def get(self, request: Request, number: int) -> Response:
         """A page of the verdicts that changed, in public decks and your own; what is illegal now comes first."""
-        staff(request.user)
-        return self.page(selectors.changes_seen(selectors.recheck_of(number), asker_of(request)), VerdictChangeShape)
+        require_staff(request.user)
+        return self.page(
+            selectors.list_visible_changes(selectors.recheck_of(number), viewer_of_request(request)), VerdictChangeShape
+        )
 
 
 class DeckVerdictChanges(StoredListView):
     """How the verdict of your deck changed."""
 
-    @gives(VerdictChangeShape(many=True), *_REFUSED, parameters=[ID])
+    @describe_answer(VerdictChangeShape(many=True), *_REFUSED, parameters=[ID])
     def get(self, request: Request, pk: int) -> Response:
         """A page of its changes that nobody's edit has made, the newest first."""
-        place = own_place(request, pk)
-        return self.page(selectors.changes_of(Deck.objects.filter(pk=place.deck.pk)), VerdictChangeShape)
+        place = get_own_deck_or_404(request, pk)
+        return self.page(selectors.list_verdict_changes(Deck.objects.filter(pk=place.deck.pk)), VerdictChangeShape)
 
 
 def _full(recheck: Recheck, status: int = 200) -> Response:

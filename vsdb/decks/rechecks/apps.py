@@ -9,6 +9,6 @@ class RechecksConfig(AppConfig):
     def ready(self) -> None:
         """Listen for new facts."""
         from vsdb.catalog.cards.signals import facts_changed
-        from vsdb.decks.rechecks.tasks import facts_are_new
+        from vsdb.decks.rechecks.tasks import recheck_changed_games
 
-        facts_changed.connect(facts_are_new, dispatch_uid="rechecks")
+        facts_changed.connect(recheck_changed_games, dispatch_uid="rechecks")

@@ -12,18 +12,18 @@ from django.utils import timezone
 
 from engine.model.errors import NotFound
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards.models import Game
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks.models import Portion, Recheck, VerdictChange
-from vsdb.decks.selectors import findable
+from vsdb.decks.selectors import list_findable_decks
 
 PATIENCE = timedelta(seconds=8)  #: until somebody is called again to a recheck that nobody works on
 _GRAVEST = (ILLEGAL, UNCERTAIN)  #: outcomes; what is legal comes last
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RecheckProgress:
     """How far a recheck is, in decks; `at_work` are the portions that somebody works on now."""
 
     total: int
@@ -48,12 +48,12 @@ class Progress:
         return self.done / max((self.last - self.began) / timedelta(seconds=1), 0.001)
 
 
-def changes_of(decks: QuerySet[Deck]) -> QuerySet[VerdictChange]:
+def list_verdict_changes(decks: QuerySet[Deck]) -> QuerySet[VerdictChange]:
     """How the verdicts of these decks changed, the newest first; also of editions that aren't the newest any more."""
     return VerdictChange.objects.filter(deck__in=decks).select_related("deck", "recheck")
 
 
-def latest_changes(decks: Iterable[int]) -> Mapping[int, VerdictChange]:
+def map_latest_changes(decks: Iterable[int]) -> Mapping[int, VerdictChange]:
     """By the key of a deck the newest change of its verdict, where nobody has edited the deck since; one query."""
     current = VerdictChange.objects.filter(deck__in=list(decks), edition=F("deck__edition"), format=F("deck__format"))
     return {change.deck_id: change for change in current.order_by("pk").select_related("recheck")}
@@ -67,7 +67,7 @@ def recheck_of(number: int) -> Recheck:
     return found
 
 
-def rechecks() -> QuerySet[Recheck]:
+def list_rechecks() -> QuerySet[Recheck]:
     """All rechecks, the newest first."""
     return Recheck.objects.select_related("by")
 
@@ -82,7 +82,7 @@ class GameToRecheck:
     is_behind: bool
 
 
-def games_to_recheck() -> list[GameToRecheck]:
+def list_games_to_recheck() -> list[GameToRecheck]:
     """The games that have facts; three queries."""
     counts = dict(Deck.objects.exclude(format="").order_by().values_list("game").annotate(number=Count("pk")))
     newest = Recheck.objects.filter(pk__in=Recheck.objects.order_by().values("game").annotate(n=Max("pk")).values("n"))
@@ -98,14 +98,14 @@ def games_to_recheck() -> list[GameToRecheck]:
     ]
 
 
-def changes_seen(recheck: Recheck, asker: Visitor) -> QuerySet[VerdictChange]:
-    """The changes of a recheck in decks that the asker may find, the gravest first: what is illegal now."""
+def list_visible_changes(recheck: Recheck, viewer: Viewer) -> QuerySet[VerdictChange]:
+    """The changes of a recheck in decks that the viewer may find, the gravest first: what is illegal now."""
     order = Case(*(When(after=outcome, then=place) for place, outcome in enumerate(_GRAVEST)), default=len(_GRAVEST))
-    seen = recheck.changes.filter(deck__in=findable(asker)).select_related("deck__owner")
+    seen = recheck.changes.filter(deck__in=list_findable_decks(viewer)).select_related("deck__owner")
     return seen.order_by(order, "-deck__edited", "pk")
 
 
-def progress(recheck: Recheck) -> Progress:
+def count_progress(recheck: Recheck) -> RecheckProgress:
     """How far a recheck is; one query."""
     over = Q(state=Portion.State.DONE)
     found = recheck.portions.aggregate(
@@ -118,7 +118,7 @@ def progress(recheck: Recheck) -> Progress:
         last=Max("ended"),
     )
     numbers = {name: found[name] or 0 for name in ("done", "judged", "left_out", "failed", "at_work")}
-    return Progress(total=recheck.total, **numbers, began=found["began"], last=found["last"])
+    return RecheckProgress(total=recheck.total, **numbers, began=found["began"], last=found["last"])
 
 
 def may_be_resumed(recheck: Recheck) -> bool:
@@ -139,13 +139,13 @@ def _is_one_running(recheck: Recheck) -> bool:
     return Recheck.objects.filter(game=recheck.game_id, state=Recheck.State.RUNNING).exists()
 
 
-def outcomes_changed(recheck: Recheck) -> Mapping[tuple[str, str], int]:
+def count_outcome_changes(recheck: Recheck) -> Mapping[tuple[str, str], int]:
     """How many verdicts of a recheck went from an outcome to another, or stayed with other codes; one query."""
     rows = recheck.changes.order_by("before", "after").values_list("before", "after").annotate(number=Count("pk"))
     return {(before, after): number for before, after, number in rows}
 
 
-def codes_changed(recheck: Recheck) -> tuple[Mapping[str, int], Mapping[str, int]]:
+def count_code_changes(recheck: Recheck) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """In how many decks a code came, and in how many one went; one query."""
     came: Counter[str] = Counter()
     went: Counter[str] = Counter()
@@ -158,12 +158,12 @@ def codes_changed(recheck: Recheck) -> tuple[Mapping[str, int], Mapping[str, int
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RecheckReport:
     """A recheck with its figures. `outcomes`: how many verdicts went from an outcome to another; `came` and `went`:
     in how many changed verdicts a code stands since, or no more, the most frequent first."""
 
     recheck: Recheck
-    progress: Progress
+    progress: RecheckProgress
     outcomes: Mapping[tuple[str, str], int]
     came: Mapping[str, int]
     went: Mapping[str, int]
@@ -193,13 +193,13 @@ class Report:
         return self.recheck.state == Recheck.State.RUNNING
 
 
-def report(recheck: Recheck) -> Report:
+def report(recheck: Recheck) -> RecheckReport:
     """A recheck with its figures of now; five queries at most."""
-    came, went = codes_changed(recheck)
-    return Report(
+    came, went = count_code_changes(recheck)
+    return RecheckReport(
         recheck,
-        progress(recheck),
-        outcomes_changed(recheck),
+        count_progress(recheck),
+        count_outcome_changes(recheck),
         _frequent(came),
         _frequent(went),
         may_be_resumed(recheck),

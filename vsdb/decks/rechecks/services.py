@@ -19,7 +19,7 @@ from vsdb.decks.rechecks.selectors import PATIENCE, is_stalled, may_be_resumed
 PORTION = 100  #: lists that one portion has at most; a very long one counts as several
 _CHARACTERS = 3_000  #: of a list that counts as one
 LEASE = timedelta(seconds=5)  #: for which a portion is taken; whoever works on it takes it for longer in time
-MOST_TAKES = 5  #: of a portion, after which something in it must be wrong
+MAX_TAKES = 5  #: of a portion, after which something in it must be wrong
 _MAY_SEE, _MAY_ASK = "rechecks.view_recheck", "rechecks.add_recheck"
 
 
@@ -75,7 +75,7 @@ def call_to_stalled() -> list[int]:
     ]
 
 
-def cannot_start(number: int, why: str) -> None:
+def record_start_failure(number: int, why: str) -> None:
     """Say of a recheck that nobody could be called to it, and why."""
     Recheck.objects.filter(pk=number, state=Recheck.State.RUNNING).update(problem=why[:400])
 
@@ -102,7 +102,7 @@ def _portions(lengths: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
         yield keys
 
 
-def staff(user: AbstractBaseUser | AnonymousUser | None) -> User:
+def require_staff(user: AbstractBaseUser | AnonymousUser | None) -> User:
     """Whoever asks, who may see rechecks. Raises NotFound: nobody else is told that there are any."""
     if isinstance(user, User) and user.is_active and user.is_staff and (user.has_perm(_MAY_SEE) or may_ask(user)):
         return user
@@ -114,9 +114,9 @@ def may_ask(user: User) -> bool:
     return user.has_perm(_MAY_ASK)
 
 
-def asking(user: AbstractBaseUser | AnonymousUser | None) -> User:
+def require_recheck_permission(user: AbstractBaseUser | AnonymousUser | None) -> User:
     """Whoever asks, who may begin a recheck. Raises NotFound."""
-    found = staff(user)
+    found = require_staff(user)
     if not may_ask(found):
         raise NotFound("there is nothing here that you may begin")
     return found

@@ -13,7 +13,7 @@ from django.db import connections, transaction
 from kombu.exceptions import OperationalError
 
 from vsdb.catalog.cards.selectors import is_left_to_the_site
-from vsdb.catalog.cards.signals import Renewed
+from vsdb.catalog.cards.signals import RenewedFacts
 from vsdb.decks.rechecks import services, working
 from vsdb.decks.rechecks.models import Recheck
 
@@ -63,10 +63,10 @@ def call(number: int, times: int) -> None:
             work_on.delay(number)
     except OperationalError as error:
         logger.warning("recheck %s can't be queued: %s", number, error)
-        services.cannot_start(number, f"the queue of tasks can't be reached: {error}")
+        services.record_start_failure(number, f"the queue of tasks can't be reached: {error}")
 
 
-def facts_are_new(sender: object, renewed: Iterable[Renewed], **_: object) -> None:
+def recheck_changed_games(sender: object, renewed: Iterable[RenewedFacts], **_: object) -> None:
     """Judge the stored decks of the games anew whose facts have changed.
 
     Without a queue a command does so itself where they are few, and else says how; a web process does it in a thread.

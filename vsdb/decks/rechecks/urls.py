@@ -10,5 +10,5 @@ app_name = "rechecks"
 
 urlpatterns = [
     path("", views.index, name="index"),
-    path("<int:number>/", views.page, name="recheck"),
+    path("<int:number>/", views.show_recheck, name="recheck"),
 ]

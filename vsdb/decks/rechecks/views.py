@@ -9,25 +9,25 @@ from django.views.decorators.http import require_http_methods
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
-from vsdb.accounts.viewers import visitor
-from vsdb.decks.access import about_stored
+from vsdb.accounts.viewers import get_viewer
+from vsdb.decks.access import serve_uncached
 from vsdb.decks.rechecks import selectors, tasks
 from vsdb.decks.rechecks.selectors import report
-from vsdb.decks.rechecks.services import asking, may_ask, staff
+from vsdb.decks.rechecks.services import may_ask, require_recheck_permission, require_staff
 
 _A_PAGE = 25
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@about_stored
+@serve_uncached
 def index(request: HttpRequest) -> HttpResponse:
     """The rechecks, the newest first, and the way to begin one."""
-    user = staff(request.user)
+    user = require_staff(request.user)
     if request.method == "POST":
         return _begin(request)
     context = {
-        "page": Paginator(selectors.rechecks(), _A_PAGE).get_page(request.GET.get("page")),
-        "games": selectors.games_to_recheck(),
+        "page": Paginator(selectors.list_rechecks(), _A_PAGE).get_page(request.GET.get("page")),
+        "games": selectors.list_games_to_recheck(),
         "may_ask": may_ask(user),
         "none_of": GAMES.get(request.GET.get("none", ""), ""),
     }
@@ -35,16 +35,16 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@about_stored
-def page(request: HttpRequest, number: int) -> HttpResponse:
+@serve_uncached
+def show_recheck(request: HttpRequest, number: int) -> HttpResponse:
     """How far a recheck is and what has changed by it; a POST has it gone on with."""
-    user = staff(request.user)
+    user = require_staff(request.user)
     recheck = selectors.recheck_of(number)
     if request.method == "POST":
-        asking(request.user)
+        require_recheck_permission(request.user)
         tasks.resume(recheck)
         return redirect("rechecks:recheck", number)
-    seen = selectors.changes_seen(recheck, visitor(request))
+    seen = selectors.list_visible_changes(recheck, get_viewer(request))
     found = report(recheck)
     context = {
         "report": found,
@@ -56,7 +56,7 @@ def page(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _begin(request: HttpRequest) -> HttpResponse:
-    user, game = asking(request.user), request.POST.get("game", "")
+    user, game = require_recheck_permission(request.user), request.POST.get("game", "")
     if game not in GAMES:
         raise InputError(f"{game[:40]!r} is no game; one of {', '.join(GAMES)}", place="game")
     recheck = tasks.begin(game, "asked for on its page", user.pk)

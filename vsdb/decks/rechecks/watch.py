@@ -15,7 +15,7 @@ _EVERY_SECONDS = 5
 logger = logging.getLogger(__name__)
 
 
-class Watch(bootsteps.StartStopStep):  # type: ignore[misc]
+class RecheckWatch(bootsteps.StartStopStep):  # type: ignore[misc]
     """A timer of the worker's own process, not of those that do the work."""
 
     requires = ("celery.worker.components:Timer",)

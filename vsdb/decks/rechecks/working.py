@@ -19,19 +19,19 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from vsdb.catalog.cards import selectors as cards
-from vsdb.core.words import counted
+from vsdb.core.words import quantity
 from vsdb.decks import verdict_cache
 from vsdb.decks.models import Deck, Judgement
 from vsdb.decks.rechecks import services
 from vsdb.decks.rechecks.models import Portion, Recheck
-from vsdb.decks.rechecks.services import LEASE, MOST_TAKES
+from vsdb.decks.rechecks.services import LEASE, MAX_TAKES
 
 logger = logging.getLogger(__name__)
 _RENEWED_AFTER_SECONDS = LEASE.total_seconds() / 4
 _WAIT_SECONDS = 0.25  #: until it is looked again whether a portion that others have has become free
 
 
-class _Lost(Exception):
+class _LostPortion(Exception):
     """Somebody else has the portion, or it is gone: the recheck has ended, or it took too long."""
 
 
@@ -46,8 +46,8 @@ def work(number: int, *, seconds: float | None = None, tell: Callable[[], object
     while (recheck := Recheck.objects.filter(pk=number).first()) and recheck.state == Recheck.State.RUNNING:
         if end is not None and time.monotonic() > end:
             return False
-        with cards.one_state():
-            if cards.data_version(recheck.game_id) != recheck.after:
+        with cards.pin_data_versions():
+            if cards.get_data_version(recheck.game_id) != recheck.after:
                 # Facts came in whose own recheck hasn't begun, nor ever may: it begins here, in the place of this one.
                 newer = services.begin(recheck.game_id, recheck.why, before=recheck.before, by=recheck.by_id)
                 return newer is None or work(newer.pk, seconds=seconds, tell=tell)
@@ -66,7 +66,7 @@ def _take(recheck: Recheck) -> Portion | None:
     free = Q(state=Portion.State.WAITING) | Q(state=Portion.State.TAKEN, until__lt=timezone.now())
     while (found := recheck.portions.filter(free).order_by("number").first()) is not None:
         same = Portion.objects.filter(free, pk=found.pk)
-        if found.takes >= MOST_TAKES:
+        if found.takes >= MAX_TAKES:
             same.update(state=Portion.State.FAILED, token="")
             continue
         found.token = secrets.token_hex(16)
@@ -84,12 +84,12 @@ def _take(recheck: Recheck) -> Portion | None:
 
 def _judge(portion: Portion, recheck: Recheck) -> None:
     """Judge the decks of a portion that is ours, and record them where it still is."""
-    today = verdict_cache.today()
+    today = verdict_cache.get_today()
     try:
         made = list(_verdicts(portion, portion.decks, recheck, today))
         with transaction.atomic():
             _record(portion, recheck, made, today)
-    except _Lost:
+    except _LostPortion:
         return
     except Exception:
         # One deck that can't be judged must not keep the others from it.
@@ -99,9 +99,9 @@ def _judge(portion: Portion, recheck: Recheck) -> None:
 
 
 def _record(portion: Portion, recheck: Recheck, made: list[Judgement], today: date) -> None:
-    """The portion is done, and all of its verdicts are kept; within a transaction. Raises _Lost."""
+    """The portion is done, and all of its verdicts are kept; within a transaction. Raises _LostPortion."""
     if not _ours(portion).update(state=Portion.State.DONE, token="", ended=timezone.now()):
-        raise _Lost
+        raise _LostPortion
     edited = verdict_cache.keep(made, today, recheck)
     judged = len(made) - len(edited)
     if edited:
@@ -115,15 +115,15 @@ def _record(portion: Portion, recheck: Recheck, made: list[Judgement], today: da
 def _verdicts(
     portion: Portion, keys: list[int], recheck: Recheck, today: date, *, is_ours: bool = False
 ) -> Iterator[Judgement]:
-    """The verdicts of these decks in their own formats; the portion stays ours meanwhile. Raises _Lost."""
-    state = verdict_cache.state_of(recheck.game_id)
+    """The verdicts of these decks in their own formats; the portion stays ours meanwhile. Raises _LostPortion."""
+    state = verdict_cache.get_facts_state(recheck.game_id)
     renewed = time.monotonic()
     for deck in Deck.objects.filter(pk__in=keys).exclude(format="").order_by("pk"):
         if not is_ours and time.monotonic() - renewed > _RENEWED_AFTER_SECONDS:
             renewed = time.monotonic()
             if not _ours(portion).update(until=timezone.now() + LEASE):
-                raise _Lost
-        made = verdict_cache.judgement(deck, deck.format, deck.as_of or today, state)
+                raise _LostPortion
+        made = verdict_cache.compute_cached_verdict(deck, deck.format, deck.as_of or today, state)
         if made is not None:
             yield made
 
@@ -139,7 +139,7 @@ def _is_over(recheck: Recheck) -> bool:
     failed = recheck.portions.filter(state=Portion.State.FAILED).count()
     Recheck.objects.filter(pk=recheck.pk, state=Recheck.State.RUNNING).update(
         state=Recheck.State.FAILED if failed else Recheck.State.DONE,
-        problem=f"{counted(failed, 'portion')} given up after {MOST_TAKES} tries" if failed else "",
+        problem=f"{quantity(failed, 'portion')} given up after {MAX_TAKES} tries" if failed else "",
         ended=timezone.now(),
     )
     return True

@@ -12,19 +12,19 @@ from django.db.models.functions import Coalesce, Lower, TruncDate
 from django.utils import timezone
 
 from engine.model.cards import GAMES
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.decks import selectors, verdict_cache
 from vsdb.decks.models import Deck, Like
-from vsdb.decks.search.conditions import condition, understood
-from vsdb.decks.search.context import Asking
+from vsdb.decks.search.conditions import build_condition, keep_understood_terms
+from vsdb.decks.search.context import DeckSearchContext
 from vsdb.decks.search.query import parse
-from vsdb.search.conditions.context import Context
-from vsdb.search.language.syntax import Display, Note, Query
+from vsdb.search.conditions.context import SearchContext
+from vsdb.search.language.syntax import DisplayOptions, Query, QueryNote
 
-__all__ = ["Found", "decks_of", "search_decks"]
+__all__ = ["FoundDecks", "load_decks", "search_decks"]
 
 
-def ordering(display: Display) -> list[OrderBy]:
+def build_ordering(display: DisplayOptions) -> list[OrderBy]:
     """By the keys of the query, and last by the last edit, the newest first, so that no two rows are tied."""
     found = [_by(key) for key in display.sort]
     return [*found, OrderBy(F("edited"), descending=True), OrderBy(F("pk"), descending=True)]
@@ -52,16 +52,16 @@ _KEYS: Mapping[str, Callable[[], Expression | F]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a query finds among the decks that the asker may find: their keys in order, and what is to be said of it.
+class FoundDecks:
+    """What a query finds among the decks that the viewer may find: their keys in order, and what is to be said of it.
 
     `notes` say what wasn't understood or isn't known yet, `remarks` what the records leave open; `understood` is the
     query without what was left out.
     """
 
     query: Query
-    notes: tuple[Note, ...]
-    remarks: tuple[Note, ...]
+    notes: tuple[QueryNote, ...]
+    remarks: tuple[QueryNote, ...]
     ids: tuple[int, ...]
     today: date
     understood: Query
@@ -74,33 +74,33 @@ class Found:
 
 def search_decks(
     text: str,
-    asker: Visitor,
+    viewer: Viewer,
     *,
     game: str | None = None,
     today: date | None = None,
     within: QuerySet[Deck] | None = None,
-) -> Found:
-    """The public decks and the asker's own that a query finds, of one game or of all, among those of `within`.
+) -> FoundDecks:
+    """The public decks and the viewer's own that a query finds, of one game or of all, among those of `within`.
 
     The same few queries however many decks there are, and what judging costs where verdicts are asked that aren't kept.
     """
     games = (game,) if game else tuple(GAMES)
     query = parse(text, games)
-    cards = Context(games, today or timezone.localdate(), query.as_of, list(query.notes), asker=asker)
-    among = selectors.findable(asker).filter(game__in=games)
+    cards = SearchContext(games, today or timezone.localdate(), query.as_of, list(query.notes), viewer=viewer)
+    among = selectors.list_findable_decks(viewer).filter(game__in=games)
     if within is not None:
         among = among.filter(pk__in=within.order_by().values("pk"))
-    asking = Asking(asker, among, cards)
-    found = among.filter(condition(query.tree, asking)).order_by(*ordering(query.display))
+    asking = DeckSearchContext(viewer, among, cards)
+    found = among.filter(build_condition(query.tree, asking)).order_by(*build_ordering(query.display))
     ids = tuple(found.values_list("pk", flat=True))
-    read = replace(query, tree=understood(query.tree, asking))
+    read = replace(query, tree=keep_understood_terms(query.tree, asking))
     if asking.judged:
-        verdict_cache.forget_past(cards.today)
+        verdict_cache.delete_past_verdicts(cards.today)
     notes = tuple(sorted(cards.notes, key=lambda note: (note.span.start, note.span.end)))
-    return Found(query, notes, tuple(cards.remarks), ids, cards.today, read)
+    return FoundDecks(query, notes, tuple(cards.remarks), ids, cards.today, read)
 
 
-def decks_of(ids: tuple[int, ...]) -> list[Deck]:
+def load_decks(ids: tuple[int, ...]) -> list[Deck]:
     """The decks of these keys in their order, each with its owner and tags; two queries."""
     held = Deck.objects.filter(pk__in=ids).select_related("owner").prefetch_related("tags").in_bulk()
     return [held[pk] for pk in ids if pk in held]

@@ -10,37 +10,48 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Mod
 
-from vsdb.core.folding import compact, nearest
+from vsdb.core.folding import find_nearest, to_compact_spelling
 from vsdb.decks import selectors
 from vsdb.decks.models import Deck, Like
 from vsdb.decks.search import contents, verdicts
-from vsdb.decks.search.context import Asking
-from vsdb.search.conditions.date_terms import days_asked
+from vsdb.decks.search.context import DeckSearchContext
+from vsdb.search.conditions.date_terms import read_days
 from vsdb.search.conditions.numeric_terms import COMPARISONS, holds
-from vsdb.search.language.deck_fields import deck_field
-from vsdb.search.language.syntax import ANY, NONE, And, Figures, Not, Term, Tree, items, keep_parts, written
+from vsdb.search.language.deck_fields import find_deck_field
+from vsdb.search.language.syntax import (
+    ANY,
+    NONE,
+    And,
+    Not,
+    NumberSum,
+    Term,
+    Tree,
+    get_written_word,
+    keep_parts,
+    list_items,
+)
 
-Maker = Callable[[Term, Asking], Q | None]
+Maker = Callable[[Term, DeckSearchContext], Q | None]
 
 _PARITY = {"even": 0, "odd": 1}
-_LARGEST = 2**31 - 1
+_MAX_VALUE = 2**31 - 1
 #: What is asked of verdicts is looked at last, among the decks that the rest of the query leaves.
 _OF_VERDICTS = frozenset({"legal", "illegal", "uncertain", "why"})
 
 
-def condition(tree: Tree, asking: Asking) -> Q:
+def build_condition(tree: Tree, asking: DeckSearchContext) -> Q:
     """What a tree asks of a deck. What isn't understood is left out, and the notes say so."""
     asking.narrowed = asking.among.filter(_without_verdicts(tree, asking))
-    found = _built(tree, asking)
+    found = _build_tree(tree, asking)
     return Q() if found is None else found
 
 
-def understood(tree: Tree, asking: Asking) -> Tree:
+def keep_understood_terms(tree: Tree, asking: DeckSearchContext) -> Tree:
     """The tree without the parts that were left out because they weren't understood."""
-    return keep_parts(lambda part: _built(part, asking) is not None, tree)
+    return keep_parts(lambda part: _build_tree(part, asking) is not None, tree)
 
 
-def _built(tree: Tree, asking: Asking) -> Q | None:
+def _build_tree(tree: Tree, asking: DeckSearchContext) -> Q | None:
     """The condition of a tree; None for one of which nothing was understood."""
     match tree:
         case Term():
@@ -48,9 +59,9 @@ def _built(tree: Tree, asking: Asking) -> Q | None:
                 asking.made[tree] = _term(tree, asking)
             return asking.made[tree]
         case Not():
-            inner = _built(tree.inner, asking)
+            inner = _build_tree(tree.inner, asking)
             return None if inner is None else ~inner
-    parts = [part for part in (_built(each, asking) for each in tree.parts) if part is not None]
+    parts = [part for part in (_build_tree(each, asking) for each in tree.parts) if part is not None]
     if not parts:
         return Q() if not tree.parts else None
     found = Q()
@@ -59,48 +70,50 @@ def _built(tree: Tree, asking: Asking) -> Q | None:
     return found
 
 
-def _without_verdicts(tree: Tree, asking: Asking) -> Q:
+def _without_verdicts(tree: Tree, asking: DeckSearchContext) -> Q:
     """What the parts that ask for no verdict, and all have to hold, leave."""
     parts = tree.parts if isinstance(tree, And) else (tree,)
     found = Q()
     for part in parts:
         if not _asks_verdicts(part):
-            found &= _built(part, asking) or Q()
+            found &= _build_tree(part, asking) or Q()
     return found
 
 
 def _asks_verdicts(tree: Tree) -> bool:
     match tree:
         case Term():
-            return tree.field in _OF_VERDICTS or (tree.field == "is" and written(tree.value) in verdicts.OUTCOMES)
+            return tree.field in _OF_VERDICTS or (
+                tree.field == "is" and get_written_word(tree.value) in verdicts.OUTCOMES
+            )
         case Not():
             return _asks_verdicts(tree.inner)
     return any(map(_asks_verdicts, tree.parts))
 
 
-def _term(term: Term, asking: Asking) -> Q | None:
-    known = deck_field(term.field) if term.field else None
+def _term(term: Term, asking: DeckSearchContext) -> Q | None:
+    known = find_deck_field(term.field) if term.field else None
     if known is not None and known.unanswerable:
         return Q(pk__in=())
     return _MAKERS[term.field](term, asking)
 
 
-def _game(term: Term, asking: Asking) -> Q:
-    return Q(game=written(term.value))
+def _game(term: Term, asking: DeckSearchContext) -> Q:
+    return Q(game=get_written_word(term.value))
 
 
-def _number(term: Term, asking: Asking) -> int | str | None:
+def _number(term: Term, asking: DeckSearchContext) -> int | str | None:
     """The number that is compared with, or even or odd; None, with a note, for what is neither."""
-    said = written(term.value) if term.left is None else None
+    said = get_written_word(term.value) if term.left is None else None
     if said is not None and said in _PARITY:
         return said
-    if isinstance(term.value, Figures) and said is not None and said.lstrip("-").isdecimal():
-        return max(min(int(said), _LARGEST), -1)
+    if isinstance(term.value, NumberSum) and said is not None and said.lstrip("-").isdecimal():
+        return max(min(int(said), _MAX_VALUE), -1)
     asking.cards.note(f"“{term.field}” is compared with a number", term.span)
     return None
 
 
-def _size(term: Term, asking: Asking) -> Q | None:
+def _size(term: Term, asking: DeckSearchContext) -> Q | None:
     wanted = _number(term, asking)
     if wanted is None:
         return None
@@ -111,7 +124,7 @@ def _size(term: Term, asking: Asking) -> Q | None:
     return ~compared if term.op == "!=" else compared
 
 
-def _likes(term: Term, asking: Asking) -> Q | None:
+def _likes(term: Term, asking: DeckSearchContext) -> Q | None:
     wanted = _number(term, asking)
     if wanted is None:
         return None
@@ -127,11 +140,11 @@ def _likes(term: Term, asking: Asking) -> Q | None:
     return found | ~Q(pk__in=Like.objects.values("deck")) if is_none_found else found
 
 
-def _date(term: Term, asking: Asking) -> Q | None:
+def _date(term: Term, asking: DeckSearchContext) -> Q | None:
     """The day on which it was played; of one that doesn't say that of its last edit."""
-    if (said := written(term.value)) in (ANY, NONE):
+    if (said := get_written_word(term.value)) in (ANY, NONE):
         return Q(played_on=None) if said == NONE else ~Q(played_on=None)
-    days = days_asked(term, asking.cards)
+    days = read_days(term, asking.cards)
     if days is None:
         return None
     return _on("played_on", term.op, days.earliest, days.latest) | (
@@ -145,22 +158,22 @@ def _on(column: str, op: str, first: object, last: object) -> Q:
     return {"<": before, "<=": until, ">": after, ">=": since, "!=": before | after}.get(op, since & until)
 
 
-def _tag(term: Term, asking: Asking) -> Q | None:
-    if (said := written(term.value)) in (ANY, NONE):
+def _tag(term: Term, asking: DeckSearchContext) -> Q | None:
+    if (said := get_written_word(term.value)) in (ANY, NONE):
         tagged = Q(pk__in=Deck.tags.through.objects.values("deck"))
         return tagged if said == ANY else ~tagged
     held = {tag for each in asking.words.values() for tag in each.tags}
-    wanted = {compact(item) for item in items(term.value)}
-    if wanted.isdisjoint(map(compact, held)):
-        asking.cards.note(f"no deck has the tag {(said or '')[:60]!r}", term.span, nearest(said or "", held))
+    wanted = {to_compact_spelling(item) for item in list_items(term.value)}
+    if wanted.isdisjoint(map(to_compact_spelling, held)):
+        asking.cards.note(f"no deck has the tag {(said or '')[:60]!r}", term.span, find_nearest(said or "", held))
         return Q(pk__in=())
-    found = (pk for pk, each in asking.words.items() if not wanted.isdisjoint(map(compact, each.tags)))
+    found = (pk for pk, each in asking.words.items() if not wanted.isdisjoint(map(to_compact_spelling, each.tags)))
     return Q(pk__among=list(found))
 
 
-def _forked(term: Term, asking: Asking) -> Q | None:
-    """Decks that began as a copy: of any, or of the deck of that number where the asker may find it."""
-    said = (written(term.value) or "").removeprefix("#")
+def _build_forked_condition(term: Term, asking: DeckSearchContext) -> Q | None:
+    """Decks that began as a copy: of any, or of the deck of that number where the viewer may find it."""
+    said = (get_written_word(term.value) or "").removeprefix("#")
     if said in (ANY, NONE):
         return Q(forked_from=None) if said == NONE else ~Q(forked_from=None)
     if not (said.isascii() and said.isdecimal() and len(said) < 16):
@@ -170,19 +183,19 @@ def _forked(term: Term, asking: Asking) -> Q | None:
     return Q(forked_from__isnull=False, forked_from__deck__in=origin)
 
 
-def _flag(term: Term, asking: Asking) -> Q | None:
-    said = written(term.value) or ""
+def _flag(term: Term, asking: DeckSearchContext) -> Q | None:
+    said = get_written_word(term.value) or ""
     if said in verdicts.OUTCOMES:
-        return verdicts.of_own(verdicts.OUTCOMES[said], term, asking)
+        return verdicts.build_own_outcome_condition(verdicts.OUTCOMES[said], term, asking)
     if said in Deck.Visibility.values:
         return Q(visibility=said)
     match said:
         case "own":
-            return selectors.is_own(asking.asker)
+            return selectors.is_own(asking.viewer)
         case "forked":
             return ~Q(forked_from=None)
         case "liked":
-            return Q(pk__in=Like.objects.filter(by=asking.asker.user or 0).values("deck"))
+            return Q(pk__in=Like.objects.filter(by=asking.viewer.user or 0).values("deck"))
     return None
 
 
@@ -203,6 +216,6 @@ _MAKERS: Mapping[str, Maker] = {
     "likes": _likes,
     "date": _date,
     "tag": _tag,
-    "forked": _forked,
+    "forked": _build_forked_condition,
     "is": _flag,
 }

@@ -11,14 +11,14 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from engine.model.decks import Deck as DeckValue
-from vsdb.accounts.viewers import Visitor
-from vsdb.core.folding import tokens
+from vsdb.accounts.viewers import Viewer
+from vsdb.core.folding import tokenize
 from vsdb.decks import to_engine
 from vsdb.decks.models import Deck, DeckCard, Tag
-from vsdb.search.conditions.context import Context
+from vsdb.search.conditions.context import SearchContext
 from vsdb.search.language.syntax import Term
 
-MOST_AT_ONCE = 500  #: decks that one request reads anew; each takes a few milliseconds
+MAX_AT_ONCE = 500  #: decks that one request reads anew; each takes a few milliseconds
 
 
 def index(deck: Deck, value: DeckValue) -> None:
@@ -40,7 +40,7 @@ def index(deck: Deck, value: DeckValue) -> None:
     )
 
 
-def index_missing(decks: QuerySet[Deck], facts: Mapping[str, str], *, most: int = MOST_AT_ONCE) -> int:
+def index_missing(decks: QuerySet[Deck], facts: Mapping[str, str], *, most: int = MAX_AT_ONCE) -> int:
     """Read those of the decks anew that were read by other versions of the facts than these, given by game.
 
     The last edited come first; how many are left because there are more than `most`. A query where nothing is to be
@@ -60,14 +60,14 @@ def index_missing(decks: QuerySet[Deck], facts: Mapping[str, str], *, most: int 
 def _read_anew(keys: list[int], facts: Mapping[str, str]) -> None:
     locked = list(Deck.objects.select_for_update().filter(pk__in=keys).prefetch_related("cards"))
     for deck in locked:
-        value = to_engine.deck_value(deck.text, deck.game_id, deck.as_of)
+        value = to_engine.build_deck(deck.text, deck.game_id, deck.as_of)
         index(deck, value)
         deck.size, deck.facts = sum(value.sizes.values()), facts[deck.game_id]
     Deck.objects.bulk_update(locked, ("size", "facts"), batch_size=200)
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class DeckWords:
     """What is written about a deck, in the words that it is found by."""
 
     title: str
@@ -78,20 +78,20 @@ class Words:
     @property
     def tokens(self) -> tuple[str, ...]:
         """All its words, folded."""
-        return tuple(token for text in (self.title, self.event, self.author, *self.tags) for token in tokens(text))
+        return tuple(token for text in (self.title, self.event, self.author, *self.tags) for token in tokenize(text))
 
 
 @dataclass
-class Asking:
-    """`among` are the decks that the asker may find, of the games that are searched; `narrowed` are those that the
+class DeckSearchContext:
+    """`among` are the decks that the viewer may find, of the games that are searched; `narrowed` are those that the
     rest of the query leaves, which alone are judged. `cards` is what queries within the query are asked of, and
     collects the notes. `queries` counts these, `judged` the verdicts that were made; `made` are the conditions of the
     terms that were looked at already.
     """
 
-    asker: Visitor
+    viewer: Viewer
     among: QuerySet[Deck]
-    cards: Context
+    cards: SearchContext
     narrowed: QuerySet[Deck] = field(init=False)
     queries: int = 0
     judged: int = 0
@@ -111,11 +111,11 @@ class Asking:
         return index_missing(self.among, {game: each.data_version for game, each in self.cards.references.items()})
 
     @cached_property
-    def words(self) -> Mapping[int, Words]:
+    def words(self) -> Mapping[int, DeckWords]:
         """What is written about each deck, by key; two queries, at the first word that is looked for."""
         tags: dict[int, list[str]] = {}
         tagged = Tag.decks.through.objects.filter(deck__in=self.among.order_by().values("pk"))
         for deck, name in tagged.values_list("deck", "tag__name"):
             tags.setdefault(deck, []).append(name)
         rows = self.among.order_by().values_list("pk", "title", "event", "owner__username")
-        return {pk: Words(title, event, author or "", tuple(tags.get(pk, ()))) for pk, title, event, author in rows}
+        return {pk: DeckWords(title, event, author or "", tuple(tags.get(pk, ()))) for pk, title, event, author in rows}

@@ -12,26 +12,26 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine.model.cards import GAMES
-from vsdb.core.folding import nearest
-from vsdb.decks.search.verdicts import known_codes
+from vsdb.core.folding import find_nearest
+from vsdb.decks.search.verdicts import list_known_codes
 from vsdb.search.completion import (
     AT_MOST,
-    Meant,
-    Offer,
-    completions,
-    offered,
-    unfinished_value,
-    values_meant,
-    values_of,
+    CompletionOffer,
+    MeantWord,
+    build_offer,
+    find_meant_values,
+    find_unfinished_value,
+    list_completions,
+    list_values,
 )
 from vsdb.search.completion import complete as complete_fields
-from vsdb.search.language.deck_fields import DECK_FIELDS, DECK_KEYS, deck_field
-from vsdb.search.language.field_types import Choice, Field, Kind
-from vsdb.search.language.fields import field
-from vsdb.search.language.findings import Findings
-from vsdb.search.language.parser import MOST_CHARACTERS, Parser
-from vsdb.search.language.syntax import And, Query, Span, Subquery, Term, Tree, Word, fields_of, read_figures
-from vsdb.search.language.tokens import Head, Piece, Scanner
+from vsdb.search.language.deck_fields import DECK_FIELDS, DECK_KEYS, find_deck_field
+from vsdb.search.language.field_types import FieldChoice, FieldKind, SearchField
+from vsdb.search.language.fields import find_field
+from vsdb.search.language.findings import NoteCollector
+from vsdb.search.language.parser import MAX_CHARACTERS, QueryParser
+from vsdb.search.language.syntax import And, Query, QuerySpan, Subquery, Term, Tree, Word, list_fields, read_figures
+from vsdb.search.language.tokens import QueryScanner, TermHead, ValuePiece
 
 _DECK, _CARD = "deck", "card"
 _COUNTED = re.compile(r"(?P<text>.+?)(?P<copies>(?:!=|<=|>=|[=<>≤≥≠])\d{1,6})")
@@ -40,7 +40,7 @@ _CARDS_BEGIN = re.compile(r"\bcontains[:=]\(", re.IGNORECASE)
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
     """What the query asks of decks; `games` are those that are searched, all if left out. It never raises."""
-    findings = Findings(GAMES if games is None else games)
+    findings = NoteCollector(GAMES if games is None else games)
     findings.what = _DECK
     parser = _DecksParser(text, findings)
     tree = parser.any(0, None)
@@ -49,33 +49,33 @@ def parse(text: str, games: Collection[str] | None = None) -> Query:
     )
 
 
-class _DecksParser(Parser):
+class _DecksParser(QueryParser):
     @property
     def is_among_cards(self) -> bool:
         """Whether what is read stands in a query for cards."""
         return self.findings.what == _CARD
 
-    def field_of(self, key: str) -> Field | None:
-        return field(key) if self.is_among_cards else deck_field(key)
+    def field_of(self, key: str) -> SearchField | None:
+        return find_field(key) if self.is_among_cards else find_deck_field(key)
 
-    def is_head(self, head: Head) -> bool:
-        if not self.is_among_cards and deck_field(head.key):
+    def is_head(self, head: TermHead) -> bool:
+        if not self.is_among_cards and find_deck_field(head.key):
             return not head.is_spaced or head.op != ":"
         return super().is_head(head)
 
-    def of_field(self, head: Head, start: int, depth: int, is_negated: bool) -> Tree | None:
+    def of_field(self, head: TermHead, start: int, depth: int, is_negated: bool) -> Tree | None:
         scanner, known = self.scanner, self.field_of(head.key)
-        is_shown = self.is_among_cards and known is not None and known.kind is Kind.DISPLAY
+        is_shown = self.is_among_cards and known is not None and known.kind is FieldKind.DISPLAY
         if (known is None and not self.is_among_cards) or is_shown:
             self._of_other(head, is_shown=is_shown)
             return None
-        if known is not None and known.kind is Kind.SUBQUERY and not self.is_among_cards:
+        if known is not None and known.kind is FieldKind.SUBQUERY and not self.is_among_cards:
             scanner.place = head.span.end
             if scanner.next not in {"", " ", ")", "(", "/", "{"}:
                 return self._of_name(known, start)
         return super().of_field(head, start, depth, is_negated)
 
-    def _of_name(self, known: Field, start: int) -> Tree | None:
+    def _of_name(self, known: SearchField, start: int) -> Tree | None:
         """`contains:mobilize>=3` is short for `contains:(mobilize)>=3`, `contains:t:unit` for `contains:(t:unit)`."""
         scanner = self.scanner
         piece = scanner.take_quoted() if scanner.next == '"' else scanner.take_run()
@@ -87,31 +87,31 @@ class _DecksParser(Parser):
         self.findings.close(piece)
         text, copies = piece.text, scanner.take_count()
         if not is_phrase and (found := _COUNTED.fullmatch(text)):
-            text, copies = found["text"], Scanner(found["copies"]).take_count()
-        span = Span(start, scanner.place)
+            text, copies = found["text"], QueryScanner(found["copies"]).take_count()
+        span = QuerySpan(start, scanner.place)
         if not any(character.isalnum() for character in text):
             self.note(f"A query for cards is missing after “{known.name}:”.", span, known.examples[:1])
             return None
         word = Term("", ":", Word(text, is_phrase), piece.span)
         return self.counted(Term(known.name, ":", Subquery(word, copies), span), span)
 
-    def _of_term(self, known: Field, start: int, piece: Piece) -> Tree | None:
+    def _of_term(self, known: SearchField, start: int, piece: ValuePiece) -> Tree | None:
         self.scanner.place = piece.span.start
         self.findings.what = _CARD
         tree = self.one(0, None)
         self.findings.what = _DECK
-        span = Span(start, self.scanner.place)
+        span = QuerySpan(start, self.scanner.place)
         return None if tree is None else self.counted(Term(known.name, ":", Subquery(tree), span), span)
 
-    def of_group(self, known: Field | None, head: Head, start: int, depth: int) -> Tree | None:
-        if self.is_among_cards or known is None or known.kind is not Kind.SUBQUERY:
+    def of_group(self, known: SearchField | None, head: TermHead, start: int, depth: int) -> Tree | None:
+        if self.is_among_cards or known is None or known.kind is not FieldKind.SUBQUERY:
             return super().of_group(known, head, start, depth)
         self.findings.what = _CARD
         tree = super().of_group(known, head, start, depth)
         self.findings.what = _DECK
         return tree
 
-    def _of_other(self, head: Head, *, is_shown: bool) -> None:
+    def _of_other(self, head: TermHead, *, is_shown: bool) -> None:
         """What is no field here; one of cards can be asked of a deck's cards."""
         scanner = self.scanner
         scanner.place = head.span.end
@@ -120,27 +120,27 @@ class _DecksParser(Parser):
             scanner.skip_parentheses()
         if scanner.next == "@":
             self.suffix()
-        span = Span(head.span.start, scanner.place)
-        known = field(head.key)
-        if is_shown or (known is not None and known.kind is Kind.DISPLAY):
+        span = QuerySpan(head.span.start, scanner.place)
+        known = find_field(head.key)
+        if is_shown or (known is not None and known.kind is FieldKind.DISPLAY):
             self.note(f"“{head.key}” is for lists of cards alone; it was left out.", span)
-        elif known is not None or (figures is not None and fields_of(figures)):
+        elif known is not None or (figures is not None and list_fields(figures)):
             asked = f"contains:({scanner.text[span.start : span.end]})"
             self.note(f"“{head.key}” is asked of cards; of a deck it is asked as {asked}.", span, (asked,))
         else:
-            key = Span(head.span.start, head.span.start + len(head.key))
+            key = QuerySpan(head.span.start, head.span.start + len(head.key))
             self.note(
                 f"There is no field “{head.key}” for decks; what it asks was left out.",
                 key,
-                nearest(head.key, DECK_KEYS),
+                find_nearest(head.key, DECK_KEYS),
             )
 
 
-def deck_completions(text: str, at: int, game: str | None) -> list[Offer]:
+def list_deck_completions(text: str, at: int, game: str | None) -> list[CompletionOffer]:
     """What stands at a place of a query for decks may become this; among cards what a query for cards offers."""
     if is_among_cards(text[:at]):
-        return completions(text, at, game)
-    return [offered(meant, text) for meant in islice(_meant(text, at, game), AT_MOST)]
+        return list_completions(text, at, game)
+    return [build_offer(meant, text) for meant in islice(_find_meant_words(text, at, game), AT_MOST)]
 
 
 def is_among_cards(before: str) -> bool:
@@ -156,34 +156,34 @@ def is_among_cards(before: str) -> bool:
     return False
 
 
-def _meant(text: str, at: int, game: str | None) -> Iterator[Meant]:
-    unfinished = unfinished_value(text, at, deck_field)
+def _find_meant_words(text: str, at: int, game: str | None) -> Iterator[MeantWord]:
+    unfinished = find_unfinished_value(text, at, find_deck_field)
     if unfinished is not None:
-        yield from values_meant(unfinished, _choices_of(unfinished.field, game))
+        yield from find_meant_values(unfinished, _choices_of(unfinished.field, game))
         return
     for each in complete_fields(text, at, DECK_FIELDS):
         if not each.field.unanswerable:
-            written = f"{each.field.name}:(" if each.field.kind is Kind.SUBQUERY else each.text
-            yield Meant(each.text, each.field.help.partition(". ")[0].rstrip("."), each.span, written)
+            written = f"{each.field.name}:(" if each.field.kind is FieldKind.SUBQUERY else each.text
+            yield MeantWord(each.text, each.field.help.partition(". ")[0].rstrip("."), each.span, written)
 
 
-def _choices_of(known: Field, game: str | None) -> Iterable[Choice]:
+def _choices_of(known: SearchField, game: str | None) -> Iterable[FieldChoice]:
     if known.choices:
         return known.choices
-    if known.kind is Kind.LEGALITY or known.name == "format":
-        return values_of("legal", game)
+    if known.kind is FieldKind.LEGALITY or known.name == "format":
+        return list_values("legal", game)
     if known.name == "team":
-        return values_of("team", game)
-    return map(Choice, known_codes()) if known.name == "why" else ()
+        return list_values("team", game)
+    return map(FieldChoice, list_known_codes()) if known.name == "why" else ()
 
 
 @require_safe
 @cache_control(max_age=300)
 def complete(request: HttpRequest) -> JsonResponse:
     """What the word at a place of a query may become; it tells nothing of any deck."""
-    text = request.GET.get("q", "").replace("\0", "")[:MOST_CHARACTERS]
+    text = request.GET.get("q", "").replace("\0", "")[:MAX_CHARACTERS]
     at = request.GET.get("at", "")
     place = min(int(at), len(text)) if at.isdecimal() and len(at) < 6 else len(text)
     game = request.GET.get("game")
-    offers = deck_completions(text, place, game if game in GAMES else None)
+    offers = list_deck_completions(text, place, game if game in GAMES else None)
     return JsonResponse({"completions": [asdict(offer) for offer in offers]})

@@ -10,62 +10,62 @@ from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.verdicts import ILLEGAL, LEGAL, UNCERTAIN
 from engine.rules.editions import EDITIONS
-from vsdb.catalog.formats.lookup import formats_called
-from vsdb.core.folding import nearest
+from vsdb.catalog.formats.lookup import find_formats_called
+from vsdb.core.folding import find_nearest
 from vsdb.decks import verdict_cache
-from vsdb.decks.search.context import Asking
-from vsdb.search.conditions.date_terms import day_on
-from vsdb.search.conditions.legality import MOST_DAYS
-from vsdb.search.language.syntax import ANY, NONE, Term, items, written
+from vsdb.decks.search.context import DeckSearchContext
+from vsdb.search.conditions.date_terms import find_legality_day
+from vsdb.search.conditions.legality import MAX_DAYS
+from vsdb.search.language.syntax import ANY, NONE, Term, get_written_word, list_items
 
 OUTCOMES = {"legal": LEGAL, "illegal": ILLEGAL, "uncertain": UNCERTAIN}
 
 
-def in_format(term: Term, asking: Asking) -> Q | None:
+def in_format(term: Term, asking: DeckSearchContext) -> Q | None:
     """Decks with that outcome in a format on a day; what isn't kept yet is judged, within the bound of a request."""
     cards = asking.cards
-    day = day_on(term.on if term.on is not None else cards.as_of, cards, term.span)
+    day = find_legality_day(term.on if term.on is not None else cards.as_of, cards, term.span)
     cards.days.add(day)
-    if len(cards.days) > MOST_DAYS:
-        cards.note(f"one query asks for at most {MOST_DAYS} different days; this one is left out", term.span)
+    if len(cards.days) > MAX_DAYS:
+        cards.note(f"one query asks for at most {MAX_DAYS} different days; this one is left out", term.span)
         return None
     formats = _formats(term, asking)
     if formats is None:
         return None
     found = Q(pk__in=())
     for fmt in formats:
-        _tell(asking, term, *verdict_cache.judge_missing(asking.narrowed, fmt, day, most=_left(asking)))
-        held = verdict_cache.judged(fmt, day).filter(outcome=OUTCOMES[term.field])
+        _tell(asking, term, *verdict_cache.check_missing(asking.narrowed, fmt, day, most=_left(asking)))
+        held = verdict_cache.list_valid_verdicts(fmt, day).filter(outcome=OUTCOMES[term.field])
         found |= Q(pk__in=held.values("deck"))
     return found
 
 
-def of_own(outcome: str, term: Term, asking: Asking) -> Q:
+def build_own_outcome_condition(outcome: str, term: Term, asking: DeckSearchContext) -> Q:
     """Decks with that outcome in their own format on their own day."""
-    return _own(term, asking, Q(outcome=outcome))
+    return _find_own_format(term, asking, Q(outcome=outcome))
 
 
-def why(term: Term, asking: Asking) -> Q | None:
+def why(term: Term, asking: DeckSearchContext) -> Q | None:
     """Decks of whose own verdict an error or an unknown has that code; `*` any, `none` none."""
-    code = (written(term.value) or "").strip().casefold().replace(" ", "-")
+    code = (get_written_word(term.value) or "").strip().casefold().replace(" ", "-")
     if code in (ANY, NONE):
-        return _own(term, asking, Q(codes="") if code == NONE else ~Q(codes=""))
-    if code not in known_codes():
-        asking.cards.note(f"no rule has the code {code[:60]!r}", term.span, nearest(code, known_codes()))
+        return _find_own_format(term, asking, Q(codes="") if code == NONE else ~Q(codes=""))
+    if code not in list_known_codes():
+        asking.cards.note(f"no rule has the code {code[:60]!r}", term.span, find_nearest(code, list_known_codes()))
         return None
-    return _own(term, asking, Q(codes__contains=f" {code} "))
+    return _find_own_format(term, asking, Q(codes__contains=f" {code} "))
 
 
-def own_format(term: Term, asking: Asking) -> Q | None:
+def own_format(term: Term, asking: DeckSearchContext) -> Q | None:
     """Decks that are built for a format; `none`: for none, `*`: for any."""
-    said = written(term.value)
+    said = get_written_word(term.value)
     if said in (ANY, NONE):
         return Q(format="") if said == NONE else ~Q(format="")
     formats = _formats(term, asking)
     if formats is None:
         return None
     found = Q(pk__in=())
-    words = {word.casefold() for word in items(term.value)}
+    words = {word.casefold() for word in list_items(term.value)}
     for fmt in formats:
         name, mark, _ = fmt.slug.partition("@")
         found |= Q(game=fmt.game, format=fmt.slug)
@@ -75,44 +75,44 @@ def own_format(term: Term, asking: Asking) -> Q | None:
 
 
 @lru_cache(maxsize=1)
-def known_codes() -> tuple[str, ...]:
+def list_known_codes() -> tuple[str, ...]:
     """The codes of every rule of every edition."""
     return tuple(sorted({rule.code for game in GAMES for edition in EDITIONS[game] for rule in edition.rules}))
 
 
-def _own(term: Term, asking: Asking, wanted: Q) -> Q:
+def _find_own_format(term: Term, asking: DeckSearchContext, wanted: Q) -> Q:
     found = Q(pk__in=())
     for game in asking.cards.references:
-        _tell(asking, term, *verdict_cache.judge_own(asking.narrowed, game, asking.today, most=_left(asking)))
-        found |= Q(pk__in=verdict_cache.own_judged(game, asking.today).filter(wanted).values("deck"))
+        _tell(asking, term, *verdict_cache.check_own(asking.narrowed, game, asking.today, most=_left(asking)))
+        found |= Q(pk__in=verdict_cache.list_valid_own_verdicts(game, asking.today).filter(wanted).values("deck"))
     return found
 
 
-def _formats(term: Term, asking: Asking) -> list[Format] | None:
+def _formats(term: Term, asking: DeckSearchContext) -> list[Format] | None:
     """The formats that a term names, in each of the games; None, with a note, where it names none."""
     cards = asking.cards
-    words = items(term.value)
+    words = list_items(term.value)
     if ANY in words:
         said = f"“{term.field}” needs a format; is:{term.field} asks of each deck's own"
         cards.note(said, term.span, (f"is:{term.field}",))
         return None
-    found = [fmt for each in cards.references.values() for word in words for fmt in formats_called(each, word)]
+    found = [fmt for each in cards.references.values() for word in words for fmt in find_formats_called(each, word)]
     if found:
         return found
     held = [fmt for each in cards.references.values() for fmt in each.formats.values()]
     known = [word for fmt in held for word in (fmt.slug, *fmt.short)]
-    said = written(term.value) or ", ".join(words)
-    cards.note(f"{cards.has_no} format {said[:60]!r}", term.span, nearest(said, known))
-    is_of_another = any(any(formats_called(each, word)) for each in cards.elsewhere.values() for word in words)
+    said = get_written_word(term.value) or ", ".join(words)
+    cards.note(f"{cards.has_no} format {said[:60]!r}", term.span, find_nearest(said, known))
+    is_of_another = any(any(find_formats_called(each, word)) for each in cards.elsewhere.values() for word in words)
     return [] if is_of_another else None
 
 
-def _left(asking: Asking) -> int:
+def _left(asking: DeckSearchContext) -> int:
     """How many decks this query may still have judged, all its terms together."""
-    return verdict_cache.MOST_AT_ONCE - asking.judged
+    return verdict_cache.MAX_AT_ONCE - asking.judged
 
 
-def _tell(asking: Asking, term: Term, judged: int, left: int) -> None:
+def _tell(asking: DeckSearchContext, term: Term, judged: int, left: int) -> None:
     asking.judged += judged
     if left:
         said = f"{left:,} more decks haven't been judged so yet: ask again, or narrow the query"

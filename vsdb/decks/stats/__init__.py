@@ -6,26 +6,26 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.model.decks import Deck
-from vsdb.decks.stats.affiliations import AffiliationPicture, affiliation_picture
-from vsdb.decks.stats.curves import DeckFigures, figures
-from vsdb.decks.stats.loyalty import LoyaltyPicture, loyalty_picture
-from vsdb.decks.stats.rules import RulesThatApply, rules_that_apply
+from vsdb.decks.stats.affiliations import AffiliationPicture, draw_affiliations
+from vsdb.decks.stats.curves import DeckCharts, chart_deck
+from vsdb.decks.stats.loyalty import LoyaltyPicture, draw_loyalty
+from vsdb.decks.stats.rules import ApplyingRules, list_applying_rules
 
 
 @dataclass(frozen=True, slots=True)
-class DeckLook:
+class DeckStats:
     """A deck in figures, who of it goes together, loyalty's order and the rules that bear on it."""
 
     deck: Deck
     as_of: date
-    figures: DeckFigures
+    figures: DeckCharts
     affiliations: AffiliationPicture | None
     loyalty: LoyaltyPicture | None
-    rules: RulesThatApply
+    rules: ApplyingRules
 
 
-def look(deck: Deck, as_of: date) -> DeckLook:
+def look(deck: Deck, as_of: date) -> DeckStats:
     """Look at a deck as it was read for a day; two queries."""
-    together, order = affiliation_picture(deck), loyalty_picture(deck)
+    together, order = draw_affiliations(deck), draw_loyalty(deck)
     playing = (together.citations if together else ()) + (order.citations if order else ())
-    return DeckLook(deck, as_of, figures(deck), together, order, rules_that_apply(deck, as_of, playing))
+    return DeckStats(deck, as_of, chart_deck(deck), together, order, list_applying_rules(deck, as_of, playing))

@@ -6,25 +6,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from engine.model.cards import Card, told_apart
+from engine.model.cards import Card, disambiguate_titles
 from engine.model.decks import Deck
 from engine.model.games import game_of
 from engine.model.verdicts import Citation
-from engine.stats import Affiliations, Share, shared_affiliations
-from vsdb.catalog.cards.filters import list_address, term
+from engine.stats import Affiliations, Share, find_shared_affiliations
+from vsdb.catalog.cards.filters import list_address, write_term
 from vsdb.core.words import with_article
 
 WIDTH = 340  #: units of the picture; about a pixel each on a phone
 _ROW, _HEAD, _FOOT = 22, 24, 4
 _LANE, _LANES = 30, 162  #: the width of a lane, and of all of them at most
 _LETTER = 6.4  #: the mean width of a letter
-_MOST_LANES = 12
-_MOST_UNRECORDED = 6  #: rows that only say that nothing is recorded
+_MAX_LANES = 12
+_MAX_UNRECORDED = 6  #: rows that only say that nothing is recorded
 _FEW = 4  #: names that are told one by one
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
+class AffiliationLane:
     """An affiliation that several share: its letter, and where its line runs from the first to the last of them."""
 
     letter: str
@@ -39,7 +39,7 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AffiliationRow:
     """A character's row: where its name stands, and its dots on the lanes. `mark` says why there is none."""
 
     label: str
@@ -59,7 +59,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class AffiliationMember:
     """A character with what the table says of it; `teams` is None where no affiliation is recorded."""
 
     card: Card
@@ -75,9 +75,9 @@ class AffiliationPicture:
     """Who goes together: the lanes, the table, and those that stand apart or of whom nothing is known."""
 
     what: str  #: affiliation or team
-    lanes: tuple[Lane, ...]
-    rows: tuple[Row, ...]
-    members: tuple[Member, ...]
+    lanes: tuple[AffiliationLane, ...]
+    rows: tuple[AffiliationRow, ...]
+    members: tuple[AffiliationMember, ...]
     apart: tuple[Card, ...]
     unrecorded: tuple[Card, ...]
     narrower: tuple[Share, ...]  #: shared affiliations that the picture has no room for
@@ -114,18 +114,18 @@ class AffiliationPicture:
         return f"Who shares {self.one_of_them}. {'; '.join(said)}"
 
 
-def affiliation_picture(deck: Deck) -> AffiliationPicture | None:
+def draw_affiliations(deck: Deck) -> AffiliationPicture | None:
     """The picture of a deck; `None` where it has no characters that could have an affiliation."""
-    found = shared_affiliations(deck)
+    found = find_shared_affiliations(deck)
     if not found.members:
         return None
     game = game_of(deck.game)
     rules = (game.stats.team_attack_by, game.stats.reinforcement_by)
     shared = [band for band in found.bands if _is_shared(found, band)]
-    drawn, narrower = shared[:_MOST_LANES], shared[_MOST_LANES:]
+    drawn, narrower = shared[:_MAX_LANES], shared[_MAX_LANES:]
     order = _in_order(found, drawn)
     shown = (
-        order if len(found.unrecorded.cards) <= _MOST_UNRECORDED else [c for c in order if found.names[c] is not None]
+        order if len(found.unrecorded.cards) <= _MAX_UNRECORDED else [c for c in order if found.names[c] is not None]
     )
     laid = {card for band in drawn for card, _ in band.cards}
     marked = not laid.issuperset(shown)
@@ -160,14 +160,14 @@ def _in_order(found: Affiliations, drawn: Sequence[Share]) -> list[Card]:
     return sorted(places, key=lambda card: (found.names[card] is None, not places[card], places[card]))
 
 
-def _lanes(game: str, drawn: Sequence[Share], order: Sequence[Card], left: float) -> Iterable[Lane]:
+def _lanes(game: str, drawn: Sequence[Share], order: Sequence[Card], left: float) -> Iterable[AffiliationLane]:
     step = min(_LANE, _LANES / max(len(drawn), 1))
     for place, band in enumerate(drawn):
         at = [_middle(order.index(card)) for card, _ in band.cards]
-        yield Lane(
+        yield AffiliationLane(
             ascii_uppercase[place],
             band.name,
-            list_address(game, term("team", band.name)),
+            list_address(game, write_term("team", band.name)),
             len(band.cards),
             len({card.name for card, _ in band.cards}),
             band.copies,
@@ -182,11 +182,13 @@ def _middle(place: int) -> float:
 
 
 def _rows(
-    found: Affiliations, drawn: Sequence[Share], lanes: Sequence[Lane], order: Sequence[Card], left: float
-) -> Iterable[Row]:
-    for place, (card, title) in enumerate(zip(order, told_apart(order), strict=True)):
+    found: Affiliations, drawn: Sequence[Share], lanes: Sequence[AffiliationLane], order: Sequence[Card], left: float
+) -> Iterable[AffiliationRow]:
+    for place, (card, title) in enumerate(zip(order, disambiguate_titles(order), strict=True)):
         dots = tuple(lane.x for lane, band in zip(lanes, drawn, strict=True) if card in dict(band.cards))
-        yield Row(_shortened(title, int(left / _LETTER)), _middle(place), dots, "" if dots else _mark(found, card))
+        yield AffiliationRow(
+            _shorten(title, int(left / _LETTER)), _middle(place), dots, "" if dots else _mark(found, card)
+        )
 
 
 def _mark(found: Affiliations, card: Card) -> str:
@@ -197,25 +199,25 @@ def _mark(found: Affiliations, card: Card) -> str:
     return f"{said}, alone" if teams and card in found.apart else said
 
 
-def _shortened(title: str, length: int) -> str:
+def _shorten(title: str, length: int) -> str:
     return title if len(title) <= length else f"{title[: length - 1]}…"
 
 
-def _members(found: Affiliations, order: Sequence[Card]) -> Iterable[Member]:
+def _members(found: Affiliations, order: Sequence[Card]) -> Iterable[AffiliationMember]:
     copies = dict(found.members)
-    titles = dict(zip(order, told_apart(order), strict=True))
+    titles = dict(zip(order, disambiguate_titles(order), strict=True))
     for card in order:
-        yield Member(
+        yield AffiliationMember(
             card,
             titles[card],
             copies[card],
             found.names[card],
-            _said(found.partners[card], card, titles),
-            _said(found.perhaps[card], card, titles),
+            _describe_partners(found.partners[card], card, titles),
+            _describe_partners(found.perhaps[card], card, titles),
         )
 
 
-def _said(others: Iterable[Card], card: Card, titles: Mapping[Card, str]) -> str:
+def _describe_partners(others: Iterable[Card], card: Card, titles: Mapping[Card, str]) -> str:
     """Some of the other characters in words, by whichever list is shorter: everyone but two of them."""
     among = frozenset(others)
     named = [title for other, title in titles.items() if other in among and other is not card]

@@ -7,42 +7,47 @@ from dataclasses import dataclass
 
 from engine.model.cards import COSTLESS
 from engine.model.decks import Deck
-from engine.model.games import Axis, game_of
+from engine.model.games import CurveAxis, game_of
 from engine.stats import (
     Curve,
-    DomainFigures,
+    DomainStats,
     Spread,
-    SymbolFigures,
-    curves,
-    domain_figures,
-    keywords,
-    main_deck,
-    power_symbols,
-    teams,
-    types,
+    SymbolStats,
+    build_curves,
+    count_domains,
+    count_keywords,
+    count_power_symbols,
+    count_teams,
+    count_types,
+    tally_main_deck,
 )
-from vsdb.catalog.cards.filters import list_address, term
-from vsdb.core.charts import Chart, Count, curve, split
+from vsdb.catalog.cards.filters import list_address, write_term
+from vsdb.core.charts import Chart, ChartCount, chart_curve, split
 
 UNRECORDED = "?"  #: the column of cards whose figure isn't recorded
 
 
 @dataclass(frozen=True, slots=True)
-class DeckFigures:
+class DeckCharts:
     """The charts of a deck, what can't be drawn since nothing of it is recorded, and the tables of its game."""
 
     cards: int
     charts: tuple[Chart, ...]
     silent: tuple[str, ...]
-    symbols: SymbolFigures
-    domains: DomainFigures
+    symbols: SymbolStats
+    domains: DomainStats
     unsettled: int
 
 
-def figures(deck: Deck) -> DeckFigures:
+def chart_deck(deck: Deck) -> DeckCharts:
     """A deck in figures; copies are counted."""
-    found = curves(deck)
-    by_type, by_team, by_keyword, domains = types(deck), teams(deck), keywords(deck), domain_figures(deck)
+    found = build_curves(deck)
+    by_type, by_team, by_keyword, domains = (
+        count_types(deck),
+        count_teams(deck),
+        count_keywords(deck),
+        count_domains(deck),
+    )
     game = game_of(deck.game)
     what, axes = game.site.words.team.capitalize(), {axis.kind: axis for axis in game.stats.axes}
     drawn = [
@@ -55,11 +60,11 @@ def figures(deck: Deck) -> DeckFigures:
     silent = [_nothing_of(axes[each.kind].title, each.copies) for each in found if not _is_drawn(each)]
     if by_team.unrecorded.cards and not by_team.shares:
         silent.append(_nothing_of(f"{what}s of its cards", by_team.unrecorded.copies))
-    return DeckFigures(
-        sum(copies for _, copies in main_deck(deck)),
+    return DeckCharts(
+        sum(copies for _, copies in tally_main_deck(deck)),
         tuple(chart for chart in drawn if chart.counts),
         tuple(silent),
-        power_symbols(deck),
+        count_power_symbols(deck),
         domains,
         sum(entry.count or 1 for entry in deck.unsettled),
     )
@@ -73,36 +78,39 @@ def _nothing_of(what: str, copies: int) -> str:
     return f"{what}: not recorded for any of the {copies}." if copies > 1 else f"{what}: not recorded."
 
 
-def _curve(game: str, axis: Axis, found: Curve) -> Chart:
+def _curve(game: str, axis: CurveAxis, found: Curve) -> Chart:
     bars = [
-        Count(str(figure), copies, list_address(game, *axis.among, term(axis.term, figure, "=")))
+        ChartCount(str(figure), copies, list_address(game, *axis.among, write_term(axis.term, figure, "=")))
         for figure, copies in found.columns
     ]
-    bars += [Count(sign, copies, _sign_address(game, axis, sign)) for sign, copies in found.signs]
+    bars += [ChartCount(sign, copies, _sign_address(game, axis, sign)) for sign, copies in found.signs]
     note = ""
     if found.unrecorded:
-        bars.append(Count(UNRECORDED, found.unrecorded))
+        bars.append(ChartCount(UNRECORDED, found.unrecorded))
         note = f"not recorded ({UNRECORDED}) for {found.unrecorded} of {found.copies}"
-    return curve(f"deck-{found.kind}", axis.title, axis.figure, bars, of="copies", note=note)
+    return chart_curve(f"deck-{found.kind}", axis.title, axis.figure, bars, of="copies", note=note)
 
 
-def _sign_address(game: str, axis: Axis, sign: str) -> str:
+def _sign_address(game: str, axis: CurveAxis, sign: str) -> str:
     return list_address(game, *axis.among, f"{axis.term}=none") if sign == COSTLESS else ""
 
 
 def _spread(game: str, slug: str, what: str, field: str, found: Spread, *, with_rest: bool = True) -> Chart:
-    bars = [Count(share.name, share.copies, list_address(game, term(field, share.name))) for share in found.shares]
+    bars = [
+        ChartCount(share.name, share.copies, list_address(game, write_term(field, share.name)))
+        for share in found.shares
+    ]
     if with_rest:
         bars += _rest(game, what, field, found)
     return split(f"deck-{slug}", f"By {what.lower()}", what, bars, of="copies")
 
 
-def _rest(game: str, what: str, field: str, found: Spread) -> Iterable[Count]:
+def _rest(game: str, what: str, field: str, found: Spread) -> Iterable[ChartCount]:
     if found.without.cards:
-        yield Count(f"no {what.lower()}", found.without.copies, list_address(game, f"{field}=none"))
+        yield ChartCount(f"no {what.lower()}", found.without.copies, list_address(game, f"{field}=none"))
     if found.unrecorded.cards:
-        yield Count("not recorded", found.unrecorded.copies)
+        yield ChartCount("not recorded", found.unrecorded.copies)
 
 
-def _by_domain(found: DomainFigures) -> Spread:
+def _by_domain(found: DomainStats) -> Spread:
     return Spread(tuple(each.cards for each in found.domains if each.cards.cards), found.colorless, found.unrecorded)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.model.cards import Card, told_apart
+from engine.model.cards import Card, disambiguate_titles
 from engine.model.decks import Deck
 from engine.model.games import game_of
 from engine.model.verdicts import Citation
-from engine.stats import LoyaltyOrder, loyalty_order
+from engine.stats import LoyaltyOrder, find_loyalty_order
 
 _BOX_WIDTH, _BOX_HEIGHT = 148, 28
 _GAP, _STEP, _HEAD = 44, 38, 26
@@ -19,7 +19,7 @@ FREE, LATER, UNCERTAIN, UNREACHABLE = "free", "later", "uncertain", "unreachable
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class LoyaltyBox:
     """A character in its column."""
 
     label: str
@@ -46,11 +46,11 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrow:
+class LoyaltyArrow:
     """From a character to one that it lets in."""
 
-    start: Box
-    end: Box
+    start: LoyaltyBox
+    end: LoyaltyBox
 
     @property
     def path(self) -> str:
@@ -62,7 +62,7 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class LoyaltyColumn:
     """A column with what it is called."""
 
     title: str
@@ -70,7 +70,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Loyal:
+class LoyalCharacter:
     """A character with loyalty, when it can come and through whom, for the table."""
 
     card: Card
@@ -88,10 +88,10 @@ class LoyaltyPicture:
     Without any character with loyalty there is nothing to draw.
     """
 
-    columns: tuple[Column, ...] = ()
-    boxes: tuple[Box, ...] = ()
-    arrows: tuple[Arrow, ...] = ()
-    table: tuple[Loyal, ...] = ()
+    columns: tuple[LoyaltyColumn, ...] = ()
+    boxes: tuple[LoyaltyBox, ...] = ()
+    arrows: tuple[LoyaltyArrow, ...] = ()
+    table: tuple[LoyalCharacter, ...] = ()
     others: int = 0
     citations: tuple[Citation, ...] = ()
 
@@ -111,9 +111,9 @@ class LoyaltyPicture:
         return "; ".join(f"{each.title}: {each.when}" for each in self.table)
 
 
-def loyalty_picture(deck: Deck) -> LoyaltyPicture | None:
+def draw_loyalty(deck: Deck) -> LoyaltyPicture | None:
     """The picture of a deck; `None` in games where loyalty is no matter of recruiting."""
-    found = loyalty_order(deck)
+    found = find_loyalty_order(deck)
     if found is None:
         return None
     if not found.loyal:
@@ -126,16 +126,16 @@ def loyalty_picture(deck: Deck) -> LoyaltyPicture | None:
         if (drawn := [card for card in cards if card in helpers or card in found.loyal])
     ]
     order = [card for _, _, cards in columns for card in cards]
-    titles = dict(zip(order, told_apart(order), strict=True))
+    titles = dict(zip(order, disambiguate_titles(order), strict=True))
     boxes = {
-        card: Box(_shortened(titles[card]), state, place * (_BOX_WIDTH + _GAP), _HEAD + _STEP * at)
+        card: LoyaltyBox(_shorten(titles[card]), state, place * (_BOX_WIDTH + _GAP), _HEAD + _STEP * at)
         for place, (_, state, cards) in enumerate(columns)
         for at, card in enumerate(cards)
     }
     return LoyaltyPicture(
-        tuple(Column(title, place * (_BOX_WIDTH + _GAP)) for place, (title, _, _) in enumerate(columns)),
+        tuple(LoyaltyColumn(title, place * (_BOX_WIDTH + _GAP)) for place, (title, _, _) in enumerate(columns)),
         tuple(boxes.values()),
-        tuple(Arrow(boxes[helper], boxes[card]) for card, cards in found.lets_in.items() for helper in cards),
+        tuple(LoyaltyArrow(boxes[helper], boxes[card]) for card, cards in found.lets_in.items() for helper in cards),
         tuple(_rows(found, columns, titles, rules)),
         sum(card not in boxes for layer in found.layers for card in layer),
         tuple(cited for word, cited in rules.items() if any(card.has_keyword(word) for card in found.loyal)),
@@ -155,14 +155,14 @@ def _rows(
     columns: Iterable[tuple[str, str, Sequence[Card]]],
     titles: Mapping[Card, str],
     words: Container[str],
-) -> Iterable[Loyal]:
+) -> Iterable[LoyalCharacter]:
     for title, state, cards in columns:
         for card in cards:
             if card in found.loyal:
                 through = "; ".join(titles[helper] for helper in found.lets_in.get(card, ()))
                 keywords = tuple(str(word) for word in card.keywords if word.name in words)
-                yield Loyal(card, titles[card], keywords, state, title.lower(), through)
+                yield LoyalCharacter(card, titles[card], keywords, state, title.lower(), through)
 
 
-def _shortened(title: str) -> str:
+def _shorten(title: str) -> str:
     return title if len(title) <= _LABEL_LENGTH else f"{title[: _LABEL_LENGTH - 1]}…"

@@ -12,12 +12,12 @@ from engine.model.decks import PILE, Deck
 from engine.model.games import game_of
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN, Citation
 from engine.rules import Ruleset
-from engine.rules.editions import edition_in_force
-from engine.stats import Share, keywords
+from engine.rules.editions import find_edition_in_force
+from engine.stats import Share, count_keywords
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.cards.models import Keyword
-from vsdb.catalog.cards.selectors import citation_of
-from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST, headings
+from vsdb.catalog.cards.selectors import build_citation
+from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST, map_headings
 from vsdb.check import services
 from vsdb.check.services import CheckedDeck
 from vsdb.check.verdict_page import check_query
@@ -57,7 +57,7 @@ class KeywordRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesThatApply:
+class ApplyingRules:
     """The rules that bear on a deck on a day, with the headings of what they cite."""
 
     game: str
@@ -68,24 +68,24 @@ class RulesThatApply:
     headings: Mapping[Citation, str]
 
 
-def rules_that_apply(deck: Deck, as_of: date, playing: Sequence[Citation] = ()) -> RulesThatApply:
+def list_applying_rules(deck: Deck, as_of: date, playing: Sequence[Citation] = ()) -> ApplyingRules:
     """The rules that bear on a deck on a day, `playing` those of play that do; two queries."""
-    ruleset = edition_in_force(deck.game, as_of)
-    groups = (_building(deck, ruleset), RuleGroup(PLAYING, tuple(map(RuleRow, dict.fromkeys(playing)))))
+    ruleset = find_edition_in_force(deck.game, as_of)
+    groups = (_list_building_rules(deck, ruleset), RuleGroup(PLAYING, tuple(map(RuleRow, dict.fromkeys(playing)))))
     words = tuple(_keywords(deck))
     cited = [row.citation for group in groups for row in group.rows]
     cited += [row.citation for row in words if row.citation]
-    return RulesThatApply(
+    return ApplyingRules(
         deck.game,
         as_of,
         ruleset.edition,
         tuple(group for group in groups if group.rows),
         words,
-        headings(cited),
+        map_headings(cited),
     )
 
 
-def _building(deck: Deck, ruleset: Ruleset) -> RuleGroup:
+def _list_building_rules(deck: Deck, ruleset: Ruleset) -> RuleGroup:
     """The rules that the checks of an edition rest on; those of piles only for a deck that has or uses one."""
     codes: dict[Citation, dict[str, None]] = {}
     has_piles = _has_piles(deck)
@@ -110,7 +110,7 @@ def _is_rule(citation: Citation) -> bool:
 
 def _keywords(deck: Deck) -> Iterable[KeywordRow]:
     """The keywords of its cards, those on the most copies first; one query."""
-    shares = keywords(deck).shares
+    shares = count_keywords(deck).shares
     if not shares:
         return
     names = [share.name for share in shares]
@@ -123,7 +123,7 @@ def _keyword(game: str, share: Share, row: Keyword | None) -> KeywordRow:
     if row is None:
         return KeywordRow(share.name, len(share.cards), share.copies)
     address = reverse("cards:keyword", args=(game, row.slug))
-    return KeywordRow(share.name, len(share.cards), share.copies, row.gloss, citation_of(row), address)
+    return KeywordRow(share.name, len(share.cards), share.copies, row.gloss, build_citation(row), address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class FormatRow(CheckedDeck):
 
 
 @dataclass(frozen=True, slots=True)
-class Everywhere:
+class VerdictsInFormats:
     """A deck in every format on a day, legal ones first; no rows where the list is too long to be judged so often."""
 
     game: str
@@ -158,14 +158,14 @@ class Everywhere:
         return tuple((outcome, count) for outcome, count in found if count)
 
 
-def verdicts_everywhere(text: str, game: str, on: date) -> Everywhere:
+def check_in_every_format(text: str, game: str, on: date) -> VerdictsInFormats:
     """Judge a list in every format of its game on a day; what the reference costs. Raises NotFound."""
-    slugs = tuple(selectors.reference(game).formats)
-    if (text.count("\n") + 1) * len(slugs) > services.MOST_LINES_JUDGED or len(slugs) > services.MOST_FORMATS:
-        return Everywhere(game, on, ())
+    slugs = tuple(selectors.get_reference(game).formats)
+    if (text.count("\n") + 1) * len(slugs) > services.MAX_LINES_JUDGED or len(slugs) > services.MAX_FORMATS:
+        return VerdictsInFormats(game, on, ())
     checked = services.check(text, game=game, formats=slugs, dates=[on])
     rows = (_row(each, text) for each in checked)
-    return Everywhere(game, on, tuple(sorted(rows, key=lambda row: _RANK[row.verdict.outcome])))
+    return VerdictsInFormats(game, on, tuple(sorted(rows, key=lambda row: _RANK[row.verdict.outcome])))
 
 
 def _row(checked: CheckedDeck, text: str) -> FormatRow:

@@ -9,12 +9,12 @@ from django import template
 from django.utils import timezone
 
 from engine.model.cards import Card
-from vsdb.core.words import day
-from vsdb.decks.access import Place
-from vsdb.decks.browse import Row
+from vsdb.core.words import format_day
+from vsdb.decks.access import ViewedDeck
+from vsdb.decks.browse import DeckRow
 from vsdb.decks.models import Deck
 from vsdb.decks.rechecks.models import VerdictChange
-from vsdb.decks.rechecks.selectors import latest_changes
+from vsdb.decks.rechecks.selectors import map_latest_changes
 
 register = template.Library()
 
@@ -26,7 +26,7 @@ _WHO = {
 
 
 @register.simple_tag
-def of_deck(place: Place, name: str = "deck", *args: object) -> str:
+def of_deck(place: ViewedDeck, name: str = "deck", *args: object) -> str:
     """The address of a page about a deck, by number or by secret as the deck was reached."""
     return place.address(name, *args)
 
@@ -40,7 +40,7 @@ def note_on(notes: Mapping[str, str], card: Card | None) -> str:
 @register.filter
 def moment(value: datetime) -> str:
     """A moment as its day in words."""
-    return day(timezone.localtime(value).date())
+    return format_day(timezone.localtime(value).date())
 
 
 @register.filter
@@ -50,15 +50,15 @@ def shared_with(deck: Deck) -> str:
 
 
 @register.simple_tag
-def verdict_change(place: Place) -> VerdictChange | None:
+def verdict_change(place: ViewedDeck) -> VerdictChange | None:
     """The newest change of a deck's verdict since it was edited, for its owner; one query."""
-    return latest_changes([place.deck.pk]).get(place.deck.pk) if place.is_own else None
+    return map_latest_changes([place.deck.pk]).get(place.deck.pk) if place.is_own else None
 
 
 @register.simple_tag
-def verdict_changes(rows: Iterable[Row]) -> Mapping[int, VerdictChange]:
+def verdict_changes(rows: Iterable[DeckRow]) -> Mapping[int, VerdictChange]:
     """The newest changes of the verdicts of one's own decks, by the decks' keys; one query."""
-    return latest_changes(row.deck.pk for row in rows)
+    return map_latest_changes(row.deck.pk for row in rows)
 
 
 @register.filter

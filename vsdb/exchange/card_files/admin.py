@@ -25,10 +25,10 @@ from django.views.decorators.http import require_POST
 from engine.model.errors import InputError
 from vsdb.core.requests import drain
 from vsdb.exchange.card_files import services, tasks, uploads
-from vsdb.exchange.card_files.forms import UploadForm, too_large
+from vsdb.exchange.card_files.forms import UploadForm, too_large_message
 from vsdb.exchange.card_files.models import Import
-from vsdb.exchange.card_files.report import LISTS, counts_in_words
-from vsdb.exchange.card_files.uploads import Limited, announces_too_much
+from vsdb.exchange.card_files.report import LISTS, describe_counts
+from vsdb.exchange.card_files.uploads import LimitedUploadHandler, is_announced_too_large
 
 _NAMES = {
     "waiting": "waiting to be started",
@@ -41,11 +41,11 @@ _NAMES = {
 
 def report_page(record: Import) -> dict[str, Any]:
     """What the page of an import shows, from its record and from what its process tells."""
-    state = uploads.state_of(record)
+    state = uploads.get_import_state(record)
     if state == uploads.DIED:
         record.refresh_from_db()
-        state = uploads.state_of(record)
-    done, total = (services.progress(record.pk) or (0, 0)) if state == "running" else (0, 0)
+        state = uploads.get_import_state(record)
+    done, total = (services.get_progress(record.pk) or (0, 0)) if state == "running" else (0, 0)
     report = record.report
     return {
         "record": record,
@@ -56,7 +56,7 @@ def report_page(record: Import) -> dict[str, Any]:
         "total": total,
         "percent": done * 100 // total if total else None,
         "error": report.get("error", ""),
-        "counts": [*counts_in_words(report.get("counts", {}))],
+        "counts": [*describe_counts(report.get("counts", {}))],
         "listings": [*_listings(report)],
         "reasons": [(count, reason) for reason, count in report.get("ignored_reasons", {}).items()],
         "has_changed": report.get("has_changed", False),
@@ -65,7 +65,9 @@ def report_page(record: Import) -> dict[str, Any]:
     }
 
 
-def summary(counts: Mapping[str, Mapping[str, int]] | None, problems: int | None, conflicts: int | None) -> str:
+def summarize_report(
+    counts: Mapping[str, Mapping[str, int]] | None, problems: int | None, conflicts: int | None
+) -> str:
     """A report in a few words, for a list."""
     outcomes = [
         f"{number} {table} {what}"
@@ -176,7 +178,7 @@ class ImportAdmin(Base):
     @admin.display(description="state")
     def said_state(self, record: Import) -> str:
         """The state, also of an import whose process died."""
-        return uploads.state_of(record)
+        return uploads.get_import_state(record)
 
     @admin.display(description="kind")
     def kind(self, record: Import) -> str:
@@ -186,7 +188,7 @@ class ImportAdmin(Base):
     @admin.display(description="what came of it")
     def outcome(self, record: Any) -> str:
         """The counts of the report."""
-        return summary(record.counts, record.problem_count, record.conflict_count)
+        return summarize_report(record.counts, record.problem_count, record.conflict_count)
 
     def _upload(self, request: HttpRequest) -> HttpResponseBase:
         """Who may not upload, and what is too large, is refused before the body is read."""
@@ -194,19 +196,19 @@ class ImportAdmin(Base):
             return redirect_to_login(request.get_full_path(), reverse("admin:login"))
         if not self.has_add_permission(request):
             raise PermissionDenied
-        if announces_too_much(request):
+        if is_announced_too_large(request):
             drain(request)
-            return self._form_page(request, _refused(), status=413)
-        limited = Limited(request)
+            return self._form_page(request, _render_refusal(), status=413)
+        limited = LimitedUploadHandler(request)
         request.upload_handlers = [limited]
         return self.admin_site.admin_view(partial(self._upload_form, limited=limited))(request)
 
-    def _upload_form(self, request: HttpRequest, limited: Limited) -> HttpResponse:
+    def _upload_form(self, request: HttpRequest, limited: LimitedUploadHandler) -> HttpResponse:
         if request.method != "POST":
             return self._form_page(request, UploadForm())
         form = UploadForm(request.POST, request.FILES)
         if limited.is_exceeded:
-            return self._form_page(request, _refused(), status=413)
+            return self._form_page(request, _render_refusal(), status=413)
         if not form.is_valid():
             return self._form_page(request, form, status=400)
         asked = form.cleaned_data
@@ -261,10 +263,10 @@ class ImportAdmin(Base):
         return TemplateResponse(request, "admin/importing/import_upload.html", context, status=status)
 
 
-def _refused() -> UploadForm:
+def _render_refusal() -> UploadForm:
     form = UploadForm({})
     form.errors.clear()
-    form.add_error("file", too_large())
+    form.add_error("file", too_large_message())
     return form
 
 

@@ -12,14 +12,14 @@ from django.utils.text import slugify
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.exchange.card_files import proposals
-from vsdb.exchange.card_files.card_index import Entry, held_rows
+from vsdb.exchange.card_files.card_index import IndexedCard, read_recorded_rows
 from vsdb.exchange.card_files.card_placing import place_cards
 from vsdb.exchange.card_files.card_writing import write_ids, write_late_printings
 from vsdb.exchange.card_files.game_tables import GameTables, Spool
-from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.report import ImportReport
 from vsdb.exchange.card_files.ruling_writing import remove_repeated, write_rulings
 from vsdb.exchange.card_files.set_writing import write_groups, write_links, write_sets
-from vsdb.exchange.card_files.wording_writing import Text, write_wordings
+from vsdb.exchange.card_files.wording_writing import ProposedText, write_wordings
 
 BATCH = 500
 _RULINGS_AT_ONCE = 200
@@ -27,14 +27,14 @@ Told = Callable[[], None]
 
 
 def apply(
-    items: Iterable[proposals.Item], file_digest: str, report: Report, *, at_most: int, told: Told
+    items: Iterable[proposals.Item], file_digest: str, report: ImportReport, *, at_most: int, told: Told
 ) -> Collection[str]:
     """Put everything in its place; the games that the file is of. `told` is called after each batch.
 
     Raises InputError where the file has more than `at_most` items, or doesn't begin with its source.
     """
     with ExitStack() as stack:
-        work = _Work(file_digest, report, stack)
+        work = _Application(file_digest, report, stack)
         for count, item in enumerate(items, 1):
             if count > at_most:
                 raise InputError(f"the file has more than {at_most} items", code="too-many-items")
@@ -45,10 +45,10 @@ def apply(
         return tuple(work.tables)
 
 
-class _Work:
+class _Application:
     """One application: what waits for its batch, and what waits for the end of the file."""
 
-    def __init__(self, file_digest: str, report: Report, stack: ExitStack) -> None:
+    def __init__(self, file_digest: str, report: ImportReport, stack: ExitStack) -> None:
         self.report = report
         self.tables: dict[str, GameTables] = {}
         self._digest = file_digest
@@ -62,9 +62,9 @@ class _Work:
     def take(self, item: proposals.Item) -> bool:
         """Take the next item; whether a batch was written."""
         match item:
-            case proposals.Problem():
+            case proposals.ReadingProblem():
                 self.report.problem(item.place, item.message, item.excerpt)
-            case proposals.Ignored():
+            case proposals.IgnoredText():
                 self.report.ignore(item.place, item.reason, item.excerpt)
             case proposals.SourceProposal():
                 self._begin(item)
@@ -93,8 +93,8 @@ class _Work:
         for batch in self._excerpts.batches(BATCH):
             for game, texts in _by_game(batch):
                 pks = {pk for pk, *_ in texts}
-                rows = dict(held_rows(pks, without_printings=pks))
-                made = [Text(Entry(rows[pk], pk), *text) for pk, *text in texts]
+                rows = dict(read_recorded_rows(pks, without_printings=pks))
+                made = [ProposedText(IndexedCard(rows[pk], pk), *text) for pk, *text in texts]
                 write_wordings(self.tables[game], made, self.report)
         if self._groups:
             write_groups(self._of(source.game), self._groups, self.report)
@@ -148,7 +148,7 @@ class _Work:
                 if wording.is_excerpt:
                     self._excerpts.put((game, entry.pk, wording, each.set_code, each.number))
                 else:
-                    texts.append(Text(entry, wording, each.set_code, each.number))
+                    texts.append(ProposedText(entry, wording, each.set_code, each.number))
             ids += [(entry, system[:20], value[:80], card.place) for system, value in card.ids.items() if value]
             for ruling in card.rulings:
                 self._rulings.put((game, ruling, entry.pk))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 
-def imports_of(user: User) -> list[dict[str, Any]]:
+def export_imports(user: User) -> list[dict[str, Any]]:
     """The imports that they asked for as staff; one query."""
     fields = ("source", "file_name", "asked", "started", "ended", "state", "is_dry_run")
     return list(user.imports.order_by("pk").values(*fields))
@@ -22,7 +22,7 @@ class ImportingConfig(AppConfig):
 
     def ready(self) -> None:
         """Enter what is held about people."""
-        from vsdb.accounts.own_data import Section, register
+        from vsdb.accounts.own_data import OwnDataSection, register
 
         said = "Card files that you imported as staff stay, without your name."
-        register(Section("imports", 30, imports_of, said))
+        register(OwnDataSection("imports", 30, export_imports, said))

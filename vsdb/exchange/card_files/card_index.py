@@ -35,7 +35,7 @@ _EITHER = (True, False)
 
 
 @dataclass(eq=False)
-class Entry:
+class IndexedCard:
     """A card of the batch: recorded, with its primary key, or new and not written yet.
 
     `filled` are the columns of its row that this batch fills, `printings` those it adds. Of a card in very many
@@ -68,16 +68,16 @@ class Entry:
         return self.positions[index] if is_fetched else min(self.unfetched + index, _LAST_POSITION)
 
 
-class Shelf:
+class CardIndex:
     """The cards of one game that a batch may mean, those that it brings itself among them."""
 
     def __init__(self, tables: GameTables) -> None:
         self.game = tables.game
-        self.by_pk: dict[int, Entry] = {}
-        self.by_slug: dict[str, Entry] = {}
+        self.by_pk: dict[int, IndexedCard] = {}
+        self.by_slug: dict[str, IndexedCard] = {}
         self._tables = tables
-        self._by_name: dict[str, list[Entry]] = defaultdict(list)
-        self._by_printing: dict[PrintingKey, list[Entry]] = defaultdict(list)
+        self._by_name: dict[str, list[IndexedCard]] = defaultdict(list)
+        self._by_printing: dict[PrintingKey, list[IndexedCard]] = defaultdict(list)
         self._crowded: Collection[str] = ()
 
     def fetch(self, proposals: Iterable[CardProposal], slugs: Iterable[str]) -> None:
@@ -93,8 +93,8 @@ class Shelf:
         many = self._tables.much_printed(pks)
         if many:
             self._add_unnumbered(printed, many, {proposal.set_code for proposal in proposals if proposal.set_code})
-        for pk, row in held_rows(pks, without_printings=many):
-            entry = Entry(row, pk)
+        for pk, row in read_recorded_rows(pks, without_printings=many):
+            entry = IndexedCard(row, pk)
             if pk in many:
                 found = sorted(printed.get(pk, ()), key=itemgetter(0))
                 row["printings"] = [printing for _, printing in found]
@@ -102,7 +102,7 @@ class Shelf:
                 entry.unfetched = many[pk] - len(found)
             self.put(entry)
 
-    def put(self, entry: Entry) -> None:
+    def put(self, entry: IndexedCard) -> None:
         """Put a card where its name, its slug and its printings lead to it."""
         if entry.pk is not None:
             self.by_pk[entry.pk] = entry
@@ -111,7 +111,7 @@ class Shelf:
         for set_code, number, _ in entry.row["printings"]:
             self.put_printing(entry, set_code, number)
 
-    def put_printing(self, entry: Entry, set_code: str | None, number: str | None) -> None:
+    def put_printing(self, entry: IndexedCard, set_code: str | None, number: str | None) -> None:
         """Let a printing lead to a card."""
         key = printing_key(f"{set_code}-{number}") if set_code and number else None
         if key and entry not in self._by_printing[key]:
@@ -121,11 +121,11 @@ class Shelf:
         """Whether too many cards have the name for it to tell one; not all of them are here then."""
         return fold(name) in self._crowded
 
-    def named(self, name: str) -> list[Entry]:
+    def named(self, name: str) -> list[IndexedCard]:
         """The cards of a name."""
         return list(self._by_name.get(fold(name), ()))
 
-    def printed(self, set_code: str | None, number: str | None) -> list[Entry]:
+    def printed(self, set_code: str | None, number: str | None) -> list[IndexedCard]:
         """The cards recorded under a printing; in games that don't tell printings apart by letters, without them."""
         key = printing_key(f"{set_code}-{number}") if set_code and number else None
         if key is None:
@@ -135,12 +135,12 @@ class Shelf:
             found = self._by_printing.get((*key[:3], ""), ())
         return list(found)
 
-    def is_in_set(self, entry: Entry, set_code: str) -> bool:
+    def is_in_set(self, entry: IndexedCard, set_code: str) -> bool:
         """Whether a card is recorded in a set; what `fetch_two_of` costs."""
         self.fetch_two_of(entry, set_code)
         return any(code == set_code for code, _, _ in entry.row["printings"])
 
-    def fetch_two_of(self, entry: Entry, set_code: str | None) -> None:
+    def fetch_two_of(self, entry: IndexedCard, set_code: str | None) -> None:
         """Have two of a card's printings in a set in its row, or all where it has fewer; a query where some of the
         card's weren't fetched."""
         held_set = self._tables.sets.get((set_code or "").casefold())
@@ -188,9 +188,9 @@ class Shelf:
             has_rivals = (
                 bool(card.set_code and card.number) and len(names_of[_bare_key(card.set_code, card.number)]) > 1
             )
-            if hangs_on_name(card, is_printing_held=has_rivals):
+            if is_known_by_name_alone(card, is_printing_held=has_rivals):
                 alone.add(name)
-            elif "versions" in identifying(card.game):
+            elif "versions" in list_identifying_facts(card.game):
                 keys.update(
                     copy_key(card.game, "", card.name, card.versions or (), versions_known=known) for known in _EITHER
                 )
@@ -215,21 +215,23 @@ class Shelf:
             printed[pk].append((position, [codes[card_set], None, rarity or None]))
 
 
-def hangs_on_name(card: CardProposal, *, is_printing_held: bool) -> bool:
+def is_known_by_name_alone(card: CardProposal, *, is_printing_held: bool) -> bool:
     """Whether nothing but its name can tell which card is meant: it has no versions, in a game that tells cards apart
     by them; no number or one that another card has, in one that does so by printings."""
-    told_by = identifying(card.game)
+    told_by = list_identifying_facts(card.game)
     if "versions" in told_by:
         return card.versions is None
     return "printings" not in told_by or card.set_code is None or card.number is None or is_printing_held
 
 
-def identifying(game: str) -> tuple[str, ...]:
+def list_identifying_facts(game: str) -> tuple[str, ...]:
     """The facts that together name one card of a game."""
     return game_of(game).site.importing.identifying
 
 
-def held_rows(pks: Iterable[int], *, without_printings: Container[int] = ()) -> Iterator[tuple[int, dict[str, Any]]]:
+def read_recorded_rows(
+    pks: Iterable[int], *, without_printings: Container[int] = ()
+) -> Iterator[tuple[int, dict[str, Any]]]:
     """The rows of cards as the fixtures' reader gives them, without their links; five queries for some thousands."""
     ordered = sorted(pks)
     for start in range(0, len(ordered), _ROWS_AT_ONCE):

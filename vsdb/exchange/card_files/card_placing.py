@@ -14,36 +14,36 @@ from rapidfuzz import fuzz
 from engine.model.catalog import printing_key
 from engine.model.games import game_of
 from engine.model.names import fold, version_key
-from vsdb.catalog.cards.filling import add_printings, fill, new_row
-from vsdb.catalog.cards.identity import digest, new_slug
+from vsdb.catalog.cards.filling import add_printings, build_card_row, fill
+from vsdb.catalog.cards.identity import build_card_slug, digest
 from vsdb.catalog.cards.reading.cards import RARITIES
-from vsdb.exchange.card_files.card_index import Entry, Shelf, hangs_on_name, identifying
+from vsdb.exchange.card_files.card_index import CardIndex, IndexedCard, is_known_by_name_alone, list_identifying_facts
 from vsdb.exchange.card_files.card_writing import IMPLIED, place_text, write_cards
-from vsdb.exchange.card_files.checking import checked_facts, refusal
+from vsdb.exchange.card_files.checking import check_facts, find_refusal
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
 from vsdb.exchange.card_files.proposals import CardProposal
-from vsdb.exchange.card_files.report import Report
-from vsdb.exchange.card_files.sources.facts import parts
+from vsdb.exchange.card_files.report import ImportReport
+from vsdb.exchange.card_files.sources.facts import split_joined_words
 
 _LIKENESS = 60  #: of 100; below it two names under one number are two cards
 _TELLING_APART = ("type", "level", "cost", "atk", "defense", "health")
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class CardMatch:
     """The card that is meant, None for a new one; `rivals` are those that may be meant where that can't be told.
 
     `holder` is the card that is recorded under the proposed printing with another name: a slip of one of the two.
     `is_crowded` says that very many cards have the name, so that none of them was compared.
     """
 
-    entry: Entry | None
-    rivals: tuple[Entry, ...] = ()
-    holder: Entry | None = None
+    entry: IndexedCard | None
+    rivals: tuple[IndexedCard, ...] = ()
+    holder: IndexedCard | None = None
     is_crowded: bool = False
 
 
-def match(shelf: Shelf, card: CardProposal, slug: str) -> Match:
+def match(shelf: CardIndex, card: CardProposal, slug: str) -> CardMatch:
     """The recorded card that a proposal means; `slug` is the address that it would have as a new card.
 
     A printing given with another name than recorded means the card of that name if there is just one, else the card of
@@ -53,27 +53,27 @@ def match(shelf: Shelf, card: CardProposal, slug: str) -> Match:
     called_so = [entry for entry in printed if entry.name_key == fold(card.name)]
     if called_so:
         return _one_of(called_so, card)
-    if shelf.is_crowded(card.name) and hangs_on_name(card, is_printing_held=bool(printed)):
-        return Match(None, is_crowded=True)
+    if shelf.is_crowded(card.name) and is_known_by_name_alone(card, is_printing_held=bool(printed)):
+        return CardMatch(None, is_crowded=True)
     titled = _of_name(shelf, card, is_printing_held=bool(printed))
     found = _one_of(titled, card)
     if found.entry is None and not found.rivals:
         # Brought by an earlier import, whose printing couldn't be kept: its set isn't recorded, or it was a slip.
         before = shelf.by_slug.get(slug)
         if before is not None and before.name_key == fold(card.name) and not before.is_printed:
-            found = Match(before)
+            found = CardMatch(before)
     if not printed:
         return found
     holder = printed[0]
     if found.entry is not None:
-        return Match(found.entry, holder=holder)
+        return CardMatch(found.entry, holder=holder)
     if found.rivals:
-        return Match(None, found.rivals, holder)
+        return CardMatch(None, found.rivals, holder)
     alike = [entry for entry in printed if fuzz.ratio(entry.name_key, fold(card.name)) >= _LIKENESS]
-    return Match(_one_of(alike, card).entry, holder=holder)
+    return CardMatch(_one_of(alike, card).entry, holder=holder)
 
 
-def _one_of(entries: list[Entry], card: CardProposal) -> Match:
+def _one_of(entries: list[IndexedCard], card: CardProposal) -> CardMatch:
     """The one card among several that the proposal's facts don't contradict."""
     left = entries
     for column in _TELLING_APART:
@@ -84,29 +84,29 @@ def _one_of(entries: list[Entry], card: CardProposal) -> Match:
         if len(left) > 1:
             left = [entry for entry in left if tells(entry, card)] or left
     if len(left) > 1:
-        return Match(None, tuple(left))
-    return Match(left[0] if left else None)
+        return CardMatch(None, tuple(left))
+    return CardMatch(left[0] if left else None)
 
 
-def _has_versions(entry: Entry, card: CardProposal) -> bool:
+def _has_versions(entry: IndexedCard, card: CardProposal) -> bool:
     if card.versions is None:
         return True
     return bool(entry.row["versions_known"]) and version_key(tuple(entry.row["versions"])) == version_key(card.versions)
 
 
-def _has_identity(entry: Entry, card: CardProposal) -> bool:
+def _has_identity(entry: IndexedCard, card: CardProposal) -> bool:
     """Whether both have one identity; one that isn't recorded, or isn't said, is no contradiction."""
     recorded = entry.row["identity"]
     return not card.identity or not recorded or fold(recorded) == fold(card.identity)
 
 
-def _is_recorded_with_identity(entry: Entry, card: CardProposal) -> bool:
+def _is_recorded_with_identity(entry: IndexedCard, card: CardProposal) -> bool:
     return bool(card.identity and entry.row["identity"])
 
 
-def _of_name(shelf: Shelf, card: CardProposal, *, is_printing_held: bool) -> list[Entry]:
+def _of_name(shelf: CardIndex, card: CardProposal, *, is_printing_held: bool) -> list[IndexedCard]:
     """The cards of the proposal's name that may be meant, by what else tells the game's cards apart."""
-    named, told_by = shelf.named(card.name), identifying(card.game)
+    named, told_by = shelf.named(card.name), list_identifying_facts(card.game)
     if "versions" in told_by:
         return _by_versions(shelf, named, card)
     if "printings" in told_by and not is_printing_held:
@@ -114,7 +114,7 @@ def _of_name(shelf: Shelf, card: CardProposal, *, is_printing_held: bool) -> lis
     return named
 
 
-def _by_versions(shelf: Shelf, named: list[Entry], card: CardProposal) -> list[Entry]:
+def _by_versions(shelf: CardIndex, named: list[IndexedCard], card: CardProposal) -> list[IndexedCard]:
     """Those with the same versions; else one whose version isn't recorded, if it is recorded in the same set."""
     if card.versions is None:
         return named
@@ -125,7 +125,7 @@ def _by_versions(shelf: Shelf, named: list[Entry], card: CardProposal) -> list[E
     return [entry for entry in open_ones if card.set_code and shelf.is_in_set(entry, card.set_code)]
 
 
-def _by_printing(shelf: Shelf, named: list[Entry], card: CardProposal) -> list[Entry]:
+def _by_printing(shelf: CardIndex, named: list[IndexedCard], card: CardProposal) -> list[IndexedCard]:
     """Those recorded in the set without a number, or without any given: another number is another card."""
     if card.set_code is None:
         return named
@@ -143,22 +143,23 @@ _NAMED_RIVALS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedProposal:
     """A proposal with its card, and the recorded printing that it is of, set and number, where it is of one."""
 
-    entry: Entry
+    entry: IndexedCard
     card: CardProposal
     set_code: str | None
     number: str | None
 
 
-def place_cards(tables: GameTables, proposals: Iterable[CardProposal], report: Report) -> list[Placed]:
+def place_cards(tables: GameTables, proposals: Iterable[CardProposal], report: ImportReport) -> list[PlacedProposal]:
     """Find or make the cards of a batch and write what is new of them; they have primary keys then."""
-    cards = [_checked(tables, card, report) for card in proposals if not _is_refused(card, report)]
+    cards = [_check_proposal(tables, card, report) for card in proposals if not _is_refused(card, report)]
     slugs = [
-        new_slug(card.game, card.name, card.identity, card.versions or (), card.set_code, card.number) for card in cards
+        build_card_slug(card.game, card.name, card.identity, card.versions or (), card.set_code, card.number)
+        for card in cards
     ]
-    shelf = Shelf(tables)
+    shelf = CardIndex(tables)
     shelf.fetch(cards, slugs)
     placed = []
     for card, slug in zip(cards, slugs, strict=True):
@@ -178,21 +179,21 @@ def place_cards(tables: GameTables, proposals: Iterable[CardProposal], report: R
             report.new_card(card.place, entry.row["slug"], entry.row["title"])
         else:
             report.count("cards", "filled" if has_filled or has_added else "unchanged")
-        placed.append(Placed(entry, card, set_code, number))
+        placed.append(PlacedProposal(entry, card, set_code, number))
     write_cards(tables, shelf.by_slug.values())
     return placed
 
 
-def _is_refused(card: CardProposal, report: Report) -> bool:
-    fault = refusal(card)
+def _is_refused(card: CardProposal, report: ImportReport) -> bool:
+    fault = find_refusal(card)
     if fault:
         report.problem(card.place, fault, card.name)
     return bool(fault)
 
 
-def _checked(tables: GameTables, card: CardProposal, report: Report) -> CardProposal:
+def _check_proposal(tables: GameTables, card: CardProposal, report: ImportReport) -> CardProposal:
     """The proposal with what can be kept, in the recorded spelling of sets, teams and keywords."""
-    facts, faults = checked_facts(card)
+    facts, faults = check_facts(card)
     for fault in faults:
         report.problem(card.place, f"{card.name}: {fault}")
     if facts.get("teams"):
@@ -201,7 +202,7 @@ def _checked(tables: GameTables, card: CardProposal, report: Report) -> CardProp
         facts["keywords"] = [
             [tables.keyword_name(part), parameter]
             for name, parameter in facts["keywords"]
-            for part in parts(name, tables.has_keyword)
+            for part in split_joined_words(name, tables.has_keyword)
         ]
     name = " ".join(card.name.split())
     identity = " ".join((card.identity or "").split()) or None
@@ -234,7 +235,7 @@ def _checked(tables: GameTables, card: CardProposal, report: Report) -> CardProp
 def _facts(card: CardProposal) -> dict[str, object]:
     """The proposal's facts with what its title says, but for its links, which wait for the other cards."""
     said = {column: value for column, value in card.facts.items() if column != "linked"}
-    told_by = identifying(card.game)
+    told_by = list_identifying_facts(card.game)
     if card.identity and "identity" in told_by:
         said["identity"] = card.identity
     if card.versions is not None and "versions" in told_by:
@@ -242,7 +243,7 @@ def _facts(card: CardProposal) -> dict[str, object]:
     return said
 
 
-def _new_entry(tables: GameTables, card: CardProposal, slug: str, shelf: Shelf) -> Entry:
+def _new_entry(tables: GameTables, card: CardProposal, slug: str, shelf: CardIndex) -> IndexedCard:
     """A card that isn't recorded; where another has its address, with letters behind it that its name gives."""
     if slug in shelf.by_slug:
         slug = f"{slug}-{digest(card.name, card.identity, *(card.versions or ()), card.set_code, card.number)}"
@@ -250,10 +251,10 @@ def _new_entry(tables: GameTables, card: CardProposal, slug: str, shelf: Shelf) 
     has_versions = "versions" in importing.identifying and card.facts.get("type") not in importing.versionless_types
     known = card.versions is not None or not has_versions
     facts = {"name": card.name, **_facts(card), "versions_known": known}
-    return Entry(new_row(tables.game, slug, facts), filled=facts, place=place_text(card.place))
+    return IndexedCard(build_card_row(tables.game, slug, facts), filled=facts, place=place_text(card.place))
 
 
-def _fill(game: str, entry: Entry, card: CardProposal, report: Report) -> bool:
+def _fill(game: str, entry: IndexedCard, card: CardProposal, report: ImportReport) -> bool:
     """Fill the card's blanks; whether there was one."""
     filled, against = fill(game, entry.row, _facts(card))
     for each in against:
@@ -267,7 +268,7 @@ def _fill(game: str, entry: Entry, card: CardProposal, report: Report) -> bool:
 
 
 def _add_printing(
-    tables: GameTables, shelf: Shelf, entry: Entry, card: CardProposal, *, is_held: bool
+    tables: GameTables, shelf: CardIndex, entry: IndexedCard, card: CardProposal, *, is_held: bool
 ) -> tuple[str | None, str | None, bool]:
     """The recorded printing that is meant, and whether it was added; a number that another card has is a slip."""
     if card.set_code is None:
@@ -300,7 +301,7 @@ def _is_spelling(game: str, printing: list[str | None], card: CardProposal) -> b
     return recorded == found or (game_of(game).naming.has_rarity_letters and recorded == (*found[:3], ""))
 
 
-def _report_rivals(card: CardProposal, found: Match, report: Report) -> None:
+def _report_rivals(card: CardProposal, found: CardMatch, report: ImportReport) -> None:
     slugs = [entry.row["slug"] for entry in found.rivals]
     more = f" and {len(slugs) - _NAMED_RIVALS} more" if len(slugs) > _NAMED_RIVALS else ""
     which = f"{len(slugs)} recorded cards ({', '.join(slugs[:_NAMED_RIVALS])}{more})"
@@ -310,7 +311,7 @@ def _report_rivals(card: CardProposal, found: Match, report: Report) -> None:
     report.problem(card.place, f"{card.name}: {message}")
 
 
-def _report_slip(card: CardProposal, entry: Entry, holder: Entry | None, report: Report) -> None:
+def _report_slip(card: CardProposal, entry: IndexedCard, holder: IndexedCard | None, report: ImportReport) -> None:
     """The file gives a printing that is recorded with another name."""
     code = f"{card.set_code}-{card.number}"
     if holder is None:

@@ -6,25 +6,25 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from vsdb.catalog.cards.identity import word_slug
+from vsdb.catalog.cards.identity import slugify_word
 from vsdb.catalog.cards.models import Card, CardId, CardKeyword, CardLabel, CardTeam, ImportedRow, Printing
-from vsdb.catalog.cards.tables import insert
-from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, card_columns
-from vsdb.exchange.card_files.card_index import Entry
+from vsdb.catalog.cards.tables import insert_rows
+from vsdb.catalog.cards.to_engine import CARD_FIELDS, LABELS, build_card_columns
+from vsdb.exchange.card_files.card_index import IndexedCard
 from vsdb.exchange.card_files.game_tables import GameTables
-from vsdb.exchange.card_files.proposals import Place
-from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.proposals import FilePosition
+from vsdb.exchange.card_files.report import ImportReport
 
 #: Follow from the others and are never kept as facts of an import.
 IMPLIED = frozenset(("title", "copy_key", "cost_kind"))
 _CARD = ("game_id", "slug", *CARD_FIELDS)
 _KEPT = ("game_id", "kind", "key", "source", "facts", "is_new", "place")
-_LONGEST_PLACE = 160
+_MAX_PLACE_LENGTH = 160
 _LATE_AT_ONCE = 50_000  #: printings
 _LONG_ROWS = 10  #: rows, each with very many printings
 
 
-def write_cards(tables: GameTables, entries: Iterable[Entry]) -> None:
+def write_cards(tables: GameTables, entries: Iterable[IndexedCard]) -> None:
     """Write what is new of these cards; new ones get their primary keys. About ten statements, however many cards."""
     touched = [entry for entry in entries if entry.pk is None or entry.filled or entry.printings]
     if not touched:
@@ -48,32 +48,32 @@ def write_cards(tables: GameTables, entries: Iterable[Entry]) -> None:
             tables.count_printings(entry.pk, entry.unfetched + len(entry.row["printings"]))
 
 
-def _write_rows(tables: GameTables, new: list[Entry], held: list[Entry]) -> None:
+def _write_rows(tables: GameTables, new: list[IndexedCard], held: list[IndexedCard]) -> None:
     if new:
-        rows = (card_columns(entry.row) for entry in new)
-        insert(Card, _CARD, ((tables.game, *(row[name] for name in _CARD[1:])) for row in rows))
+        rows = (build_card_columns(entry.row) for entry in new)
+        insert_rows(Card, _CARD, ((tables.game, *(row[name] for name in _CARD[1:])) for row in rows))
         slugs = [entry.row["slug"] for entry in new]
         pks = dict(Card.objects.filter(game=tables.game, slug__in=slugs).values_list("slug", "pk"))
         for entry in new:
             entry.pk = pks[entry.row["slug"]]
     if held:
-        cards = [Card(pk=entry.pk, **card_columns(entry.row)) for entry in held]
+        cards = [Card(pk=entry.pk, **build_card_columns(entry.row)) for entry in held]
         Card.objects.bulk_update(cards, CARD_FIELDS, batch_size=100)
 
 
-def _write_parts(tables: GameTables, entries: list[Entry]) -> None:
+def _write_parts(tables: GameTables, entries: list[IndexedCard]) -> None:
     """Printings, teams, keywords and labels: what a list had before, this import doesn't touch."""
-    parts: tuple[tuple[Any, tuple[str, ...], Callable[[GameTables, Entry], Iterator[tuple[Any, ...]]]], ...] = (
+    parts: tuple[tuple[Any, tuple[str, ...], Callable[[GameTables, IndexedCard], Iterator[tuple[Any, ...]]]], ...] = (
         (Printing, ("card_id", "card_set_id", "number", "rarity", "position"), _printings),
         (CardTeam, ("card_id", "team_id", "position"), _teams),
         (CardKeyword, ("card_id", "keyword_id", "parameter", "position"), _keywords),
         (CardLabel, ("card_id", "kind", "position", "name"), _labels),
     )
     for model, columns, made in parts:
-        insert(model, columns, (row for entry in entries for row in made(tables, entry)))
+        insert_rows(model, columns, (row for entry in entries for row in made(tables, entry)))
 
 
-def _printings(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
+def _printings(tables: GameTables, entry: IndexedCard) -> Iterator[tuple[Any, ...]]:
     added = {(set_code, number) for set_code, number, _ in entry.printings}
     for index, (set_code, number, rarity) in enumerate(entry.row["printings"]):
         if (set_code, number) in added:
@@ -81,23 +81,23 @@ def _printings(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
             yield entry.pk, tables.sets[set_code.casefold()].pk, number or "", rarity or "", place
 
 
-def _teams(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
+def _teams(tables: GameTables, entry: IndexedCard) -> Iterator[tuple[Any, ...]]:
     for position, team in enumerate(entry.filled.get("teams") or ()):
-        yield entry.pk, tables.teams[word_slug(team)][0], position
+        yield entry.pk, tables.teams[slugify_word(team)][0], position
 
 
-def _keywords(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
+def _keywords(tables: GameTables, entry: IndexedCard) -> Iterator[tuple[Any, ...]]:
     for position, (keyword, parameter) in enumerate(entry.filled.get("keywords") or ()):
-        yield entry.pk, tables.keywords[word_slug(keyword)][0], parameter or "", position
+        yield entry.pk, tables.keywords[slugify_word(keyword)][0], parameter or "", position
 
 
-def _labels(tables: GameTables, entry: Entry) -> Iterator[tuple[Any, ...]]:
+def _labels(tables: GameTables, entry: IndexedCard) -> Iterator[tuple[Any, ...]]:
     for column, kind in LABELS.items():
         for position, name in enumerate(entry.filled.get(column) or ()):
             yield entry.pk, kind.value, position, name
 
 
-def _renumber(tables: GameTables, held: list[Entry]) -> None:
+def _renumber(tables: GameTables, held: list[IndexedCard]) -> None:
     """Take away the printings of these cards that were recorded without the number or the rarity that they get."""
     told: dict[tuple[int | None, int], set[str]] = {}
     for entry in held:
@@ -116,7 +116,7 @@ def _renumber(tables: GameTables, held: list[Entry]) -> None:
     Printing.objects.filter(pk__in=replaced).delete()
 
 
-def _keep(tables: GameTables, new: list[Entry], held: list[Entry]) -> set[str]:
+def _keep(tables: GameTables, new: list[IndexedCard], held: list[IndexedCard]) -> set[str]:
     """Keep the facts apart, for the next load of the fixtures; the slugs of those that this source brought first.
 
     The printings of a card that has very many are kept once all are known: they stand in one row.
@@ -174,11 +174,11 @@ def keep_facts(
         for key, said in facts.items()
         if key in missing
     )
-    insert(ImportedRow, _KEPT, rows)
+    insert_rows(ImportedRow, _KEPT, rows)
     return before
 
 
-def write_ids(wanted: Iterable[tuple[Entry, str, str, Place]], report: Report) -> None:
+def write_ids(wanted: Iterable[tuple[IndexedCard, str, str, FilePosition]], report: ImportReport) -> None:
     """The identifiers that other systems give these cards; two statements."""
     by_id = {(system, value): (entry, place) for entry, system, value, place in wanted}
     if not by_id:
@@ -198,9 +198,9 @@ def write_ids(wanted: Iterable[tuple[Entry, str, str, Place]], report: Report) -
         else:
             report.count("ids", "unchanged")
     report.count("ids", "added", len(new))
-    insert(CardId, ("card_id", "system", "value"), new)
+    insert_rows(CardId, ("card_id", "system", "value"), new)
 
 
-def place_text(place: Place) -> str:
+def place_text(place: FilePosition) -> str:
     """A place as a row keeps it."""
-    return str(place)[:_LONGEST_PLACE]
+    return str(place)[:_MAX_PLACE_LENGTH]

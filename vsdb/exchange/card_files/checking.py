@@ -11,23 +11,23 @@ from engine.model.cards import GAMES
 from engine.model.games import game_of
 from engine.model.names import fold
 from vsdb.catalog.cards.filling import FILLED, LISTS, SET_FILLED, TEXTS
-from vsdb.catalog.cards.identity import word_slug
+from vsdb.catalog.cards.identity import slugify_word
 from vsdb.catalog.cards.models import Card, CardSet
 from vsdb.catalog.cards.to_engine import FIGURES
 from vsdb.exchange.card_files.proposals import CardProposal
 
-LONGEST_TEXT = 20_000
-_LARGEST = 32_767
-_LONGEST_SIGN = 10
-_LONGEST_WORD, _LONGEST_TEAM, _LONGEST_PARAMETER = 120, 80, 40
-_LONGEST_KEY = 255
+MAX_TEXT_LENGTH = 20_000
+_MAX_VALUE = 32_767
+_MAX_SIGN_LENGTH = 10
+_MAX_WORD_LENGTH, _MAX_TEAM_LENGTH, _MAX_PARAMETER_LENGTH = 120, 80, 40
+_MAX_KEY_LENGTH = 255
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: Columns that a file may name but that aren't filled in this way.
 _APART = frozenset(("versions", "linked", "printings", "slug", "name", "cost_kind"))
 _MULTIPLE = frozenset((*LISTS, "keywords"))
 
 
-def unstorable(text: str) -> str:
+def find_unstorable(text: str) -> str:
     """Why a database can't keep a text; empty where it can."""
     if "\0" in text:
         return "holds a NUL character"
@@ -36,7 +36,7 @@ def unstorable(text: str) -> str:
     return ""
 
 
-def refusal(card: CardProposal) -> str:
+def find_refusal(card: CardProposal) -> str:
     """Why a card can't be taken at all; empty where it can."""
     if card.game not in GAMES:
         return f"there is no game {card.game!r}"
@@ -44,16 +44,16 @@ def refusal(card: CardProposal) -> str:
         return "a card without a name"
     words = (card.name, card.identity or "", *(card.versions or ()))
     for word in words:
-        if fault := unstorable(word):
+        if fault := find_unstorable(word):
             return f"the name {fault}"
-        if len(word) > _LONGEST_WORD:
-            return f"a name of {len(word)} characters; at most {_LONGEST_WORD} can be kept"
-    if len(" ○ ".join(words)) > 380 or len(fold(card.name)) > _LONGEST_KEY:
+        if len(word) > _MAX_WORD_LENGTH:
+            return f"a name of {len(word)} characters; at most {_MAX_WORD_LENGTH} can be kept"
+    if len(" ○ ".join(words)) > 380 or len(fold(card.name)) > _MAX_KEY_LENGTH:
         return "the name with its versions is too long; at most 380 characters can be kept"
     return ""
 
 
-def checked_facts(card: CardProposal) -> tuple[dict[str, Any], list[str]]:
+def check_facts(card: CardProposal) -> tuple[dict[str, Any], list[str]]:
     """The facts that can be kept, and what is wrong with the others."""
     good: dict[str, Any] = {}
     faults = []
@@ -63,7 +63,7 @@ def checked_facts(card: CardProposal) -> tuple[dict[str, Any], list[str]]:
         if column not in FILLED:
             faults.append(f"{column} is no fact of a card")
             continue
-        fault = _fault(card.game, column, value)
+        fault = _find_fault(card.game, column, value)
         if fault:
             faults.append(f"{column} {fault}")
         else:
@@ -78,12 +78,12 @@ def _once(column: str, values: Any) -> list[Any]:
     """The values of a list; a team or a keyword that is written twice stands there once."""
     if column == "keywords":
         return [
-            *{(word_slug(name), parameter or None): [name, parameter or None] for name, parameter in values}.values()
+            *{(slugify_word(name), parameter or None): [name, parameter or None] for name, parameter in values}.values()
         ]
-    return [*{word_slug(name): name for name in reversed(values)}.values()][::-1] if column == "teams" else [*values]
+    return [*{slugify_word(name): name for name in reversed(values)}.values()][::-1] if column == "teams" else [*values]
 
 
-def checked_set(facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+def check_set(facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """The facts of a set that can be kept, days as ISO text, and what is wrong with the others."""
     good: dict[str, Any] = {}
     faults = []
@@ -100,20 +100,22 @@ def checked_set(facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     return good, faults
 
 
-def _fault(game: str, column: str, value: Any) -> str:
+def _find_fault(game: str, column: str, value: Any) -> str:
     if column == "keywords":
         return _keywords_fault(value)
     if column in LISTS:
-        if column == "teams" and (nameless := next((each for each in value if not word_slug(str(each))), None)):
+        if column == "teams" and (nameless := next((each for each in value if not slugify_word(str(each))), None)):
             return f"{str(nameless)[:40]!r} can't be a team's name"
-        return _list_fault(value, _LONGEST_TEAM if column == "teams" else _LONGEST_WORD)
+        return _list_fault(value, _MAX_TEAM_LENGTH if column == "teams" else _MAX_WORD_LENGTH)
     if column == "type" and (types := game_of(game).site.importing.types) and value not in types:
         return f"{str(value)[:60]!r} is no card type; the types are {', '.join(types)}"
     if column in TEXTS:
         return _text_fault(value, _length(Card, column))
     if column in FIGURES and isinstance(value, str):
-        return _text_fault(value, _LONGEST_SIGN)
-    return _figure_fault(value, least=-_LARGEST if column in FIGURES else 0, is_flag=column.startswith(("has_", "is_")))
+        return _text_fault(value, _MAX_SIGN_LENGTH)
+    return _figure_fault(
+        value, least=-_MAX_VALUE if column in FIGURES else 0, is_flag=column.startswith(("has_", "is_"))
+    )
 
 
 def _set_fault(column: str, value: Any) -> str:
@@ -133,7 +135,7 @@ def _figure_fault(value: Any, *, least: int, is_flag: bool) -> str:
         return "" if isinstance(value, bool) else f"{value!r} is neither yes nor no"
     if isinstance(value, bool) or not isinstance(value, int):
         return f"{str(value)[:40]!r} is no number"
-    return "" if least <= value <= _LARGEST else f"{value} isn't between {least} and {_LARGEST}"
+    return "" if least <= value <= _MAX_VALUE else f"{value} isn't between {least} and {_MAX_VALUE}"
 
 
 def _text_fault(value: Any, longest: int) -> str:
@@ -141,7 +143,7 @@ def _text_fault(value: Any, longest: int) -> str:
         return f"{str(value)[:40]!r} is no text"
     if len(value) > longest:
         return f"has {len(value)} characters; at most {longest} can be kept"
-    return unstorable(value)
+    return find_unstorable(value)
 
 
 def _list_fault(values: Any, longest: int) -> str:
@@ -157,9 +159,9 @@ def _keywords_fault(values: Any) -> str:
         if not isinstance(value, list | tuple) or len(value) != 2:
             return f"{str(value)[:40]!r} is no keyword with its parameter"
         fault = (
-            _text_fault(value[0], _LONGEST_TEAM)
+            _text_fault(value[0], _MAX_TEAM_LENGTH)
             or _nameless(value[0])
-            or _text_fault(value[1] or "", _LONGEST_PARAMETER)
+            or _text_fault(value[1] or "", _MAX_PARAMETER_LENGTH)
         )
         if fault:
             return fault
@@ -167,8 +169,8 @@ def _keywords_fault(values: Any) -> str:
 
 
 def _nameless(word: str) -> str:
-    return "" if word_slug(word) else f"{word[:40]!r} can't be a keyword"
+    return "" if slugify_word(word) else f"{word[:40]!r} can't be a keyword"
 
 
 def _length(model: type[Card] | type[CardSet], column: str) -> int:
-    return int(getattr(model._meta.get_field(column), "max_length", None) or LONGEST_TEXT)
+    return int(getattr(model._meta.get_field(column), "max_length", None) or MAX_TEXT_LENGTH)

@@ -11,8 +11,8 @@ from django.core.files.uploadedfile import UploadedFile
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.sources import READERS
-from vsdb.exchange.card_files.sources.vocabulary import game_in
-from vsdb.exchange.card_files.uploads import first_item, named_with
+from vsdb.exchange.card_files.sources.vocabulary import find_game_in_text
+from vsdb.exchange.card_files.uploads import build_name_with_game, detect_game
 
 LABELS = {
     "octgn": "OCTGN set (XML)",
@@ -46,13 +46,13 @@ class UploadForm(forms.Form):
         source, game = cleaned.get("source"), cleaned.get("game", "")
         if file is None or not source:
             return cleaned
-        if game and game_in(file.name or "") not in (None, game):
+        if game and find_game_in_text(file.name or "") not in (None, game):
             self.add_error("game", "The file’s name says another game.")
             return cleaned
         if (file.size or 0) > _LOOKED_INTO:
             return cleaned
         try:
-            said = first_item(file, named_with(file.name or "", game), source)  # type: ignore[arg-type]
+            said = detect_game(file, build_name_with_game(file.name or "", game), source)  # type: ignore[arg-type]
         except InputError as error:
             self.add_error("game" if error.code == "unknown-game" else "file", _sentence(str(error)))
             return cleaned
@@ -61,7 +61,7 @@ class UploadForm(forms.Form):
         return cleaned
 
 
-def too_large() -> str:
+def too_large_message() -> str:
     """What is said beside the field of a file that was refused."""
     return f"The file is too large; at most {settings.IMPORT_MAX_BYTES} bytes are read (IMPORT_MAX_BYTES)."
 

@@ -12,13 +12,13 @@ from typing import Any
 from django.db.models import Count, Max
 
 from engine.model.cards import Between
-from vsdb.catalog.cards.identity import word_slug
+from vsdb.catalog.cards.identity import slugify_word
 from vsdb.catalog.cards.models import Card, CardSet, Keyword, Printing, Team
-from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.rules.models import Document
 from vsdb.catalog.wordings.models import Source, Wording
 from vsdb.exchange.card_files.proposals import SourceProposal
-from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.report import ImportReport
 
 #: Of a name that more cards have, the name alone isn't looked up: it would tell none of them.
 MANY_NAMESAKES = 50
@@ -27,7 +27,7 @@ MANY_PRINTINGS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class HeldSet:
+class RecordedSet:
     """A recorded set."""
 
     pk: int
@@ -54,17 +54,17 @@ class SeenKeys:
 class GameTables:
     """What is recorded of one game beside its cards, as it grows by an import, and the source of the import there."""
 
-    def __init__(self, game: str, proposal: SourceProposal, digest: str, report: Report, late: Spool) -> None:
+    def __init__(self, game: str, proposal: SourceProposal, digest: str, report: ImportReport, late: Spool) -> None:
         """Read them and write the source; six queries. `late` keeps printings until the whole file is read."""
         self.game = game
-        self.sets: dict[str, HeldSet] = {}
+        self.sets: dict[str, RecordedSet] = {}
         self.set_codes: frozenset[str] = frozenset()
         self.read_sets()
         self.teams = {slug: (pk, name) for slug, pk, name in _named(Team, game)}
         self.keywords = {slug: (pk, name) for slug, pk, name in _named(Keyword, game)}
         self.keyword_names: tuple[str, ...] = ()
         self.add_keywords(())
-        self.source = _stored_source(game, proposal, digest, report)
+        self.source = _store_source(game, proposal, digest, report)
         #: Wordings with a higher key were written by this very import.
         self.newest_before = Wording.objects.aggregate(newest=Max("pk"))["newest"] or 0
         self.seen_wordings = SeenKeys()  #: older ones that this import has come by
@@ -78,7 +78,7 @@ class GameTables:
         """Read the sets again, by their codes in any case; one query."""
         rows = CardSet.objects.filter(game=self.game)
         self.sets = {
-            code.casefold(): HeldSet(pk, code, Between(earliest, latest))
+            code.casefold(): RecordedSet(pk, code, Between(earliest, latest))
             for pk, code, earliest, latest in rows.values_list("pk", "code", "released_earliest", "released_latest")
         }
         self.set_codes = frozenset(held.code for held in self.sets.values())
@@ -118,15 +118,15 @@ class GameTables:
 
     def team_name(self, name: str) -> str:
         """The recorded spelling of a team's name."""
-        return self.teams.get(word_slug(name), (0, name))[1]
+        return self.teams.get(slugify_word(name), (0, name))[1]
 
     def has_keyword(self, name: str) -> bool:
         """Whether a keyword is recorded."""
-        return word_slug(name) in self.keywords
+        return slugify_word(name) in self.keywords
 
     def keyword_name(self, name: str) -> str:
         """The recorded spelling of a keyword's name."""
-        return self.keywords.get(word_slug(name), (0, name))[1]
+        return self.keywords.get(slugify_word(name), (0, name))[1]
 
 
 def _named(model: type[Team] | type[Keyword], game: str) -> Iterable[tuple[str, int, str]]:
@@ -140,16 +140,16 @@ def _add(
     names: Iterable[str],
     others: Mapping[str, str],
 ) -> None:
-    new = {slug: name for name in names if (slug := word_slug(name)) not in held}
+    new = {slug: name for name in names if (slug := slugify_word(name)) not in held}
     if not new:
         return
     rows = ((game, slug, name, *others.values()) for slug, name in new.items())
-    insert(model, ("game_id", "slug", "name", *others), rows)
+    insert_rows(model, ("game_id", "slug", "name", *others), rows)
     written = model._default_manager.filter(game=game, slug__in=new).values_list("slug", "pk", "name")
     held.update((slug, (pk, name)) for slug, pk, name in written)
 
 
-def _stored_source(game: str, proposal: SourceProposal, digest: str, report: Report) -> Source:
+def _store_source(game: str, proposal: SourceProposal, digest: str, report: ImportReport) -> Source:
     """The source as the file says it is."""
     published = proposal.published
     document = Document.objects.filter(slug=proposal.document).first() if proposal.document else None

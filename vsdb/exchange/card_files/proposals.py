@@ -14,7 +14,7 @@ from engine.model.errors import InputError
 
 
 @dataclass(frozen=True, order=True, slots=True)
-class Place:
+class FilePosition:
     """Where in a file something stands: line and column, counted from 1, and what the file itself calls it."""
 
     line: int | None = None
@@ -25,15 +25,15 @@ class Place:
         parts = (f"line {self.line}" if self.line else "", f"column {self.column}" if self.column else "", self.label)
         return ", ".join(filter(None, parts))
 
-    def after(self, text: str) -> Place:
+    def after(self, text: str) -> FilePosition:
         """The place that follows a text which begins here."""
         line, breaks = self.line or 1, text.count("\n")
         column = len(text) - text.rfind("\n") if breaks else (self.column or 1) + len(text)
-        return Place(line + breaks, column)
+        return FilePosition(line + breaks, column)
 
-    def called(self, label: str) -> Place:
+    def called(self, label: str) -> FilePosition:
         """The same place with what the file itself calls it."""
-        return Place(self.line, self.column, label)
+        return FilePosition(self.line, self.column, label)
 
     def error(self, message: str, code: str = "wrong-file") -> InputError:
         """The error of a file that can't be used for what stands here."""
@@ -66,7 +66,7 @@ class WordingProposal:
 
     kind: str
     text: str
-    place: Place
+    place: FilePosition
     flavour: str = ""
     effective: Between | None = None
     changed: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class RulingProposal:
     """A ruling. `cards` are names as the file writes them that it is about, `mentions` whole texts to look for names in
     (its own text is looked through anyway); `rules` are rule numbers, `keywords` and `sets` names and codes."""
 
-    place: Place
+    place: FilePosition
     subject: str
     text: str
     day: Between | None = None
@@ -98,7 +98,7 @@ class CardProposal:
     ...`); `set_code` and `number` name the printing; `ids` are identifiers in other systems.
     """
 
-    place: Place
+    place: FilePosition
     game: str
     name: str
     identity: str | None = None
@@ -116,7 +116,7 @@ class CardProposal:
 class GroupProposal:
     """Names that the file puts together under one word."""
 
-    place: Place
+    place: FilePosition
     name: str
     members: tuple[str, ...]
 
@@ -125,7 +125,7 @@ class GroupProposal:
 class SetProposal:
     """Facts of a set, by its code or else its name: columns of its row as `engine.model.reference` takes them."""
 
-    place: Place
+    place: FilePosition
     game: str
     code: str | None
     name: str | None
@@ -133,21 +133,21 @@ class SetProposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ReadingProblem:
     """Something that couldn't be read; the rest of the file is read all the same."""
 
-    place: Place
+    place: FilePosition
     message: str
     excerpt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Ignored:
+class IgnoredText:
     """Something that was read and is of no use here, with the reason: a page's foot, a picture's address."""
 
-    place: Place
+    place: FilePosition
     reason: str
     excerpt: str = ""
 
 
-Item = SourceProposal | CardProposal | RulingProposal | GroupProposal | SetProposal | Problem | Ignored
+Item = SourceProposal | CardProposal | RulingProposal | GroupProposal | SetProposal | ReadingProblem | IgnoredText

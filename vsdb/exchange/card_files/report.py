@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from vsdb.exchange.card_files.proposals import Place
+from vsdb.exchange.card_files.proposals import FilePosition
 
 SHOWN = 200
-_MOST_REASONS = 10_000  #: that are counted; others are, together, in the list's total
-_LONGEST_EXCERPT = 120
+_MAX_REASONS = 10_000  #: that are counted; others are, together, in the list's total
+_MAX_EXCERPT_LENGTH = 120
 _UNSTORABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 #: What is counted, in the order in which it is told, with what can become of each.
 COUNTED = {
@@ -38,7 +38,7 @@ LISTS = {
 
 
 @dataclass
-class Listing:
+class LineList:
     """Lines of one kind: how many there are, and the first of them."""
 
     total: int = 0
@@ -52,14 +52,14 @@ class Listing:
 
 
 @dataclass
-class Report:
+class ImportReport:
     """What an import made of a file; `is_dry_run` where it was tried only."""
 
     file: str
     is_dry_run: bool = False
     source: dict[str, Any] = field(default_factory=dict)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    lists: dict[str, Listing] = field(default_factory=lambda: {name: Listing() for name in LISTS})
+    lists: dict[str, LineList] = field(default_factory=lambda: {name: LineList() for name in LISTS})
     reasons: Counter[str] = field(default_factory=Counter)
     data_versions: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -78,29 +78,31 @@ class Report:
         """Count what became of a row; `table` and `what` are of `COUNTED`."""
         self.counts[table, what] += number
 
-    def problem(self, place: Place, message: str, excerpt: str = "") -> None:
+    def problem(self, place: FilePosition, message: str, excerpt: str = "") -> None:
         """Something couldn't be read or placed."""
-        self.lists["problems"].add({**_place(place), "message": message, "excerpt": excerpt[:_LONGEST_EXCERPT]})
+        self.lists["problems"].add({**_place(place), "message": message, "excerpt": excerpt[:_MAX_EXCERPT_LENGTH]})
 
-    def ignore(self, place: Place, reason: str, excerpt: str = "") -> None:
+    def ignore(self, place: FilePosition, reason: str, excerpt: str = "") -> None:
         """Something was read and is of no use."""
-        if reason in self.reasons or len(self.reasons) < _MOST_REASONS:
+        if reason in self.reasons or len(self.reasons) < _MAX_REASONS:
             self.reasons[reason] += 1
-        self.lists["ignored"].add({**_place(place), "message": reason, "excerpt": excerpt[:_LONGEST_EXCERPT]})
+        self.lists["ignored"].add({**_place(place), "message": reason, "excerpt": excerpt[:_MAX_EXCERPT_LENGTH]})
 
-    def conflict(self, place: Place, subject: str, field: str, recorded: Any, found: Any, message: str = "") -> None:
+    def conflict(
+        self, place: FilePosition, subject: str, field: str, recorded: Any, found: Any, message: str = ""
+    ) -> None:
         """The file says something else than what is recorded of a card or a set, by its slug or code."""
         self.lists["conflicts"].add(
             {**_place(place), "of": subject, "field": field, "recorded": recorded, "found": found, "message": message}
         )
 
-    def difference(self, place: Place, card: str, field: str, recorded: Any, derived: Any) -> None:
+    def difference(self, place: FilePosition, card: str, field: str, recorded: Any, derived: Any) -> None:
         """A card's text says something else than its recorded fact."""
         self.lists["differences"].add(
             {**_place(place), "of": card, "field": field, "recorded": recorded, "found": derived, "message": ""}
         )
 
-    def new_card(self, place: Place, slug: str, title: str) -> None:
+    def new_card(self, place: FilePosition, slug: str, title: str) -> None:
         """A card that wasn't recorded."""
         self.count("cards", "new")
         self.lists["new_cards"].add({**_place(place), "of": slug, "message": title})
@@ -121,22 +123,22 @@ class Report:
             "data_versions": self.data_versions,
             "notes": self.notes,
         }
-        return {name: storable(value) for name, value in said.items()}
+        return {name: to_storable(value) for name, value in said.items()}
 
 
-def storable(value: Any) -> Any:
+def to_storable(value: Any) -> Any:
     """The value with a mark for what no database or terminal takes: halves of characters, and control characters."""
     match value:
         case str():
             return _UNSTORABLE.sub("\ufffd", value)
         case dict():
-            return {storable(key): storable(each) for key, each in value.items()}
+            return {to_storable(key): to_storable(each) for key, each in value.items()}
         case list() | tuple():
-            return [storable(each) for each in value]
+            return [to_storable(each) for each in value]
     return value
 
 
-def lines(report: dict[str, Any]) -> Iterator[str]:
+def format_report(report: dict[str, Any]) -> Iterator[str]:
     """A report, as `as_json` gives it, for a person: what was done, then each list with the places of its lines."""
     name = report["source"].get("name", "")
     yield f"{report['file']}: {name}" if name else report["file"]
@@ -144,7 +146,7 @@ def lines(report: dict[str, Any]) -> Iterator[str]:
         yield "A dry run: nothing was changed."
     elif not report["has_changed"]:
         yield "Nothing changed: all of it was there already." if report["is_whole"] else "Nothing changed."
-    yield from (f"  {table:<10} {said}" for table, said in counts_in_words(report["counts"]))
+    yield from (f"  {table:<10} {said}" for table, said in describe_counts(report["counts"]))
     for kind, heading in LISTS.items():
         listing = report[kind]
         if not listing["total"]:
@@ -160,7 +162,7 @@ def lines(report: dict[str, Any]) -> Iterator[str]:
     yield from (f"\n{note}" for note in report["notes"])
 
 
-def counts_in_words(counts: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, str]]:
+def describe_counts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, str]]:
     """What became of the rows of each table of which there are any."""
     for table, outcomes in counts.items():
         if said := ", ".join(f"{count} {what}" for what, count in outcomes.items() if count):
@@ -184,5 +186,5 @@ def _shown(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _place(place: Place) -> dict[str, Any]:
+def _place(place: FilePosition) -> dict[str, Any]:
     return {"line": place.line, "column": place.column, "label": place.label}

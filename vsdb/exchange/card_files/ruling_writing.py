@@ -11,21 +11,30 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from engine.card_text import printed_form
+from engine.card_text import to_printed_form
 from engine.model.names import fold
-from vsdb.catalog.cards.identity import word_slug
-from vsdb.catalog.cards.mentions import Named, Names, cited, grouped, mentioned, possible_names, title_keys, titled
+from vsdb.catalog.cards.identity import slugify_word
+from vsdb.catalog.cards.mentions import (
+    NamedCard,
+    Names,
+    find_cards_by_title,
+    find_cited_rules,
+    find_mentioned_cards,
+    find_possible_names,
+    group_by_name,
+    list_title_keys,
+)
 from vsdb.catalog.cards.models import Card, CardLabel
-from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation
 from vsdb.exchange.card_files.card_writing import place_text
-from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
+from vsdb.exchange.card_files.checking import MAX_TEXT_LENGTH, find_unstorable
 from vsdb.exchange.card_files.game_tables import MANY_NAMESAKES, GameTables
 from vsdb.exchange.card_files.proposals import RulingProposal
-from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.report import ImportReport
 
 _VALUES = ("subject", "text", "day_earliest", "day_latest", "place")
-_LONGEST_SUBJECT, _LONGEST_RULE = 400, 80
+_MAX_SUBJECT_LENGTH, _MAX_RULE_LENGTH = 400, 80
 _AT_ONCE = 2_000
 _NO_CARD = "no card of that name is recorded"
 
@@ -37,50 +46,54 @@ _LINKS: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
     (Ruling.keywords.through, ("keyword_id",)),
     (Ruling.sets.through, ("cardset_id",)),
 )
-Links = tuple[frozenset[tuple[Any, ...]], ...]  #: what a ruling leads to: the rows of each of these tables
+RulingLinks = tuple[frozenset[tuple[Any, ...]], ...]  #: what a ruling leads to: the rows of each of these tables
 
 
 @dataclass(frozen=True)
-class Known:
+class NamableCards:
     """The cards that some rulings may name: by their folded names, and those `own` that rulings stand on, of names
     that very many cards have. These names stand in `crowded`, each as one of the cards writes it."""
 
     names: Names
-    own: Mapping[int, Named]
+    own: Mapping[int, NamedCard]
     crowded: Mapping[str, str]
 
     @cached_property
     def in_text(self) -> Names:
         """The cards that a text may name; a crowded name is several cards, whichever."""
-        two = {key: (Named(0, name, "", ()), Named(0, name, "", ())) for key, name in self.crowded.items()}
+        two = {key: (NamedCard(0, name, "", ()), NamedCard(0, name, "", ())) for key, name in self.crowded.items()}
         return {**self.names, **two}
 
-    def titled(self, written: str, card: int | None) -> list[Named]:
+    def titled(self, written: str, card: int | None) -> list[NamedCard]:
         """The cards that a title means; of a crowded name only the one that the ruling stands on."""
         own = self.own.get(card or 0)
-        return titled(written, self.names) or (titled(written, grouped([own])) if own else [])
+        return find_cards_by_title(written, self.names) or (
+            find_cards_by_title(written, group_by_name([own])) if own else []
+        )
 
     def is_crowded(self, written: str) -> bool:
         """Whether a title is one of the crowded names."""
-        return not title_keys(written).isdisjoint(self.crowded)
+        return not list_title_keys(written).isdisjoint(self.crowded)
 
 
-def write_rulings(tables: GameTables, rulings: Iterable[tuple[RulingProposal, int | None]], report: Report) -> None:
+def write_rulings(
+    tables: GameTables, rulings: Iterable[tuple[RulingProposal, int | None]], report: ImportReport
+) -> None:
     """Write rulings, each with the card that it stands on; they follow those that this import wrote before."""
     fit = [(ruling, card) for ruling, card in rulings if _fits(ruling, report)]
     if not fit:
         return
-    known = _known(tables, fit)
+    known = _load_known_cards(tables, fit)
     common = _common_words(tables, known.names)
-    held = _held(tables, range(tables.rulings, tables.rulings + len(fit)))
-    wanted: dict[int, tuple[tuple[Any, ...], Links]] = {}
+    held = _load_recorded(tables, range(tables.rulings, tables.rulings + len(fit)))
+    wanted: dict[int, tuple[tuple[Any, ...], RulingLinks]] = {}
     for position, (ruling, card) in enumerate(fit, tables.rulings):
         wanted[position] = _values(tables, ruling), _links(tables, ruling, card, known, common, report)
     tables.rulings += len(fit)
     _store(tables, wanted, held, report)
 
 
-def remove_repeated(tables: GameTables, report: Report) -> None:
+def remove_repeated(tables: GameTables, report: ImportReport) -> None:
     """Take away what an earlier, longer form of the file left behind its end, where it stands further up now."""
     of_source = Ruling.objects.filter(source=tables.source).order_by()
     behind = of_source.filter(position__gte=tables.rulings)
@@ -103,10 +116,10 @@ def _digest(subject: str, text: str) -> bytes:
     return blake2b(f"{subject}\0{text}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _fits(ruling: RulingProposal, report: Report) -> bool:
-    fault = unstorable(ruling.subject + ruling.text)
-    if not fault and len(ruling.text) > LONGEST_TEXT:
-        fault = f"is longer than {LONGEST_TEXT} characters"
+def _fits(ruling: RulingProposal, report: ImportReport) -> bool:
+    fault = find_unstorable(ruling.subject + ruling.text)
+    if not fault and len(ruling.text) > MAX_TEXT_LENGTH:
+        fault = f"is longer than {MAX_TEXT_LENGTH} characters"
     if not fault and not ruling.text.strip():
         fault = "is empty"
     if fault:
@@ -117,39 +130,39 @@ def _fits(ruling: RulingProposal, report: Report) -> bool:
 def _values(tables: GameTables, ruling: RulingProposal) -> tuple[Any, ...]:
     day, source = ruling.day, tables.source
     return (
-        ruling.subject[:_LONGEST_SUBJECT],
-        printed_form(ruling.text, tables.game),
+        ruling.subject[:_MAX_SUBJECT_LENGTH],
+        to_printed_form(ruling.text, tables.game),
         day.earliest if day else source.published_earliest,
         day.latest if day else source.published_latest,
         place_text(ruling.place),
     )
 
 
-def _known(tables: GameTables, rulings: Sequence[tuple[RulingProposal, int | None]]) -> Known:
+def _load_known_cards(tables: GameTables, rulings: Sequence[tuple[RulingProposal, int | None]]) -> NamableCards:
     """The cards whose names may stand in the rulings; three queries for every two thousand runs of words."""
     keys: set[str] = set()
     for ruling, _ in rulings:
-        keys.update(*(title_keys(name) for name in ruling.cards))
-        keys.update(*(possible_names(text) for text in (ruling.text, *ruling.mentions)))
+        keys.update(*(list_title_keys(name) for name in ruling.cards))
+        keys.update(*(find_possible_names(text) for text in (ruling.text, *ruling.mentions)))
     of_game, ordered = Card.objects.filter(game=tables.game), sorted(keys)
-    found: list[Named] = []
+    found: list[NamedCard] = []
     crowded: dict[str, str] = {}
     for start in range(0, len(ordered), _AT_ONCE):
         some = ordered[start : start + _AT_ONCE]
         crowded |= tables.crowded(some)
         found += _cards(of_game.filter(name_key__in=set(some) - crowded.keys()))
     own = of_game.filter(name_key__in=crowded, pk__in={card for _, card in rulings if card})
-    return Known(grouped(found), {card.pk: card for card in (_cards(own) if crowded else ())}, crowded)
+    return NamableCards(group_by_name(found), {card.pk: card for card in (_cards(own) if crowded else ())}, crowded)
 
 
-def _cards(cards: QuerySet[Card]) -> Iterator[Named]:
+def _cards(cards: QuerySet[Card]) -> Iterator[NamedCard]:
     rows = list(cards.order_by("slug").values_list("pk", "name", "identity"))
     versions: dict[int, list[str]] = defaultdict(list)
     labels = CardLabel.objects.filter(card__in=[pk for pk, _, _ in rows], kind=CardLabel.Kind.VERSION)
     for pk, name in labels.order_by("position").values_list("card", "name"):
         versions[pk].append(name)
     for pk, name, identity in rows:
-        yield Named(pk, name, identity, tuple(versions[pk]))
+        yield NamedCard(pk, name, identity, tuple(versions[pk]))
 
 
 def _common_words(tables: GameTables, names: Names) -> frozenset[str]:
@@ -166,8 +179,13 @@ def _common_words(tables: GameTables, names: Names) -> frozenset[str]:
 
 
 def _links(
-    tables: GameTables, ruling: RulingProposal, card: int | None, known: Known, common: frozenset[str], report: Report
-) -> Links:
+    tables: GameTables,
+    ruling: RulingProposal,
+    card: int | None,
+    known: NamableCards,
+    common: frozenset[str],
+    report: ImportReport,
+) -> RulingLinks:
     subjects: dict[int, str] = {}
     for written in ruling.cards:
         found = known.titled(written, card)
@@ -183,21 +201,25 @@ def _links(
     others = {
         each.pk
         for text in (ruling.text, *ruling.mentions)
-        for each in mentioned(text, known.in_text, is_common=lambda word: word in common or word in about)
+        for each in find_mentioned_cards(text, known.in_text, is_common=lambda word: word in common or word in about)
     }
     cards = {(pk, True) for pk in subjects} | {(pk, False) for pk in others - subjects.keys()}
     rules = [rule.rpartition(" ")[::2] for rule in ruling.rules]
-    keywords = {(tables.keywords[slug][0],) for slug in map(word_slug, ruling.keywords) if slug in tables.keywords}
+    keywords = {(tables.keywords[slug][0],) for slug in map(slugify_word, ruling.keywords) if slug in tables.keywords}
     sets = {(tables.sets[code].pk,) for code in map(str.casefold, ruling.sets) if code in tables.sets}
-    citations = {(document, rule) for document, rule in (*rules, *(("", rule) for rule in cited(ruling.text)))}
+    citations = {
+        (document, rule) for document, rule in (*rules, *(("", rule) for rule in find_cited_rules(ruling.text)))
+    }
     said = {rule for document, rule in citations if document}
     rules_cited = {
-        (document[:_LONGEST_RULE], rule[:_LONGEST_RULE]) for document, rule in citations if document or rule not in said
+        (document[:_MAX_RULE_LENGTH], rule[:_MAX_RULE_LENGTH])
+        for document, rule in citations
+        if document or rule not in said
     }
     return frozenset(cards), frozenset(rules_cited), frozenset(keywords), frozenset(sets)
 
 
-def _held(tables: GameTables, positions: Iterable[int]) -> dict[int, tuple[int, tuple[Any, ...], Links]]:
+def _load_recorded(tables: GameTables, positions: Iterable[int]) -> dict[int, tuple[int, tuple[Any, ...], RulingLinks]]:
     """The rulings of the source at these places with what they lead to; five queries."""
     rows = Ruling.objects.filter(source=tables.source, position__in=list(positions))
     held = {position: (pk, values) for pk, position, *values in rows.order_by().values_list("pk", "position", *_VALUES)}
@@ -215,9 +237,9 @@ def _held(tables: GameTables, positions: Iterable[int]) -> dict[int, tuple[int, 
 
 def _store(
     tables: GameTables,
-    wanted: dict[int, tuple[tuple[Any, ...], Links]],
-    held: dict[int, tuple[int, tuple[Any, ...], Links]],
-    report: Report,
+    wanted: dict[int, tuple[tuple[Any, ...], RulingLinks]],
+    held: dict[int, tuple[int, tuple[Any, ...], RulingLinks]],
+    report: ImportReport,
 ) -> None:
     new = [position for position in wanted if position not in held]
     changed = [position for position in held if held[position][1:] != wanted[position]]
@@ -232,16 +254,16 @@ def _store(
     pks = {position: held[position][0] for position in changed}
     if new:
         rows = ((tables.source.pk, position, *wanted[position][0]) for position in new)
-        insert(Ruling, ("source_id", "position", *_VALUES), rows)
+        insert_rows(Ruling, ("source_id", "position", *_VALUES), rows)
         written = Ruling.objects.filter(source=tables.source, position__in=new).values_list("position", "pk")
         pks.update(written)
     _relink([held[position][0] for position in changed], {pk: wanted[position][1] for position, pk in pks.items()})
 
 
-def _relink(emptied: list[int], links: dict[int, Links]) -> None:
+def _relink(emptied: list[int], links: dict[int, RulingLinks]) -> None:
     """Let rulings lead to exactly what is wanted."""
     for place, (model, columns) in enumerate(_LINKS):
         if emptied:
             model._default_manager.filter(ruling__in=emptied).delete()
         rows = ((pk, *row) for pk, held in links.items() for row in sorted(held[place]))
-        insert(model, ("ruling_id", *columns), rows)
+        insert_rows(model, ("ruling_id", *columns), rows)

@@ -27,12 +27,12 @@ from django.utils import timezone
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
 from vsdb.catalog.cards.signals import tell_of_new_facts
-from vsdb.catalog.wordings.selectors import data_version, imports_version
+from vsdb.catalog.wordings.selectors import combine_data_version, get_imports_version
 from vsdb.exchange.card_files.applying import apply
 from vsdb.exchange.card_files.models import Import
-from vsdb.exchange.card_files.report import Report, storable
+from vsdb.exchange.card_files.report import ImportReport, to_storable
 from vsdb.exchange.card_files.sources import READERS
-from vsdb.search.text.current import REBUILT, current
+from vsdb.search.text.current import REBUILT, get_text_index
 
 logger = logging.getLogger(__name__)
 #: Told how many of how many bytes are read.
@@ -42,7 +42,7 @@ _WIDTH = 64
 
 
 @contextmanager
-def held(number: int) -> Iterator[Progress]:
+def hold_import(number: int) -> Iterator[Progress]:
     """Within it the import is at work; the function tells how many of how many bytes are read.
 
     Raises InputError where another process is at work on it. Where the folder can't be written, nobody can be told.
@@ -91,7 +91,7 @@ def is_at_work(number: int) -> bool | None:
     return False
 
 
-def progress(number: int) -> tuple[int, int] | None:
+def get_progress(number: int) -> tuple[int, int] | None:
     """How many of how many bytes are read, where that is told."""
     try:
         done, total = json.loads(_progress_file(number).read_text(encoding="utf-8"))
@@ -104,7 +104,7 @@ def _progress_file(number: int) -> Path:
     return Path(settings.IMPORT_DIR) / f"{number}.running"
 
 
-__all__ = ["Progress", "Report", "run"]
+__all__ = ["ImportReport", "Progress", "run"]
 
 _PIECE = 1024 * 1024
 
@@ -134,17 +134,17 @@ def run(
     progress: Progress | None = None,
     by: User | None = None,
     record: Import | None = None,
-) -> Report:
+) -> ImportReport:
     """Import a file, whole or not at all; `source` is one of `READERS`, `file` can be sought in.
 
     With `is_dry_run` everything is done and taken back. What was tried is kept as an `Import`, in `record` where that
     is given. Raises InputError, and changes nothing, where the file can't be used.
     """
-    name = storable(os.path.basename(name)[:200]) or "file"  # noqa: PTH119 - a name out of an upload, not a path
+    name = to_storable(os.path.basename(name)[:200]) or "file"  # noqa: PTH119 - a name out of an upload, not a path
     record = record or Import()
     record.by, record.source, record.file_name, record.is_dry_run = by or record.by, source, name, is_dry_run
     record.save()
-    with held(record.pk) as tell:
+    with hold_import(record.pk) as tell:
         record.state, record.started = Import.State.RUNNING, timezone.now()
         record.save()
 
@@ -155,13 +155,13 @@ def run(
 
         try:
             record.digest = _digest(file, name)
-            report = _imported(file, record, progress=told)
+            report = _import_file(file, record, progress=told)
         except InputError as error:
-            _end(record, Import.State.FAILED, storable({"error": str(error), "code": error.code}))
+            _end(record, Import.State.FAILED, to_storable({"error": str(error), "code": error.code}))
             raise
         except BaseException as error:
             said = f"{type(error).__name__}: {error}"[:1000]
-            _end(record, Import.State.FAILED, storable({"error": said, "code": "broken-off"}))
+            _end(record, Import.State.FAILED, to_storable({"error": said, "code": "broken-off"}))
             raise
         if is_dry_run:
             _end(record, Import.State.DONE, report.as_json())
@@ -172,15 +172,15 @@ def run(
 
 def update_index() -> tuple[str, ...]:
     """Bring the search index to what is recorded now; what stands in the way of it, if something does."""
-    return tuple(note for note in current().notes if note != REBUILT)
+    return tuple(note for note in get_text_index().notes if note != REBUILT)
 
 
-def _imported(file: BinaryIO, record: Import, *, progress: Progress) -> Report:
+def _import_file(file: BinaryIO, record: Import, *, progress: Progress) -> ImportReport:
     name, source = record.file_name, record.source
     if source not in READERS:
         raise InputError(f"there is no source {source!r}; the sources are {', '.join(READERS)}", code="no-such-source")
     total = _size(file)
-    report = Report(name, record.is_dry_run)
+    report = ImportReport(name, record.is_dry_run)
 
     def told() -> None:
         progress(min(file.tell(), total), total)
@@ -209,8 +209,8 @@ def _renew_versions(games: Collection[str]) -> dict[str, str]:
     for game in Game.objects.filter(pk__in=games):
         before[game.pk] = game.data_version
         facts = game.facts_version or game.data_version
-        imported = imports_version(game.pk)
-        version = data_version(facts, imported)
+        imported = get_imports_version(game.pk)
+        version = combine_data_version(facts, imported)
         if version != game.data_version:
             versions[game.pk] = version
         Game.objects.filter(pk=game.pk).update(facts_version=facts, imports_version=imported, data_version=version)

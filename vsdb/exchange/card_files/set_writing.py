@@ -12,28 +12,28 @@ from django.utils.text import slugify
 from engine.model.names import fold
 from vsdb.catalog.cards.filling import NEW_SET, fill_set
 from vsdb.catalog.cards.models import Card, CardSet, ImportedRow, Printing
-from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.cards.to_engine import SET_DAYS, SET_FACTS, SET_FIELDS, SET_TEXTS, set_columns
 from vsdb.catalog.wordings.models import NamedGroup
-from vsdb.core.dates import iso
+from vsdb.core.dates import format_iso
 from vsdb.exchange.card_files.card_writing import keep_facts, place_text
-from vsdb.exchange.card_files.checking import checked_set, unstorable
+from vsdb.exchange.card_files.checking import check_set, find_unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
-from vsdb.exchange.card_files.proposals import GroupProposal, Place, SetProposal
-from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.proposals import FilePosition, GroupProposal, SetProposal
+from vsdb.exchange.card_files.report import ImportReport
 
-_LONGEST_CODE = 10
+_MAX_CODE_LENGTH = 10
 Row = dict[str, Any]
 
 
-def write_sets(tables: GameTables, proposals: Iterable[SetProposal], report: Report) -> None:
+def write_sets(tables: GameTables, proposals: Iterable[SetProposal], report: ImportReport) -> None:
     """Write what is new of these sets; five statements, however many sets."""
     held = {row["code"]: row for row in map(_row, CardSet.objects.filter(game=tables.game).order_by("position"))}
     by_name = {fold(row["name"]): code for code, row in held.items()}
     new: dict[str, Row] = {}
     kept: dict[str, tuple[Row, str]] = {}
     for proposal in proposals:
-        facts, faults = checked_set({"name": proposal.name, **proposal.facts})
+        facts, faults = check_set({"name": proposal.name, **proposal.facts})
         label = proposal.code or proposal.name or "?"
         for fault in faults:
             report.problem(proposal.place, f"set {label[:40]}: {fault}")
@@ -57,7 +57,7 @@ def write_sets(tables: GameTables, proposals: Iterable[SetProposal], report: Rep
 
 
 def _add(
-    proposal: SetProposal, facts: Row, new: dict[str, Row], kept: dict[str, tuple[Row, str]], report: Report
+    proposal: SetProposal, facts: Row, new: dict[str, Row], kept: dict[str, tuple[Row, str]], report: ImportReport
 ) -> None:
     """A set that isn't recorded: a new one where the file says its code, its name and its release."""
     code = (proposal.code or "").strip().upper()
@@ -65,7 +65,7 @@ def _add(
     if not code or not facts.get("name") or not is_dated:
         told = ", ".join(filter(None, (proposal.code, proposal.name))) or "?"
         report.ignore(proposal.place, "a set that isn't recorded, without a release", told)
-    elif len(code) > _LONGEST_CODE or unstorable(code):
+    elif len(code) > _MAX_CODE_LENGTH or find_unstorable(code):
         report.problem(proposal.place, f"{code[:40]!r} is no code of a set; one has at most 10 characters")
     else:
         new[code] = {**NEW_SET, **facts, "code": code}
@@ -93,20 +93,20 @@ def _row(card_set: CardSet) -> Row:
         "code": card_set.code,
         **{name: getattr(card_set, name) or None for name in SET_TEXTS},
         **{name: getattr(card_set, name) for name in SET_FACTS},
-        **{name: iso(getattr(card_set, name)) for name in SET_DAYS},
+        **{name: format_iso(getattr(card_set, name)) for name in SET_DAYS},
     }
 
 
-_LONGEST = 80
+_MAX_LENGTH = 80
 
 
-def write_groups(tables: GameTables, proposals: Iterable[GroupProposal], report: Report) -> None:
+def write_groups(tables: GameTables, proposals: Iterable[GroupProposal], report: ImportReport) -> None:
     """Write the groups; a group that another source has already is a conflict where the members differ."""
     held = {group.slug: group for group in NamedGroup.objects.filter(game=tables.game)}
     for proposal in proposals:
-        slug, members = slugify(proposal.name)[:_LONGEST], list(proposal.members)
-        fault = next(filter(None, map(unstorable, (proposal.name, *members))), "")
-        if fault or not slug or len(proposal.name) > _LONGEST:
+        slug, members = slugify(proposal.name)[:_MAX_LENGTH], list(proposal.members)
+        fault = next(filter(None, map(find_unstorable, (proposal.name, *members))), "")
+        if fault or not slug or len(proposal.name) > _MAX_LENGTH:
             message = f"the group {fault}" if fault else "a group has a name of at most 80 characters"
             report.problem(proposal.place, message, proposal.name)
             continue
@@ -126,10 +126,10 @@ def write_groups(tables: GameTables, proposals: Iterable[GroupProposal], report:
             report.count("groups", "changed")
 
 
-Link = tuple[int, Sequence[str], Place]
+Link = tuple[int, Sequence[str], FilePosition]
 
 
-def write_links(tables: GameTables, links: Iterable[tuple[Any, ...]], report: Report) -> None:
+def write_links(tables: GameTables, links: Iterable[tuple[Any, ...]], report: ImportReport) -> None:
     """Link cards, by their primary keys, with those of the given printings, where no link is recorded; six queries."""
     links = list(links)
     through = Card.linked_cards.through
@@ -161,7 +161,7 @@ def write_links(tables: GameTables, links: Iterable[tuple[Any, ...]], report: Re
             before, now = (sorted(names[each] for each in side) for side in (recorded[pk], found))
             report.conflict(place, slugs[pk], "linked", before, now)
     if pairs:
-        insert(through, ("from_card_id", "to_card_id"), sorted(pairs))
+        insert_rows(through, ("from_card_id", "to_card_id"), sorted(pairs))
         facts = {slugs[pk]: {"linked": list(codes)} for pk, codes in new.items()}
         keep_facts(tables, ImportedRow.Kind.CARD, facts)
 

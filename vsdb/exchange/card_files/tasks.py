@@ -31,7 +31,7 @@ def start(number: int) -> None:
         run_import.delay(number)
     except OperationalError as error:
         logger.warning("import %s can't be queued: %s", number, error)
-        uploads.give_up(Import.objects.get(pk=number), f"the queue of tasks can't be reached: {error}")
+        uploads.record_failure(Import.objects.get(pk=number), f"the queue of tasks can't be reached: {error}")
 
 
 def _in_thread(number: int) -> None:

@@ -25,18 +25,18 @@ from engine.model.errors import InputError
 from vsdb.exchange.card_files import services
 from vsdb.exchange.card_files.models import Import
 from vsdb.exchange.card_files.sources import READERS
-from vsdb.exchange.card_files.sources.vocabulary import game_in
+from vsdb.exchange.card_files.sources.vocabulary import find_game_in_text
 
 _FRAME = 64 * 1024  #: what a form is beside its file
 
 
-def announces_too_much(request: HttpRequest) -> bool:
+def is_announced_too_large(request: HttpRequest) -> bool:
     """Whether the body is longer than a form with the largest file, by what the request itself says."""
     length = request.META.get("CONTENT_LENGTH") or "0"
     return length.isdecimal() and int(length) > settings.IMPORT_MAX_BYTES + _FRAME
 
 
-class Limited(TemporaryFileUploadHandler):
+class LimitedUploadHandler(TemporaryFileUploadHandler):
     """Puts one file into a temporary file; at one byte too many it stops and the temporary file goes."""
 
     is_exceeded = False
@@ -57,7 +57,7 @@ _OURS = re.compile(r"[0-9a-f]{32}|\d+\.running")
 _STARTS_WITHIN = timedelta(minutes=1)
 
 
-def state_of(record: Import) -> str:
+def get_import_state(record: Import) -> str:
     """The state of an import as it is, also of one whose process died; no query.
 
     One that comes to its end in this very moment may be taken for dead: look at the record again.
@@ -71,9 +71,9 @@ def _waits_long(record: Import) -> bool:
     return record.state == Import.State.WAITING and timezone.now() - record.asked > _STARTS_WITHIN
 
 
-def named_with(name: str, game: str) -> str:
+def build_name_with_game(name: str, game: str) -> str:
     """A file's name that says its game, as the readers look for it there."""
-    if not game or game_in(name):
+    if not game or find_game_in_text(name):
         return name
     path = PurePosixPath(name)
     return f"{path.stem[: 199 - len(game) - len(path.suffix)]}-{game}{path.suffix}"
@@ -82,7 +82,7 @@ def named_with(name: str, game: str) -> str:
 def receive(upload: UploadedFile[bytes], *, source: str, game: str, by: User) -> tuple[Import, bool]:
     """Keep an uploaded file for a dry run, and whether it is new: the same file sent twice is one import."""
     sweep()
-    name = named_with(PurePosixPath(upload.name or "file").name[-200:], game)
+    name = build_name_with_game(PurePosixPath(upload.name or "file").name[-200:], game)
     folder = _folder()
     folder.mkdir(parents=True, exist_ok=True)
     stored = secrets.token_hex(16)
@@ -98,7 +98,7 @@ def receive(upload: UploadedFile[bytes], *, source: str, game: str, by: User) ->
             by=by, source=source, file_name=name, digest=digest.hexdigest(), is_dry_run=True, state__in=_UNDER_WAY
         )
         for record in same:
-            if state_of(record) in _UNDER_WAY:
+            if get_import_state(record) in _UNDER_WAY:
                 (folder / stored).unlink()
                 return record, False
         return Import.objects.create(
@@ -113,7 +113,7 @@ def may_be_applied(record: Import) -> bool:
 
 def may_be_started_again(record: Import) -> bool:
     """Whether an import died, or a queue may have lost it, and its file is still there."""
-    return (state_of(record) == DIED or _waits_long(record)) and _is_kept(record)
+    return (get_import_state(record) == DIED or _waits_long(record)) and _is_kept(record)
 
 
 def take_for_applying(number: int, *, by: User) -> tuple[Import, bool]:
@@ -149,14 +149,14 @@ def run(number: int) -> None:
         if error.code == "import-running":
             return
     except OSError as error:
-        give_up(record, f"the uploaded file can't be read: {error.strerror or error}")
+        record_failure(record, f"the uploaded file can't be read: {error.strerror or error}")
     finally:
         record.refresh_from_db()
         if record.state == Import.State.FAILED or (record.state == Import.State.DONE and not record.is_dry_run):
             discard(record)
 
 
-def give_up(record: Import, why: str) -> None:
+def record_failure(record: Import, why: str) -> None:
     """Say of an import that it can't be made, and why."""
     record.state, record.ended, record.report = Import.State.FAILED, timezone.now(), {"error": why, "code": "no-run"}
     record.save()
@@ -191,7 +191,7 @@ def _is_worked_on(path: Path) -> bool:
     return number is not None and bool(services.is_at_work(number))
 
 
-def first_item(file: BinaryIO, name: str, source: str) -> str | None:
+def detect_game(file: BinaryIO, name: str, source: str) -> str | None:
     """The game that a file says it is of, from its first lines. Raises InputError where it isn't of its kind."""
     file.seek(0)
     try:

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.card_text import derive, printed_form, unify_symbols, without_reminders
+from engine.card_text import derive_facts, strip_reminders, to_printed_form, unify_symbols
 from engine.model.cards import Between
-from vsdb.catalog.cards.tables import insert
+from vsdb.catalog.cards.tables import insert_rows
 from vsdb.catalog.wordings.models import Wording
-from vsdb.catalog.wordings.services import differences
-from vsdb.core.folding import searched
-from vsdb.exchange.card_files.card_index import Entry
+from vsdb.catalog.wordings.services import find_differences
+from vsdb.core.folding import join_spellings
+from vsdb.exchange.card_files.card_index import IndexedCard
 from vsdb.exchange.card_files.card_writing import place_text
-from vsdb.exchange.card_files.checking import LONGEST_TEXT, unstorable
+from vsdb.exchange.card_files.checking import MAX_TEXT_LENGTH, find_unstorable
 from vsdb.exchange.card_files.game_tables import GameTables
 from vsdb.exchange.card_files.proposals import WordingProposal
-from vsdb.exchange.card_files.report import Report
+from vsdb.exchange.card_files.report import ImportReport
 
 KINDS = {Wording.Kind.PRINTED: 0, Wording.Kind.REFERENCE: 1, Wording.Kind.ERRATA: 2}
 AUTHORITIES = {"community": 0, "judge": 1, "publisher": 2}
@@ -33,16 +33,16 @@ Key = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class ProposedText:
     """A proposed text of a card; `set_code` and `number` are the recorded printing that it stands on, if it does."""
 
-    entry: Entry
+    entry: IndexedCard
     wording: WordingProposal
     set_code: str | None
     number: str | None
 
 
-def write_wordings(tables: GameTables, texts: Iterable[Text], report: Report) -> None:
+def write_wordings(tables: GameTables, texts: Iterable[ProposedText], report: ImportReport) -> None:
     """Write the texts of cards that have their primary keys by now; a few queries, one statement for all new ones.
 
     Of two texts of a file for one place the first counts; an excerpt takes the place of no other text.
@@ -50,7 +50,7 @@ def write_wordings(tables: GameTables, texts: Iterable[Text], report: Report) ->
     rows = _rows(tables, texts, report)
     if not rows:
         return
-    held = _held(tables, rows)
+    held = _load_recorded(tables, rows)
     new, changed = [], []
     for key, (values, text) in rows.items():
         pk, before = held.get(key, (None, ()))
@@ -66,12 +66,14 @@ def write_wordings(tables: GameTables, texts: Iterable[Text], report: Report) ->
         else:
             report.count("wordings", "changed")
             changed.append(Wording(pk=pk, **dict(zip(_VALUES, values, strict=True))))
-    insert(Wording, _COLUMNS, new)
+    insert_rows(Wording, _COLUMNS, new)
     if changed:
         Wording.objects.bulk_update(changed, _VALUES, batch_size=100)
 
 
-def _held(tables: GameTables, rows: Mapping[Key, tuple[Any, Text]]) -> dict[Key, tuple[int, tuple[Any, ...]]]:
+def _load_recorded(
+    tables: GameTables, rows: Mapping[Key, tuple[Any, ProposedText]]
+) -> dict[Key, tuple[int, tuple[Any, ...]]]:
     """The texts that these cards have of the source, by what tells them apart; of a card with very many printings, and
     so perhaps as many texts, those of the printings that are asked for. One query or two."""
     many = {key[0] for key, (_, text) in rows.items() if text.entry.unfetched}
@@ -85,9 +87,11 @@ def _held(tables: GameTables, rows: Mapping[Key, tuple[Any, Text]]) -> dict[Key,
     }
 
 
-def _rows(tables: GameTables, texts: Iterable[Text], report: Report) -> dict[Key, tuple[tuple[Any, ...], Text]]:
+def _rows(
+    tables: GameTables, texts: Iterable[ProposedText], report: ImportReport
+) -> dict[Key, tuple[tuple[Any, ...], ProposedText]]:
     """The columns of each text by what tells it apart."""
-    rows: dict[Key, tuple[tuple[Any, ...], Text]] = {}
+    rows: dict[Key, tuple[tuple[Any, ...], ProposedText]] = {}
     for text in texts:
         made = _row(tables, text, report)
         if made is None:
@@ -99,29 +103,31 @@ def _rows(tables: GameTables, texts: Iterable[Text], report: Report) -> dict[Key
     return rows
 
 
-def _row(tables: GameTables, text: Text, report: Report) -> tuple[Key, tuple[Any, ...]] | None:
+def _row(tables: GameTables, text: ProposedText, report: ImportReport) -> tuple[Key, tuple[Any, ...]] | None:
     proposal, row = text.wording, text.entry.row
-    fault = next(filter(None, (unstorable(each) for each in (proposal.text, proposal.flavour, *proposal.changed))), "")
-    if not fault and max(len(proposal.text), len(proposal.flavour)) > LONGEST_TEXT:
-        fault = f"is longer than {LONGEST_TEXT} characters"
+    fault = next(
+        filter(None, (find_unstorable(each) for each in (proposal.text, proposal.flavour, *proposal.changed))), ""
+    )
+    if not fault and max(len(proposal.text), len(proposal.flavour)) > MAX_TEXT_LENGTH:
+        fault = f"is longer than {MAX_TEXT_LENGTH} characters"
     if fault or proposal.kind not in KINDS:
         message = f"the text {fault}" if fault else f"{proposal.kind!r} is no kind of text: {', '.join(KINDS)}"
         report.problem(proposal.place, f"{row['slug']}: {message}", proposal.text)
         return None
-    printed = printed_form(proposal.text, tables.game)
+    printed = to_printed_form(proposal.text, tables.game)
     flavour = _SPACES.sub(" ", proposal.flavour).strip()
     if not printed and not flavour:
         report.ignore(proposal.place, "an empty text", row["slug"])
         return None
     words = unify_symbols(printed, tables.game)
-    derived = derive(
+    derived = derive_facts(
         words, game=tables.game, name=row["name"], type=row["type"], keywords=tables.keyword_names, is_normal=True
     )
-    for found in differences(row, derived):
+    for found in find_differences(row, derived):
         report.difference(proposal.place, row["slug"], found.column, found.recorded, found.derived)
     effective = _effective(tables, text)
     code = "-".join(filter(None, (text.set_code, text.number))) if proposal.kind == Wording.Kind.PRINTED else ""
-    changed = [each for each in (printed_form(each, tables.game) for each in proposal.changed) if each]
+    changed = [each for each in (to_printed_form(each, tables.game) for each in proposal.changed) if each]
     precedence = 10 * KINDS[Wording.Kind(proposal.kind)] + AUTHORITIES[tables.source.authority]
     return (text.entry.pk, proposal.kind, code), (
         printed,
@@ -132,7 +138,7 @@ def _row(tables: GameTables, text: Text, report: Report) -> tuple[Key, tuple[Any
         precedence,
         place_text(proposal.place),
         derived,
-        *_searched(words, printed),
+        *_build_search_text(words, printed),
     )
 
 
@@ -141,15 +147,15 @@ def _differ(one: str, other: str, game: str) -> bool:
     return one != other and unify_symbols(one, game) != unify_symbols(other, game)
 
 
-def _searched(words: str, printed: str) -> tuple[str, str]:
+def _build_search_text(words: str, printed: str) -> tuple[str, str]:
     """The searched words of a text in its normal form and as printed: without reminders, and with them."""
     spellings = [words] if words == printed else [words, printed]
-    said = [without_reminders(spelling) for spelling in spellings]
-    full = searched(*spellings)
-    return full if said == spellings else searched(*said), full
+    said = [strip_reminders(spelling) for spelling in spellings]
+    full = join_spellings(*spellings)
+    return full if said == spellings else join_spellings(*said), full
 
 
-def _effective(tables: GameTables, text: Text) -> Between | None:
+def _effective(tables: GameTables, text: ProposedText) -> Between | None:
     """The day from which a text counts: its own, a printed one's its set's release, another's its source's day."""
     if text.wording.effective is not None:
         return text.wording.effective
@@ -161,7 +167,7 @@ def _effective(tables: GameTables, text: Text) -> Between | None:
     return Between(source.published_earliest, source.published_latest)
 
 
-def _report_second(text: Text, report: Report) -> None:
+def _report_second(text: ProposedText, report: ImportReport) -> None:
     row, proposal = text.entry.row, text.wording
     report.problem(
         proposal.place, f"{row['slug']}: the file has another {proposal.kind} text of it before", proposal.text

@@ -1,27 +1,34 @@
 """Decks in and out: layouts that are written and read, one door in, decisions, and lists out of addresses."""
 
-from vsdb.exchange.deck_lists.building import DROP, decided
-from vsdb.exchange.deck_lists.drafts import Export, Outgoing
-from vsdb.exchange.deck_lists.importing import Decision, Taken, read_any, take
-from vsdb.exchange.deck_lists.layouts import Layout, all_layouts, file_name, layout, layout_of, layouts_of
-from vsdb.exchange.deck_lists.o8d import octgn_ids
+from vsdb.exchange.deck_lists.building import DROP, apply_decisions
+from vsdb.exchange.deck_lists.drafts import ExportedText, OutgoingDeck
+from vsdb.exchange.deck_lists.importing import ImportedList, LineDecision, read_any, take
+from vsdb.exchange.deck_lists.layouts import (
+    ListLayout,
+    build_file_name,
+    detect_layout,
+    get_layout,
+    index_layouts,
+    list_layouts,
+)
+from vsdb.exchange.deck_lists.o8d import map_octgn_ids
 from vsdb.exchange.deck_lists.parameters import from_parameters
 
 __all__ = [
     "DROP",
-    "Decision",
-    "Export",
-    "Layout",
-    "Outgoing",
-    "Taken",
-    "all_layouts",
-    "decided",
-    "file_name",
+    "ExportedText",
+    "ImportedList",
+    "LineDecision",
+    "ListLayout",
+    "OutgoingDeck",
+    "apply_decisions",
+    "build_file_name",
+    "detect_layout",
     "from_parameters",
-    "layout",
-    "layout_of",
-    "layouts_of",
-    "octgn_ids",
+    "get_layout",
+    "index_layouts",
+    "list_layouts",
+    "map_octgn_ids",
     "read_any",
     "take",
 ]

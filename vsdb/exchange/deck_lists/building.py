@@ -7,21 +7,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine import decklists
-from engine.decklists.encoding import lines_of
-from engine.decklists.lines import parse, problem_of, without_comment
-from engine.decklists.metadata import comment
-from engine.decklists.sections import heading, is_ornament, section_of, title_of
+from engine.decklists.encoding import split_lines
+from engine.decklists.lines import find_line_problem, parse_line, strip_comment
+from engine.decklists.metadata import read_comment
+from engine.decklists.sections import find_section, is_ornament, parse_heading, section_title
 from engine.model import decks
 from engine.model.cards import Card
 from engine.model.catalog import Catalog
-from engine.model.decks import Entry
+from engine.model.decks import DeckEntry
 from engine.model.errors import InputError
 from engine.model.games import game_of
-from vsdb.exchange.deck_lists.drafts import Draft, Row, line_of, one_line
+from vsdb.exchange.deck_lists.drafts import DraftRow, ListDraft, to_one_line, write_line
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuiltText:
     """A deck text; `notes` are those on single lines, by line number."""
 
     text: str
@@ -29,7 +29,7 @@ class Built:
     remarks: tuple[str, ...]
 
 
-def build(draft: Draft, catalog: Catalog) -> Built:
+def build(draft: ListDraft, catalog: Catalog) -> BuiltText:
     """The deck text of a draft in the game of the catalog. Raises InputError for what can't be a list at all."""
     lines: list[str] = []
     notes: dict[int, str] = {}
@@ -48,68 +48,68 @@ def build(draft: Draft, catalog: Catalog) -> Built:
             wanted = decks.DECK
         if wanted and wanted != section:
             section = wanted
-            lines.append(title_of(section))
+            lines.append(section_title(section))
         lines.append(_line(row, section, catalog))
         if row.note.strip():
             notes[len(lines)] = row.note
     text = "\n".join(lines) + "\n" if lines else ""
-    lines_of(text)
-    return Built(text, notes, tuple(_unknown_sections(unknown)))
+    split_lines(text)
+    return BuiltText(text, notes, tuple(_note_unknown_sections(unknown)))
 
 
-def _unknown_sections(names: Mapping[str, None]) -> Iterator[str]:
+def _note_unknown_sections(names: Mapping[str, None]) -> Iterator[str]:
     for name in names:
         yield f"“{name}” is no section of this game; its cards are read as the deck's."
 
 
 def _section(words: str, game: str) -> str | None:
     """The section that words name, as its heading reads back; None where they name none."""
-    named = None if problem_of(words) else section_of(words, game)
-    found = heading(without_comment(title_of(named)), game) if named else None
+    named = None if find_line_problem(words) else find_section(words, game)
+    found = parse_heading(strip_comment(section_title(named)), game) if named else None
     return found.section if found else None
 
 
 def _only_sorts(words: str, game: str) -> bool:
     """Whether the words are a heading that opens no section, as Plot Twists is."""
-    found = None if problem_of(words) else heading(words, game)
+    found = None if find_line_problem(words) else parse_heading(words, game)
     return found is not None and found.section is None
 
 
-def _line(row: Row, section: str, catalog: Catalog) -> str:
+def _line(row: DraftRow, section: str, catalog: Catalog) -> str:
     card = catalog.by_slug.get(row.slug) if row.slug else None
     count = row.count or "1"
     if card and _is_number(count) and 0 < int(count[:9]) <= decklists.MAX_COPIES:
         printing = row.printing if any(row.printing == each.code for each in card.printings) else ""
-        return line_of(Entry(decks.DECK, int(count), card, printing=printing), card.game)
+        return write_line(DeckEntry(decks.DECK, int(count), card, printing=printing), card.game)
     return _kept(_as_written(row, card, catalog), section, catalog)
 
 
-def _as_written(row: Row, card: Card | None, catalog: Catalog) -> str:
+def _as_written(row: DraftRow, card: Card | None, catalog: Catalog) -> str:
     """The line of a row that no slug settles; a name that has its count with it already, as 4x Name, gets none more."""
     if row.written:
-        return one_line(row.written)
-    name = one_line(row.name) or (card.title if card else row.slug)
+        return to_one_line(row.written)
+    name = to_one_line(row.name) or (card.title if card else row.slug)
     if _is_number(row.count) and name and not (catalog.is_name(name) or catalog.by_title(name)):
         count = int(row.count[:9])
-        counted = None if problem_of(name) else parse(without_comment(name), catalog).count
+        counted = None if find_line_problem(name) else parse_line(strip_comment(name), catalog).count
         if count in {0, counted}:
             return name
-    code = f"[{one_line(row.printing)}]" if row.printing else ""
-    return " ".join(filter(None, (one_line(row.count) or "1", name, code)))
+    code = f"[{to_one_line(row.printing)}]" if row.printing else ""
+    return " ".join(filter(None, (to_one_line(row.count) or "1", name, code)))
 
 
 def _kept(line: str, section: str, catalog: Catalog) -> str:
     """The line, in quotation marks where the reader would take it for a heading, a comment or nothing at all."""
-    if problem_of(line):
+    if find_line_problem(line):
         return line
-    text = without_comment(line)
+    text = strip_comment(line)
     if sideboard := _SIDEBOARD.match(text):
         text = text[sideboard.end() :].strip()
-    found = heading(text, catalog.game)
-    is_card = text[:1].isdigit() and catalog.is_name(parse(text, catalog).name)
+    found = parse_heading(text, catalog.game)
+    is_card = text[:1].isdigit() and catalog.is_name(parse_line(text, catalog).name)
     opens = found and not is_card and not (found.rest and found.opens_after(section) == section)
-    is_lost = not text or comment(line) is not None or line.startswith("//") or is_ornament(text)
-    is_passed_over = text.endswith(":") and parse(text, catalog).count is None
+    is_lost = not text or read_comment(line) is not None or line.startswith("//") or is_ornament(text)
+    is_passed_over = text.endswith(":") and parse_line(text, catalog).count is None
     return f"“{line}”" if is_lost or opens or is_passed_over else line
 
 
@@ -121,28 +121,28 @@ DROP = "drop"
 _SIDEBOARD = re.compile(r"\s*sb:\s*", re.IGNORECASE)
 
 
-def decided(text: str, decisions: Mapping[int, str], catalog: Catalog) -> str:
+def apply_decisions(text: str, decisions: Mapping[int, str], catalog: Catalog) -> str:
     """The list with each line that was decided: a card's slug puts that card there with the line's count, `drop` takes
     the line out, anything else stands in its place. Raises InputError for a line that isn't there."""
-    lines = lines_of(text)
+    lines = split_lines(text)
     for number in decisions:
         if not 1 <= number <= len(lines):
             raise InputError(f"the list has {len(lines)} lines, none of number {number}", place=f"line {number}")
     kept: list[str] = []
     for number, line in enumerate(lines, start=1):
-        kept += [line] if number not in decisions else _decided(number, line, decisions[number].strip(), catalog)
+        kept += [line] if number not in decisions else _apply_decision(number, line, decisions[number].strip(), catalog)
     return "\n".join(kept) + "\n" if kept else ""
 
 
-def _decided(number: int, line: str, choice: str, catalog: Catalog) -> list[str]:
+def _apply_decision(number: int, line: str, choice: str, catalog: Catalog) -> list[str]:
     prefix, rest = _parts(line, catalog.game)
     card = catalog.by_slug.get(choice)
     if choice == DROP:
         return [prefix.strip()] if prefix and not _SIDEBOARD.fullmatch(prefix) else []
     if card:
-        written = None if problem_of(rest) else parse(without_comment(rest), catalog)
+        written = None if find_line_problem(rest) else parse_line(strip_comment(rest), catalog)
         count = written.count if written and written.count and not written.problem else 1
-        return [prefix + line_of(Entry(decks.DECK, count, card), catalog.game)]
+        return [prefix + write_line(DeckEntry(decks.DECK, count, card), catalog.game)]
     if not choice:
         raise InputError("nothing is chosen; choose a card, write a line, or drop it", place=f"line {number}")
     if len(choice.splitlines()) > 1:
@@ -155,7 +155,7 @@ def _parts(line: str, game: str) -> tuple[str, str]:
     sideboard = _SIDEBOARD.match(line)
     if sideboard:
         return sideboard[0], line[sideboard.end() :]
-    found = None if problem_of(line) else heading(without_comment(line), game)
+    found = None if find_line_problem(line) else parse_heading(strip_comment(line), game)
     if found and found.rest:
         before, colon, behind = line.partition(":")
         return f"{before}{colon} ", behind.strip()

@@ -7,8 +7,17 @@ import io
 import re
 from collections.abc import Mapping
 
-from engine.model.decks import READ, Entry
-from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, Row, broken, head_of, line_of, one_line
+from engine.model.decks import READ, DeckEntry
+from vsdb.exchange.deck_lists.drafts import (
+    DraftRow,
+    ExportedText,
+    ListDraft,
+    OutgoingDeck,
+    broken_layout_error,
+    to_one_line,
+    write_head_lines,
+    write_line,
+)
 
 COLUMNS = ("section", "count", "name", "slug", "printing", "note", "written")
 _OTHER_NAMES = {
@@ -20,7 +29,7 @@ _OTHER_NAMES = {
 }
 _SEPARATORS = (",", ";", "\t")
 _LINE_END = re.compile("\r\n?|\n")
-_MOST_BEFORE = 60  #: lines before the header
+_MAX_BEFORE = 60  #: lines before the header
 _WHAT = "CSV"
 #: Where a formula could begin: at the start of a cell, and after what some spreadsheets part cells by.
 _BEGINS = r"(?:\A|(?<=[;\t\r\n]))"
@@ -29,30 +38,30 @@ _BARE = re.compile(rf"{_BEGINS}(?={_FORMULA})")
 _INERT = re.compile(rf"{_BEGINS}'(?={_FORMULA})")
 
 
-def write(out: Outgoing) -> Export:
+def write(out: OutgoingDeck) -> ExportedText:
     """Title and metadata as comments before the header, then the list."""
     file = io.StringIO(newline="")
     rows = csv.writer(file, lineterminator="\r\n")
-    rows.writerows([inert(line)] for line in head_of(out.deck))
+    rows.writerows([escape_cell(line)] for line in write_head_lines(out.deck))
     rows.writerow(COLUMNS)
-    rows.writerows([inert(cell) for cell in _cells(entry, out)] for entry in out.deck.entries)
+    rows.writerows([escape_cell(cell) for cell in _cells(entry, out)] for entry in out.deck.entries)
     remarks = ("The notes on the deck as a whole don't go into a CSV.",) if out.notes.strip() else ()
-    return Export(file.getvalue(), remarks)
+    return ExportedText(file.getvalue(), remarks)
 
 
-def recognised(text: str) -> bool:
+def is_csv(text: str) -> bool:
     """Whether the first line that is no comment is a header with a count and a card."""
     return _header(text) is not None
 
 
-def read(text: str) -> Draft:
+def read(text: str) -> ListDraft:
     """A table with a header in which a count and a name, slug or printing stand; columns in any order."""
     found = _header(text)
     if found is None:
-        raise broken(_WHAT, f"no row names its columns; they are {', '.join(COLUMNS)}")
+        raise broken_layout_error(_WHAT, f"no row names its columns; they are {', '.join(COLUMNS)}")
     skipped, separator = found
     table = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=separator)
-    lines: list[str | Row] = []
+    lines: list[str | DraftRow] = []
     remarks: list[str] = []
     names: list[str] = []
     try:
@@ -66,51 +75,51 @@ def read(text: str) -> Draft:
             elif any(cell.strip() for cell in cells):
                 lines.append(_row(names, cells, separator))
     except csv.Error as error:
-        raise broken(_WHAT, f"a row can't be read: {error}", f"line {table.line_num}") from error
-    return Draft(tuple(lines), _game_said(lines), remarks=tuple(remarks))
+        raise broken_layout_error(_WHAT, f"a row can't be read: {error}", f"line {table.line_num}") from error
+    return ListDraft(tuple(lines), _game_said(lines), remarks=tuple(remarks))
 
 
-def inert(cell: str) -> str:
+def escape_cell(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula: an apostrophe stands before what would begin one."""
     return _BARE.sub("'", cell)
 
 
-def shown(cell: str) -> str:
+def unescape_cell(cell: str) -> str:
     """The cell that was made inert."""
     return _INERT.sub("", cell)
 
 
-def _cells(entry: Entry, out: Outgoing) -> tuple[str, ...]:
+def _cells(entry: DeckEntry, out: OutgoingDeck) -> tuple[str, ...]:
     card = entry.card
     if entry.state != READ or card is None:
-        return (entry.section, str(entry.count), entry.name, "", "", "", line_of(entry, out.deck.game))
+        return (entry.section, str(entry.count), entry.name, "", "", "", write_line(entry, out.deck.game))
     return (entry.section, str(entry.count), card.title, card.slug, entry.printing, out.note_on(entry), "")
 
 
-def _row(names: list[str], cells: list[str], separator: str) -> Row:
+def _row(names: list[str], cells: list[str], separator: str) -> DraftRow:
     """A row. One that is wider than the header had a comma in its name, where the name stands last; any other such row
     is kept whole, to be decided by a person."""
     if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
         last = len(names) - 1
         if names[last] != "name":
-            return Row(written=one_line(separator.join(map(shown, cells))), section="")
+            return DraftRow(written=to_one_line(separator.join(map(unescape_cell, cells))), section="")
         cells = [*cells[:last], separator.join(cells[last:])]
     fields: dict[str, str] = {}
     for name, cell in zip(names, cells, strict=False):
         if name and name not in fields:
-            fields[name] = shown(cell) if name == "note" else one_line(shown(cell))
-    return Row(**{"section": "", **fields})
+            fields[name] = unescape_cell(cell) if name == "note" else to_one_line(unescape_cell(cell))
+    return DraftRow(**{"section": "", **fields})
 
 
 def _comment(cells: list[str], separator: str) -> str:
     """A line before the header, without the empty cells that spreadsheets fill it up with."""
     width = max((place for place, cell in enumerate(cells, start=1) if cell.strip()), default=0)
-    return one_line(separator.join(map(shown, cells[:width])))
+    return to_one_line(separator.join(map(unescape_cell, cells[:width])))
 
 
 def _header(text: str) -> tuple[int, str] | None:
     """How many rows stand before the header, and what parts its cells; None for a text that is no table."""
-    for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff"))[:_MOST_BEFORE]):
+    for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff"))[:_MAX_BEFORE]):
         begun = line.strip(" \"',;\t")
         if not begun or begun.startswith("#") or begun.casefold().startswith("sep="):
             continue
@@ -126,7 +135,7 @@ def _column(cell: str) -> str:
     return word if word in COLUMNS else _OTHER_NAMES.get(word, "")
 
 
-def _game_said(lines: list[str | Row]) -> str:
+def _game_said(lines: list[str | DraftRow]) -> str:
     said: Mapping[str, str] = {
         key.strip("# ").casefold(): value.strip()
         for key, _, value in (line.partition(":") for line in lines if isinstance(line, str))

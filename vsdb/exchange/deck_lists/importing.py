@@ -12,32 +12,32 @@ from datetime import date
 from django.utils import timezone
 
 from engine import decklists
-from engine.decklists.encoding import lines_of
-from engine.decklists.lines import parse, problem_of, without_comment
-from engine.decklists.metadata import comment
-from engine.decklists.resolving import resolve
-from engine.decklists.sections import heading
+from engine.decklists.encoding import split_lines
+from engine.decklists.lines import find_line_problem, parse_line, strip_comment
+from engine.decklists.metadata import read_comment
+from engine.decklists.resolving import resolve_line
+from engine.decklists.sections import parse_heading
 from engine.model import decks
 from engine.model.cards import GAMES, Card
 from engine.model.catalog import Catalog
-from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, Deck, Entry
+from engine.model.decks import AMBIGUOUS, READ, UNKNOWN, Deck, DeckEntry
 from engine.model.errors import InputError, NotFound
 from engine.model.reference import Reference
 from vsdb.catalog.cards import selectors
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.core.dates import day
-from vsdb.core.words import counted
+from vsdb.core.dates import parse_day
+from vsdb.core.words import quantity
 from vsdb.exchange.deck_lists.building import build
-from vsdb.exchange.deck_lists.drafts import Draft, Row
-from vsdb.exchange.deck_lists.layouts import Layout, layout_of
-from vsdb.exchange.deck_lists.o8d import cards_of
+from vsdb.exchange.deck_lists.drafts import DraftRow, ListDraft
+from vsdb.exchange.deck_lists.layouts import ListLayout, detect_layout
+from vsdb.exchange.deck_lists.o8d import map_cards_of_octgn_ids
 
 MISSING = "game-missing"
 _CLEAN, _NAMED = "clean", "named"
 
 
-def game_of(
-    draft: Draft, references: Sequence[Reference], as_of: date, *, asked: str | None
+def find_reference_of_draft(
+    draft: ListDraft, references: Sequence[Reference], as_of: date, *, asked: str | None
 ) -> tuple[Reference, tuple[str, ...]]:
     """The reference of the list's game, and what had to be settled for it.
 
@@ -45,7 +45,7 @@ def game_of(
     tell no one game, and NotFound for a game asked for that isn't there.
     """
     by_game = {each.game: each for each in references}
-    said, remarks = _said(draft)
+    said, remarks = _read_game(draft)
     if asked:
         game = find_game(asked)
         if said and said != game:
@@ -61,7 +61,7 @@ def game_of(
     return by_game[game], remarks
 
 
-def _said(draft: Draft) -> tuple[str, tuple[str, ...]]:
+def _read_game(draft: ListDraft) -> tuple[str, tuple[str, ...]]:
     """The game that the list itself names; a word that is none is remarked."""
     if not draft.game.strip():
         return "", ()
@@ -71,7 +71,7 @@ def _said(draft: Draft) -> tuple[str, tuple[str, ...]]:
         return "", (f"“{draft.game.strip()[:60]}” is no game; the games are {', '.join(GAMES)}.",)
 
 
-def _most_named(draft: Draft, references: Sequence[Reference], as_of: date) -> tuple[str, int, int]:
+def _most_named(draft: ListDraft, references: Sequence[Reference], as_of: date) -> tuple[str, int, int]:
     """The game that most lines name cards of, how many do, and of how many; what needs no settling weighs first."""
     found = {each.game: [_state(line, each.catalog, as_of) for line in draft.lines] for each in references}
     weights = {game: (states.count(_CLEAN), len(states) - states.count("")) for game, states in found.items()}
@@ -83,26 +83,28 @@ def _most_named(draft: Draft, references: Sequence[Reference], as_of: date) -> t
     raise InputError(f"nothing tells which game the list is of: {what}; choose the game", place="game", code=MISSING)
 
 
-def _is_line(line: str | Row) -> bool:
-    return not isinstance(line, str) or bool(line.strip() and comment(line) is None and heading(line) is None)
+def _is_line(line: str | DraftRow) -> bool:
+    return not isinstance(line, str) or bool(
+        line.strip() and read_comment(line) is None and parse_heading(line) is None
+    )
 
 
-def _state(line: str | Row, catalog: Catalog, as_of: date) -> str:
+def _state(line: str | DraftRow, catalog: Catalog, as_of: date) -> str:
     """Whether a line names a card of the catalog, and whether without anything to settle; empty where it doesn't."""
-    if isinstance(line, Row):
+    if isinstance(line, DraftRow):
         if line.slug in catalog.by_slug:
             return _CLEAN
         line = line.written or line.name + (f" [{line.printing}]" if line.printing else "")
-    if problem_of(line) or comment(line) is not None or not (text := without_comment(line)):
+    if find_line_problem(line) or read_comment(line) is not None or not (text := strip_comment(line)):
         return ""
-    found = resolve(parse(text, catalog), decks.DECK, catalog, as_of, suggest=False)
+    found = resolve_line(parse_line(text, catalog), decks.DECK, catalog, as_of, suggest=False)
     if found.state == UNKNOWN:
         return ""
     return _CLEAN if found.state == READ and not found.notes else _NAMED
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class LineDecision:
     """A line that a person has to decide: `state` is unknown, ambiguous or unreadable, `why` says it in a sentence."""
 
     line: int
@@ -115,7 +117,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Taken:
+class ImportedList:
     """A deck that came in. `text` is its list in deck text, whose lines the decisions number; `deck` is it as read.
 
     `remarks` say what couldn't be taken over as it was; the notes of `deck.noted` say what was guessed on which line.
@@ -123,45 +125,45 @@ class Taken:
 
     text: str
     deck: Deck
-    layout: Layout
+    layout: ListLayout
     remarks: tuple[str, ...] = ()
     notes: str = ""
     card_notes: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def decisions(self) -> tuple[Decision, ...]:
+    def decisions(self) -> tuple[LineDecision, ...]:
         """The lines that name no one card."""
         return tuple(_decision(entry) for entry in self.deck.unsettled)
 
 
-def take(given: str | bytes, *, file_name: str = "", game: str = "") -> Taken:
+def take(given: str | bytes, *, file_name: str = "", game: str = "") -> ImportedList:
     """Read a list in any layout, on its own day or else today's. Raises InputError and NotFound."""
-    said = decklists.metadata(given) if isinstance(given, str) else {}
+    said = decklists.read_metadata(given) if isinstance(given, str) else {}
     try:
-        on = day(said["as-of"])
+        on = parse_day(said["as-of"])
     except (KeyError, InputError):
         on = timezone.localdate()
-    return read_any(given, references=selectors.references(), as_of=on, file_name=file_name, game=game or None)
+    return read_any(given, references=selectors.list_references(), as_of=on, file_name=file_name, game=game or None)
 
 
 def read_any(
     given: str | bytes, *, references: Sequence[Reference], as_of: date, file_name: str = "", game: str | None = None
-) -> Taken:
+) -> ImportedList:
     """Read a list in any layout, as pasted or as a file, for a day; no query, but one for an OCTGN deck.
 
     Raises InputError for what can't be a list at all, for a file that is broken (with line and column), and, with the
     code `game-missing`, where nothing tells the game; NotFound for a game asked for that isn't there.
     """
-    text = decklists.decode(given) if isinstance(given, bytes) else given
-    lines_of(text)
-    layout = layout_of(text, file_name)
+    text = decklists.decode_list(given) if isinstance(given, bytes) else given
+    split_lines(text)
+    layout = detect_layout(text, file_name)
     draft, remarks = _with_octgn_cards(layout.read(text, references, as_of))
-    reference, settled = game_of(draft, references, as_of, asked=game)
+    reference, settled = find_reference_of_draft(draft, references, as_of, asked=game)
     catalog = reference.on(as_of).catalog
     built = build(draft, catalog)
-    deck = decklists.read(built.text, catalog, as_of)
+    deck = decklists.read_deck(built.text, catalog, as_of)
     card_notes, others = _notes(deck, built.notes)
-    return Taken(
+    return ImportedList(
         text=built.text,
         deck=deck,
         layout=layout,
@@ -171,22 +173,22 @@ def read_any(
     )
 
 
-def _with_octgn_cards(draft: Draft) -> tuple[Draft, tuple[str, ...]]:
+def _with_octgn_cards(draft: ListDraft) -> tuple[ListDraft, tuple[str, ...]]:
     """The draft with the cards whose OCTGN ids are on record, and how many aren't; one query where there are ids."""
-    rows = [row for row in draft.lines if isinstance(row, Row) and row.octgn_id]
+    rows = [row for row in draft.lines if isinstance(row, DraftRow) and row.octgn_id]
     if not rows:
         return draft, ()
-    known = cards_of({row.octgn_id for row in rows})
+    known = map_cards_of_octgn_ids({row.octgn_id for row in rows})
     games = [known[row.octgn_id][0] for row in rows if row.octgn_id in known]
     game = draft.game or max(games, key=games.count, default="")
     lines = tuple(
-        replace(line, slug=known[line.octgn_id][1]) if isinstance(line, Row) and line.octgn_id in known else line
+        replace(line, slug=known[line.octgn_id][1]) if isinstance(line, DraftRow) and line.octgn_id in known else line
         for line in draft.lines
     )
     missing = len(rows) - len(games)
     name = "names" if missing == 1 else "name"
     remark = (
-        f"{counted(missing, 'line').capitalize()} {name} an OCTGN id that isn't on record; read by the card's name."
+        f"{quantity(missing, 'line').capitalize()} {name} an OCTGN id that isn't on record; read by the card's name."
     )
     return replace(draft, lines=lines, game=game), ((remark,) if missing else ())
 
@@ -205,11 +207,11 @@ def _notes(deck: Deck, by_line: Mapping[int, str]) -> tuple[dict[str, str], list
     return notes, others
 
 
-def _decision(entry: Entry) -> Decision:
+def _decision(entry: DeckEntry) -> LineDecision:
     if entry.state == UNKNOWN:
         why = f"No card called “{entry.name[:80]}” is on record."
     elif entry.state == AMBIGUOUS:
-        why = f"“{entry.name[:80]}” may be any of {counted(len(entry.candidates), 'card')}."
+        why = f"“{entry.name[:80]}” may be any of {quantity(len(entry.candidates), 'card')}."
     else:
         why = f"{entry.problem[:1].upper()}{entry.problem[1:]}."
-    return Decision(entry.line, entry.section, entry.count, entry.written, entry.state, why, entry.candidates)
+    return LineDecision(entry.line, entry.section, entry.count, entry.written, entry.state, why, entry.candidates)

@@ -6,10 +6,18 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.model.decks import READ, Entry
+from engine.model.decks import READ, DeckEntry
 from engine.model.errors import InputError
-from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, Row, broken, line_of, one_line
-from vsdb.exchange.deck_lists.markups import said_line, title_line
+from vsdb.exchange.deck_lists.drafts import (
+    DraftRow,
+    ExportedText,
+    ListDraft,
+    OutgoingDeck,
+    broken_layout_error,
+    to_one_line,
+    write_line,
+)
+from vsdb.exchange.deck_lists.markups import write_metadata_line, write_title_line
 
 NAME = "vsdb-deck"
 VERSION = 1
@@ -17,7 +25,7 @@ _WHAT = "JSON"
 _LISTS = ("cards", "deck", "items")
 
 
-def write(out: Outgoing) -> Export:
+def write(out: OutgoingDeck) -> ExportedText:
     """The deck as one object, a line a card."""
     deck = out.deck
     head = {
@@ -32,63 +40,67 @@ def write(out: Outgoing) -> Export:
     cards = ",\n    ".join(_json(_item(entry, out)) for entry in deck.entries)
     lines = [f'  "{key}": {_json(value)}' for key, value in head.items()]
     lines.append(f'  "cards": [\n    {cards}\n  ]' if cards else '  "cards": []')
-    return Export("{\n" + ",\n".join(lines) + "\n}\n")
+    return ExportedText("{\n" + ",\n".join(lines) + "\n}\n")
 
 
-def recognised(text: str) -> bool:
+def is_json(text: str) -> bool:
     """Whether the text is an object or a list of objects; a deck text begins with neither."""
     begun = text.lstrip("\ufeff \t\r\n")
     return begun.startswith("{") or (begun.startswith("[") and begun[1:].lstrip()[:1] in {"{", "]"})
 
 
-def read(text: str) -> Draft:
+def read(text: str) -> ListDraft:
     """A deck in our layout, or a list of items as the API takes them. Raises InputError with line and column."""
     value = _value(text)
     if isinstance(value, Mapping):
         layout, version = value.get("layout", NAME), value.get("version", VERSION)
         if layout != NAME or not isinstance(version, int):
-            raise broken(_WHAT, f"its layout is {str(layout)[:40]!r}, version {str(version)[:20]}; {NAME} is read")
+            raise broken_layout_error(
+                _WHAT, f"its layout is {str(layout)[:40]!r}, version {str(version)[:20]}; {NAME} is read"
+            )
         if version > VERSION:
-            raise broken(_WHAT, f"it is of version {str(version)[:20]} of its layout; up to version {VERSION} is read")
+            raise broken_layout_error(
+                _WHAT, f"it is of version {str(version)[:20]} of its layout; up to version {VERSION} is read"
+            )
         items = next((value[key] for key in _LISTS if isinstance(value.get(key), list)), None)
         if items is None:
-            raise broken(_WHAT, "it has no list “cards”")
+            raise broken_layout_error(_WHAT, "it has no list “cards”")
         said = value.get("metadata")
         given: Mapping[str, Any] = value
     else:
         items, said, given = value, None, {}
-    title = one_line(_text(given.get("title"), "title"))
-    lines: list[str | Row] = [title_line(title)] if title else []
+    title = to_one_line(_text(given.get("title"), "title"))
+    lines: list[str | DraftRow] = [write_title_line(title)] if title else []
     if isinstance(said, Mapping):
-        pairs = ((str(key), one_line(_text(each, f"metadata.{str(key)[:20]}"))) for key, each in said.items())
-        lines += [line for key, each in pairs if each and (line := said_line(key, each))]
+        pairs = ((str(key), to_one_line(_text(each, f"metadata.{str(key)[:20]}"))) for key, each in said.items())
+        lines += [line for key, each in pairs if each and (line := write_metadata_line(key, each))]
     lines += [row for place, item in enumerate(items) if (row := _row(item, f"cards[{place}]"))]
-    return Draft(tuple(lines), _text(given.get("game"), "game"), _text(given.get("notes"), "notes"))
+    return ListDraft(tuple(lines), _text(given.get("game"), "game"), _text(given.get("notes"), "notes"))
 
 
-def _item(entry: Entry, out: Outgoing) -> dict[str, Any]:
+def _item(entry: DeckEntry, out: OutgoingDeck) -> dict[str, Any]:
     card = entry.card
     item: dict[str, Any] = {"section": entry.section, "count": entry.count}
     if entry.state != READ or card is None:
-        return {**item, "state": entry.state, "name": entry.name, "written": line_of(entry, out.deck.game)}
+        return {**item, "state": entry.state, "name": entry.name, "written": write_line(entry, out.deck.game)}
     item |= {"slug": card.slug, "name": card.title, "printing": entry.printing or None}
     note = out.note_on(entry)
     return {**item, "note": note} if note else item
 
 
-def _row(item: Any, place: str) -> Row | None:
+def _row(item: Any, place: str) -> DraftRow | None:
     if isinstance(item, str):
-        return Row(written=one_line(item), section=None) if item.strip() else None
+        return DraftRow(written=to_one_line(item), section=None) if item.strip() else None
     if not isinstance(item, Mapping):
         raise InputError(f"{type(item).__name__}; each card is an object", place=place)
     fields = {
         key: _text(item.get(key), f"{place}.{key}")
         for key in ("section", "count", "name", "slug", "printing", "written")
     }
-    shown = {key: one_line(text) for key, text in fields.items()}
+    shown = {key: to_one_line(text) for key, text in fields.items()}
     if not (shown["name"] or shown["slug"] or shown["printing"] or shown["written"]):
-        return None if not shown["count"] else Row(shown["count"], section=shown["section"])
-    return Row(**shown, note=_text(item.get("note"), f"{place}.note"))
+        return None if not shown["count"] else DraftRow(shown["count"], section=shown["section"])
+    return DraftRow(**shown, note=_text(item.get("note"), f"{place}.note"))
 
 
 def _value(text: str) -> Mapping[str, Any] | Sequence[Any]:
@@ -96,11 +108,11 @@ def _value(text: str) -> Mapping[str, Any] | Sequence[Any]:
         value = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise broken(_WHAT, f"it can't be read here: {error.msg}", place) from error
+        raise broken_layout_error(_WHAT, f"it can't be read here: {error.msg}", place) from error
     except (ValueError, RecursionError) as error:
-        raise broken(_WHAT, "it holds a number or a nesting beyond all measure") from error
+        raise broken_layout_error(_WHAT, "it holds a number or a nesting beyond all measure") from error
     if not isinstance(value, Mapping | list):
-        raise broken(_WHAT, "it is neither an object nor a list")
+        raise broken_layout_error(_WHAT, "it is neither an object nor a list")
     return value
 
 

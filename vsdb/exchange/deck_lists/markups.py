@@ -11,12 +11,21 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from engine.decklists.encoding import lines_of
+from engine.decklists.encoding import split_lines
 from engine.decklists.metadata import KEYS, is_title
-from engine.decklists.sections import title_of
+from engine.decklists.sections import section_title
 from engine.model.cards import GAMES
-from engine.model.decks import READ, Entry
-from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, Row, head_of, line_of, note_lines, one_line
+from engine.model.decks import READ, DeckEntry
+from vsdb.exchange.deck_lists.drafts import (
+    DraftRow,
+    ExportedText,
+    ListDraft,
+    OutgoingDeck,
+    split_note,
+    to_one_line,
+    write_head_lines,
+    write_line,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,49 +46,49 @@ class Markup:
     without_notes: Callable[[list[str], list[str]], Iterator[str]]  #: the lines but for notes and address
     deck_text: Callable[[str], str]  #: what a line without a link is in deck text
 
-    def write(self, out: Outgoing) -> Export:
+    def write(self, out: OutgoingDeck) -> ExportedText:
         """A heading a section and a line a card, its note behind it; the deck's notes are a quotation."""
         deck = out.deck
-        said = [line.removeprefix("# ") for line in head_of(deck)]
+        said = [line.removeprefix("# ") for line in write_head_lines(deck)]
         title = said.pop(0) if deck.title.strip() else ""
         lines = [line.format(self.inert(title)) for line in self.title] if title else []
         lines += [self.said.format(self.inert(line)) for line in said]
         lines += [line.format(out.address) for line in self.address] if out.address else []
-        lines += self.notes([self.inert(line) for line in note_lines(out.notes)]) if out.notes else []
+        lines += self.notes([self.inert(line) for line in split_note(out.notes)]) if out.notes else []
         section = ""
         for entry in deck.entries:
             if entry.section != section:
                 section = entry.section
-                lines += [line.format(self.inert(title_of(section))) for line in self.heading]
+                lines += [line.format(self.inert(section_title(section))) for line in self.heading]
             lines.append(self.row.format(self._item(entry, out)))
-        return Export("\n".join(lines) + "\n")
+        return ExportedText("\n".join(lines) + "\n")
 
     def recognised(self, text: str) -> bool:
         """Whether any line is a card with its number, linked as the markup links."""
-        items = (self.item.fullmatch(line.strip()) for line in lines_of(text))
+        items = (self.item.fullmatch(line.strip()) for line in split_lines(text))
         return any(item and _card_at(item["address"]) for item in items)
 
-    def read(self, text: str) -> Draft:
+    def read(self, text: str) -> ListDraft:
         """Lines with a link are the linked cards, whose game most of them tell; everything else is deck text."""
-        lines: list[str | Row] = []
+        lines: list[str | DraftRow] = []
         games: list[str] = []
         notes: list[str] = []
-        for line in self.without_notes(lines_of(text), notes):
+        for line in self.without_notes(split_lines(text), notes):
             item = self.item.fullmatch(line.strip())
             if item is None:
                 lines.append(self.deck_text(line))
                 continue
             game, slug = _card_at(item["address"]) or ("", "")
-            name, printing = one_line(self.shown(item["title"])), self.shown(item["printing"] or "")
-            note = one_line(self.shown(item["note"] or item["rest"] or ""))
-            lines.append(Row(item["count"], name, slug=slug, printing=printing, note=note))
+            name, printing = to_one_line(self.shown(item["title"])), self.shown(item["printing"] or "")
+            note = to_one_line(self.shown(item["note"] or item["rest"] or ""))
+            lines.append(DraftRow(item["count"], name, slug=slug, printing=printing, note=note))
             games += [game] if game else []
-        return Draft(tuple(lines), max(games, key=games.count, default=""), "\n".join(map(self.shown, notes)))
+        return ListDraft(tuple(lines), max(games, key=games.count, default=""), "\n".join(map(self.shown, notes)))
 
-    def _item(self, entry: Entry, out: Outgoing) -> str:
+    def _item(self, entry: DeckEntry, out: OutgoingDeck) -> str:
         card, inert = entry.card, self.inert
         if entry.state != READ or card is None:
-            return inert(line_of(entry, out.deck.game))
+            return inert(write_line(entry, out.deck.game))
         address = out.absolute(reverse("cards:card", args=(card.game, card.slug)))
         printing = f" ({inert(entry.printing)})" if entry.printing and entry.printing != card.slug else ""
         note = out.note_on(entry)
@@ -87,13 +96,13 @@ class Markup:
         return f"{entry.count} {self.link.format(inert(card.title), address)}{printing}{behind}"
 
 
-def title_line(title: str) -> str:
+def write_title_line(title: str) -> str:
     """A title as the comment line that gives it."""
     line = f"# {title}"
     return line if is_title(line) else f"# title: {title}"
 
 
-def said_line(key: str, value: str) -> str | None:
+def write_metadata_line(key: str, value: str) -> str | None:
     """What a list says about itself as a comment line; None for a key without a meaning."""
     return f"# {key}: {value}" if key in KEYS else None
 
@@ -113,8 +122,8 @@ _TEXT = r"(?:\\.|[^\\\[\]])*"
 _SAID = re.compile(rf"\*(?P<key>[a-z-]+): (?P<value>{_TEXT})\*\s*")
 
 
-def _escaped(text: str) -> str:
-    plain = one_line(text).translate(_SPECIAL)
+def _escape(text: str) -> str:
+    plain = to_one_line(text).translate(_SPECIAL)
     plain = _LINKED_BARE.sub(lambda found: f"\\{found[0]}", plain)
     return _BEGINS_BLOCK.sub(lambda found: f"{found[1]}\\{found[2]}", plain)
 
@@ -133,9 +142,9 @@ def _without_quotations(lines: list[str], notes: list[str]) -> Iterator[str]:
 
 def _out_of_markdown(line: str) -> str:
     if said := _SAID.fullmatch(line):
-        return said_line(said["key"], _bare(said["value"])) or _bare(line)
+        return write_metadata_line(said["key"], _bare(said["value"])) or _bare(line)
     if line.startswith("# "):
-        return title_line(_bare(line.removeprefix("# ").strip()).removeprefix("title: "))
+        return write_title_line(_bare(line.removeprefix("# ").strip()).removeprefix("title: "))
     return _bare(re.sub(r"^\s*[-*+]\s", "", line))
 
 
@@ -144,7 +153,7 @@ MARKDOWN = Markup(
         rf"(?:[-*+]\s+)?(?P<count>[0-9]+)\s*(?:[xX×]\s*)?\[(?P<title>{_TEXT})\]\((?P<address>[^\s()<>]+)\)"
         r"(?:\s*\((?P<printing>[^()]{1,40})\))?(?:\s+[—–-]+\s+(?P<note>.*)|(?P<rest>.*))"
     ),
-    inert=_escaped,
+    inert=_escape,
     shown=_bare,
     title=("# {}", ""),
     said="*{}*  ",
@@ -167,7 +176,7 @@ _BOLD = re.compile(r"\[b\](.*)\[/b\]", re.IGNORECASE)
 _ADDRESS = re.compile(r"\[url\][^\[\]]*\[/url\]", re.IGNORECASE)
 
 
-def _joined(text: str) -> str:
+def _remove_breaks(text: str) -> str:
     return _BROKEN.sub("", text)
 
 
@@ -185,10 +194,10 @@ def _without_quotes(lines: list[str], notes: list[str]) -> Iterator[str]:
 def _out_of_bbcode(line: str) -> str:
     title, said, bold = (pattern.fullmatch(line.strip()) for pattern in (_TITLE, _ITALIC, _BOLD))
     if title:
-        return title_line(_joined(title[1]).removeprefix("title: "))
+        return write_title_line(_remove_breaks(title[1]).removeprefix("title: "))
     if said:
-        return said_line(said[1], _joined(said[2])) or _joined(line)
-    return _joined(bold[1] if bold else line)
+        return write_metadata_line(said[1], _remove_breaks(said[2])) or _remove_breaks(line)
+    return _remove_breaks(bold[1] if bold else line)
 
 
 BBCODE = Markup(
@@ -198,8 +207,8 @@ BBCODE = Markup(
         r"(?:\s*\((?P<printing>[^()]{1,40})\))?(?:\s+[—–-]+\s+\[i\](?P<note>.*)\[/i\]|(?P<rest>.*))",
         re.IGNORECASE,
     ),
-    inert=lambda text: _BREAKS.sub(_GAP, one_line(text)),
-    shown=_joined,
+    inert=lambda text: _BREAKS.sub(_GAP, to_one_line(text)),
+    shown=_remove_breaks,
     title=("[size=150][b]{}[/b][/size]",),
     said="[i]{}[/i]",
     address=("[url]{}[/url]",),

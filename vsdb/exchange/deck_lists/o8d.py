@@ -14,26 +14,36 @@ from xml.etree.ElementTree import Element, ParseError, SubElement, indent, tostr
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from engine.decklists.items import needed_code
-from engine.decklists.sections import title_of
-from engine.model.decks import READ, Entry
+from engine.decklists.items import disambiguating_code
+from engine.decklists.sections import section_title
+from engine.model.decks import READ, DeckEntry
 from engine.model.errors import InputError
 from engine.model.games import game_of
 from vsdb.catalog.cards.models import CardId
-from vsdb.core.words import counted
-from vsdb.exchange.card_files.sources.octgn import game_of_id
-from vsdb.exchange.deck_lists.drafts import Draft, Export, Outgoing, Row, broken, head_of, line_of, note_lines, one_line
+from vsdb.core.words import quantity
+from vsdb.exchange.card_files.sources.octgn import find_game_of_id
+from vsdb.exchange.deck_lists.drafts import (
+    DraftRow,
+    ExportedText,
+    ListDraft,
+    OutgoingDeck,
+    broken_layout_error,
+    split_note,
+    to_one_line,
+    write_head_lines,
+    write_line,
+)
 
 SYSTEM = "octgn"
 
 
-def octgn_ids(game: str, slugs: Collection[str]) -> Mapping[str, str]:
+def map_octgn_ids(game: str, slugs: Collection[str]) -> Mapping[str, str]:
     """The OCTGN id of each of these cards that has one, by slug; one query."""
     held = CardId.objects.filter(system=SYSTEM, card__game=game, card__slug__in=set(slugs)).order_by("-value")
     return dict(held.values_list("card__slug", "value"))
 
 
-def cards_of(ids: Collection[str]) -> Mapping[str, tuple[str, str]]:
+def map_cards_of_octgn_ids(ids: Collection[str]) -> Mapping[str, tuple[str, str]]:
     """The game and the slug of the card that has an OCTGN id, by id; one query."""
     held = CardId.objects.filter(system=SYSTEM, value__in=set(ids))
     return {value: (game, slug) for value, game, slug in held.values_list("value", "card__game_id", "card__slug")}
@@ -41,53 +51,53 @@ def cards_of(ids: Collection[str]) -> Mapping[str, tuple[str, str]]:
 
 _WHAT = "an OCTGN deck"
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_MOST_ELEMENTS = 5_000
+_MAX_ELEMENTS = 5_000
 _NAMED = 5  #: cards that a remark names
 
 
-def write(out: Outgoing) -> Export:
+def write(out: OutgoingDeck) -> ExportedText:
     """Cards by their OCTGN id where it is on record, the others by name; which these are is remarked."""
     deck = out.deck
     root = Element("deck", {"game": out.octgn_game or game_of(deck.game).site.importing.octgn_id})
     for section, entries in deck.sections.items():
-        element = SubElement(root, "section", {"name": _xml(title_of(section)), "shared": "False"})
+        element = SubElement(root, "section", {"name": _xml(section_title(section)), "shared": "False"})
         for entry in entries:
             octgn_id = out.octgn_ids.get(entry.card.slug, "") if entry.card else ""
             attributes = {"qty": str(entry.count), **({"id": octgn_id} if octgn_id else {})}
             SubElement(element, "card", attributes).text = _xml(_name(entry, out))
-    notes = "\n".join((*head_of(deck), *(("", *note_lines(out.notes)) if out.notes.strip() else ())))
+    notes = "\n".join((*write_head_lines(deck), *(("", *split_note(out.notes)) if out.notes.strip() else ())))
     SubElement(root, "notes").text = _xml(notes)
     indent(root)
     text = f'<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n{tostring(root, encoding="unicode")}\n'
-    return Export(text, tuple(_remarks(out)))
+    return ExportedText(text, tuple(_remarks(out)))
 
 
-def recognised(text: str) -> bool:
+def is_o8d(text: str) -> bool:
     """Whether the text is XML at all: no deck text begins with a tag, a declaration or a document type."""
     begun = text.lstrip("\ufeff \t\r\n")
     return bool(re.match(r"<(?:\?xml|!DOCTYPE|!--|deck\b|!ENTITY)", begun, re.IGNORECASE))
 
 
-def read(text: str) -> Draft:
+def read(text: str) -> ListDraft:
     """The cards of every section. Raises InputError with line and column, and for what no deck file brings."""
     root = _root(text)
-    lines: list[str | Row] = []
+    lines: list[str | DraftRow] = []
     remarks: list[str] = []
     notes: list[str] = []
     for child in root:
         if child.tag == "section":
             lines += [row for card in child if (row := _row(card, child.get("name", "")))]
         elif child.tag == "notes":
-            notes += note_lines("".join(child.itertext()))
+            notes += split_note("".join(child.itertext()))
         elif row := _row(child, ""):
             lines.append(row)
         else:
             remarks.append(f"<{str(child.tag)[:40]}> is no part of a deck; it isn't read.")
-    said = [one_line(line) for line in _head(notes)]
+    said = [to_one_line(line) for line in _head(notes)]
     rest = "\n".join(notes[len(said) :]).strip("\n")
-    known = game_of_id(root.get("game", "")) or ""
+    known = find_game_of_id(root.get("game", "")) or ""
     told = next((line.partition(":")[2].strip() for line in said if line.startswith("# game:")), "")
-    return Draft((*said, *lines), known or told, rest, tuple(remarks))
+    return ListDraft((*said, *lines), known or told, rest, tuple(remarks))
 
 
 def _root(text: str) -> Element:
@@ -95,25 +105,27 @@ def _root(text: str) -> Element:
         root: Element = fromstring(text.removeprefix("\ufeff"), forbid_dtd=True)
     except DefusedXmlException as error:
         why = "it brings a document type or entities of its own; a deck needs none: take them out"
-        raise broken(_WHAT, why) from error
+        raise broken_layout_error(_WHAT, why) from error
     except ParseError as error:
         line, column = error.position
         why = f"it isn't well formed: {str(error).partition(':')[0]}"
-        raise broken(_WHAT, why, f"line {line}, column {column + 1}") from error
+        raise broken_layout_error(_WHAT, why, f"line {line}, column {column + 1}") from error
     if root.tag != "deck":
-        raise broken(_WHAT, f"it begins with <{str(root.tag)[:40]}>; an OCTGN deck begins with <deck>", "line 1")
-    if sum(1 for _ in root.iter()) > _MOST_ELEMENTS:
-        raise InputError(f"the file has more than {_MOST_ELEMENTS:,} elements; a deck has far fewer", code="too-long")
+        raise broken_layout_error(
+            _WHAT, f"it begins with <{str(root.tag)[:40]}>; an OCTGN deck begins with <deck>", "line 1"
+        )
+    if sum(1 for _ in root.iter()) > _MAX_ELEMENTS:
+        raise InputError(f"the file has more than {_MAX_ELEMENTS:,} elements; a deck has far fewer", code="too-long")
     return root
 
 
-def _row(element: Element, section: str) -> Row | None:
+def _row(element: Element, section: str) -> DraftRow | None:
     if element.tag != "card":
         return None
-    name = one_line("".join(element.itertext()))
+    name = to_one_line("".join(element.itertext()))
     octgn_id = element.get("id", "").strip("{} ").casefold()
-    count = one_line(element.get("qty", "1"))
-    return Row(count, name, section, octgn_id=octgn_id) if name or octgn_id else None
+    count = to_one_line(element.get("qty", "1"))
+    return DraftRow(count, name, section, octgn_id=octgn_id) if name or octgn_id else None
 
 
 def _head(notes: list[str]) -> Iterator[str]:
@@ -124,29 +136,29 @@ def _head(notes: list[str]) -> Iterator[str]:
         yield line
 
 
-def _name(entry: Entry, out: Outgoing) -> str:
+def _name(entry: DeckEntry, out: OutgoingDeck) -> str:
     """What leads back to the card where its id isn't known: its title, with a code where the title isn't enough."""
     card = entry.card
     if entry.state != READ or card is None:
-        return line_of(entry, out.deck.game)
-    if not needed_code(card, out.catalog):
+        return write_line(entry, out.deck.game)
+    if not disambiguating_code(card, out.catalog):
         return card.title
-    return line_of(entry, out.deck.game).removeprefix(f"{entry.count} ")
+    return write_line(entry, out.deck.game).removeprefix(f"{entry.count} ")
 
 
-def _remarks(out: Outgoing) -> Iterator[str]:
+def _remarks(out: OutgoingDeck) -> Iterator[str]:
     by_name = [card.title for card in out.deck.cards if card.slug not in out.octgn_ids]
     if by_name:
         more = len(by_name) - _NAMED
         named = ", ".join(by_name[:_NAMED]) + (f" and {more} more" if more > 0 else "")
         stand = "stands" if len(by_name) == 1 else "stand"
-        yield f"{counted(len(by_name), 'card').capitalize()} without an OCTGN id on record {stand} by name: {named}."
+        yield f"{quantity(len(by_name), 'card').capitalize()} without an OCTGN id on record {stand} by name: {named}."
     states = Counter(entry.state for entry in out.deck.unsettled)
     if states:
         total = sum(states.values())
         name = "names no one card stands" if total == 1 else "name no one card stand"
-        yield f"{counted(total, 'line').capitalize()} that {name} as written."
-    if any(_NO_XML.search(line_of(entry, out.deck.game)) for entry in out.deck.unsettled):
+        yield f"{quantity(total, 'line').capitalize()} that {name} as written."
+    if any(_NO_XML.search(write_line(entry, out.deck.game)) for entry in out.deck.unsettled):
         yield "Signs that XML can't hold are written as �."
     if out.card_notes:
         yield "Notes on cards don't go into an OCTGN deck."

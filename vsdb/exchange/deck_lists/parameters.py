@@ -9,23 +9,23 @@ from datetime import date
 from django.utils.datastructures import MultiValueDict
 
 from engine import decklists
-from engine.decklists.lines import problem_of
-from engine.decklists.sections import title_of
+from engine.decklists.lines import find_line_problem
+from engine.decklists.sections import section_title
 from engine.model import decks
 from engine.model.cards import GAMES, Card
-from engine.model.decks import Entry
+from engine.model.decks import DeckEntry
 from engine.model.errors import InputError, NotFound
 from engine.model.games import game_of
 from engine.model.reference import Reference
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.exchange.deck_lists.drafts import line_of, one_line
+from vsdb.exchange.deck_lists.drafts import to_one_line, write_line
 from vsdb.exchange.deck_lists.importing import read_any
-from vsdb.exchange.deck_lists.layouts import layout_of
-from vsdb.exchange.deck_lists.markups import title_line
+from vsdb.exchange.deck_lists.layouts import detect_layout
+from vsdb.exchange.deck_lists.markups import write_title_line
 
-LONGEST = decklists.MAX_BYTES  #: characters of all parameters together
-LONGEST_WORD = 200  #: characters of a parameter that stands on one line
-MOST_CARDS = 400
+MAX_LENGTH = decklists.MAX_BYTES  #: characters of all parameters together
+MAX_WORD_LENGTH = 200  #: characters of a parameter that stands on one line
+MAX_CARDS = 400
 
 #: What a list says about itself, and the parameters that say it; of several the first that is given counts.
 _SAID = {
@@ -46,26 +46,26 @@ def from_parameters(given: MultiValueDict[str, str], references: Sequence[Refere
     """The deck text that the parameters of an address say; empty where they say none. No query, but one for an OCTGN
     deck. Raises InputError naming the parameter."""
     values = (value for key in given for value in given.getlist(key))
-    if sum(map(len, values)) > LONGEST:
-        raise InputError(f"more than {LONGEST:,} characters in the address", place="deck", code="too-long")
-    game, said = _said(given)
+    if sum(map(len, values)) > MAX_LENGTH:
+        raise InputError(f"more than {MAX_LENGTH:,} characters in the address", place="deck", code="too-long")
+    game, said = _read_comments(given)
     cards = list(_cards(given, "card", references, game))
     main = list(_cards(given, "main", references, game))
     game = game or next((card.game for card, _ in main if card), "")
     deck = _list(given, references, as_of, game)
     lines = [*said]
     has_zone = bool(main) and bool(game) and decks.MAIN_CHARACTER in game_of(game).sections.order
-    lines += [title_of(decks.MAIN_CHARACTER)] if has_zone else []
+    lines += [section_title(decks.MAIN_CHARACTER)] if has_zone else []
     lines += [line for _, line in main]
-    lines += [title_of(decks.DECK)] if has_zone and (cards or deck) else []
+    lines += [section_title(decks.DECK)] if has_zone and (cards or deck) else []
     lines += [line for _, line in cards]
     lines += [deck] if deck else []
     side = _first(given, _SIDE)
-    lines += [title_of(decks.SIDEBOARD), side.rstrip("\n")] if side.strip() else []
+    lines += [section_title(decks.SIDEBOARD), side.rstrip("\n")] if side.strip() else []
     return "\n".join(lines) + "\n" if lines else ""
 
 
-def _said(given: MultiValueDict[str, str]) -> tuple[str, list[str]]:
+def _read_comments(given: MultiValueDict[str, str]) -> tuple[str, list[str]]:
     """The game, and the comment lines of the list."""
     said = {key: _word(given, names) for key, names in _SAID.items()}
     slug, slash, fmt = said["format"].partition("/")
@@ -73,7 +73,7 @@ def _said(given: MultiValueDict[str, str]) -> tuple[str, list[str]]:
     said["format"] = fmt if slash else slug
     said["player"] = said["player"] or " ".join(filter(None, (_word(given, (name,)) for name in _NAMES)))
     title = _word(given, _TITLE)
-    lines = [title_line(title)] if title else []
+    lines = [write_title_line(title)] if title else []
     lines += [f"# game: {game}"] if game else []
     return game, [*lines, *(f"# {key}: {value}" for key, value in said.items() if value)]
 
@@ -92,10 +92,10 @@ def _list(given: MultiValueDict[str, str], references: Sequence[Reference], as_o
     deck, code = _first(given, _DECK), _first(given, ("code",))
     if deck.strip() and code.strip():
         raise InputError("a list and a code are given; one of them is the deck", place="code")
-    if code.strip() and not layout_of(code).is_code:
+    if code.strip() and not detect_layout(code).is_code:
         raise InputError("this is no deck code; a code is one word, as the deck's page shows it", place="code")
     text = deck if deck.strip() else code
-    if not text.strip() or layout_of(text).slug == "text":
+    if not text.strip() or detect_layout(text).slug == "text":
         return text.strip("\n") if text.strip() else ""
     return read_any(text, references=references, as_of=as_of, game=game or None).text.rstrip("\n")
 
@@ -105,28 +105,28 @@ def _cards(
 ) -> Iterator[tuple[Card | None, str]]:
     """The card of each parameter, where a slug names one, and its line."""
     values = [value for value in given.getlist(name) if value.strip()]
-    if len(values) > MOST_CARDS:
-        raise InputError(f"{len(values)} times; at most {MOST_CARDS}, the list itself can be longer", place=name)
+    if len(values) > MAX_CARDS:
+        raise InputError(f"{len(values)} times; at most {MAX_CARDS}, the list itself can be longer", place=name)
     known = [each.catalog.by_slug for each in references if game in {"", each.game}]
     for value in values:
-        found = _CARD.fullmatch(_checked(value, name))
+        found = _CARD.fullmatch(_check_word(value, name))
         count, word = (found[1] or "1", found[2].strip()) if found else ("1", value)
         card = next((by_slug[word] for by_slug in known if word in by_slug), None)
         is_count = 0 < int(count[:9]) <= decklists.MAX_COPIES
-        line = line_of(Entry(decks.DECK, int(count[:9]), card), card.game) if card and is_count else ""
+        line = write_line(DeckEntry(decks.DECK, int(count[:9]), card), card.game) if card and is_count else ""
         yield card, line or f"{count} {card.title if card else word}"
 
 
 def _word(given: MultiValueDict[str, str], names: Iterable[str]) -> str:
     """The first of these parameters that is given, on one line."""
-    return next((_checked(value, name) for name in names if (value := _value(given, name))), "")
+    return next((_check_word(value, name) for name in names if (value := _value(given, name))), "")
 
 
-def _checked(value: str, name: str) -> str:
-    word = one_line(value)
-    problem = problem_of(word)
-    if len(word) > LONGEST_WORD:
-        problem = f"{len(word):,} characters; at most {LONGEST_WORD}"
+def _check_word(value: str, name: str) -> str:
+    word = to_one_line(value)
+    problem = find_line_problem(word)
+    if len(word) > MAX_WORD_LENGTH:
+        problem = f"{len(word):,} characters; at most {MAX_WORD_LENGTH}"
     if problem:
         raise InputError(problem, place=name)
     return word

@@ -27,13 +27,13 @@ from vsdb.catalog.cards import models as cards
 from vsdb.catalog.formats.models import Ban, Event, Format
 from vsdb.catalog.rules.models import Document, Reference, Rule, Unit
 from vsdb.catalog.wordings.models import NamedGroup, Ruling, RulingCard, RulingCitation, Source, Wording
-from vsdb.exchange.card_files.checking import unstorable
+from vsdb.exchange.card_files.checking import find_unstorable
 
 _AT_ONCE = 2000
 
 
 @dataclass(frozen=True)
-class Column:
+class FileColumn:
     """A column of a line: the columns of the database that make it up, and the table that it refers to."""
 
     field: Field[Any, Any]
@@ -47,7 +47,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class FileTable:
     """A table of the reference. `key` are the columns that tell a row from the others.
 
     `order` is given where the order in which rows came counts; `is_imported` where no fixture could bring a row back.
@@ -65,10 +65,12 @@ class Table:
         return f"{self.name}.jsonl"
 
     @cached_property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[FileColumn, ...]:
         """Every column but a number that the database gives."""
         fields = (each for each in self.model._meta.concrete_fields if each.name != "id")
-        return tuple(Column(each, _paths(each), each.related_model if each.is_relation else None) for each in fields)
+        return tuple(
+            FileColumn(each, _paths(each), each.related_model if each.is_relation else None) for each in fields
+        )
 
     @cached_property
     def is_referred_to(self) -> bool:
@@ -100,34 +102,34 @@ class Table:
 
 _PAIR = ("game", "slug")
 TABLES = (
-    Table("games", cards.Game, ("slug",)),
-    Table("sets", cards.CardSet, ("game", "code")),
-    Table("teams", cards.Team, _PAIR),
-    Table("keywords", cards.Keyword, _PAIR),
-    Table("documents", Document, ("slug",)),
-    Table("rules", Rule, ("document", "number")),
-    Table("units", Unit, ("document", "slug"), is_imported=True),
-    Table("references", Reference, ("unit", "position"), is_imported=True),
-    Table("cards", cards.Card, _PAIR),
-    Table("card_teams", cards.CardTeam, ("card", "team")),
-    Table("card_keywords", cards.CardKeyword, ("card", "keyword", "parameter")),
-    Table("card_labels", cards.CardLabel, ("card", "kind", "position")),
-    Table("card_links", cards.Card.linked_cards.through, ("from_card", "to_card")),
-    Table("printings", cards.Printing, ("card", "card_set", "number")),
-    Table("formats", Format, _PAIR),
-    Table("events", Event, ("game", "name")),
-    Table("bans", Ban, ("game", "key")),
-    Table("ban_formats", Ban.formats.through, ("ban", "format")),
-    Table("imported_rows", cards.ImportedRow, ("game", "kind", "key", "source"), ("pk",), is_imported=True),
-    Table("card_ids", cards.CardId, ("system", "value"), is_imported=True),
-    Table("sources", Source, _PAIR, is_imported=True),
-    Table("wordings", Wording, ("card", "source", "kind", "printing_code"), ("card", "pk"), is_imported=True),
-    Table("rulings", Ruling, ("source", "position"), is_imported=True),
-    Table("ruling_cards", RulingCard, ("ruling", "card"), is_imported=True),
-    Table("ruling_citations", RulingCitation, ("ruling", "document", "rule"), is_imported=True),
-    Table("ruling_keywords", Ruling.keywords.through, ("ruling", "keyword"), is_imported=True),
-    Table("ruling_sets", Ruling.sets.through, ("ruling", "cardset"), is_imported=True),
-    Table("groups", NamedGroup, _PAIR, is_imported=True),
+    FileTable("games", cards.Game, ("slug",)),
+    FileTable("sets", cards.CardSet, ("game", "code")),
+    FileTable("teams", cards.Team, _PAIR),
+    FileTable("keywords", cards.Keyword, _PAIR),
+    FileTable("documents", Document, ("slug",)),
+    FileTable("rules", Rule, ("document", "number")),
+    FileTable("units", Unit, ("document", "slug"), is_imported=True),
+    FileTable("references", Reference, ("unit", "position"), is_imported=True),
+    FileTable("cards", cards.Card, _PAIR),
+    FileTable("card_teams", cards.CardTeam, ("card", "team")),
+    FileTable("card_keywords", cards.CardKeyword, ("card", "keyword", "parameter")),
+    FileTable("card_labels", cards.CardLabel, ("card", "kind", "position")),
+    FileTable("card_links", cards.Card.linked_cards.through, ("from_card", "to_card")),
+    FileTable("printings", cards.Printing, ("card", "card_set", "number")),
+    FileTable("formats", Format, _PAIR),
+    FileTable("events", Event, ("game", "name")),
+    FileTable("bans", Ban, ("game", "key")),
+    FileTable("ban_formats", Ban.formats.through, ("ban", "format")),
+    FileTable("imported_rows", cards.ImportedRow, ("game", "kind", "key", "source"), ("pk",), is_imported=True),
+    FileTable("card_ids", cards.CardId, ("system", "value"), is_imported=True),
+    FileTable("sources", Source, _PAIR, is_imported=True),
+    FileTable("wordings", Wording, ("card", "source", "kind", "printing_code"), ("card", "pk"), is_imported=True),
+    FileTable("rulings", Ruling, ("source", "position"), is_imported=True),
+    FileTable("ruling_cards", RulingCard, ("ruling", "card"), is_imported=True),
+    FileTable("ruling_citations", RulingCitation, ("ruling", "document", "rule"), is_imported=True),
+    FileTable("ruling_keywords", Ruling.keywords.through, ("ruling", "keyword"), is_imported=True),
+    FileTable("ruling_sets", Ruling.sets.through, ("ruling", "cardset"), is_imported=True),
+    FileTable("groups", NamedGroup, _PAIR, is_imported=True),
 )
 _KEYS = {table.model: table.key for table in TABLES}
 
@@ -143,7 +145,7 @@ def encode(row: dict[str, Any]) -> bytes:
     return text.encode() + b"\n"
 
 
-def digest(table: Table) -> tuple[int, str]:
+def digest(table: FileTable) -> tuple[int, str]:
     """How many rows a table has, and the SHA-256 of the file that they would make."""
     found, count = hashlib.sha256(), 0
     for _, row in table.rows():
@@ -184,7 +186,7 @@ Fits = Callable[[Any], str]
 _SMALL, _LARGE = 32_767, 2_147_483_647
 
 
-def fits(field: Field[Any, Any]) -> Fits:
+def build_value_check(field: Field[Any, Any]) -> Fits:
     """The function that says what is wrong with a value for a column; empty where nothing is."""
     kind = field.get_internal_type()
     if kind == "JSONField":
@@ -236,6 +238,6 @@ def _text(field: Field[Any, Any]) -> Fits:
             return f"has {len(value)} characters; at most {longest} can be kept"
         if choices and value not in choices and not (field.blank and not value):
             return f"is none of {', '.join(sorted(choices))}"
-        return unstorable(value)
+        return find_unstorable(value)
 
     return judge

@@ -14,9 +14,18 @@ from django.db.models import Model
 
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
-from vsdb.catalog.cards.tables import Tally, insert
-from vsdb.exchange.reference_files.layout import TABLES, Column, Fits, Table, digest, encode, fits, refused
-from vsdb.exchange.reference_files.writing import Listed, Progress, checked
+from vsdb.catalog.cards.tables import TableTally, insert_rows
+from vsdb.exchange.reference_files.layout import (
+    TABLES,
+    FileColumn,
+    FileTable,
+    Fits,
+    build_value_check,
+    digest,
+    encode,
+    refused,
+)
+from vsdb.exchange.reference_files.writing import ListedFile, Progress, check_folder
 
 _AT_ONCE = 2000
 _BATCH = 500
@@ -34,13 +43,13 @@ class _Difference:
     added: int
 
 
-def import_reference(folder: Path, *, allow_loss: bool = False, progress: Progress | None = None) -> list[Tally]:
+def import_reference(folder: Path, *, allow_loss: bool = False, progress: Progress | None = None) -> list[TableTally]:
     """Bring the database to what an exported folder holds; what was done, by table.
 
     Raises InputError, and changes nothing, where the folder isn't whole, where a line can't be used, and where
     something would be lost that nobody allowed to be; OSError where a file can't be read.
     """
-    listed = checked(folder)
+    listed = check_folder(folder)
     with transaction.atomic():
         # A load, an import and an export wait here until this one is done.
         list(Game.objects.select_for_update().order_by("pk"))
@@ -48,14 +57,14 @@ def import_reference(folder: Path, *, allow_loss: bool = False, progress: Progre
 
 
 class _Loading:
-    def __init__(self, folder: Path, listed: dict[str, Listed], progress: Progress | None) -> None:
+    def __init__(self, folder: Path, listed: dict[str, ListedFile], progress: Progress | None) -> None:
         self.folder = folder
         self.listed = listed
         self.progress = progress
         self.done, self.total = 0, sum(each.rows for each in listed.values())
         self.pks: dict[type[Model], dict[Key, Any]] = {}
 
-    def run(self, *, allow_loss: bool) -> list[Tally]:
+    def run(self, *, allow_loss: bool) -> list[TableTally]:
         unchanged = {table.name for table in TABLES if digest(table)[1] == self.listed[table.file_name].sha256}
         differences = {table.name: self._difference(table) for table in TABLES if table.name not in unchanged}
         if not allow_loss:
@@ -64,7 +73,7 @@ class _Loading:
         for table in TABLES:
             rows = self.listed[table.file_name].rows
             if table.name in unchanged:
-                tallies.append(Tally("", table.name, unchanged=rows))
+                tallies.append(TableTally("", table.name, unchanged=rows))
             else:
                 found = differences[table.name]
                 try:
@@ -72,7 +81,7 @@ class _Loading:
                 except DatabaseError as error:
                     raise self._fault(table, None, f"the database doesn't take it: {str(error).strip()}") from error
                 tallies.append(
-                    Tally("", table.name, found.added, len(found.changed), len(found.same), len(found.stale))
+                    TableTally("", table.name, found.added, len(found.changed), len(found.same), len(found.stale))
                 )
             self._tell(rows)
             self._remember(table)
@@ -90,7 +99,7 @@ class _Loading:
         if self.progress:
             self.progress(self.done, self.total)
 
-    def _difference(self, table: Table) -> _Difference:
+    def _difference(self, table: FileTable) -> _Difference:
         """What differs; the file's digests are held in memory where the table has rows at all."""
         held = table.model._default_manager
         if not held.exists():
@@ -124,21 +133,21 @@ class _Loading:
             )
             raise refused(message, self.folder, "loss")
 
-    def _named(self, table: Table, pks: list[Any]) -> str:
+    def _named(self, table: FileTable, pks: list[Any]) -> str:
         """The first of some rows by name, where they have one."""
         if not any(column.name == "slug" for column in table.columns):
             return ""
         names = table.model._default_manager.filter(pk__in=pks).order_by("slug").values_list("slug", flat=True)
         return f" ({', '.join(names)}, …)" if len(pks) > 2 else f" ({', '.join(names)})"
 
-    def _load(self, table: Table, found: _Difference) -> None:
+    def _load(self, table: FileTable, found: _Difference) -> None:
         """Add and change rows; a table whose rows nobody refers to is written anew instead."""
         if not table.is_referred_to:
             table.model._default_manager.all().delete()
             found = _Difference(set(), {}, [], 0)
         # A row may refer to one of its own table that comes later: those references are set when all are there.
         own = [column for column in table.columns if column.target is table.model]
-        judges = [(column, fits(column.field)) for column in table.columns if column.target is None]
+        judges = [(column, build_value_check(column.field)) for column in table.columns if column.target is None]
         names = tuple(column.field.attname for column in table.columns)
         fields = [column.name for column in table.columns if column.name not in table.key]
         new: list[tuple[Any, ...]] = []
@@ -158,14 +167,14 @@ class _Loading:
             else:
                 new.append(values)
             if len(new) >= _AT_ONCE:
-                insert(table.model, names, new)
+                insert_rows(table.model, names, new)
                 new = []
-        insert(table.model, names, new)
+        insert_rows(table.model, names, new)
         if changed:
             table.model._default_manager.bulk_update(changed, fields, batch_size=_BATCH)
         self._set_later(table, later)
 
-    def _set_later(self, table: Table, later: list[tuple[Key, str, Key]]) -> None:
+    def _set_later(self, table: FileTable, later: list[tuple[Key, str, Key]]) -> None:
         if not later:
             return
         self._remember(table)
@@ -179,14 +188,14 @@ class _Loading:
         table.model._default_manager.bulk_update(rows.values(), fields, batch_size=_BATCH)
 
     def _values(
-        self, table: Table, number: int, row: dict[str, Any], judges: list[tuple[Column, Fits]]
+        self, table: FileTable, number: int, row: dict[str, Any], judges: list[tuple[FileColumn, Fits]]
     ) -> tuple[Any, ...]:
         for column, judge in judges:
             if fault := judge(row[column.name]):
                 raise self._fault(table, number, f"{column.name} {fault} ({str(row[column.name])[:60]!r})")
         return tuple(self._value(table, number, column, row[column.name]) for column in table.columns)
 
-    def _value(self, table: Table, number: int, column: Column, value: Any) -> Any:
+    def _value(self, table: FileTable, number: int, column: FileColumn, value: Any) -> Any:
         if column.target is None or value is None or column.target is table.model:
             if column.target is not None and value is None and not column.field.null:
                 raise self._fault(table, number, f"{column.name} is missing")
@@ -197,7 +206,7 @@ class _Loading:
         except (KeyError, TypeError):
             raise self._unknown(table, number, column.name, key) from None
 
-    def _remember(self, table: Table) -> None:
+    def _remember(self, table: FileTable) -> None:
         """Hold the numbers of a table's rows, for the references to them."""
         if not table.is_referred_to:
             return
@@ -206,7 +215,7 @@ class _Loading:
         held = table.model._default_manager.order_by().values_list("pk", *paths)
         self.pks[table.model] = {tuple(row[1:]): row[0] for row in held.iterator(_AT_ONCE)}
 
-    def _rows(self, table: Table) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _rows(self, table: FileTable) -> Iterator[tuple[int, dict[str, Any]]]:
         """The lines of a table's file with their numbers; raises InputError for the first that isn't a row."""
         names = {column.name for column in table.columns}
         count = 0
@@ -224,20 +233,20 @@ class _Loading:
             message = f"it has {count} rows; the manifest says {self.listed[table.file_name].rows}"
             raise refused(message, self.folder / table.file_name, "damaged-export")
 
-    def _unknown(self, table: Table, number: int | None, name: str, key: Key) -> InputError:
+    def _unknown(self, table: FileTable, number: int | None, name: str, key: Key) -> InputError:
         return self._fault(table, number, f"{name} {' '.join(map(str, key))!r} is in none of the files")
 
-    def _fault(self, table: Table, number: int | None, message: str) -> InputError:
+    def _fault(self, table: FileTable, number: int | None, message: str) -> InputError:
         place = f"{self.folder / table.file_name}{f':{number}' if number else ''}"
         return refused(message, place, "unusable-rows")
 
 
-def _row_key(table: Table, row: dict[str, Any]) -> Key:
+def _row_key(table: FileTable, row: dict[str, Any]) -> Key:
     parts = (row[name] for name in table.key)
     return tuple(each for part in parts for each in (part if isinstance(part, list) else (part,)))
 
 
-def _key(table: Table, row: dict[str, Any]) -> bytes:
+def _key(table: FileTable, row: dict[str, Any]) -> bytes:
     text = json.dumps(_row_key(table, row), default=str).encode()
     return hashlib.blake2b(text, digest_size=_KEY_BYTES).digest()
 
@@ -246,6 +255,6 @@ def _line(row: dict[str, Any]) -> bytes:
     return hashlib.blake2b(encode(row), digest_size=_KEY_BYTES).digest()
 
 
-def _delete(table: Table, pks: list[Any]) -> None:
+def _delete(table: FileTable, pks: list[Any]) -> None:
     for start in range(0, len(pks), _BATCH):
         table.model._default_manager.filter(pk__in=pks[start : start + _BATCH]).delete()

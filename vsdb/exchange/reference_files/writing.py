@@ -22,22 +22,22 @@ from django.db import transaction
 
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
-from vsdb.exchange.reference_files.layout import TABLES, Table, encode, refused
+from vsdb.exchange.reference_files.layout import TABLES, FileTable, encode, refused
 
 FORMAT, VERSION = "vsdb-reference", 1
 NAME = "manifest.json"
-_LARGEST = 1024 * 1024
+_MAX_VALUE = 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedFile:
     """What a manifest says of a file."""
 
     rows: int
     sha256: str
 
 
-def text_of(files: dict[str, Listed], games: dict[str, dict[str, str]]) -> str:
+def write_manifest(files: dict[str, ListedFile], games: dict[str, dict[str, str]]) -> str:
     """A manifest's text."""
     listed = {
         table.file_name: {
@@ -53,20 +53,20 @@ def text_of(files: dict[str, Listed], games: dict[str, dict[str, str]]) -> str:
 def is_export(folder: Path) -> bool:
     """Whether a folder is one that an export wrote: a manifest, and nothing beside the files of the tables."""
     try:
-        said = _parsed(folder)
+        said = _read_manifest(folder)
     except (InputError, OSError):
         return False
     files = said.get("files")
     return isinstance(files, dict) and {each.name for each in folder.iterdir()} <= {NAME, *files}
 
 
-def checked(folder: Path) -> dict[str, Listed]:
+def check_folder(folder: Path) -> dict[str, ListedFile]:
     """What a folder holds, once every file is found to be what the manifest says.
 
     Raises InputError that names every file at fault, OSError where a file can't be read.
     """
     path = folder / NAME
-    said = _parsed(folder)
+    said = _read_manifest(folder)
     if said.get("version") != VERSION:
         message = (
             f"it is of version {said.get('version')!r} of the layout; version {VERSION} is read here. "
@@ -80,7 +80,7 @@ def checked(folder: Path) -> dict[str, Listed]:
     faults = []
     for table in TABLES:
         try:
-            listed[table.file_name] = _listed(table, files)
+            listed[table.file_name] = _parse_listed_file(table, files)
         except (KeyError, TypeError, ValueError) as error:
             faults.append(f"the manifest's entry of {table.file_name} can't be read ({error or type(error).__name__})")
     faults += _faults(folder, listed)
@@ -89,13 +89,13 @@ def checked(folder: Path) -> dict[str, Listed]:
     return listed
 
 
-def _parsed(folder: Path) -> dict[str, Any]:
+def _read_manifest(folder: Path) -> dict[str, Any]:
     path = folder / NAME
     if not folder.is_dir():
         raise refused("there is no such folder", folder, "no-such-folder")
     if not path.is_file():
         raise refused(f"there is no {NAME} in it; it is no export, or an incomplete one", folder, "no-manifest")
-    if path.stat().st_size > _LARGEST:
+    if path.stat().st_size > _MAX_VALUE:
         raise refused("it is too large to be a manifest", path, "damaged-manifest")
     try:
         said = json.loads(path.read_bytes())
@@ -108,7 +108,7 @@ def _parsed(folder: Path) -> dict[str, Any]:
     return said
 
 
-def _listed(table: Table, files: dict[str, Any]) -> Listed:
+def _parse_listed_file(table: FileTable, files: dict[str, Any]) -> ListedFile:
     if table.file_name not in files:
         raise ValueError("there is none")
     entry = files[table.file_name]
@@ -119,22 +119,22 @@ def _listed(table: Table, files: dict[str, Any]) -> Listed:
         raise ValueError(f"it was written by another version of vsdb: {', '.join(other)}")
     if not isinstance(entry["rows"], int) or not isinstance(entry["sha256"], str):
         raise TypeError("rows has to be a number and sha256 a text")
-    return Listed(entry["rows"], entry["sha256"])
+    return ListedFile(entry["rows"], entry["sha256"])
 
 
-def _faults(folder: Path, listed: dict[str, Listed]) -> Iterator[str]:
+def _faults(folder: Path, listed: dict[str, ListedFile]) -> Iterator[str]:
     there = {each.name for each in folder.iterdir()} - {NAME}
     for table in TABLES:
         name = table.file_name
         if name not in there:
             yield f"{name} is missing"
-        elif name in listed and sha256_of(folder / name) != listed[name].sha256:
+        elif name in listed and hash_file(folder / name) != listed[name].sha256:
             yield f"{name} isn't the file that was exported: its SHA-256 is another"
     for name in sorted(there - {table.file_name for table in TABLES}):
         yield f"{name} doesn't belong to an export"
 
 
-def sha256_of(path: Path) -> str:
+def hash_file(path: Path) -> str:
     """The checksum of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
@@ -145,7 +145,7 @@ Progress = Callable[[int, int], None]
 _TELL_EVERY = 1000
 
 
-def export_reference(folder: Path, progress: Progress | None = None) -> dict[str, Listed]:
+def export_reference(folder: Path, progress: Progress | None = None) -> dict[str, ListedFile]:
     """Write the whole reference into a folder; what was written, by file.
 
     A folder that is there is replaced if an export wrote it, or if it is empty. Raises InputError for any other and
@@ -157,9 +157,9 @@ def export_reference(folder: Path, progress: Progress | None = None) -> dict[str
     part.mkdir()
     try:
         with transaction.atomic():
-            games = _held_still()
+            games = _lock_versions()
             written = _write(part, progress)
-            (part / NAME).write_text(text_of(written, games), encoding="utf-8")
+            (part / NAME).write_text(write_manifest(written, games), encoding="utf-8")
         _put(part, target)
     finally:
         shutil.rmtree(part, ignore_errors=True)
@@ -179,7 +179,7 @@ def _refuse_other(target: Path) -> None:
         )
 
 
-def _held_still() -> dict[str, dict[str, str]]:
+def _lock_versions() -> dict[str, dict[str, str]]:
     """The versions of the games; whoever loads or imports waits until the export is done."""
     games = list(Game.objects.select_for_update().order_by("pk"))
     if not games:
@@ -188,7 +188,7 @@ def _held_still() -> dict[str, dict[str, str]]:
     return {game.pk: {name: getattr(game, name) for name in names} for game in games}
 
 
-def _write(part: Path, progress: Progress | None) -> dict[str, Listed]:
+def _write(part: Path, progress: Progress | None) -> dict[str, ListedFile]:
     total = sum(table.model._default_manager.count() for table in TABLES)
     done = 0
 
@@ -203,7 +203,7 @@ def _write(part: Path, progress: Progress | None) -> dict[str, Listed]:
     return written
 
 
-def _write_table(path: Path, table: Table, tell: Callable[[int], None]) -> Listed:
+def _write_table(path: Path, table: FileTable, tell: Callable[[int], None]) -> ListedFile:
     found, count = hashlib.sha256(), 0
     with path.open("wb") as file:
         for _, row in table.rows():
@@ -212,7 +212,7 @@ def _write_table(path: Path, table: Table, tell: Callable[[int], None]) -> Liste
             found.update(line)
             count += 1
             tell(count)
-    return Listed(count, found.hexdigest())
+    return ListedFile(count, found.hexdigest())
 
 
 def _put(part: Path, target: Path) -> None:
@@ -231,7 +231,7 @@ def _put(part: Path, target: Path) -> None:
 
 
 @contextmanager
-def shown(label: str, *, is_shown: bool) -> Iterator[Progress | None]:
+def show_progress(label: str, *, is_shown: bool) -> Iterator[Progress | None]:
     """The function to tell how many of how many are done."""
     if not is_shown or not sys.stderr.isatty():
         yield None

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from vsdb.catalog.rules.models import rule_slug
-from vsdb.exchange.rule_documents.units import Mention, Slugs, Unit, unmarked, without_bullet
+from vsdb.exchange.rule_documents.units import DocumentUnit, Slugs, UnitMention, strip_bullet, strip_markup
 
 #: The longest line that is taken for a heading, in characters; titles are stored in 200, slugs made of them in 160.
-LONGEST_TITLE = 100
+MAX_TITLE_LENGTH = 100
 
 _HEADING = re.compile(r"\s*(?:[-•]\s+)*#{1,6}\s")
 _ITEM = re.compile(r"\s*[-•○]\s")
@@ -22,7 +22,7 @@ _ANNOUNCES_NUMBER = re.compile(r"(?:\b(?:rules?|sections?|see|and|or|to|than|via
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DocumentLine:
     """A line that isn't blank: its place in the file (from 1), its words, whether a heading or a bullet marks it."""
 
     line: int
@@ -37,7 +37,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class NumberedLine:
     """What a line that begins with a number says; the number without its full stop."""
 
     number: str
@@ -49,19 +49,19 @@ def fold(words: str) -> str:
     return rule_slug(f"x {words}").removeprefix("x").removeprefix("-")
 
 
-def pieces(text: str, *, has_markup: bool) -> tuple[Piece, ...]:
+def split_document_lines(text: str, *, has_markup: bool) -> tuple[DocumentLine, ...]:
     """The lines that aren't blank, in order; nothing marks one in a text without markup."""
     found = []
     for line, raw in enumerate(text.split("\n"), 1):
-        words = " ".join(without_bullet(unmarked(raw)).split())
+        words = " ".join(strip_bullet(strip_markup(raw)).split())
         if words:
             is_heading = has_markup and _HEADING.match(raw) is not None
             is_item = has_markup and not is_heading and _ITEM.match(raw) is not None
-            found.append(Piece(line, words, is_heading, is_item))
+            found.append(DocumentLine(line, words, is_heading, is_item))
     return tuple(found)
 
 
-def numbered(words: str) -> Numbered | None:
+def parse_number(words: str) -> NumberedLine | None:
     """The number that the words begin with: `1.` a chapter's, `101.` a section's, `101.2` and `101.2a` a rule's.
 
     Chapters and sections need their full stop and a title.
@@ -72,12 +72,12 @@ def numbered(words: str) -> Numbered | None:
     number, rest = match["number"], match["rest"] or ""
     if "." not in number and not (match["stop"] and is_title(rest)):
         return None
-    return Numbered(number, rest)
+    return NumberedLine(number, rest)
 
 
 def is_title(words: str) -> bool:
     """Whether the words are short and no sentence."""
-    return 0 < len(words) <= LONGEST_TITLE and not ends_sentence(words)
+    return 0 < len(words) <= MAX_TITLE_LENGTH and not ends_sentence(words)
 
 
 def ends_sentence(words: str) -> bool:
@@ -95,7 +95,7 @@ def is_example(words: str) -> bool:
     return _EXAMPLE.match(words) is not None
 
 
-def contents_span(found: Sequence[Piece]) -> tuple[int, int]:
+def find_contents_span(found: Sequence[DocumentLine]) -> tuple[int, int]:
     """Where the list of contents begins and ends: from the first chapter to where that chapter stands again.
 
     Both are 0 where there is none.
@@ -106,14 +106,14 @@ def contents_span(found: Sequence[Piece]) -> tuple[int, int]:
     for place in range(start + 1, len(found)):
         if found[place].folded == found[start].folded:
             return start, place
-        entry = numbered(found[place].words)
+        entry = parse_number(found[place].words)
         if entry is not None and "." in entry.number:
             break
     return 0, 0
 
 
-def _is_chapter(piece: Piece) -> bool:
-    entry = numbered(piece.words)
+def _is_chapter(piece: DocumentLine) -> bool:
+    entry = parse_number(piece.words)
     return entry is not None and len(entry.number) == 1
 
 
@@ -123,7 +123,7 @@ _REST = re.compile(r"[a-z]{2}")
 
 
 @dataclass(slots=True, eq=False)
-class Draft:
+class UnitDraft:
     """A unit that may still grow."""
 
     kind: str
@@ -132,7 +132,7 @@ class Draft:
     line: int
     number: str = ""
     title: str = ""
-    parent: Draft | None = None
+    parent: UnitDraft | None = None
     likely: str = ""
     children: dict[str, int] = field(default_factory=dict)
     _parts: list[str] = field(default_factory=list)
@@ -178,11 +178,11 @@ class Draft:
         """Its text so far."""
         return "".join(self._parts)
 
-    def unit(self, mentions: tuple[Mention, ...]) -> Unit:
+    def unit(self, mentions: tuple[UnitMention, ...]) -> DocumentUnit:
         """The unit that it has become."""
         parent = self.parent.slug if self.parent else None
         about = (self.kind, self.slug, self.depth, self.line, self.number, self.title)
-        return Unit(*about, self.text(), parent, mentions, self.likely)
+        return DocumentUnit(*about, self.text(), parent, mentions, self.likely)
 
     def _add(self, words: str) -> None:
         if words:
@@ -190,17 +190,17 @@ class Draft:
             self._length += len(words)
 
 
-class Drafts:
+class UnitDrafts:
     """All drafts in order; no two have one slug."""
 
     def __init__(self) -> None:
-        self.all: list[Draft] = []
-        self.by_number: dict[str, Draft] = {}
+        self.all: list[UnitDraft] = []
+        self.by_number: dict[str, UnitDraft] = {}
         self._slugs = Slugs()
         self._top: dict[str, int] = {}
 
     @property
-    def last(self) -> Draft | None:
+    def last(self) -> UnitDraft | None:
         """The one that grew last."""
         return self.all[-1] if self.all else None
 
@@ -208,22 +208,22 @@ class Drafts:
         self,
         kind: str,
         slug: str,
-        piece: Piece,
+        piece: DocumentLine,
         *,
         number: str = "",
         title: str = "",
         text: str = "",
-        parent: Draft | None = None,
+        parent: UnitDraft | None = None,
         depth: int | None = None,
-    ) -> Draft:
+    ) -> UnitDraft:
         """A new one, at the end; one level below its parent unless told."""
         level = depth if depth is not None else parent.depth + 1 if parent else 0
-        draft = Draft(kind, self._slugs.take(slug), level, piece.line, number, title, parent)
+        draft = UnitDraft(kind, self._slugs.take(slug), level, piece.line, number, title, parent)
         draft.grow(text, piece.line)
         self.all.append(draft)
         return draft
 
-    def add_under(self, parent: Draft | None, kind: str, piece: Piece) -> Draft:
+    def add_under(self, parent: UnitDraft | None, kind: str, piece: DocumentLine) -> UnitDraft:
         """A new one without a name of its own: the parent's slug with what and which it is."""
         counts = parent.children if parent else self._top
         counts[kind] = counts.get(kind, 0) + 1

@@ -14,27 +14,27 @@ from itertools import chain
 
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.sources.reference.entries import (
-    Entry,
+    DocumentEntry,
+    DocumentHeading,
     Event,
-    Furniture,
-    Heading,
-    Stray,
-    entries,
+    PageFurniture,
+    StrayTypeLine,
+    gather_entries,
     split_preamble,
 )
-from vsdb.exchange.card_files.sources.reference.known import words
+from vsdb.exchange.card_files.sources.reference.known import load_known_words
 from vsdb.exchange.card_files.sources.reference.layout import ERRATA, is_bullet, is_meta, is_title
-from vsdb.exchange.card_files.sources.reference.lines import Paragraph, paragraphs
+from vsdb.exchange.card_files.sources.reference.lines import FileParagraph, read_paragraphs
 from vsdb.exchange.card_files.sources.reference.statements import is_date
 from vsdb.exchange.rule_documents.units import (
-    LONGEST_TITLE,
-    Defect,
-    Gathering,
-    Mention,
-    Text,
-    Unit,
-    without_bullet,
-    words_slug,
+    MAX_TITLE_LENGTH,
+    DocumentDefect,
+    DocumentText,
+    DocumentUnit,
+    UnitGathering,
+    UnitMention,
+    slugify_heading,
+    strip_bullet,
 )
 
 LAYOUT = "faq"
@@ -47,14 +47,14 @@ class _Piece:
     """A paragraph and what it is: `section`, `furniture`, `entry`, `quoted` (the name of a card that an entry quotes),
     `wording` (what stands under that name) or `body`."""
 
-    paragraph: Paragraph
+    paragraph: FileParagraph
     role: str
-    entry: Entry | None = None
+    entry: DocumentEntry | None = None
 
 
-def read(text: str, document: str) -> Text:
+def read(text: str, document: str) -> DocumentText:
     """The units of a set's questions. Raises InputError where it is no text or has neither a section nor a card."""
-    rest = paragraphs(io.BytesIO(text.encode()))
+    rest = read_paragraphs(io.BytesIO(text.encode()))
     before, first = split_preamble(rest)
     if not first:
         raise InputError(
@@ -64,17 +64,17 @@ def read(text: str, document: str) -> Text:
         )
     faq = _Faq()
     faq.preamble(before)
-    events = entries(chain(first, rest), words())
+    events = gather_entries(chain(first, rest), load_known_words())
     for piece in sorted(_pieces(events), key=lambda piece: piece.paragraph.line):
         faq.take(piece)
-    units, dangling = _resolved(faq.gathering.units)
-    return Text(LAYOUT, units, (*faq.defects, *dangling))
+    units, dangling = _resolve_references(faq.gathering.units)
+    return DocumentText(LAYOUT, units, (*faq.defects, *dangling))
 
 
-def begins(text: str) -> bool:
+def is_faq(text: str) -> bool:
     """Whether a text reads as such a document: it has a section or a card."""
     try:
-        return bool(split_preamble(paragraphs(io.BytesIO(text.encode())))[1])
+        return bool(split_preamble(read_paragraphs(io.BytesIO(text.encode())))[1])
     except InputError:
         return False
 
@@ -82,17 +82,17 @@ def begins(text: str) -> bool:
 def _pieces(events: Iterable[Event]) -> Iterator[_Piece]:
     for event in events:
         match event:
-            case Heading():
+            case DocumentHeading():
                 yield _Piece(event.paragraph, "section")
-            case Furniture():
+            case PageFurniture():
                 yield _Piece(event.paragraph, "furniture")
-            case Stray():
+            case StrayTypeLine():
                 yield _Piece(event.paragraph, "body")
-            case Entry():
+            case DocumentEntry():
                 yield from _of_entry(event)
 
 
-def _of_entry(entry: Entry) -> Iterator[_Piece]:
+def _of_entry(entry: DocumentEntry) -> Iterator[_Piece]:
     if entry.head and not entry.goes_on:
         yield _Piece(entry.head, "entry", entry)
     if entry.type_paragraph and not entry.goes_on:
@@ -108,21 +108,21 @@ class _Faq:
     """The section and the entry that the paragraphs have come to."""
 
     def __init__(self) -> None:
-        self.gathering = Gathering()
-        self.defects: list[Defect] = []
-        self.section: Unit | None = None
-        self.entry: Unit | None = None
-        self.example: Unit | None = None
-        self.quoted: Unit | None = None
+        self.gathering = UnitGathering()
+        self.defects: list[DocumentDefect] = []
+        self.section: DocumentUnit | None = None
+        self.entry: DocumentUnit | None = None
+        self.example: DocumentUnit | None = None
+        self.quoted: DocumentUnit | None = None
         self.last_number = 0
 
-    def preamble(self, before: list[Paragraph]) -> None:
+    def preamble(self, before: list[FileParagraph]) -> None:
         """What stands before the first entry: the document's title, its makers and days, and the page's own lines."""
         titles = [each for each in before if is_title(each.text) and not is_date(each.text) and not is_meta(each.text)]
         for paragraph in before:
             line, text = paragraph.line, paragraph.text
             if titles and paragraph is titles[-1]:
-                self.gathering.add("heading", words_slug(text), line, title=text)
+                self.gathering.add("heading", slugify_heading(text), line, title=text)
             elif paragraph in titles or (is_date(text) and not is_meta(text)):
                 self.gathering.piece("furniture", None, line, text)
             else:
@@ -133,8 +133,10 @@ class _Faq:
         line, text = piece.paragraph.line, piece.paragraph.text
         match piece.role:
             case "section":
-                title, text = ("", text) if len(text) > LONGEST_TITLE else (text, "")
-                self.section = self.gathering.add("heading", words_slug(title or text), line, title=title, text=text)
+                title, text = ("", text) if len(text) > MAX_TITLE_LENGTH else (text, "")
+                self.section = self.gathering.add(
+                    "heading", slugify_heading(title or text), line, title=title, text=text
+                )
                 self._leave_entry()
                 self.last_number = 0
             case "furniture":
@@ -142,7 +144,7 @@ class _Faq:
             case "entry" if piece.entry:
                 self._begin(line, text, piece.entry)
             case "quoted":
-                title, text = ("", text) if len(text) > LONGEST_TITLE else (text, "")
+                title, text = ("", text) if len(text) > MAX_TITLE_LENGTH else (text, "")
                 owner = self.entry or self.section
                 self.quoted = self.gathering.piece("paragraph", owner, line, text, parent=self.example, title=title)
             case "wording" if self.quoted and self.quoted is self._newest() and not _EXAMPLE.match(text):
@@ -153,7 +155,7 @@ class _Faq:
     def _leave_entry(self) -> None:
         self.entry = self.example = self.quoted = None
 
-    def _begin(self, line: int, text: str, entry: Entry) -> None:
+    def _begin(self, line: int, text: str, entry: DocumentEntry) -> None:
         self._leave_entry()
         number, title = "", text
         section = self.section.slug if self.section else "entry"
@@ -163,19 +165,19 @@ class _Faq:
             number = number.removesuffix(".")
             slug = f"{section}-{entry.number}"
         elif entry.section.kind == ERRATA:
-            slug = f"{section}-{words_slug(title)}"
+            slug = f"{section}-{slugify_heading(title)}"
         else:
-            slug = words_slug(title)
+            slug = slugify_heading(title)
         written = ""
-        if len(title) > LONGEST_TITLE or (number and title.endswith((".", "?", "!"))):
+        if len(title) > MAX_TITLE_LENGTH or (number and title.endswith((".", "?", "!"))):
             title, written = "", title
         self.entry = self.gathering.add(
-            "rule", words_slug(slug), line, parent=self.section, number=number, title=title, text=written
+            "rule", slugify_heading(slug), line, parent=self.section, number=number, title=title, text=written
         )
 
     def _look_at(self, number: int, line: int) -> None:
         missing = range(self.last_number + 1, number)
-        self.defects += (Defect("number-missing", line, f"there is no number {each}") for each in missing)
+        self.defects += (DocumentDefect("number-missing", line, f"there is no number {each}") for each in missing)
         self.last_number = number
 
     def _body(self, line: int, text: str) -> None:
@@ -184,43 +186,43 @@ class _Faq:
         if _EXAMPLE.match(text):
             self.example = self.gathering.piece("example", owner, line, text)
         elif is_bullet(text):
-            self.gathering.piece("paragraph", owner, line, without_bullet(text) or text)
+            self.gathering.piece("paragraph", owner, line, strip_bullet(text) or text)
         elif self.entry is not None and self.entry is self._newest():
             self.entry = self._longer(self.entry, text)
         else:
             self.gathering.piece("paragraph", owner, line, text)
 
-    def _newest(self) -> Unit | None:
+    def _newest(self) -> DocumentUnit | None:
         return self.gathering.units[-1] if self.gathering.units else None
 
-    def _longer(self, unit: Unit, text: str) -> Unit:
+    def _longer(self, unit: DocumentUnit, text: str) -> DocumentUnit:
         """The newest unit with one more paragraph."""
         longer = replace(unit, text=f"{unit.text}\n\n{text}" if unit.text else text)
         self.gathering.units[-1] = longer
         return longer
 
 
-def _resolved(units: list[Unit]) -> tuple[tuple[Unit, ...], list[Defect]]:
+def _resolve_references(units: list[DocumentUnit]) -> tuple[tuple[DocumentUnit, ...], list[DocumentDefect]]:
     """The units with what they refer to: `See Name.` is the one entry whose title begins with that name.
 
     A card may have an entry among the errata too; the one in the section of the reference is meant.
     """
     titled = [unit for unit in units if unit.kind == "rule" and unit.title]
-    defects: list[Defect] = []
+    defects: list[DocumentDefect] = []
 
-    def target(name: str, unit: Unit) -> str | None:
+    def target(name: str, unit: DocumentUnit) -> str | None:
         pattern = re.compile(rf"{re.escape(name)}(?!\w)")
         named = [entry for entry in titled if pattern.match(entry.title)]
         found = [entry.slug for entry in named if entry.parent == unit.parent] or [entry.slug for entry in named]
         if len(found) == 1:
             return found[0]
         message = "several entries bear that name" if found else "there is no such entry"
-        defects.append(Defect("dangling-reference", unit.line, message, name[:LONGEST_TITLE]))
+        defects.append(DocumentDefect("dangling-reference", unit.line, message, name[:MAX_TITLE_LENGTH]))
         return None
 
-    def with_mentions(unit: Unit) -> Unit:
+    def with_mentions(unit: DocumentUnit) -> DocumentUnit:
         mentions = tuple(
-            Mention(start + see.start("name"), start + see.end("name"), see["name"], target(see["name"], unit))
+            UnitMention(start + see.start("name"), start + see.end("name"), see["name"], target(see["name"], unit))
             for start, paragraph in _paragraphs(unit.text)
             if (see := _SEE.fullmatch(paragraph))
         )

@@ -22,13 +22,13 @@ from enum import Enum, auto
 from itertools import zip_longest
 
 from vsdb.exchange.rule_documents import drafts
-from vsdb.exchange.rule_documents.units import Defect
+from vsdb.exchange.rule_documents.units import DocumentDefect
 
 #: Digits that letters are misread as, by the letter.
 _LOOKS_LIKE = {"l": "1", "i": "1", "o": "0", "s": "5", "z": "2", "b": "8", "g": "9"}
 
 
-def above(number: str) -> str:
+def get_parent_number(number: str) -> str:
     """The number that a number stands under: of `101.2a` `101.2`, of `101.2` `101`, of `101` `1`, of `1` nothing."""
     if number[-1:].isalpha():
         return number[:-1]
@@ -46,7 +46,7 @@ def place_under(number: str) -> int:
     return int(number[1:]) if len(number) > 1 else int(number)
 
 
-def at_place(parent: str, like: str, place: int) -> str:
+def build_number_at_place(parent: str, like: str, place: int) -> str:
     """The number at that place under the number above, written as one like it is."""
     if like[-1:].isalpha():
         return f"{parent}{chr(ord('a') + place - 1)}"
@@ -59,7 +59,7 @@ def at_place(parent: str, like: str, place: int) -> str:
 class NumberSequence:
     """The numbers seen so far, and what is wrong with them."""
 
-    defects: list[Defect] = field(default_factory=list)
+    defects: list[DocumentDefect] = field(default_factory=list)
     _last_under: dict[str, int] = field(default_factory=dict)
     _seen: set[str] = field(default_factory=set)
     _last: str = ""
@@ -69,7 +69,9 @@ class NumberSequence:
         meant = self._meant(number)
         if meant != number:
             self.defects.append(
-                Defect("misread-number", line, f"{number} stands where {meant} is due; it is likely {meant}", number)
+                DocumentDefect(
+                    "misread-number", line, f"{number} stands where {meant} is due; it is likely {meant}", number
+                )
             )
         self._check(meant, line)
         self._seen.add(meant)
@@ -80,14 +82,14 @@ class NumberSequence:
         """After a sub-rule, the next letter may be read as a digit, or be lost beside a digit that it looks like."""
         if number[-1:].isalpha() or not self._last[-1:].isalpha() or self._last[-1] == "z":
             return number
-        parent = above(self._last)
-        due = at_place(parent, self._last, self._last_under[parent] + 1)
+        parent = get_parent_number(self._last)
+        due = build_number_at_place(parent, self._last, self._last_under[parent] + 1)
         digit = _LOOKS_LIKE.get(due[-1], "?")
         is_lost = number == parent and number.endswith(digit)
         return due if number == parent + digit or is_lost else number
 
     def _check(self, number: str, line: int) -> None:
-        parent = above(number)
+        parent = get_parent_number(number)
         if parent and parent not in self._seen:
             self._missing(parent, parent, line)
             self._check(parent, line)
@@ -96,19 +98,23 @@ class NumberSequence:
         # A lettered number or one with a point begins at 1; a chapter's sections begin at 0.
         last = self._last_under.get(parent, -1 if len(number) == 3 else 0)
         if number in self._seen:
-            self.defects.append(Defect("number-twice", line, f"{number} is given twice", number))
+            self.defects.append(DocumentDefect("number-twice", line, f"{number} is given twice", number))
         elif place <= last:
-            self.defects.append(Defect("number-out-of-order", line, f"{number} stands after later numbers", number))
+            self.defects.append(
+                DocumentDefect("number-out-of-order", line, f"{number} stands after later numbers", number)
+            )
         elif place > last + 1:
-            self._missing(at_place(parent, number, last + 1), at_place(parent, number, place - 1), line)
+            self._missing(
+                build_number_at_place(parent, number, last + 1), build_number_at_place(parent, number, place - 1), line
+            )
         self._last_under[parent] = max(place, last)
 
     def _missing(self, first: str, last: str, line: int) -> None:
         run = first if first == last else f"{first} to {last}"
-        self.defects.append(Defect("number-missing", line, f"there is no {run}", run))
+        self.defects.append(DocumentDefect("number-missing", line, f"there is no {run}", run))
 
 
-def depth(number: str) -> int:
+def get_number_depth(number: str) -> int:
     """How deep it stands: chapters 0, sections 1, rules 2, sub-rules 3."""
     if number[-1:].isalpha():
         return 3
@@ -128,16 +134,16 @@ class _Zone(Enum):
     CLOSING = auto()
 
 
-class Outline:
+class DocumentOutline:
     """The drafts of an edition's units and what is wrong with its numbers."""
 
-    def __init__(self, found: Sequence[drafts.Piece]) -> None:
-        self.drafts = drafts.Drafts()
+    def __init__(self, found: Sequence[drafts.DocumentLine]) -> None:
+        self.drafts = drafts.UnitDrafts()
         self._sequence = NumberSequence()
         self._zone = _Zone.HEAD
-        self._top: drafts.Draft | None = None  # the heading that opened the glossary, the credits or the contacts
-        self._owner: drafts.Draft | None = None  # what examples and paragraphs belong to
-        begin, end = drafts.contents_span(found)
+        self._top: drafts.UnitDraft | None = None  # the heading that opened the glossary, the credits or the contacts
+        self._owner: drafts.UnitDraft | None = None  # what examples and paragraphs belong to
+        begin, end = drafts.find_contents_span(found)
         for place, (piece, following) in enumerate(zip_longest(found, found[1:])):
             if begin <= place < end:
                 self.drafts.add_under(None, "contents", piece)
@@ -145,19 +151,19 @@ class Outline:
                 self._take(piece, following)
 
     @property
-    def number_defects(self) -> Iterable[Defect]:
+    def number_defects(self) -> Iterable[DocumentDefect]:
         """What is wrong with the numbers, in order."""
         return self._sequence.defects
 
-    def _take(self, piece: drafts.Piece, following: drafts.Piece | None) -> None:
-        entry = drafts.numbered(piece.words) if self._zone in {_Zone.HEAD, _Zone.RULES} else None
+    def _take(self, piece: drafts.DocumentLine, following: drafts.DocumentLine | None) -> None:
+        entry = drafts.parse_number(piece.words) if self._zone in {_Zone.HEAD, _Zone.RULES} else None
         if entry is not None and not self._is_cut_before_number():
             self._take_numbered(entry, piece, following)
         elif drafts.is_example(piece.words) and self._zone in {_Zone.RULES, _Zone.GLOSSARY} and self._owner is not None:
             self.drafts.add_under(self._owner, "example", piece)
         elif self._zone is _Zone.HEAD and self._take_title(piece, following):
             pass
-        elif piece.is_heading and len(piece.words) <= drafts.LONGEST_TITLE:
+        elif piece.is_heading and len(piece.words) <= drafts.MAX_TITLE_LENGTH:
             self._take_heading(piece)
         else:
             self._go_on(piece)
@@ -166,7 +172,9 @@ class Outline:
         last = self.drafts.last
         return last is not None and last.kind in _SENTENCES and last.is_broken and drafts.announces_number(last.end)
 
-    def _take_numbered(self, entry: drafts.Numbered, piece: drafts.Piece, following: drafts.Piece | None) -> None:
+    def _take_numbered(
+        self, entry: drafts.NumberedLine, piece: drafts.DocumentLine, following: drafts.DocumentLine | None
+    ) -> None:
         meant = self._sequence.take(entry.number, piece.line)
         is_heading = _is_heading(entry, piece, following)
         draft = self.drafts.add(
@@ -176,19 +184,19 @@ class Outline:
             number=entry.number,
             title=entry.rest if is_heading else "",
             text="" if is_heading else entry.rest,
-            parent=self._nearest(above(meant)),
-            depth=depth(meant),
+            parent=self._nearest(get_parent_number(meant)),
+            depth=get_number_depth(meant),
         )
         draft.likely = meant if meant != entry.number else ""
         self.drafts.by_number.setdefault(meant, draft)
         self._zone, self._owner = _Zone.RULES, draft
 
-    def _nearest(self, number: str) -> drafts.Draft | None:
+    def _nearest(self, number: str) -> drafts.UnitDraft | None:
         while number and number not in self.drafts.by_number:
-            number = above(number)
+            number = get_parent_number(number)
         return self.drafts.by_number.get(number)
 
-    def _take_title(self, piece: drafts.Piece, following: drafts.Piece | None) -> bool:
+    def _take_title(self, piece: drafts.DocumentLine, following: drafts.DocumentLine | None) -> bool:
         if piece.folded.startswith(_UPDATED):
             self.drafts.add("paragraph", "updated", piece, text=piece.words)
             return True
@@ -197,7 +205,7 @@ class Outline:
             return True
         return False
 
-    def _take_heading(self, piece: drafts.Piece) -> None:
+    def _take_heading(self, piece: drafts.DocumentLine) -> None:
         name = piece.folded or "heading"
         if self._zone is not _Zone.HEAD and (name == _GLOSSARY or name in _CLOSING):
             self._zone = _Zone.GLOSSARY if name == _GLOSSARY else _Zone.CLOSING
@@ -207,7 +215,7 @@ class Outline:
         slug = f"{self._top.slug}-{name}" if self._top else name
         self._owner = self.drafts.add(kind, slug, piece, title=piece.words, parent=self._top)
 
-    def _go_on(self, piece: drafts.Piece) -> None:
+    def _go_on(self, piece: drafts.DocumentLine) -> None:
         last = self.drafts.last
         if self._zone is _Zone.HEAD and self._owner is None:
             self.drafts.add_under(None, "furniture", piece)
@@ -216,7 +224,7 @@ class Outline:
         else:
             last.grow(piece.words, piece.line, is_item=piece.is_item)
 
-    def _is_new_paragraph(self, last: drafts.Draft) -> bool:
+    def _is_new_paragraph(self, last: drafts.UnitDraft) -> bool:
         """In the glossary an example is one paragraph; in a rule what follows an example is still about it.
 
         Credits and addresses are lines without sentences.
@@ -227,11 +235,11 @@ class Outline:
         return last.kind in in_one and not last.is_broken
 
 
-def _is_heading(entry: drafts.Numbered, piece: drafts.Piece, following: drafts.Piece | None) -> bool:
+def _is_heading(entry: drafts.NumberedLine, piece: drafts.DocumentLine, following: drafts.DocumentLine | None) -> bool:
     """Chapters and sections; a rule without a letter that has only a title, marked as one or with its sub-rule next."""
     if "." not in entry.number:
         return True
     if entry.number[-1].isalpha() or not drafts.is_title(entry.rest):
         return False
-    first = drafts.numbered(following.words) if following is not None else None
+    first = drafts.parse_number(following.words) if following is not None else None
     return piece.is_heading or (first is not None and first.number == f"{entry.number}a")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from vsdb.exchange.rule_documents.units import Defect
+from vsdb.exchange.rule_documents.units import DocumentDefect
 
 SHOWN = 200
-_LONGEST_EXCERPT = 120
+_MAX_EXCERPT_LENGTH = 120
 #: What is counted, in the order in which it is told, with what can become of each.
 COUNTED = {
     "units": ("added", "changed", "unchanged", "removed"),
@@ -37,7 +37,7 @@ class TextReport:
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     references: Counter[str] = field(default_factory=Counter)
-    defects: tuple[Defect, ...] = ()
+    defects: tuple[DocumentDefect, ...] = ()
     cited: int = 0
     missing: tuple[str, ...] = ()
     notes: list[str] = field(default_factory=list)
@@ -66,14 +66,15 @@ class TextReport:
                 "total": len(self.defects),
                 "codes": dict(Counter(defect.code for defect in self.defects).most_common()),
                 "shown": [
-                    {**asdict(defect), "excerpt": defect.excerpt[:_LONGEST_EXCERPT]} for defect in self.defects[:SHOWN]
+                    {**asdict(defect), "excerpt": defect.excerpt[:_MAX_EXCERPT_LENGTH]}
+                    for defect in self.defects[:SHOWN]
                 ],
             },
             "notes": self.notes,
         }
 
 
-def lines(report: dict[str, Any]) -> Iterator[str]:
+def format_report(report: dict[str, Any]) -> Iterator[str]:
     """A report, as `as_json` gives it, for a person: what was done, then the document's defects by their lines."""
     yield f"{report['file']}: {report['document']['name']} ({report['layout']})"
     if report["is_dry_run"]:
@@ -81,9 +82,9 @@ def lines(report: dict[str, Any]) -> Iterator[str]:
     elif not report["has_changed"]:
         yield "Nothing changed: all of it was there already."
     for table, outcomes in report["counts"].items():
-        yield f"  {table:<10} {_said(outcomes) or 'none'}"
-    yield f"  of these   {_said(report['kinds'])}"
-    yield f"  refer      {_said(report['references']) or 'to nothing'}"
+        yield f"  {table:<10} {_describe_counts(outcomes) or 'none'}"
+    yield f"  of these   {_describe_counts(report['kinds'])}"
+    yield f"  refer      {_describe_counts(report['references']) or 'to nothing'}"
     defects = report["defects"]
     if defects["total"]:
         yield ""
@@ -94,7 +95,7 @@ def lines(report: dict[str, Any]) -> Iterator[str]:
     yield from (f"\n{note}" for note in report["notes"])
 
 
-def _said(counts: dict[str, int]) -> str:
+def _describe_counts(counts: dict[str, int]) -> str:
     return ", ".join(f"{count} {what}" for what, count in counts.items() if count)
 
 

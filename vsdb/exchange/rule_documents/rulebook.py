@@ -10,36 +10,44 @@ from itertools import pairwise
 
 from engine.model.errors import InputError
 from vsdb.exchange.rule_documents import rulebook_marks as marks
-from vsdb.exchange.rule_documents.rulebook_contents import Contents, Line, Match, find_contents, folded, lines_of, match
-from vsdb.exchange.rule_documents.rulebook_marks import levels
+from vsdb.exchange.rule_documents.rulebook_contents import (
+    ContentsList,
+    HeadingMatch,
+    RulebookLine,
+    find_contents,
+    fold_heading,
+    match,
+    split_lines,
+)
+from vsdb.exchange.rule_documents.rulebook_marks import find_levels
 from vsdb.exchange.rule_documents.units import (
-    Defect,
-    Gathering,
-    Mention,
-    Text,
-    Unit,
-    unmarked,
-    without_bullet,
-    words_slug,
+    DocumentDefect,
+    DocumentText,
+    DocumentUnit,
+    UnitGathering,
+    UnitMention,
+    slugify_heading,
+    strip_bullet,
+    strip_markup,
 )
 
 LAYOUT = "rulebook"
-_LONGEST_EXCERPT = 80  #: characters
+_MAX_EXCERPT_LENGTH = 80  #: characters
 _BROKEN = re.compile(r"[\w,’'\"”)&-]$")
 _NAME_OF_TERM = re.compile(r" ?\(Name\)")
 
 _Terms = Callable[[str], tuple[str, str] | None]
 _GLOSSARIES: dict[str, _Terms] = {
-    "game terms": marks.by_colon,
-    "keyword glossary": marks.by_dash,
-    "ability glossary": marks.by_dash,
-    "team glossary": marks.by_mark,
+    "game terms": marks.split_term_by_colon,
+    "keyword glossary": marks.split_term_by_dash,
+    "ability glossary": marks.split_term_by_dash,
+    "team glossary": marks.split_team_by_mark,
 }
 
 
-def read(text: str, document: str) -> Text:
+def read(text: str, document: str) -> DocumentText:
     """The units of a rulebook. Raises InputError where it has no list of contents, or none of what that names."""
-    lines = lines_of(text)
+    lines = split_lines(text)
     contents = find_contents(lines)
     found = match(lines, contents) if contents else None
     if contents is None or found is None or not found.headings:
@@ -52,29 +60,29 @@ def read(text: str, document: str) -> Text:
     book = _Rulebook(contents, found)
     book.take_before(lines)
     places = sorted({*found.headings, *found.misplaced})
-    depths = dict(zip(places, levels(lines[place].text for place in places), strict=True))
+    depths = dict(zip(places, find_levels(lines[place].text for place in places), strict=True))
     for place, line in _whole(lines, contents.end, depths, book.defects):
         if place in depths:
             book.begin_heading(line, depths[place])
         else:
             book.take(line)
-    units = tuple(_resolved(book.gathering.units, book.headings_by_entry(lines), book.defects))
+    units = tuple(_resolve_links(book.gathering.units, book.headings_by_entry(lines), book.defects))
     defects = sorted((*_contents_defects(lines, contents, found), *book.defects), key=lambda defect: defect.line)
-    return Text(LAYOUT, units, tuple(defects))
+    return DocumentText(LAYOUT, units, tuple(defects))
 
 
 def _whole(
-    lines: Sequence[Line], start: int, headings: dict[int, int], defects: list[Defect]
-) -> Iterator[tuple[int, Line]]:
+    lines: Sequence[RulebookLine], start: int, headings: dict[int, int], defects: list[DocumentDefect]
+) -> Iterator[tuple[int, RulebookLine]]:
     """The lines with their places, a paragraph that a page's end cuts in two as one."""
-    held: tuple[int, Line] | None = None
+    held: tuple[int, RulebookLine] | None = None
     for place in range(start, len(lines)):
         line = lines[place]
         if held and not {place, held[0]} & headings.keys() and _goes_on(held[1], line):
-            if marks.item(line.text):
+            if marks.parse_list_point(line.text):
                 message = "the rest of the point before it stands as a point of its own"
                 defects.append(_defect("broken-line", line, message))
-            held = held[0], replace(held[1], text=f"{held[1].text} {without_bullet(line.text)}")
+            held = held[0], replace(held[1], text=f"{held[1].text} {strip_bullet(line.text)}")
             continue
         if held:
             yield held
@@ -83,18 +91,20 @@ def _whole(
         yield held
 
 
-def _goes_on(before: Line, line: Line) -> bool:
+def _goes_on(before: RulebookLine, line: RulebookLine) -> bool:
     if not marks.is_rest(line.text) or not _BROKEN.search(before.text):
         return False
-    return marks.item(line.text) is None or marks.item(before.text) is not None
+    return marks.parse_list_point(line.text) is None or marks.parse_list_point(before.text) is not None
 
 
-def _contents_defects(lines: Sequence[Line], contents: Contents, found: Match) -> Iterator[Defect]:
+def _contents_defects(
+    lines: Sequence[RulebookLine], contents: ContentsList, found: HeadingMatch
+) -> Iterator[DocumentDefect]:
     for entry in found.missing:
         yield _defect("contents-differ", contents.entries[entry].line, "no heading is this entry")
     for place in sorted(found.renamed):
         entry_title = contents.entries[found.headings[place]].title
-        message = f"the contents call this heading “{entry_title[:_LONGEST_EXCERPT]}”"
+        message = f"the contents call this heading “{entry_title[:_MAX_EXCERPT_LENGTH]}”"
         yield _defect("contents-differ", lines[place], message)
     for place in found.misplaced:
         yield _defect("heading-misplaced", lines[place], "the contents have it elsewhere")
@@ -102,97 +112,101 @@ def _contents_defects(lines: Sequence[Line], contents: Contents, found: Match) -
         if int(after.page) < int(before.page):
             message = f"page {after.page} follows page {before.page}"
             yield _defect("contents-differ", after.line, message, after.title)
-    times = Counter(folded(lines[place].text) for place in found.headings)
+    times = Counter(fold_heading(lines[place].text) for place in found.headings)
     seen: Counter[str] = Counter()
     for place in sorted(found.headings):
-        title = folded(lines[place].text)
+        title = fold_heading(lines[place].text)
         seen[title] += 1
         if seen[title] > 1:
             message = f"heading {seen[title]} of {times[title]} with these words"
             yield _defect("heading-twice", lines[place], message)
 
 
-def _defect(code: str, line: Line, message: str, text: str | None = None) -> Defect:
-    return Defect(code, line.number, message, _excerpt(line.text if text is None else text))
+def _defect(code: str, line: RulebookLine, message: str, text: str | None = None) -> DocumentDefect:
+    return DocumentDefect(code, line.number, message, _excerpt(line.text if text is None else text))
 
 
 def _excerpt(text: str) -> str:
-    return " ".join(text.split())[:_LONGEST_EXCERPT]
+    return " ".join(text.split())[:_MAX_EXCERPT_LENGTH]
 
 
-def _resolved(units: Sequence[Unit], by_entry: dict[int, str], defects: list[Defect]) -> Iterator[Unit]:
+def _resolve_links(
+    units: Sequence[DocumentUnit], by_entry: dict[int, str], defects: list[DocumentDefect]
+) -> Iterator[DocumentUnit]:
     """The units with the contents' entries and the links pointing at the headings and terms that they name."""
     named: dict[str, str] = {}
     for unit in units:
         if unit.kind in {"heading", "glossary"} and unit.title:
-            named.setdefault(folded(unit.title), unit.slug)
+            named.setdefault(fold_heading(unit.title), unit.slug)
             named.setdefault(unit.slug, unit.slug)
     entry = -1  # The first line of the contents says what they are.
     for unit in units:
         if unit.kind == "contents":
             title = unit.text.partition("\t")[0].rstrip()
-            mentions = (Mention(0, len(title), title, by_entry[entry]),) if entry in by_entry else ()
+            mentions = (UnitMention(0, len(title), title, by_entry[entry]),) if entry in by_entry else ()
             yield replace(unit, mentions=mentions)
             entry += 1
         else:
-            yield _unlinked(unit, named, defects)
+            yield _resolve_links_of_unit(unit, named, defects)
 
 
-def _unlinked(unit: Unit, named: Mapping[str, str], defects: list[Defect]) -> Unit:
+def _resolve_links_of_unit(unit: DocumentUnit, named: Mapping[str, str], defects: list[DocumentDefect]) -> DocumentUnit:
     def resolve(anchor: str, name: str) -> str | None:
-        target = named.get(anchor.lower()) or named.get(folded(name))
+        target = named.get(anchor.lower()) or named.get(fold_heading(name))
         if anchor and target is None:
-            message = f"there is no {anchor[:_LONGEST_EXCERPT]!r} to link to"
-            defects.append(Defect("dangling-reference", unit.line, message, _excerpt(name)))
+            message = f"there is no {anchor[:_MAX_EXCERPT_LENGTH]!r} to link to"
+            defects.append(DocumentDefect("dangling-reference", unit.line, message, _excerpt(name)))
         return target
 
-    text, mentions = marks.unlinked(unit.text, resolve)
+    text, mentions = marks.strip_links(unit.text, resolve)
     return replace(unit, text=text, mentions=mentions) if text.strip() else unit
 
 
 class _Rulebook:
     """The headings, the term and the list that the lines have come to."""
 
-    def __init__(self, contents: Contents, found: Match) -> None:
+    def __init__(self, contents: ContentsList, found: HeadingMatch) -> None:
         self.contents = contents
         self.found = found
-        self.gathering = Gathering()
-        self.defects: list[Defect] = []
-        self.headings: list[Unit] = []  # From the chapter down to the newest.
+        self.gathering = UnitGathering()
+        self.defects: list[DocumentDefect] = []
+        self.headings: list[DocumentUnit] = []  # From the chapter down to the newest.
         self.slugs: dict[int, str] = {}  # Of the headings, by line.
-        self.term: Unit | None = None
-        self.points: list[tuple[tuple[int, int], Unit]] = []  # From the outermost point of the list down.
+        self.term: DocumentUnit | None = None
+        self.points: list[tuple[tuple[int, int], DocumentUnit]] = []  # From the outermost point of the list down.
 
-    def take_before(self, lines: Sequence[Line]) -> None:
+    def take_before(self, lines: Sequence[RulebookLine]) -> None:
         """What stands before the contents, and the contents."""
         for place, line in enumerate(lines[: self.contents.start]):
-            title = _plain(line.text) if place == 0 and len(line.text) <= _LONGEST_EXCERPT else ""
+            title = _plain(line.text) if place == 0 and len(line.text) <= _MAX_EXCERPT_LENGTH else ""
             if title:
-                self.gathering.add("heading", words_slug(title), line.number, title=title)
+                self.gathering.add("heading", slugify_heading(title), line.number, title=title)
             else:
                 self.gathering.piece("paragraph", None, line.number, line.text.strip())
         for line in lines[self.contents.start : self.contents.end]:
             self.gathering.piece("contents", None, line.number, line.text.strip())
 
-    def begin_heading(self, line: Line, level: int) -> None:
+    def begin_heading(self, line: RulebookLine, level: int) -> None:
         """Begin a heading of that level."""
         self._look_at(line)
         title = _plain(line.text)
         self.headings = [heading for heading in self.headings if heading.depth < level]
         parent = self.headings[-1] if self.headings else None
-        heading = self.gathering.add("heading", words_slug(title), line.number, parent=parent, depth=level, title=title)
+        heading = self.gathering.add(
+            "heading", slugify_heading(title), line.number, parent=parent, depth=level, title=title
+        )
         self.headings.append(heading)
         self.slugs[line.number] = heading.slug
         self.term, self.points = None, []
 
-    def headings_by_entry(self, lines: Sequence[Line]) -> dict[int, str]:
+    def headings_by_entry(self, lines: Sequence[RulebookLine]) -> dict[int, str]:
         """The address of the heading that each entry of the contents names."""
         return {entry: self.slugs[lines[place].number] for place, entry in self.found.headings.items()}
 
-    def take(self, line: Line) -> None:
+    def take(self, line: RulebookLine) -> None:
         """Make a unit of a paragraph, a point of a list, an example, a step or a term."""
         self._look_at(line)
-        point = marks.item(line.text)
+        point = marks.parse_list_point(line.text)
         if point is None:
             self._paragraph(line.number, line.text.strip())
         elif marks.is_step(point.text):
@@ -204,10 +218,10 @@ class _Rulebook:
     def _paragraph(self, number: int, text: str) -> None:
         if (terms := self._terms()) and (found := terms(text)):
             glossary = self.headings[0]
-            slug = f"{glossary.slug}-{words_slug(_NAME_OF_TERM.sub('', found[0]))}"
+            slug = f"{glossary.slug}-{slugify_heading(_NAME_OF_TERM.sub('', found[0]))}"
             self.points = []
             self.term = self.gathering.add(
-                "glossary", words_slug(slug), number, parent=self.headings[-1], title=found[0], text=found[1]
+                "glossary", slugify_heading(slug), number, parent=self.headings[-1], title=found[0], text=found[1]
             )
         elif marks.is_example(text):
             self.gathering.piece("example", self._owner(), number, text)
@@ -215,33 +229,33 @@ class _Rulebook:
             self.points = []
             self.gathering.piece("paragraph", self._owner(), number, text)
 
-    def _point(self, number: int, point: marks.Item) -> None:
+    def _point(self, number: int, point: marks.ListPoint) -> None:
         self.points = [(rank, unit) for rank, unit in self.points if rank < point.rank]
         kind = "example" if marks.is_example(point.text) else "step" if point.number else "paragraph"
         parent = self.points[-1][1] if self.points else None
         unit = self.gathering.piece(kind, self._owner(), number, point.text, parent=parent, number=point.number)
         self.points.append((point.rank, unit))
 
-    def _owner(self) -> Unit | None:
+    def _owner(self) -> DocumentUnit | None:
         return self.term or (self.headings[-1] if self.headings else None)
 
     def _terms(self) -> _Terms | None:
-        return _GLOSSARIES.get(folded(self.headings[0].title)) if self.headings else None
+        return _GLOSSARIES.get(fold_heading(self.headings[0].title)) if self.headings else None
 
-    def _look_at(self, line: Line) -> None:
+    def _look_at(self, line: RulebookLine) -> None:
         text = line.text
-        for anchor, name in marks.links(text):
+        for anchor, name in marks.find_links(text):
             if not anchor:
                 self.defects.append(_defect("broken-link", line, "the link has no target", name))
         if "\\" in text:
             self.defects.append(_defect("leftover-markup", line, "a backslash is left over"))
         if marks.has_open_bold(text):
             self.defects.append(_defect("leftover-markup", line, "a bold mark isn't closed"))
-        if lost := marks.lost_symbols(text):
+        if lost := marks.count_lost_symbols(text):
             message = f"a symbol is missing at {lost} places" if lost > 1 else "a symbol is missing"
             self.defects.append(_defect("missing-symbol", line, message))
 
 
 def _plain(text: str) -> str:
     """A heading or a name without markup."""
-    return unmarked(without_bullet(text)).strip()
+    return strip_markup(strip_bullet(text)).strip()

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from vsdb.exchange.rule_documents.rulebook_contents import folded
-from vsdb.exchange.rule_documents.units import Mention, unmarked, without_bullet
+from vsdb.exchange.rule_documents.rulebook_contents import fold_heading
+from vsdb.exchange.rule_documents.units import UnitMention, strip_bullet, strip_markup
 
 _LINK = re.compile(r"\[(?P<name>[^\[\]\n]*)\]\(#(?P<anchor>[^()\s]*)\)")
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
@@ -30,7 +30,7 @@ _LOST = re.compile(r"\(\s*\)|(?<=[\w:])\s+[,.](?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListPoint:
     """A point of a list: how deep it stands as far as its signs tell, its number where it has one, and its text."""
 
     rank: tuple[int, int]
@@ -38,17 +38,17 @@ class Item:
     text: str
 
 
-def item(line: str) -> Item | None:
+def parse_list_point(line: str) -> ListPoint | None:
     """A line as a point of a list; None for any other."""
     found = _BULLETS.match(line)
     if found is None or not (found["marks"] or found["number"]):
         return None
-    text = without_bullet(line[found.end() :])
+    text = strip_bullet(line[found.end() :])
     if not text:
         return None
     letter = _LETTER.match(text)
     kind = 2 if letter and letter["roman"] else 1 if letter or "o" in found["marks"] else 0
-    return Item((len(found["indent"]), kind), found["number"] or "", text)
+    return ListPoint((len(found["indent"]), kind), found["number"] or "", text)
 
 
 def is_rest(line: str) -> bool:
@@ -56,7 +56,7 @@ def is_rest(line: str) -> bool:
 
     Where a point of a list is broken in two, its rest may have a bullet of its own.
     """
-    point = item(line)
+    point = parse_list_point(line)
     text = point.text if point else line
     return text[0].islower() and not (point and (point.number or _LETTER.match(text)))
 
@@ -71,7 +71,7 @@ def is_step(text: str) -> bool:
     return _STEP.fullmatch(text) is not None
 
 
-def by_dash(text: str) -> tuple[str, str] | None:
+def split_term_by_dash(text: str) -> tuple[str, str] | None:
     """The term and its meaning of `Leap - This …`, or of `**Term Required**: Put …`."""
     found = _BY_DASH.fullmatch(text)
     if found is None and "**:" in text:
@@ -79,12 +79,12 @@ def by_dash(text: str) -> tuple[str, str] | None:
     return _term(found)
 
 
-def by_colon(text: str) -> tuple[str, str] | None:
+def split_term_by_colon(text: str) -> tuple[str, str] | None:
     """The term and its meaning of `Heal: To …`."""
     return _term(_BY_COLON.fullmatch(text))
 
 
-def by_mark(text: str) -> tuple[str, str] | None:
+def split_team_by_mark(text: str) -> tuple[str, str] | None:
     """The team and the rest of `Name (symbol) introduced in …`."""
     return _term(_BY_MARK.fullmatch(text))
 
@@ -92,17 +92,17 @@ def by_mark(text: str) -> tuple[str, str] | None:
 def _term(found: re.Match[str] | None) -> tuple[str, str] | None:
     if found is None or not re.match(r"[\"'“*\[]*[A-Z0-9]|\[", found["term"]):
         return None
-    term = unmarked(found["term"]).strip()
+    term = strip_markup(found["term"]).strip()
     return None if not term or _NO_TERM.fullmatch(term) or is_example(text=f"{term}:") else (term, found["text"] or "")
 
 
-def unlinked(text: str, resolve: Callable[[str, str], str | None]) -> tuple[str, tuple[Mention, ...]]:
+def strip_links(text: str, resolve: Callable[[str, str], str | None]) -> tuple[str, tuple[UnitMention, ...]]:
     """The text with links inside the document (`[Name](#anchor)`) as their names alone, and where those stand.
 
     `resolve` gives the address of the unit that an anchor and a name mean, None where there is none.
     """
     parts: list[str] = []
-    mentions: list[Mention] = []
+    mentions: list[UnitMention] = []
     length = end = 0
     for link in _LINK.finditer(text):
         # A sign may escape the bracket that goes with the link; left behind, it would be a word of the text.
@@ -111,13 +111,13 @@ def unlinked(text: str, resolve: Callable[[str, str], str | None]) -> tuple[str,
         parts += [between, name]
         length += len(between)
         if name:
-            mentions.append(Mention(length, length + len(name), name, resolve(link["anchor"], name)))
+            mentions.append(UnitMention(length, length + len(name), name, resolve(link["anchor"], name)))
         length += len(name)
         end = link.end()
     return "".join([*parts, text[end:]]), tuple(mentions)
 
 
-def links(text: str) -> Iterator[tuple[str, str]]:
+def find_links(text: str) -> Iterator[tuple[str, str]]:
     """The anchor and the name of each link inside the document."""
     return ((link["anchor"], link["name"]) for link in _LINK.finditer(text))
 
@@ -127,7 +127,7 @@ def has_open_bold(text: str) -> bool:
     return text.count("**") % 2 == 1
 
 
-def lost_symbols(text: str) -> int:
+def count_lost_symbols(text: str) -> int:
     """At how many places a symbol is missing: empty parentheses, a space before a comma or a full stop."""
     return len(_LOST.findall(text))
 
@@ -176,11 +176,11 @@ CHAPTERS: Mapping[str, Mapping[str, int]] = MappingProxyType(
 )
 
 
-def levels(titles: Iterable[str]) -> Iterator[int]:
+def find_levels(titles: Iterable[str]) -> Iterator[int]:
     """The level of each heading, in their order."""
     chapter: Mapping[str, int] | None = None
     level = 0
-    for title in map(folded, titles):
+    for title in map(fold_heading, titles):
         if title in CHAPTERS:
             chapter, level = CHAPTERS[title], 0
         elif chapter is not None and title in chapter:

@@ -16,18 +16,18 @@ from django.db.models import Q
 
 from engine.model.errors import InputError
 from vsdb.catalog.cards.models import Game
-from vsdb.catalog.cards.tables import Load, Target
+from vsdb.catalog.cards.tables import GameLoad, TargetRows
 from vsdb.catalog.rules.loading import renew_texts_versions
 from vsdb.catalog.rules.models import Document, Reference, Unit
-from vsdb.core.folding import spaced, tokens
+from vsdb.core.folding import join_spaced, tokenize
 from vsdb.exchange.rule_documents import faq, rulebook, steps
 from vsdb.exchange.rule_documents.edition import MARKDOWN, NUMBERED, read_markdown, read_numbered
 from vsdb.exchange.rule_documents.report import TextReport
-from vsdb.exchange.rule_documents.rulebook_contents import find_contents, lines_of
-from vsdb.exchange.rule_documents.units import Mention, Text
-from vsdb.exchange.rule_documents.units import Unit as Piece
+from vsdb.exchange.rule_documents.rulebook_contents import find_contents, split_lines
+from vsdb.exchange.rule_documents.units import DocumentText, UnitMention
+from vsdb.exchange.rule_documents.units import DocumentUnit as Piece
 
-READERS: Mapping[str, Callable[[str, str], Text]] = MappingProxyType(
+READERS: Mapping[str, Callable[[str, str], DocumentText]] = MappingProxyType(
     {
         NUMBERED: read_numbered,
         MARKDOWN: read_markdown,
@@ -39,19 +39,19 @@ READERS: Mapping[str, Callable[[str, str], Text]] = MappingProxyType(
 
 _RULE = re.compile(r"^[-#* \t]*(?:<u>[-#* \t]*)?\d{3}\.\d{1,3}[a-z]?(?:\.|:|[ \t]|\*|</u>)", re.MULTILINE | re.ASCII)
 _HEADING = re.compile(r"^#{1,6} \S", re.MULTILINE)
-_FEWEST_RULES = 3  #: numbered rules that tell a numbered edition
+_MIN_RULES = 3  #: numbered rules that tell a numbered edition
 _UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1b\x7f\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
-def layout(text: str) -> str:
+def detect_document_layout(text: str) -> str:
     """The layout: `numbered`, `markdown`, `rulebook`, `faq` or `steps`. Raises InputError for any other."""
     if any(steps.is_heading(line) for line in text.split("\n")):
         return steps.LAYOUT
-    if sum(1 for _, _ in zip(range(_FEWEST_RULES), _RULE.finditer(text), strict=False)) == _FEWEST_RULES:
+    if sum(1 for _, _ in zip(range(_MIN_RULES), _RULE.finditer(text), strict=False)) == _MIN_RULES:
         return MARKDOWN if _HEADING.search(text) else NUMBERED
-    if find_contents(lines_of(text)):
+    if find_contents(split_lines(text)):
         return rulebook.LAYOUT
-    if faq.begins(text):
+    if faq.is_faq(text):
         return faq.LAYOUT
     raise InputError(
         "the text has none of the known layouts: rules with numbers such as 101.2a, in plain text or Markdown; a "
@@ -61,7 +61,7 @@ def layout(text: str) -> str:
     )
 
 
-def read(text: str, document: str) -> Text:
+def read(text: str, document: str) -> DocumentText:
     """The units of a document, by the reader of its layout. Raises InputError where the text is no such document."""
     if found := _UNREADABLE.search(text):
         line = text.count("\n", 0, found.start()) + 1
@@ -70,7 +70,7 @@ def read(text: str, document: str) -> Text:
             place=f"{document}, line {line}",
             code="not-text",
         )
-    return READERS[layout(text)](text, document)
+    return READERS[detect_document_layout(text)](text, document)
 
 
 _TO = re.compile(r"\s*[-–—]\s*|\s+(?:to|through)\s+")
@@ -78,18 +78,18 @@ _WIDEST = 1_000  #: units, those below the numbers counted; no range of a rules 
 _NUMBERED = frozenset({"heading", "rule"})
 
 
-__all__ = ["EDITION", "MOST_BYTES", "TextReport", "import_text"]
+__all__ = ["EDITION", "MAX_BYTES", "TextReport", "import_text"]
 
-MOST_BYTES = 4 * 1024 * 1024  #: twelve times the longest document that is known
+MAX_BYTES = 4 * 1024 * 1024  #: twelve times the longest document that is known
 EDITION = "Edition"  #: what citations call the document itself, which no unit is
-_FEWEST_CITED = 0.5  #: of the rules cited of a document, the part that a file of it has at least
+_MIN_CITED = 0.5  #: of the rules cited of a document, the part that a file of it has at least
 _AT_ONCE = 500
 _MONTHS = {name: number for number, name in enumerate(calendar.month_name) if name}
 _UPDATED = re.compile(rf"\blast updated:?\s+({'|'.join(_MONTHS)}) (\d{{1,2}}), (\d{{4}})", re.IGNORECASE)
 _FIRST_UNITS = 20  #: among which the day of the edition is looked for
 _UNIT_FIELDS = ("position", "depth", "kind", "number", "likely", "title", "text", "line", "folded")
 _REFERENCE_FIELDS = ("start", "end", "written", "outside", "is_between", "target_id")
-_LONGEST_WRITTEN = 200
+_MAX_WRITTEN_LENGTH = 200
 
 
 def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = False) -> TextReport:
@@ -99,7 +99,7 @@ def import_text(content: bytes, name: str, slug: str, *, is_dry_run: bool = Fals
     document, or where the file can't be read or is of another document.
     """
     document = _document(slug)
-    text = read(_decoded(content, name), name)
+    text = read(_decode(content, name), name)
     report = TextReport(name, slug, document.name, is_dry_run, text.layout, hashlib.sha256(content).hexdigest())
     _refuse_another(document, text, name, report)
     with transaction.atomic():
@@ -125,10 +125,10 @@ def _document(slug: str) -> Document:
     raise InputError(f"there is no document {slug[:80]!r}; {said}", code="no-such-document")
 
 
-def _decoded(content: bytes, name: str) -> str:
+def _decode(content: bytes, name: str) -> str:
     """The text with plain ends of lines."""
-    if len(content) > MOST_BYTES:
-        raise InputError(f"it has more than {MOST_BYTES} bytes, which no rules document has", code="file-too-large")
+    if len(content) > MAX_BYTES:
+        raise InputError(f"it has more than {MAX_BYTES} bytes, which no rules document has", code="file-too-large")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -141,9 +141,9 @@ def _decoded(content: bytes, name: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _refuse_another(document: Document, text: Text, name: str, report: TextReport) -> None:
+def _refuse_another(document: Document, text: DocumentText, name: str, report: TextReport) -> None:
     """Raise InputError where a file is of another document: by its day, else by the rules cited of the document."""
-    day = _updated(text)
+    day = _find_update_day(text)
     if day and document.edition_date and day != document.edition_date:
         raise InputError(
             f"the file says that it was last updated on {day}; {document.slug} is of {document.edition_date}. "
@@ -155,7 +155,7 @@ def _refuse_another(document: Document, text: Text, name: str, report: TextRepor
     cited = [rule for rule in document.rules.order_by("position") if rule.number != EDITION]
     missing = [rule.number for rule in cited if rule.slug not in names and rule.number not in names]
     report.cited, report.missing = len(cited), tuple(missing)
-    if len(cited) - len(missing) < _FEWEST_CITED * len(cited):
+    if len(cited) - len(missing) < _MIN_CITED * len(cited):
         raise InputError(
             f"of the {len(cited)} rules that are cited of {document.slug} the file has {len(cited) - len(missing)}: it "
             "is of another document. Name the document that it is (--document)",
@@ -166,7 +166,7 @@ def _refuse_another(document: Document, text: Text, name: str, report: TextRepor
         report.notes.append(f"Cited of {document.slug} and not in the file: {', '.join(missing)}.")
 
 
-def _updated(text: Text) -> date | None:
+def _find_update_day(text: DocumentText) -> date | None:
     for unit in text.units[:_FIRST_UNITS]:
         if found := _UPDATED.search(unit.text):
             try:
@@ -176,13 +176,13 @@ def _updated(text: Text) -> date | None:
     return None
 
 
-def _write(document: Document, text: Text, report: TextReport) -> None:
-    load = Load(document.slug)
+def _write(document: Document, text: DocumentText, report: TextReport) -> None:
+    load = GameLoad(document.slug)
     of_document = Q(document=document)
     parents = dict(Unit.objects.filter(of_document).values_list("slug", "parent_id"))
     key = ("document_id", "slug")
     rows = [{"document_id": document.slug, **_unit_row(unit, place)} for place, unit in enumerate(text.units)]
-    by_key = load.sync(Target("units", Unit, of_document, key, _UNIT_FIELDS), rows)
+    by_key = load.sync(TargetRows("units", Unit, of_document, key, _UNIT_FIELDS), rows)
     pks = {slug: pk for (_, slug), pk in by_key.items()}
     moved = [
         Unit(pk=pks[unit.slug], parent_id=pks[unit.parent] if unit.parent else None)
@@ -191,7 +191,7 @@ def _write(document: Document, text: Text, report: TextReport) -> None:
     ]
     Unit.objects.bulk_update(moved, ("parent",), batch_size=_AT_ONCE)
     of_units = Q(unit__document=document)
-    target = Target("references", Reference, of_units, ("unit_id", "position"), _REFERENCE_FIELDS)
+    target = TargetRows("references", Reference, of_units, ("unit_id", "position"), _REFERENCE_FIELDS)
     load.sync(target, _reference_rows(text, pks, report))
     load.remove_stale()
     for tally in load.tallies:
@@ -208,25 +208,25 @@ def _unit_row(unit: Piece, place: int) -> dict[str, Any]:
                 f"a {name} of {len(value)} characters is too long; at most {longest}", place=f"line {unit.line}"
             )
     own = {name: getattr(unit, name) for name in _UNIT_FIELDS if name not in ("position", "folded")}
-    folded = spaced(tokens(f"{unit.number} {unit.title} {unit.text}"))
+    folded = join_spaced(tokenize(f"{unit.number} {unit.title} {unit.text}"))
     return {**own, "slug": unit.slug, "position": place, "folded": folded}
 
 
-def _reference_rows(text: Text, pks: Mapping[str, int], report: TextReport) -> list[dict[str, Any]]:
+def _reference_rows(text: DocumentText, pks: Mapping[str, int], report: TextReport) -> list[dict[str, Any]]:
     places = {unit.slug: place for place, unit in enumerate(text.units)}
     rows: list[dict[str, Any]] = []
     for unit in text.units:
-        between = covered(unit.text, unit.mentions, text.units, places)
+        between = expand_ranges(unit.text, unit.mentions, text.units, places)
         for mention in unit.mentions:
             rest = "outside" if mention.outside else "dangling"
             report.references["resolved" if mention.target else rest] += 1
         report.references["between"] += len(between)
-        rows += _numbered(pks[unit.slug], unit.mentions, between, pks)
+        rows += _build_reference_rows(pks[unit.slug], unit.mentions, between, pks)
     return rows
 
 
-def _numbered(
-    unit: int, mentions: Sequence[Mention], between: Sequence[Mention], pks: Mapping[str, int]
+def _build_reference_rows(
+    unit: int, mentions: Sequence[UnitMention], between: Sequence[UnitMention], pks: Mapping[str, int]
 ) -> list[dict[str, Any]]:
     every = [(mention, False) for mention in mentions] + [(mention, True) for mention in between]
     every.sort(key=lambda pair: pair[0].start)
@@ -236,7 +236,7 @@ def _numbered(
             "position": position,
             "start": mention.start,
             "end": mention.end,
-            "written": mention.written[:_LONGEST_WRITTEN],
+            "written": mention.written[:_MAX_WRITTEN_LENGTH],
             "outside": mention.outside,
             "is_between": is_between,
             "target_id": pks[mention.target] if mention.target else None,
@@ -245,7 +245,9 @@ def _numbered(
     ]
 
 
-def covered(text: str, mentions: Sequence[Mention], units: Sequence[Piece], places: Mapping[str, int]) -> list[Mention]:
+def expand_ranges(
+    text: str, mentions: Sequence[UnitMention], units: Sequence[Piece], places: Mapping[str, int]
+) -> list[UnitMention]:
     """A mention of each unit between the ends of a range; its place is that of the dash, or the word, between them.
 
     Two mentions are a range where nothing but a dash or `to` stands between them and both ends are numbered alike.
@@ -257,7 +259,7 @@ def covered(text: str, mentions: Sequence[Mention], units: Sequence[Piece], plac
             continue
         written = text[first.start : last.end]
         for slug in _between(units, places[first.target], places[last.target]):
-            found.append(Mention(first.end, last.start, written, slug))
+            found.append(UnitMention(first.end, last.start, written, slug))
     return found
 
 

@@ -6,7 +6,14 @@ import re
 from collections.abc import Iterator
 
 from engine.model.errors import InputError
-from vsdb.exchange.rule_documents.units import LONGEST_TITLE, Gathering, Mention, Text, Unit, words_slug
+from vsdb.exchange.rule_documents.units import (
+    MAX_TITLE_LENGTH,
+    DocumentText,
+    DocumentUnit,
+    UnitGathering,
+    UnitMention,
+    slugify_heading,
+)
 
 LAYOUT = "steps"
 _HEADING = re.compile(r"(?P<title>[A-Z][A-Z ,/&'-]{1,100}[A-Z]) ?(?P<text>R\.\d.*)")
@@ -27,7 +34,7 @@ def is_heading(line: str) -> bool:
     return _HEADING.fullmatch(line.strip()) is not None
 
 
-def read(text: str, document: str) -> Text:
+def read(text: str, document: str) -> DocumentText:
     """The units of a sheet: headings, steps and what stands below each. Raises InputError where it has no heading."""
     sheet = _Sheet()
     for number, line in enumerate(text.split("\n"), start=1):
@@ -40,24 +47,29 @@ def read(text: str, document: str) -> Text:
             place=document,
             code="wrong-format",
         )
-    return Text(LAYOUT, tuple(sheet.gathering.units))
+    return DocumentText(LAYOUT, tuple(sheet.gathering.units))
 
 
 class _Sheet:
     """The heading, the question and the step that the lines have come to."""
 
     def __init__(self) -> None:
-        self.gathering = Gathering()
-        self.heading: Unit | None = None
-        self.question: Unit | None = None
-        self.step: Unit | None = None
+        self.gathering = UnitGathering()
+        self.heading: DocumentUnit | None = None
+        self.question: DocumentUnit | None = None
+        self.step: DocumentUnit | None = None
 
     def take(self, number: int, line: str) -> None:
         """Make a unit of a line."""
         if found := _HEADING.fullmatch(line):
             title, text = found["title"], found["text"]
             self.heading = self.gathering.add(
-                "heading", words_slug(title), number, title=title, text=text, mentions=tuple(mentions(text))
+                "heading",
+                slugify_heading(title),
+                number,
+                title=title,
+                text=text,
+                mentions=tuple(find_cited_numbers(text)),
             )
             self.question = self.step = None
         elif _FURNITURE.fullmatch(line):
@@ -65,35 +77,42 @@ class _Sheet:
         elif self.heading and (found := _STEP.fullmatch(line)):
             self._begin_step(number, found["number"], found["rest"])
         elif self.heading and self.step is None and _QUESTION.fullmatch(line):
-            slug = f"{self.heading.slug}-{words_slug(line)}"
+            slug = f"{self.heading.slug}-{slugify_heading(line)}"
             self.question = self.gathering.add("heading", slug, number, parent=self.heading, title=line)
         else:
             owner = self.step or self.question or self.heading
-            self.gathering.piece("paragraph", owner, number, line, mentions=tuple(mentions(line)))
+            self.gathering.piece("paragraph", owner, number, line, mentions=tuple(find_cited_numbers(line)))
 
     def _begin_step(self, line: int, number: str, rest: str) -> None:
         heading, name = self.heading, _AFTER_NAME.search(rest)
         title = rest[: name.start()] if name else rest
         text = rest[name.end() :] if name else ""
-        if len(title) > LONGEST_TITLE or (not name and title.endswith(".")):
+        if len(title) > MAX_TITLE_LENGTH or (not name and title.endswith(".")):
             title, text = "", rest
         slug = f"{heading.slug if heading else 'sheet'}-step-{number}"
         self.step = self.gathering.add(
-            "step", slug, line, parent=heading, number=number, title=title, text=text, mentions=tuple(mentions(text))
+            "step",
+            slug,
+            line,
+            parent=heading,
+            number=number,
+            title=title,
+            text=text,
+            mentions=tuple(find_cited_numbers(text)),
         )
 
 
-def mentions(text: str) -> Iterator[Mention]:
+def find_cited_numbers(text: str) -> Iterator[UnitMention]:
     """Each number that a text cites, shortened ones in full: `R.354.3/.4` gives 354.3 and 354.4, a range its ends."""
     for cited in _CITED.finditer(text):
         before = cited["first"]
-        yield Mention(cited.start(), cited.end("first"), f"R.{before}", None, before)
+        yield UnitMention(cited.start(), cited.end("first"), f"R.{before}", None, before)
         for one in _ONE.finditer(text, *cited.span("more")):
-            before = in_full(one[0], before)
-            yield Mention(*one.span(), one[0], None, before)
+            before = complete_number(one[0], before)
+            yield UnitMention(*one.span(), one[0], None, before)
 
 
-def in_full(written: str, before: str) -> str:
+def complete_number(written: str, before: str) -> str:
     """A number that leaves out what it shares with the one before it: `.3.a` after `402.3` is 402.3.a.
 
     It begins at the part of the one before that it repeats; where it repeats none it stands for the last parts, so

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class UnitMention:
     """A place in a unit's text (`start` and `end`, in characters) that refers to another unit.
 
     `target` is the slug of that unit; None where the document has none, which the report then tells. `outside` is the
@@ -39,7 +39,7 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class DocumentUnit:
     """One piece of the document, in its order: the fields of `rules.models.Unit`, its parent by its slug.
 
     `likely` is the number that is meant where the document's own is misread, else empty; it stands in no sentence.
@@ -55,12 +55,12 @@ class Unit:
     title: str = ""
     text: str = ""
     parent: str | None = None
-    mentions: tuple[Mention, ...] = ()
+    mentions: tuple[UnitMention, ...] = ()
     likely: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Defect:
+class DocumentDefect:
     """Something that the document itself has wrong; `code` says what kind.
 
     `number-out-of-order`, `number-twice`, `number-missing`, `dangling-reference`, `leftover-reference`,
@@ -75,12 +75,12 @@ class Defect:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class DocumentText:
     """A document that was read: its units in order and its defects."""
 
     layout: str
-    units: tuple[Unit, ...]
-    defects: tuple[Defect, ...] = field(default=())
+    units: tuple[DocumentUnit, ...]
+    defects: tuple[DocumentDefect, ...] = field(default=())
 
 
 _TYPE = (
@@ -99,17 +99,17 @@ _ALL = re.compile(f"{_TYPE}|{_LINK}|{_SIGNS}|{_BETWEEN}|{_STOP}")
 _BULLET = re.compile(r"\s*(?:(?:#{1,6}|[-•○](?:\s+o)?)(?:\s+|$))*")
 
 
-def bare(text: str) -> str:
+def strip_space_and_markup(text: str) -> str:
     """The text without white space and markup."""
     return "".join(_until_stable(_ALL, text).split())
 
 
-def unmarked(text: str) -> str:
+def strip_markup(text: str) -> str:
     """The text without the markup inside its lines: tags, links' targets, asterisks, backslashes."""
     return _until_stable(_INLINE, text)
 
 
-def without_bullet(line: str) -> str:
+def strip_bullet(line: str) -> str:
     """The line without the white space, bullets and heading signs that it begins with."""
     match = _BULLET.match(line)
     return line[match.end() :] if match else line
@@ -128,15 +128,15 @@ def _kept(match: re.Match[str]) -> str:
     return "".join(value for value in match.groupdict().values() if value)
 
 
-LONGEST_SLUG = 140  #: characters
-LONGEST_TITLE = 200  #: characters
+MAX_SLUG_LENGTH = 140  #: characters
+MAX_TITLE_LENGTH = 200  #: characters
 
 _OTHER = re.compile(r"[^a-z0-9]+")
 
 
-def words_slug(words: str) -> str:
+def slugify_heading(words: str) -> str:
     """A heading or a term as addresses carry it: `deck-building-rules`; `addresses.rule_slug` gives the same."""
-    return _OTHER.sub("-", words.lower()).strip("-")[:LONGEST_SLUG].rstrip("-")
+    return _OTHER.sub("-", words.lower()).strip("-")[:MAX_SLUG_LENGTH].rstrip("-")
 
 
 class Slugs:
@@ -156,11 +156,11 @@ class Slugs:
         return free
 
 
-class Gathering:
+class UnitGathering:
     """Units in the order of the document, each with an address of its own."""
 
     def __init__(self) -> None:
-        self.units: list[Unit] = []
+        self.units: list[DocumentUnit] = []
         self._slugs = Slugs()
         self._pieces: Counter[str] = Counter()
 
@@ -170,33 +170,33 @@ class Gathering:
         slug: str,
         line: int,
         *,
-        parent: Unit | None = None,
+        parent: DocumentUnit | None = None,
         depth: int | None = None,
         number: str = "",
         title: str = "",
         text: str = "",
-        mentions: tuple[Mention, ...] = (),
-    ) -> Unit:
+        mentions: tuple[UnitMention, ...] = (),
+    ) -> DocumentUnit:
         """A unit of its own; one deeper than its parent where no depth is given."""
         if depth is None:
             depth = parent.depth + 1 if parent else 0
         above = parent.slug if parent else None
-        unit = Unit(kind, self._slugs.take(slug or kind), depth, line, number, title, text, above, mentions)
+        unit = DocumentUnit(kind, self._slugs.take(slug or kind), depth, line, number, title, text, above, mentions)
         self.units.append(unit)
         return unit
 
     def piece(
         self,
         kind: str,
-        owner: Unit | None,
+        owner: DocumentUnit | None,
         line: int,
         text: str,
         *,
-        parent: Unit | None = None,
+        parent: DocumentUnit | None = None,
         number: str = "",
         title: str = "",
-        mentions: tuple[Mention, ...] = (),
-    ) -> Unit:
+        mentions: tuple[UnitMention, ...] = (),
+    ) -> DocumentUnit:
         """A unit without a name: its address counts it among those of its kind that belong to the same owner.
 
         `parent` is the piece that it stands under, where that isn't the owner itself.

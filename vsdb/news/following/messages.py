@@ -8,15 +8,15 @@ from typing import Any
 
 from engine.model.cards import Between
 from vsdb.catalog.cards import selectors as cards
-from vsdb.core.words import between, counted, day
+from vsdb.core.words import format_between, format_day, quantity
 from vsdb.news.following.snapshots import Part
-from vsdb.news.messages import formats_of, named, when
+from vsdb.news.messages import format_when, join_formats, join_names
 
 _KINDS = {"errata": "Errata", "reference": "An official text", "printed": "A printed text"}
 _STATUSES = {"unknown": "uncertain"}
 
 
-def sentence(part: Part, today: date) -> str:
+def describe_part(part: Part, today: date) -> str:
     """What happened, in a sentence; today's date tells whether a day is past."""
     return _SENTENCES[part["what"]](part, today)
 
@@ -27,39 +27,42 @@ def _ban(part: Part, today: date) -> str:
     end = f", until {_until(part['ends'])}" if part["ends"] else ""
     if days and days.earliest != days.latest:
         verb = "begins" if days.earliest > today else "began"
-        return f"Banned in {formats_of(part)}; the ban {verb} {when(days)}{end}."
-    return f"Banned in {formats_of(part)} {verb} {between(days)}{end}."
+        return f"Banned in {join_formats(part)}; the ban {verb} {format_when(days)}{end}."
+    return f"Banned in {join_formats(part)} {verb} {format_between(days)}{end}."
 
 
 def _ban_gone(part: Part, today: date) -> str:
-    return f"A ban in {formats_of(part)} is no longer among the facts; it was to begin {when(_days(part['begins']))}."
+    return (
+        f"A ban in {join_formats(part)} is no longer among the facts; it was to begin "
+        f"{format_when(_days(part['begins']))}."
+    )
 
 
 def _ban_days(part: Part, today: date) -> str:
-    said = [f"The ban in {formats_of(part)} has other days: it begins {when(_days(part['begins']))}"]
+    said = [f"The ban in {join_formats(part)} has other days: it begins {format_when(_days(part['begins']))}"]
     if part["begins"] != part["before"]["begins"]:
-        said.append(f"until now that was given as {between(_days(part['before']['begins']))}")
+        said.append(f"until now that was given as {format_between(_days(part['before']['begins']))}")
     if part["ends"] != part["before"]["ends"]:
-        said.append(f"it ends {_ending(part['ends'])}" if part["ends"] else "no end of it is recorded any more")
+        said.append(f"it ends {_format_ending(part['ends'])}" if part["ends"] else "no end of it is recorded any more")
     return f"{'; '.join(said)}."
 
 
 def _status(part: Part, today: date) -> str:
     before, after = (_STATUSES.get(part[name], part[name]) for name in ("before", "after"))
     if after == "not in":
-        return f"No longer in {formats_of(part)}, where it was {before}."
+        return f"No longer in {join_formats(part)}, where it was {before}."
     was = "wasn’t in it" if before == "not in" else f"was {before}"
-    return f"Now {after} in {formats_of(part)}; before it {was}."
+    return f"Now {after} in {join_formats(part)}; before it {was}."
 
 
 def _printings(part: Part, today: date) -> str:
     new = [f"{code} in {name}" if name else code for code, name in part["printings"]]
-    return f"{'A new printing is' if len(new) == 1 else 'New printings are'} recorded: {named(new, 5)}."
+    return f"{'A new printing is' if len(new) == 1 else 'New printings are'} recorded: {join_names(new, 5)}."
 
 
 def _text(part: Part, today: date) -> str:
     days = _days(part["days"])
-    counts = f", counting from {'a day ' if days.earliest != days.latest else ''}{between(days)}" if days else ""
+    counts = f", counting from {'a day ' if days.earliest != days.latest else ''}{format_between(days)}" if days else ""
     return f"{_KINDS.get(part['kind'], 'A text')} from {part['source']}{counts}."
 
 
@@ -70,7 +73,7 @@ def _text_changed(part: Part, today: date) -> str:
 
 
 def _rulings(part: Part, today: date) -> str:
-    return f"{counted(part['count'], 'new ruling').capitalize()} from {part['source']}."
+    return f"{quantity(part['count'], 'new ruling').capitalize()} from {part['source']}."
 
 
 def _verdict(part: Part, today: date) -> str:
@@ -78,7 +81,7 @@ def _verdict(part: Part, today: date) -> str:
     if part["before"] == part["after"]:
         said = f"It is {part['after']} as before, for other reasons."
     if part["banned"]:
-        return f"{said} Banned in it: {named(part['banned'], 5)}."
+        return f"{said} Banned in it: {join_names(part['banned'], 5)}."
     new = ", ".join(code.replace("-", " ") for code in part["came"])
     return f"{said} New: {new}." if new else said
 
@@ -87,11 +90,11 @@ def _versions(part: Part, today: date) -> str:
     outcome = f" It is {part['outcome']} in its format." if part["outcome"] else ""
     if part["count"] == 1:
         return f"Version {part['to']} was saved.{outcome}"
-    return f"{counted(part['count'], 'version').capitalize()} were saved, the newest number {part['to']}.{outcome}"
+    return f"{quantity(part['count'], 'version').capitalize()} were saved, the newest number {part['to']}.{outcome}"
 
 
 def _comments(part: Part, today: date) -> str:
-    return f"{counted(part['count'], 'new comment').capitalize()}."
+    return f"{quantity(part['count'], 'new comment').capitalize()}."
 
 
 def _matches(part: Part, today: date) -> str:
@@ -132,17 +135,17 @@ _SENTENCES: dict[str, Callable[[Part, date], str]] = {
 }
 
 
-def title_of(place: str) -> str:
+def find_title(place: str) -> str:
     """The title of a card given as `game/slug`; its slug where it isn't recorded."""
     game, _, slug = place.partition("/")
-    card = next((each.catalog.by_slug.get(slug) for each in cards.references((game,))), None)
+    card = next((each.catalog.by_slug.get(slug) for each in cards.list_references((game,))), None)
     return card.title if card else slug
 
 
 def _cards(places: list[str], count: int) -> str:
-    names = [title_of(each) for each in places[:5]]
+    names = [find_title(each) for each in places[:5]]
     rest = count - len(names)
-    return f"{', '.join(names)} and {counted(rest, 'other')}" if rest else named(names, 5)
+    return f"{', '.join(names)} and {quantity(rest, 'other')}" if rest else join_names(names, 5)
 
 
 def _days(iso: list[str]) -> Between | None:
@@ -153,8 +156,8 @@ def _days(iso: list[str]) -> Between | None:
 
 def _until(iso: list[str]) -> str:
     days: Any = _days(iso)
-    return day(days.latest) if days.earliest == days.latest else f"a day {between(days)}"
+    return format_day(days.latest) if days.earliest == days.latest else f"a day {format_between(days)}"
 
 
-def _ending(iso: list[str]) -> str:
-    return when(_days(iso))
+def _format_ending(iso: list[str]) -> str:
+    return format_when(_days(iso))

@@ -17,13 +17,13 @@ from django.utils import timezone
 
 from engine.model.cards import GAMES
 from engine.model.errors import NotFound
-from vsdb.accounts.own_data import Section
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.own_data import OwnDataSection
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
-from vsdb.decks.access import Place
+from vsdb.decks.access import ViewedDeck
 from vsdb.decks.models import Deck
-from vsdb.news.feeds import MOST_ENTRIES, Entry, Feed
-from vsdb.news.following.messages import sentence
+from vsdb.news.feeds import MAX_ENTRIES, Feed, FeedEntry
+from vsdb.news.following.messages import describe_part
 from vsdb.news.following.services import refresh
 from vsdb.news.following.snapshots import may_see
 from vsdb.news.models import FeedKey, Follow, Happening
@@ -33,7 +33,7 @@ SEARCHES_AT_ONCE = 20  #: that a look at one's page makes; what is left is looke
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedItem:
     """Something that is followed, with its name and its address; of a deck that is hidden from its follower neither."""
 
     follow: Follow
@@ -44,11 +44,11 @@ class Followed:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class ShownHappening:
     """Something that happened, in sentences."""
 
     happening: Happening
-    followed: Followed
+    followed: FollowedItem
     sentences: tuple[str, ...]
     is_unread: bool
 
@@ -58,76 +58,78 @@ def look_again(user: User) -> None:
     refresh(Follow.objects.filter(by=user), most_queries=SEARCHES_AT_ONCE)
 
 
-def follows_of(user: User) -> list[Followed]:
+def list_follows(user: User) -> list[FollowedItem]:
     """What somebody follows, the newest first; two queries."""
     rows = Follow.objects.filter(by=user).select_related("deck")
     fresh = Happening.objects.filter(follow__by=user, at__gt=F("follow__seen")).order_by().values_list("follow")
     unread = dict(fresh.annotate(count=Count("pk")))
-    return [followed(each, unread.get(each.pk, 0)) for each in rows]
+    return [describe_follow(each, unread.get(each.pk, 0)) for each in rows]
 
 
-def one_of(user: User, pk: int) -> Followed:
+def get_follow(user: User, pk: int) -> FollowedItem:
     """Something that somebody follows; one query. Raises NotFound for another's."""
     found = Follow.objects.filter(by=user, pk=pk).select_related("deck").first()
     if found is None:
         raise NotFound(f"you follow nothing of the number {pk}")
-    return followed(found)
+    return describe_follow(found)
 
 
-def followed(each: Follow, unread: int = 0) -> Followed:
+def describe_follow(each: Follow, unread: int = 0) -> FollowedItem:
     """Something that is followed, with its name and address; no query but those of a reference."""
     match each.kind:
         case Follow.Kind.CARD:
             href = reverse("cards:card", args=(each.game, each.card))
-            held = next((ref.catalog.by_slug.get(each.card) for ref in cards.references((each.game,))), None)
-            return Followed(each, held.title if held else each.card, href, unread)
+            held = next((ref.catalog.by_slug.get(each.card) for ref in cards.list_references((each.game,))), None)
+            return FollowedItem(each, held.title if held else each.card, href, unread)
         case Follow.Kind.QUERY:
             path = reverse("cards:list", args=(each.game,)) if each.game else reverse("cards:index")
             href = f"{path}?{urlencode({'q': each.query})}" if each.query else path
             where = GAMES.get(each.game, "every game")
-            return Followed(each, f"{each.query} in {where}" if each.query else f"Every card of {where}", href, unread)
+            return FollowedItem(
+                each, f"{each.query} in {where}" if each.query else f"Every card of {where}", href, unread
+            )
     if each.deck is None or not may_see(each):
-        return Followed(each, "A deck that isn’t shared with you any more", "", 0, is_visible=False)
-    return Followed(each, each.deck.title, _address(each, each.deck), unread)
+        return FollowedItem(each, "A deck that isn’t shared with you any more", "", 0, is_visible=False)
+    return FollowedItem(each, each.deck.title, _address(each, each.deck), unread)
 
 
 def _address(each: Follow, deck: Deck) -> str:
     """Its page by the way on which its follower may read it."""
-    asker = Visitor(each.by_id)
-    return Place(deck, asker, "" if asker.may_read(deck) else each.secret).address()
+    viewer = Viewer(each.by_id)
+    return ViewedDeck(deck, viewer, "" if viewer.may_read(deck) else each.secret).address()
 
 
-def happenings(follows: Iterable[Followed]) -> QuerySet[Happening]:
+def list_happenings(follows: Iterable[FollowedItem]) -> QuerySet[Happening]:
     """What happened to these, the newest first, without what is hidden from whoever follows it."""
     visible = [each.follow.pk for each in follows if each.is_visible]
     return Happening.objects.filter(follow__in=visible).order_by("-at", "-pk")
 
 
-def in_words(rows: Iterable[Happening], follows: Iterable[Followed]) -> list[Happened]:
+def describe_happenings(rows: Iterable[Happening], follows: Iterable[FollowedItem]) -> list[ShownHappening]:
     """Happenings in sentences; no query."""
     by_key = {each.follow.pk: each for each in follows}
     today = timezone.localdate()
     return [
-        Happened(
+        ShownHappening(
             row,
             by_key[row.follow_id],
-            tuple(sentence(part, today) for part in row.parts),
+            tuple(describe_part(part, today) for part in row.parts),
             row.at > by_key[row.follow_id].follow.seen,
         )
         for row in rows
     ]
 
 
-def page_of(
-    follows: Sequence[Followed], only: int | None, number: str | None
-) -> tuple[Page[Happening], list[Happened]]:
+def paginate_happenings(
+    follows: Sequence[FollowedItem], only: int | None, number: str | None
+) -> tuple[Page[Happening], list[ShownHappening]]:
     """A page of what happened, to one thing or to all; two queries. Raises NotFound for what isn't followed."""
-    rows = chosen(follows, only)
-    page = Paginator(happenings(rows), _A_PAGE).get_page(number)
-    return page, in_words(page, rows)
+    rows = choose_follows(follows, only)
+    page = Paginator(list_happenings(rows), _A_PAGE).get_page(number)
+    return page, describe_happenings(page, rows)
 
 
-def chosen(follows: Sequence[Followed], only: int | None) -> list[Followed]:
+def choose_follows(follows: Sequence[FollowedItem], only: int | None) -> list[FollowedItem]:
     """Those follows, or the one of a number. Raises NotFound for what isn't followed."""
     found = [each for each in follows if only is None or each.follow.pk == only]
     if only is not None and not found:
@@ -135,14 +137,14 @@ def chosen(follows: Sequence[Followed], only: int | None) -> list[Followed]:
     return found
 
 
-def feed_of(secret: str, root: str, place: str) -> Feed:
+def build_own_feed(secret: str, root: str, place: str) -> Feed:
     """The feed of whoever has this secret. Raises NotFound for another word."""
     key = FeedKey.objects.select_related("user").filter(secret=secret, user__is_active=True).first()
     if key is None:
         raise NotFound("this address leads to no feed: it was renewed, or it isn't whole")
     look_again(key.user)
-    follows = follows_of(key.user)
-    rows = in_words(happenings(follows)[:MOST_ENTRIES], follows)
+    follows = list_follows(key.user)
+    rows = describe_happenings(list_happenings(follows)[:MAX_ENTRIES], follows)
     return Feed(
         name=f"following/{hashlib.sha256(secret.encode()).hexdigest()[:16]}",
         title="vsdb, what you follow",
@@ -154,9 +156,9 @@ def feed_of(secret: str, root: str, place: str) -> Feed:
     )
 
 
-def _entry(each: Happened) -> Entry:
+def _entry(each: ShownHappening) -> FeedEntry:
     at: datetime = each.happening.at
-    return Entry(
+    return FeedEntry(
         name=f"following/happening/{each.happening.pk}",
         title=f"{each.followed.title}: {each.sentences[0]}" if each.sentences else each.followed.title,
         text=" ".join(each.sentences),
@@ -167,11 +169,11 @@ def _entry(each: Happened) -> Entry:
     )
 
 
-def held_follows(user: User) -> list[dict[str, Any]]:
+def export_follows(user: User) -> list[dict[str, Any]]:
     """What they follow, with what happened to it; of a deck hidden from them its number alone. Three queries."""
-    follows = follows_of(user)
+    follows = list_follows(user)
     happened: dict[int, list[dict[str, Any]]] = {}
-    for each in in_words(happenings(follows), follows):
+    for each in describe_happenings(list_happenings(follows), follows):
         said = {"at": each.happening.at, "told": list(each.sentences)}
         happened.setdefault(each.happening.follow_id, []).append(said)
     return [
@@ -185,13 +187,13 @@ def held_follows(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def held_feed(user: User) -> dict[str, Any] | None:
+def export_feed(user: User) -> dict[str, Any] | None:
     """When the address of their feed was made, without its secret; one query."""
     key = FeedKey.objects.filter(user=user).first()
     return {"created": timezone.localtime(key.created)} if key else None
 
 
 SECTIONS = (
-    Section("following", 23, held_follows, "What you follow goes, with what happened to it."),
-    Section("feed", 24, held_feed, "The address of your own feed leads nowhere any more."),
+    OwnDataSection("following", 23, export_follows, "What you follow goes, with what happened to it."),
+    OwnDataSection("feed", 24, export_feed, "The address of your own feed leads nowhere any more."),
 )

@@ -16,27 +16,27 @@ from django.utils import timezone
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError, NotFound
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card
-from vsdb.catalog.cards.selectors import data_version
+from vsdb.catalog.cards.selectors import get_data_version
 from vsdb.catalog.formats.lookup import find_card, find_game
 from vsdb.core.errors import ApplicationError
-from vsdb.decks.selectors import deck_for, shared_deck
+from vsdb.decks.selectors import get_readable_deck, get_shared_deck
 from vsdb.news import selectors
-from vsdb.news.following.snapshots import Look, Part, State, card_looks, deck_looks
+from vsdb.news.following.snapshots import Observation, Part, State, card_looks, deck_looks
 from vsdb.news.models import FeedKey, Follow, Happening
-from vsdb.search.language.parser import MOST_CHARACTERS
-from vsdb.search.services import Found, search_cards
+from vsdb.search.language.parser import MAX_CHARACTERS
+from vsdb.search.services import FoundCards, search_cards
 
-MOST_KEPT = 500  #: happenings of one follow, the newest
+MAX_KEPT = 500  #: happenings of one follow, the newest
 _BATCH = 200
-MOST_CARDS = 5_000  #: that a query may find for it to be followed
-_MOST_NAMED = 20
+MAX_CARDS = 5_000  #: that a query may find for it to be followed
+_MAX_NAMED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FollowTarget:
     """What is to be followed: a card as `game/slug`, a deck by its number or its secret word, or a query of a game."""
 
     card: str = ""
@@ -46,7 +46,7 @@ class Wanted:
     game: str = ""
 
 
-def follow(user: User, wanted: Wanted) -> Follow:
+def follow(user: User, wanted: FollowTarget) -> Follow:
     """Somebody follows something from now on; twice is once. Not to be called within a transaction.
 
     Raises NotFound for what there isn't or what they may not see, InputError for what names nothing to follow, and
@@ -72,7 +72,7 @@ def _kept(user: User, made: Follow) -> Follow:
     most = settings.FOLLOWS_PER_ACCOUNT
     if Follow.objects.filter(by=user).count() >= most:
         raise ApplicationError(
-            f"You follow {MOST_CARDS:,} things, as many as one may; unfollow one first.", code="too-many-follows"
+            f"You follow {MAX_CARDS:,} things, as many as one may; unfollow one first.", code="too-many-follows"
         )
     made.save()
     return made
@@ -98,59 +98,63 @@ def is_followed(user: User, target: str) -> int | None:
     return Follow.objects.filter(by=user, target=target).values_list("pk", flat=True).first()
 
 
-def target_of_card(game: str, slug: str) -> str:
+def build_card_target(game: str, slug: str) -> str:
     """What names a card among what is followed."""
     return f"card:{game}/{slug}"
 
 
-def target_of_deck(pk: int) -> str:
+def build_deck_target(pk: int) -> str:
     """What names a deck."""
     return f"deck:{pk}"
 
 
-def target_of_query(game: str, query: str) -> str:
+def build_query_target(game: str, query: str) -> str:
     """What names a query of a game, or of all."""
     return f"query:{game}:{hashlib.sha256(query.encode()).hexdigest()}"
 
 
-def follow_of(user: User, wanted: Wanted) -> Follow:
+def follow_of(user: User, wanted: FollowTarget) -> Follow:
     """What somebody would follow, not saved yet; raises what `follow` raises for it."""
     if sum((bool(wanted.card), wanted.deck is not None or bool(wanted.secret), wanted.query is not None)) != 1:
         raise InputError("name one thing to follow: a card, a deck or a query", code="nothing-to-follow")
     if wanted.card:
         game, _, slug = wanted.card.partition("/")
-        card = find_card(cards.reference(find_game(game)), slug)
-        return Follow(by=user, kind=Follow.Kind.CARD, game=card.game, card=slug, target=target_of_card(card.game, slug))
+        card = find_card(cards.get_reference(find_game(game)), slug)
+        return Follow(
+            by=user, kind=Follow.Kind.CARD, game=card.game, card=slug, target=build_card_target(card.game, slug)
+        )
     if wanted.query is not None:
         return _of_query(user, wanted.query, wanted.game)
-    asker = Visitor(user.pk)
-    deck = deck_for(wanted.deck, asker, secret=wanted.secret) if wanted.deck else shared_deck(wanted.secret)
+    viewer = Viewer(user.pk)
+    deck = (
+        get_readable_deck(wanted.deck, viewer, secret=wanted.secret) if wanted.deck else get_shared_deck(wanted.secret)
+    )
     secret = wanted.secret if wanted.secret == deck.secret else ""
     return Follow(
-        by=user, kind=Follow.Kind.DECK, game=deck.game_id, deck=deck, secret=secret, target=target_of_deck(deck.pk)
+        by=user, kind=Follow.Kind.DECK, game=deck.game_id, deck=deck, secret=secret, target=build_deck_target(deck.pk)
     )
 
 
 def _of_query(user: User, text: str, game: str) -> Follow:
     query = " ".join(text.replace("\0", "").split())
     slug = find_game(game) if game else ""
-    if len(query) > MOST_CHARACTERS:
-        raise InputError(f"{len(query):,} characters; at most {MOST_CHARACTERS:,}", place="query")
+    if len(query) > MAX_CHARACTERS:
+        raise InputError(f"{len(query):,} characters; at most {MAX_CHARACTERS:,}", place="query")
     if not query and not slug:
         raise InputError("neither a query nor a game: that is every card there is", place="query")
     found = search_cards(query, game=slug or None)
     if found.is_about_decks:
         raise InputError("a query about a stored deck can't be followed; follow the deck", place="query")
-    if found.card_count > MOST_CARDS:
+    if found.card_count > MAX_CARDS:
         raise InputError(
-            f"it finds {found.card_count:,} cards; a query that finds at most {MOST_CARDS:,} can be followed",
+            f"it finds {found.card_count:,} cards; a query that finds at most {MAX_CARDS:,} can be followed",
             place="query",
             code="too-many-cards",
         )
-    return Follow(by=user, kind=Follow.Kind.QUERY, game=slug, query=query, target=target_of_query(slug, query))
+    return Follow(by=user, kind=Follow.Kind.QUERY, game=slug, query=query, target=build_query_target(slug, query))
 
 
-def feed_key(user: User) -> FeedKey | None:
+def get_feed_key(user: User) -> FeedKey | None:
     """The key of somebody's feed, where they have made one; one query."""
     return FeedKey.objects.filter(user=user).first()
 
@@ -167,11 +171,11 @@ def refresh(follows: QuerySet[Follow], *, most_queries: int | None = None) -> in
     With `most_queries` no more than so many searches are made; what is left is looked at another time. Whoever looks
     at the same at once tells it once: the second finds that it was compared already.
     """
-    if not selectors.sees_what_is_stored():
+    if not selectors.is_reference_current():
         return 0
     told = 0
     for batch in _batches(follows.select_related("deck").order_by("pk")):
-        told += sum(keep(each, look) for each, look in looked_at(batch, most_queries))
+        told += sum(keep(each, look) for each, look in look_at_batch(batch, most_queries))
     return told
 
 
@@ -189,11 +193,11 @@ def _batches(follows: QuerySet[Follow]) -> Iterator[Sequence[Follow]]:
         last = batch[-1].pk
 
 
-def looked_at(batch: Sequence[Follow], most_queries: int | None) -> Iterator[tuple[Follow, Look]]:
+def look_at_batch(batch: Sequence[Follow], most_queries: int | None) -> Iterator[tuple[Follow, Observation]]:
     """What is seen of each of these now, of those of which anything can have changed."""
     today = timezone.localdate()
     of_kind = {kind: [each for each in batch if each.kind == kind] for kind in Follow.Kind.values}
-    found: dict[int, Look] = {}
+    found: dict[int, Observation] = {}
     for kind, rows in of_kind.items():
         found.update(_looks(kind, rows, today, most_queries))
     for each in batch:
@@ -201,17 +205,17 @@ def looked_at(batch: Sequence[Follow], most_queries: int | None) -> Iterator[tup
             yield each, look
 
 
-def _looks(kind: str, rows: Sequence[Follow], today: date, most_queries: int | None) -> Mapping[int, Look]:
+def _looks(kind: str, rows: Sequence[Follow], today: date, most_queries: int | None) -> Mapping[int, Observation]:
     match kind:
         case Follow.Kind.CARD:
             return card_looks(rows, today)
         case Follow.Kind.DECK:
             return deck_looks(rows, today)
         case _:
-            return query_looks(rows, today, most=most_queries)
+            return look_at_queries(rows, today, most=most_queries)
 
 
-def keep(follow: Follow, look: Look) -> bool:
+def keep(follow: Follow, look: Observation) -> bool:
     """Keep what was seen, and what happened with it; whether anything did. Nothing, where somebody was faster.
 
     Where nothing is otherwise it costs no query: one who only looks locks nothing.
@@ -222,50 +226,50 @@ def keep(follow: Follow, look: Look) -> bool:
 
 
 @transaction.atomic
-def _told(follow: Follow, look: Look) -> bool:
+def _told(follow: Follow, look: Observation) -> bool:
     rows = Follow.objects.filter(pk=follow.pk, compared=follow.compared)
     if not rows.update(state=look.state, compared=look.rests_on) or not look.parts:
         return False
     Happening.objects.create(follow=follow, parts=look.parts)
-    oldest = follow.happenings.order_by("-pk").values_list("pk", flat=True)[MOST_KEPT : MOST_KEPT + 50]
+    oldest = follow.happenings.order_by("-pk").values_list("pk", flat=True)[MAX_KEPT : MAX_KEPT + 50]
     if keys := list(oldest):
         Happening.objects.filter(pk__in=keys).delete()
     return True
 
 
-def query_looks(follows: Sequence[Follow], today: date, *, most: int | None = None) -> Mapping[int, Look]:
+def look_at_queries(follows: Sequence[Follow], today: date, *, most: int | None = None) -> Mapping[int, Observation]:
     """What these queries find now, where the facts or the day have changed; a search for each query, `most` at most."""
     versions = {game: _version(game) for game in GAMES}
-    found: dict[int, Look] = {}
+    found: dict[int, Observation] = {}
     states: dict[tuple[str, str], State] = {}
     for each in follows:
-        rests_on = rests(each.game, versions, today)
+        rests_on = fingerprint_basis(each.game, versions, today)
         asked = (each.game, each.query)
         if each.compared == rests_on or (most is not None and asked not in states and len(states) >= most):
             continue
         if asked not in states:
-            states[asked] = state_of(search_cards(each.query, game=each.game or None, today=today))
+            states[asked] = read_query_state(search_cards(each.query, game=each.game or None, today=today))
         state = states[asked]
-        found[each.pk] = Look(rests_on, state, query_differences(each.state, state) if each.compared else [])
+        found[each.pk] = Observation(rests_on, state, query_differences(each.state, state) if each.compared else [])
     return found
 
 
-def rests(game: str, versions: Mapping[str, str], today: date) -> str:
+def fingerprint_basis(game: str, versions: Mapping[str, str], today: date) -> str:
     """The fingerprint of what the answer to a query rests on: the facts of its game or of all, and the day."""
     return f"{versions[game] if game else ' '.join(each[:24] for each in versions.values())} {today}"
 
 
 def _version(game: str) -> str:
     try:
-        return data_version(game)
+        return get_data_version(game)
     except NotFound:
         return ""
 
 
-def state_of(found: Found) -> State:
+def read_query_state(found: FoundCards) -> State:
     """The cards that a query finds, as `game/slug`, or that they are too many; one query for each 500."""
     keys = list(dict.fromkeys(found.ids))
-    if len(keys) > MOST_CARDS:
+    if len(keys) > MAX_CARDS:
         return {"beyond": len(keys)}
     rows = Card.objects.filter(pk__among=keys).order_by().values_list("game", "slug")
     return {"cards": sorted(f"{game}/{slug}" for game, slug in rows)}
@@ -283,6 +287,6 @@ def query_differences(before: State, after: State) -> list[Part]:
         return []
     return [{
         "what": "matches",
-        "came": came[:_MOST_NAMED], "came_count": len(came),
-        "went": went[:_MOST_NAMED], "went_count": len(went),
+        "came": came[:_MAX_NAMED], "came_count": len(came),
+        "went": went[:_MAX_NAMED], "went_count": len(went),
     }]  # fmt: skip

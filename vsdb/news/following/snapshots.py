@@ -16,28 +16,28 @@ from engine.model.errors import NotFound
 from engine.model.reference import Reference
 from engine.model.verdicts import ERROR
 from engine.rules.validation import check_deck
-from vsdb.accounts.viewers import Visitor
+from vsdb.accounts.viewers import Viewer
 from vsdb.catalog.cards import selectors as cards
 from vsdb.catalog.cards.models import Card as CardRow
 from vsdb.catalog.formats.lookup import format_named
-from vsdb.catalog.formats.services import bans_naming, legality_of
+from vsdb.catalog.formats.services import list_bans_of_card, list_legalities
 from vsdb.catalog.wordings.models import RulingCard, Wording
 from vsdb.decks import to_engine, verdict_cache
 from vsdb.decks.models import Comment, Deck
 from vsdb.decks.rechecks.models import VerdictChange
-from vsdb.decks.rechecks.selectors import changes_of
+from vsdb.decks.rechecks.selectors import list_verdict_changes
 from vsdb.news.models import Follow
-from vsdb.news.recording import ban_key
+from vsdb.news.recording import get_ban_key
 
 Part = dict[str, Any]  #: one thing that happened, as it is stored: `what`, and what its sentence needs
 State = dict[str, Any]
 GONE = {"is_gone": True}  #: the state of a card that isn't recorded any more
 _BANNED = "banned"
-_MOST_BANNED = 12
+_MAX_BANNED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Observation:
     """What is seen now: the fingerprint of what it rests on, the state to be kept, and what differs from the last one.
 
     A fingerprint changes whenever the state can.
@@ -48,25 +48,25 @@ class Look:
     parts: list[Part] = field(default_factory=list)
 
 
-def card_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
+def card_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Observation]:
     """What is seen of these cards now, for those of which anything can have changed; three queries a game."""
-    found: dict[int, Look] = {}
+    found: dict[int, Observation] = {}
     for game in {each.game for each in follows}:
         try:
-            rests_on = f"{cards.data_version(game)} {today}"
+            rests_on = f"{cards.get_data_version(game)} {today}"
         except NotFound:  # nothing is known of the game for now
             continue
         stale = [each for each in follows if each.game == game and each.compared != rests_on]
-        states = states_of(game, {each.card for each in stale}, today) if stale else {}
+        states = read_card_states(game, {each.card for each in stale}, today) if stale else {}
         for each in stale:
             state = states[each.card]
-            found[each.pk] = Look(rests_on, state, card_differences(each.state, state) if each.compared else [])
+            found[each.pk] = Observation(rests_on, state, card_differences(each.state, state) if each.compared else [])
     return found
 
 
-def states_of(game: str, slugs: Iterable[str], today: date) -> dict[str, State]:
+def read_card_states(game: str, slugs: Iterable[str], today: date) -> dict[str, State]:
     """How cards of a game stand today; three queries."""
-    reference = cards.reference(game)
+    reference = cards.get_reference(game)
     keys = dict(CardRow.objects.filter(game=game, slug__in=list(slugs)).values_list("slug", "pk"))
     texts, rulings = _texts(keys.values()), _rulings(keys.values())
     by_slug = reference.on(today).catalog.by_slug
@@ -80,14 +80,14 @@ def states_of(game: str, slugs: Iterable[str], today: date) -> dict[str, State]:
 
 def _state(card: Card, reference: Reference, today: date, texts: State, rulings: State) -> State:
     return {
-        "legality": {each.fmt.slug: [each.status, each.fmt.name] for each in legality_of(card, today, reference)},
+        "legality": {each.fmt.slug: [each.status, each.fmt.name] for each in list_legalities(card, today, reference)},
         "bans": {
-            ban_key(each.ban): {
+            get_ban_key(each.ban): {
                 "begins": [each.ban.begins.earliest.isoformat(), each.ban.begins.latest.isoformat()],
                 "ends": [each.ban.ends.earliest.isoformat(), each.ban.ends.latest.isoformat()] if each.ban.ends else [],
                 "formats": [[fmt.slug, fmt.name] for fmt in each.formats],
             }
-            for each in bans_naming(card, reference, today)
+            for each in list_bans_of_card(card, reference, today)
         },
         "printings": {each.code: _set_name(each.set_code, reference) for each in card.printings},
         "texts": texts,
@@ -142,7 +142,7 @@ def card_differences(before: State, after: State) -> list[Part]:
         *_legality(before["legality"], after["legality"], told),
         *_printings(before["printings"], after["printings"]),
         *_words(before["texts"], after["texts"]),
-        *_said(before["rulings"], after["rulings"]),
+        *_list_new_texts(before["rulings"], after["rulings"]),
     ]
 
 
@@ -175,7 +175,7 @@ def _words(before: State, after: State) -> list[Part]:
     return [*new, *({"what": "text-changed", **after[name]} for name in other)]
 
 
-def _said(before: State, after: State) -> list[Part]:
+def _list_new_texts(before: State, after: State) -> list[Part]:
     counts: dict[str, int] = {}
     for digest, source in after.items():
         if digest not in before:
@@ -185,10 +185,10 @@ def _said(before: State, after: State) -> list[Part]:
 
 def may_see(follow: Follow) -> bool:
     """Whether the follower may read the deck now, by their account or by the secret that they came with."""
-    return follow.deck is not None and Visitor(follow.by_id).may_read(follow.deck, follow.secret)
+    return follow.deck is not None and Viewer(follow.by_id).may_read(follow.deck, follow.secret)
 
 
-def deck_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
+def deck_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Observation]:
     """What is seen of these decks now, of those that their followers may read; six queries, and what judging costs.
 
     A deck that can't be read isn't looked at, so that nothing of that time is told before it can be again.
@@ -197,9 +197,9 @@ def deck_looks(follows: Sequence[Follow], today: date) -> Mapping[int, Look]:
     decks = {each.deck.pk: each.deck for each in seen if each.deck}
     if not decks:
         return {}
-    outcomes = verdict_cache.own_outcomes(list(decks.values()), today)
+    outcomes = verdict_cache.map_own_outcomes(list(decks.values()), today)
     changes: dict[int, list[VerdictChange]] = {}
-    for change in changes_of(Deck.objects.filter(pk__in=decks)).order_by("pk"):
+    for change in list_verdict_changes(Deck.objects.filter(pk__in=decks)).order_by("pk"):
         changes.setdefault(change.deck_id, []).append(change)
     last_said = dict(Comment.objects.filter(deck__in=decks).values_list("deck").annotate(last=Max("pk")))
     said = _not_told(seen)
@@ -230,12 +230,12 @@ def _look(
     last_said: Mapping[int, int],
     said: int,
     outcomes: Mapping[int, str],
-) -> Look:
+) -> Observation:
     last_change = changes[-1].pk if changes else 0
     state = {"edition": deck.edition, "change": last_change, "comment": last_said.get(deck.pk, 0)}
     rests_on = f"{deck.edition} {last_change} {state['comment']}"
     if not follow.compared or rests_on == follow.compared:
-        return Look(rests_on, state)
+        return Observation(rests_on, state)
     new = [change for change in changes if change.pk > follow.state["change"]]
     parts = [_verdict(deck, change, is_last=change.pk == last_change) for change in new]
     count = deck.edition - follow.state["edition"]
@@ -243,7 +243,7 @@ def _look(
         parts.append({"what": "versions", "count": count, "to": deck.edition, "outcome": outcomes.get(deck.pk, "")})
     if said:
         parts.append({"what": "comments", "count": said})
-    return Look(rests_on, state, parts)
+    return Observation(rests_on, state, parts)
 
 
 def _verdict(deck: Deck, change: VerdictChange, *, is_last: bool) -> Part:
@@ -257,14 +257,14 @@ def _verdict(deck: Deck, change: VerdictChange, *, is_last: bool) -> Part:
         "day": change.as_of.isoformat(),
         "came": list(change.came),
         "went": list(change.went),
-        "banned": _banned(deck, change) if is_now and _BANNED in change.came else [],
+        "banned": _list_banned_cards(deck, change) if is_now and _BANNED in change.came else [],
     }
 
 
-def _banned(deck: Deck, change: VerdictChange) -> list[str]:
-    fmt = format_named(cards.reference(deck.game_id), change.format)
+def _list_banned_cards(deck: Deck, change: VerdictChange) -> list[str]:
+    fmt = format_named(cards.get_reference(deck.game_id), change.format)
     if fmt is None:
         return []
-    verdict = check_deck(to_engine.deck_value(deck.text, deck.game_id, change.as_of), fmt, change.as_of)
+    verdict = check_deck(to_engine.build_deck(deck.text, deck.game_id, change.as_of), fmt, change.as_of)
     found = (each for each in verdict.findings if each.code == _BANNED and each.severity == ERROR)
-    return list(dict.fromkeys(card.title for each in found for card in each.cards))[:_MOST_BANNED]
+    return list(dict.fromkeys(card.title for each in found for card in each.cards))[:_MAX_BANNED]

@@ -24,28 +24,28 @@ from vsdb.search.conditions import (
     printings,
     wordings,
 )
-from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.effective_facts import lacking, tell_of_gaps
-from vsdb.search.conditions.names import parted_names
-from vsdb.search.language.field_types import Needs
-from vsdb.search.language.fields import field, games_of
-from vsdb.search.language.syntax import And, Figures, Not, Or, Subquery, Term, Tree, keep_parts, written
+from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.effective_facts import explain_lacking, tell_of_gaps
+from vsdb.search.conditions.names import join_parted_names
+from vsdb.search.language.field_types import RequiredData
+from vsdb.search.language.fields import find_field, list_games_of
+from vsdb.search.language.syntax import And, Not, NumberSum, Or, Subquery, Term, Tree, get_written_word, keep_parts
 
-Maker = Callable[[Term, Context], Condition | None]
+Maker = Callable[[Term, SearchContext], CardCondition | None]
 
 
-def condition(tree: Tree, context: Context) -> Q:
+def build_condition(tree: Tree, context: SearchContext) -> Q:
     """What a tree asks of a card. What isn't understood is left out, and the context's notes say so."""
-    found = _built(tree, context)
+    found = _build_tree(tree, context)
     return Q() if found is None else found.card
 
 
-def understood(tree: Tree, context: Context) -> Tree:
+def keep_understood_terms(tree: Tree, context: SearchContext) -> Tree:
     """The tree without the parts that were left out because they weren't understood."""
-    return keep_parts(lambda part: _built(part, context) is not None, tree)
+    return keep_parts(lambda part: _build_tree(part, context) is not None, tree)
 
 
-def _built(tree: Tree, context: Context) -> Condition | None:
+def _build_tree(tree: Tree, context: SearchContext) -> CardCondition | None:
     """The condition of a tree; None for one of which nothing was understood. The same is made once."""
     key = _key(tree)
     if key not in context.made:
@@ -53,8 +53,8 @@ def _built(tree: Tree, context: Context) -> Condition | None:
             case Term():
                 context.made[key] = _term(tree, context)
             case Not():
-                inner = _built(tree.inner, context)
-                context.made[key] = None if inner is None else Condition(~inner.card)
+                inner = _build_tree(tree.inner, context)
+                context.made[key] = None if inner is None else CardCondition(~inner.card)
             case And():
                 context.made[key] = _all(tree, context)
             case Or():
@@ -75,48 +75,50 @@ def _key(tree: Tree) -> Hashable:
             return type(tree), tuple(map(_key, tree.parts))
 
 
-def _parts(tree: And | Or, context: Context) -> list[Condition]:
+def _parts(tree: And | Or, context: SearchContext) -> list[CardCondition]:
     """The conditions of the parts of which something was understood, each once."""
-    built = [_built(each, context) for each in tree.parts]
+    built = [_build_tree(each, context) for each in tree.parts]
     return list({id(part): part for part in built if part is not None}.values())
 
 
-def _all(tree: And, context: Context) -> Condition | None:
+def _all(tree: And, context: SearchContext) -> CardCondition | None:
     """All of the parts; what is asked of printings is asked of one and the same printing."""
-    parts = _parts(parted_names(tree, context), context)
+    parts = _parts(join_parted_names(tree, context), context)
     if len(parts) <= 1:
-        return parts[0] if parts else (Condition(Q()) if not tree.parts else None)
+        return parts[0] if parts else (CardCondition(Q()) if not tree.parts else None)
     of_printing = [part.printing for part in parts if part.printing is not None]
     if len(of_printing) > 1:
-        joined = printings.of_a_printing(reduce(and_, of_printing))
+        joined = printings.build_printing_condition(reduce(and_, of_printing))
         if len(of_printing) == len(parts):
             return joined
         parts = [joined, *(part for part in parts if part.printing is None)]
-    return Condition(reduce(and_, (part.card for part in parts)))
+    return CardCondition(reduce(and_, (part.card for part in parts)))
 
 
-def _any(tree: Or, context: Context) -> Condition | None:
+def _any(tree: Or, context: SearchContext) -> CardCondition | None:
     parts = _parts(tree, context)
     if not parts:
         return None
     of_printing = [part.printing for part in parts if part.printing is not None]
     is_about_printings = len(of_printing) == len(parts)
-    return Condition(
+    return CardCondition(
         reduce(or_, (part.card for part in parts)), reduce(or_, of_printing) if is_about_printings else None
     )
 
 
-def _flip(term: Term, context: Context) -> Condition | None:
+def _flip(term: Term, context: SearchContext) -> CardCondition | None:
     """Main characters of which another level, linked with them, answers a query."""
-    inner = _built(term.value.tree, context) if isinstance(term.value, Subquery) else None
+    inner = _build_tree(term.value.tree, context) if isinstance(term.value, Subquery) else None
     if inner is None:
         return None
     linked = Card.linked_cards.through.objects
     # Looked up here, once: the statement would hold the inner one twice, and at every level of nesting twice as often.
-    faces = list(Card.objects.filter(inner.card, game__in=games_of(term.field)).order_by().values_list("pk", flat=True))
+    faces = list(
+        Card.objects.filter(inner.card, game__in=list_games_of(term.field)).order_by().values_list("pk", flat=True)
+    )
     forward = linked.filter(to_card__id__among=faces).values("from_card")
     backward = linked.filter(from_card__id__among=faces).values("to_card")
-    return Condition(Q(pk__in=forward) | Q(pk__in=backward))
+    return CardCondition(Q(pk__in=forward) | Q(pk__in=backward))
 
 
 MAKERS: Mapping[str, Maker] = {
@@ -145,10 +147,10 @@ MAKERS: Mapping[str, Maker] = {
     "is": flags.flag,
     "has": flags.flag,
     **dict.fromkeys(("flight", "range", "hidden"), flags.icon),
-    "for": flags.playable,
+    "for": flags.build_playable_condition,
     **dict.fromkeys(("text", "full", "printed"), wordings.text),
     "superpower": wordings.super_power,
-    **dict.fromkeys(("mentions", "refs", "refby", "stamped"), mentions.mentioned),
+    **dict.fromkeys(("mentions", "refs", "refby", "stamped"), mentions.build_mention_condition),
     "fn": mentions.function,
     "errata": errata.errata,
     "erratadon": errata.on_days,
@@ -159,22 +161,22 @@ MAKERS: Mapping[str, Maker] = {
 }
 
 
-def _term(term: Term, context: Context) -> Condition | None:
-    one = field(term.field) if term.field else None
-    choice = one.choice(written(term.value) or "") if one else None
+def _term(term: Term, context: SearchContext) -> CardCondition | None:
+    one = find_field(term.field) if term.field else None
+    choice = one.choice(get_written_word(term.value) or "") if one else None
     if unanswerable := (one.unanswerable if one else "") or (choice.unanswerable if choice else ""):
         if not context.has_noted(term.span):
             context.note(f"{term.field} finds nothing: {unanswerable}", term.span)
-        return Condition(Q(pk__in=()))
-    needs = (one.needs if one else Needs.NOTHING) or (choice.needs if choice else Needs.NOTHING)
-    if missing := lacking(needs, context.references.values()):
-        context.note(f"No card is found by “{_asked(term)}”: {missing}.", term.span)
-        return Condition(Q(pk__in=()))
+        return CardCondition(Q(pk__in=()))
+    needs = (one.needs if one else RequiredData.NOTHING) or (choice.needs if choice else RequiredData.NOTHING)
+    if missing := explain_lacking(needs, context.references.values()):
+        context.note(f"No card is found by “{_get_field_of_term(term)}”: {missing}.", term.span)
+        return CardCondition(Q(pk__in=()))
     tell_of_gaps(needs, term, context)
-    make = numeric_terms.figure if isinstance(term.value, Figures) else MAKERS[term.field]
+    make = numeric_terms.figure if isinstance(term.value, NumberSum) else MAKERS[term.field]
     return make(term, context)
 
 
-def _asked(term: Term) -> str:
+def _get_field_of_term(term: Term) -> str:
     """The field of a term, with its value where it is one of the fixed ones."""
-    return f"{term.field}:{written(term.value)}" if term.field in ("is", "has") else term.field
+    return f"{term.field}:{get_written_word(term.value)}" if term.field in ("is", "has") else term.field

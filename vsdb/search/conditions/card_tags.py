@@ -12,12 +12,18 @@ from django.db.models import Q, QuerySet
 from engine.model.games import games
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardKeyword, CardLabel, CardTeam
-from vsdb.core.folding import compact, nearest
-from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.effective_facts import EVERY, Labels, differing, of_cards, read_references
-from vsdb.search.conditions.vocabulary import names_meant, values
-from vsdb.search.language.fields import games_of
-from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, is_word, items, written
+from vsdb.core.folding import find_nearest, to_compact_spelling
+from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.effective_facts import (
+    EVERY,
+    LabelKind,
+    build_cards_condition,
+    find_differing_cards,
+    read_references,
+)
+from vsdb.search.conditions.vocabulary import count_values, find_meant_names
+from vsdb.search.language.fields import list_games_of
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, get_written_word, is_word, list_items
 
 Names = tuple[str, ...]
 
@@ -27,64 +33,70 @@ def _of(*kinds: CardLabel.Kind) -> Callable[[], QuerySet[CardLabel]]:
 
 
 _KIND = CardLabel.Kind
-LABELS: Mapping[str, Labels] = {
-    "team": Labels("the team", CardTeam.objects.all, "team__name", Q(teams_recorded=True)),
-    "kw": Labels(
+LABELS: Mapping[str, LabelKind] = {
+    "team": LabelKind("the team", CardTeam.objects.all, "team__name", Q(teams_recorded=True)),
+    "kw": LabelKind(
         "the keyword",
         CardKeyword.objects.all,
         "keyword__name",
         names=lambda card: [str(each.name) for each in card.keywords],
     ),
-    "trait": Labels("the trait", _of(_KIND.TRAIT, _KIND.VERSION, _KIND.TAG)),
-    "tag": Labels("the tag", _of(_KIND.TAG)),
-    "domain": Labels("the domain", _of(_KIND.DOMAIN), recorded=Q(domains_recorded=True)),
-    "side": Labels("the side", _of(_KIND.ALIGNMENT), recorded=Q(alignments_recorded=True)),
-    "symbol": Labels(
+    "trait": LabelKind("the trait", _of(_KIND.TRAIT, _KIND.VERSION, _KIND.TAG)),
+    "tag": LabelKind("the tag", _of(_KIND.TAG)),
+    "domain": LabelKind("the domain", _of(_KIND.DOMAIN), recorded=Q(domains_recorded=True)),
+    "side": LabelKind("the side", _of(_KIND.ALIGNMENT), recorded=Q(alignments_recorded=True)),
+    "symbol": LabelKind(
         "the power symbol",
         _of(_KIND.POWER_SYMBOL),
         recorded=Q(power_symbols_recorded=True),
         names=lambda card: card.power_symbols,
     ),
-    "pile": Labels("the pile", _of(_KIND.MEMBER_OF_PILE), names=lambda card: card.member_of_piles),
-    "uses": Labels("the pile", _of(_KIND.USES_PILE), names=lambda card: card.uses_piles),
+    "pile": LabelKind("the pile", _of(_KIND.MEMBER_OF_PILE), names=lambda card: card.member_of_piles),
+    "uses": LabelKind("the pile", _of(_KIND.USES_PILE), names=lambda card: card.uses_piles),
 }
 _BOTH_SIDES = (("Good",), ("Evil",))
 
 
-def labels(term: Term, context: Context) -> Condition | None:
+def labels(term: Term, context: SearchContext) -> CardCondition | None:
     """A set of labels compared: `:` has, `=` exactly, `<=` no others, `>=` all of them, `<` and `>` likewise."""
-    kind = as_read(LABELS[term.field], context)
-    of_the_game = Q(game__in=games_of(term.field))
+    kind = read_labels(LABELS[term.field], context)
+    of_the_game = Q(game__in=list_games_of(term.field))
     if is_word(term, ANY):
-        return Condition(kind.having())
+        return CardCondition(kind.having())
     if is_word(term, NONE):
-        return Condition(of_the_game & kind.recorded & ~kind.having())
+        return CardCondition(of_the_game & kind.recorded & ~kind.having())
     if is_word(term, UNKNOWN):
         # Where no source tells "none" from "not recorded", a card without any may be either.
         is_told = LABELS[term.field].recorded != EVERY
-        return Condition(of_the_game & (~kind.recorded if is_told else ~kind.having()))
-    if term.field == "side" and (written(term.value) or "").casefold() == "both":
-        return Condition(related(kind.having, kind.recorded, ">=", list(_BOTH_SIDES)))
+        return CardCondition(of_the_game & (~kind.recorded if is_told else ~kind.having()))
+    if term.field == "side" and (get_written_word(term.value) or "").casefold() == "both":
+        return CardCondition(build_relation_condition(kind.having, kind.recorded, ">=", list(_BOTH_SIDES)))
     if term.field == "kw":
         with_figure = _with_parameter(term, context)
         if with_figure is not None:
             return with_figure
-    groups = names_meant(term, context, term.field, kind.what)
-    return None if groups is None else Condition(of_the_game & related(kind.having, kind.recorded, term.op, groups))
+    groups = find_meant_names(term, context, term.field, kind.what)
+    return (
+        None
+        if groups is None
+        else CardCondition(of_the_game & build_relation_condition(kind.having, kind.recorded, term.op, groups))
+    )
 
 
-def as_read(kind: Labels, context: Context) -> Labels:
+def read_labels(kind: LabelKind, context: SearchContext) -> LabelKind:
     """The labels with what texts say of them: of a card whose text says otherwise than is recorded, the text's."""
     if kind.names is None:
         return kind
-    otherwise = differing(context, kind.names)
+    otherwise = find_differing_cards(context, kind.names)
     if not any(otherwise.values()):
         return kind
-    recorded = kind.recorded | of_cards(otherwise, lambda card: kind.names is None or kind.names(card) is not None)
+    recorded = kind.recorded | build_cards_condition(
+        otherwise, lambda card: kind.names is None or kind.names(card) is not None
+    )
     return replace(kind, otherwise=otherwise, recorded=recorded if kind.recorded != EVERY else EVERY)
 
 
-def related(having: Callable[..., Q], recorded: Q, op: str, groups: list[Names]) -> Q:
+def build_relation_condition(having: Callable[..., Q], recorded: Q, op: str, groups: list[Names]) -> Q:
     """The cards whose labels stand in that relation to the named ones; of the `recorded` it is known which they have.
 
     `having` gives the cards with one of some names or, with `other`, with one that is none of them.
@@ -110,21 +122,21 @@ def set_compared(op: str, every: Q, others: Q, recorded: Q) -> Q:
     }.get(op, every & ~others)
 
 
-def _with_parameter(term: Term, context: Context) -> Condition | None:
+def _with_parameter(term: Term, context: SearchContext) -> CardCondition | None:
     """`kw:"boost 2"`: a keyword with its figure; None where no keyword and figure are meant."""
-    word = written(term.value) or ""
+    word = get_written_word(term.value) or ""
     head, _, figure = word.strip().rpartition(" ")
     if term.op not in (":", "=") or not head or not figure:
         return None
-    held = values(read_references(context).values(), "kw")
-    names = [name for name in held if compact(name) == compact(head)]
-    if not names or any(compact(name) == compact(word) for name in held):
+    held = count_values(read_references(context).values(), "kw")
+    names = [name for name in held if to_compact_spelling(name) == to_compact_spelling(head)]
+    if not names or any(to_compact_spelling(name) == to_compact_spelling(word) for name in held):
         return None
     rows = CardKeyword.objects.filter(keyword__name__in=names, parameter__iexact=figure).order_by()
-    otherwise = differing(context, lambda card: card.keywords)
+    otherwise = find_differing_cards(context, lambda card: card.keywords)
     wanted = {f"{name} {figure}".casefold() for name in names}
-    read = of_cards(otherwise, lambda card: any(str(each).casefold() in wanted for each in card.keywords))
-    return Condition((Q(pk__in=rows.values("card")) & ~of_cards(otherwise)) | read)
+    read = build_cards_condition(otherwise, lambda card: any(str(each).casefold() in wanted for each in card.keywords))
+    return CardCondition((Q(pk__in=rows.values("card")) & ~build_cards_condition(otherwise)) | read)
 
 
 #: Short words for types; the others are words of the type's own name.
@@ -138,31 +150,31 @@ _TYPES: Mapping[str, str] = {
 _TYPE_WORDS: Mapping[str, str] = {"char": "character", "eq": "equipment", "equip": "equipment", "loc": "location"}
 
 
-def card_type(term: Term, context: Context) -> Condition | None:
+def card_type(term: Term, context: SearchContext) -> CardCondition | None:
     """A card type: the whole of it, or words of it."""
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return Condition(Q(type=""))
+        return CardCondition(Q(type=""))
     if is_word(term, ANY):
-        return Condition(~Q(type=""))
-    held = values(context.references.values(), "type")
+        return CardCondition(~Q(type=""))
+    held = count_values(context.references.values(), "type")
     if isinstance(term.value, Pattern):
-        groups = names_meant(term, context, "type", "the type")
-        return None if groups is None else Condition(Q(type__in=groups[0]))
+        groups = find_meant_names(term, context, "type", "the type")
+        return None if groups is None else CardCondition(Q(type__in=groups[0]))
     found: list[str] = []
-    for item in items(term.value):
-        types = types_meant(item, held, is_whole=term.op == "=")
+    for item in list_items(term.value):
+        types = find_types(item, held, is_whole=term.op == "=")
         if not types:
-            wider = types_meant(item, held)
+            wider = find_types(item, held)
             alone = " and no more" if wider else ""
-            close = tuple(wider[:3]) or nearest(item, [*held, *_TYPES])
+            close = tuple(wider[:3]) or find_nearest(item, [*held, *_TYPES])
             context.note(f"No card of {context.where} has the type {item[:80]!r}{alone}", term.span, close)
-            if not types_meant(item, [*held, *values(context.elsewhere.values(), "type")]):
+            if not find_types(item, [*held, *count_values(context.elsewhere.values(), "type")]):
                 return None
         found += types
-    return Condition(Q(type__in=found))
+    return CardCondition(Q(type__in=found))
 
 
-def types_meant(text: str, held: Iterable[str], *, is_whole: bool = False) -> list[str]:
+def find_types(text: str, held: Iterable[str], *, is_whole: bool = False) -> list[str]:
     """The types that a word means: the one it is short for, the one called so, or all that have its words.
 
     With `is_whole` never more than the one.
@@ -170,7 +182,9 @@ def types_meant(text: str, held: Iterable[str], *, is_whole: bool = False) -> li
     short = _TYPES.get(text.strip().casefold())
     if short:
         return [name for name in held if name == short]
-    whole = [name for name in held if compact(name) == compact(_TYPE_WORDS.get(fold(text), text))]
+    whole = [
+        name for name in held if to_compact_spelling(name) == to_compact_spelling(_TYPE_WORDS.get(fold(text), text))
+    ]
     if is_whole or (whole and len(text.split()) > 1):
         return whole
     wanted = [_TYPE_WORDS.get(word, word) for word in fold(text).split()]
@@ -188,46 +202,46 @@ def _words(name: str) -> list[str]:
 _UNIVERSES: Mapping[str, str] = {"illustrated": "Illustrated", "photographic": "Photographic", "both": "Any"}
 
 
-def universe(term: Term, context: Context) -> Condition | None:
+def universe(term: Term, context: SearchContext) -> CardCondition | None:
     """Illustrated, photographic, or such as goes with both."""
-    meant = _UNIVERSES.get(written(term.value) or "")
-    return Condition(Q(universe=meant)) if meant else _one_word("universe", term, context)
+    meant = _UNIVERSES.get(get_written_word(term.value) or "")
+    return CardCondition(Q(universe=meant)) if meant else _one_word("universe", term, context)
 
 
-def supertype(term: Term, context: Context) -> Condition | None:
+def supertype(term: Term, context: SearchContext) -> CardCondition | None:
     """A supertype, of which a card has one at most."""
     return _one_word("supertype", term, context)
 
 
-def _one_word(column: str, term: Term, context: Context) -> Condition | None:
+def _one_word(column: str, term: Term, context: SearchContext) -> CardCondition | None:
     if is_word(term, ANY):
-        return Condition(~Q(**{column: ""}))
+        return CardCondition(~Q(**{column: ""}))
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return Condition(Q(**{column: ""}) & Q(game__in=games_of(term.field)))
-    groups = names_meant(term, context, term.field, f"the {column}")
-    return None if groups is None else Condition(Q(**{f"{column}__in": [n for group in groups for n in group]}))
+        return CardCondition(Q(**{column: ""}) & Q(game__in=list_games_of(term.field)))
+    groups = find_meant_names(term, context, term.field, f"the {column}")
+    return None if groups is None else CardCondition(Q(**{f"{column}__in": [n for group in groups for n in group]}))
 
 
 _BRANDS: Mapping[str, Names] = {"hellboy": ("Other (Dark Horse)",), "darkhorse": ("Other (Dark Horse)",)}
 
 
-def brand(term: Term, context: Context) -> Condition | None:
+def brand(term: Term, context: SearchContext) -> CardCondition | None:
     """Whose characters they are: what the card says, else what a set says that it is in."""
-    word = compact(written(term.value) or "")
+    word = to_compact_spelling(get_written_word(term.value) or "")
     if owned := [each.slug for each in games() if word in each.site.search.brands]:
-        return Condition(Q(game__in=owned))
+        return CardCondition(Q(game__in=owned))
     if is_word(term, ANY):
-        return Condition(~_unbranded())
+        return CardCondition(~_unbranded())
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return Condition(_unbranded())
+        return CardCondition(_unbranded())
     names = _BRANDS.get(word)
     if names is None:
-        groups = names_meant(term, context, "brand", "the brand")
+        groups = find_meant_names(term, context, "brand", "the brand")
         if groups is None:
             return None
         names = tuple(name for group in groups for name in group)
     by_set = Card.objects.filter(brand="", sets__brand__in=names)
-    return Condition(Q(brand__in=names) | Q(pk__in=by_set.order_by().values("pk")))
+    return CardCondition(Q(brand__in=names) | Q(pk__in=by_set.order_by().values("pk")))
 
 
 def _unbranded() -> Q:
@@ -236,17 +250,19 @@ def _unbranded() -> Q:
     return Q(brand="") & ~Q(pk__in=by_set.order_by().values("pk")) & ~Q(game__in=owned)
 
 
-def game(term: Term, context: Context) -> Condition | None:
+def game(term: Term, context: SearchContext) -> CardCondition | None:
     """A game by its slug or its name."""
     found = []
-    for item in items(term.value):
-        wanted = compact(item)
+    for item in list_items(term.value):
+        wanted = to_compact_spelling(item)
         slugs = [
-            each.slug for each in games() if wanted in map(compact, (each.slug, each.name, *each.site.search.names))
+            each.slug
+            for each in games()
+            if wanted in map(to_compact_spelling, (each.slug, each.name, *each.site.search.names))
         ]
         if not slugs:
             known = tuple(each.slug for each in games())
-            context.note(f"There is no game {item[:40]!r}", term.span, nearest(item, known) or known)
+            context.note(f"There is no game {item[:40]!r}", term.span, find_nearest(item, known) or known)
             return None
         found += slugs
-    return Condition(Q(game__in=found)) if found else None
+    return CardCondition(Q(game__in=found)) if found else None

@@ -16,10 +16,10 @@ from django.db.models.sql.compiler import SQLCompiler
 
 from engine.model.cards import GAMES
 from engine.model.reference import Reference
-from vsdb.accounts.viewers import STRANGER, Visitor
+from vsdb.accounts.viewers import STRANGER, Viewer
 from vsdb.catalog.cards import selectors
-from vsdb.search.language.syntax import Note, Span
-from vsdb.search.text.current import current
+from vsdb.search.language.syntax import QueryNote, QuerySpan
+from vsdb.search.text.current import get_text_index
 from vsdb.search.text.rows import TextIndex
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _AS_JSON = "{left} IN (SELECT value FROM json_each({right}))"
 
 @BigIntegerField.register_lookup
 @CharField.register_lookup
-class Among(_Lookup):
+class AmongLookup(_Lookup):
     """`pk__among=ids`, `slug__among=slugs`: SQLite takes them as one JSON text, PostgreSQL as one array."""
 
     lookup_name = "among"
@@ -53,7 +53,7 @@ class Among(_Lookup):
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class CardCondition:
     """What a term asks of a card.
 
     A term that asks something of a printing says so in `printing`, so that several beside one another can ask it of
@@ -65,53 +65,53 @@ class Condition:
 
 
 @dataclass
-class Context:
+class SearchContext:
     """The games that are searched, today, the day that the query is asked for, and what there is to say.
 
     `notes` say what wasn't understood or what no card records, `remarks` what the records leave open. `days`,
     `patterns`, `sums` and `decks` each cost a look at every card, so that one query can't ask for too many; `made` are
-    the conditions of what stood in the query already. `day_of_texts` is kept by `moments.day_of_texts`. `asker` may
-    read those of the decks that are found.
+    the conditions of what stood in the query already. `get_day_of_texts` is kept by `moments.day_of_texts`. `viewer`
+    may read those of the decks that are found.
     """
 
     games: tuple[str, ...]
     today: date
     as_of: date | str | None = None
-    notes: list[Note] = field(default_factory=list)
-    remarks: list[Note] = field(default_factory=list)
+    notes: list[QueryNote] = field(default_factory=list)
+    remarks: list[QueryNote] = field(default_factory=list)
     days: set[date] = field(default_factory=set)
     patterns: set[str] = field(default_factory=set)
     text_patterns: set[str] = field(default_factory=set)
     sums: set[Hashable] = field(default_factory=set)
     day_of_texts: date | None = None
-    made: dict[Hashable, Condition | None] = field(default_factory=dict)
-    asker: Visitor = STRANGER
+    made: dict[Hashable, CardCondition | None] = field(default_factory=dict)
+    viewer: Viewer = STRANGER
     decks: set[str] = field(default_factory=set)
 
     @cached_property
     def references(self) -> dict[str, Reference]:
         """The reference of each searched game that has facts; one query a game."""
-        return {each.game: each for each in selectors.references(self.games)}
+        return {each.game: each for each in selectors.list_references(self.games)}
 
     @cached_property
     def elsewhere(self) -> dict[str, Reference]:
         """The references of the games that aren't searched."""
         others = (game for game in GAMES if game not in self.games)
-        return {each.game: each for each in selectors.references(others)}
+        return {each.game: each for each in selectors.list_references(others)}
 
     @cached_property
     def index(self) -> TextIndex:
         """The text index of these facts, looked up once; what it has to tell goes into the notes."""
-        found = current()
+        found = get_text_index()
         for said in found.notes:
-            self.note(said, Span(0, 0))
+            self.note(said, QuerySpan(0, 0))
         return found
 
     def see_to_index(self) -> None:
         """See to it that the searched texts of all cards are there, whether or not a term looks words up in them."""
         _ = self.index
 
-    def has_noted(self, span: Span) -> bool:
+    def has_noted(self, span: QuerySpan) -> bool:
         """Whether something was said of this place already."""
         return any(note.span == span for note in self.notes)
 
@@ -125,25 +125,25 @@ class Context:
         """The beginning of a sentence that says what isn't in the searched games."""
         return f"{GAMES[self.games[0]]} has no" if len(self.games) == 1 else "No game has a"
 
-    def note(self, message: str, span: Span, suggestions: tuple[str, ...] = ()) -> None:
+    def note(self, message: str, span: QuerySpan, suggestions: tuple[str, ...] = ()) -> None:
         """Say what wasn't understood, or what isn't recorded; once."""
-        said = Note(message, span, suggestions)
+        said = QueryNote(message, span, suggestions)
         if said not in self.notes:
             self.notes.append(said)
 
-    def remark_once(self, message: str, span: Span) -> None:
+    def remark_once(self, message: str, span: QuerySpan) -> None:
         """Say what the records leave open, at the first of the places that it is true of."""
         if all(remark.message != message for remark in self.remarks):
             self.remark(message, span)
 
-    def remark(self, message: str, span: Span) -> None:
+    def remark(self, message: str, span: QuerySpan) -> None:
         """Say what the records leave open; once."""
-        said = Note(message, span)
+        said = QueryNote(message, span)
         if said not in self.remarks:
             self.remarks.append(said)
 
 
-def of_slugs(slugs: dict[str, frozenset[str]]) -> Q:
+def build_slugs_condition(slugs: dict[str, frozenset[str]]) -> Q:
     """The cards of these slugs, by game; none for no game."""
     found = Q(pk__in=())
     for game, held in slugs.items():

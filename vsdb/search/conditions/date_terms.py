@@ -12,23 +12,23 @@ from engine.model.cards import Between, CardSet
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.formats.models import Event
-from vsdb.core.folding import compact, nearest
-from vsdb.core.words import between, day
-from vsdb.search.conditions.context import Context
+from vsdb.core.folding import find_nearest, to_compact_spelling
+from vsdb.core.words import format_between, format_day
+from vsdb.search.conditions.context import SearchContext
 from vsdb.search.language import values
-from vsdb.search.language.syntax import Span, Term, written
+from vsdb.search.language.syntax import QuerySpan, Term, get_written_word
 
 _SET_MARKS = ("set:", "s:", "e:", "in:", "edition:")
-_LONGEST_CODE = 5
+_MAX_CODE_LENGTH = 5
 _TODAY = ("today", "now")
 
 
-def period(text: str, context: Context) -> Between | None:
+def find_period(text: str, context: SearchContext) -> Between | None:
     """The days that a text means, from the first to the last; None for none that is known."""
     text = text.strip()
     if text.casefold() in _TODAY:
         return Between(context.today, context.today)
-    found = values.period(text)
+    found = values.parse_period(text)
     return Between(*found) if found else None
 
 
@@ -52,28 +52,28 @@ def is_certainly(found: Between, op: str, wanted: Between) -> bool:
             return wanted.earliest <= found.earliest and found.latest <= wanted.latest
 
 
-def sets_called(text: str, references: Iterable[Reference]) -> list[CardSet]:
+def find_sets(text: str, references: Iterable[Reference]) -> list[CardSet]:
     """The sets with that code or that name, whatever mark stands before it."""
     for mark in _SET_MARKS:
         if text.casefold().startswith(mark):
             text = text[len(mark) :]
-    wanted = compact(text)
+    wanted = to_compact_spelling(text)
     held = [each for reference in references for each in reference.sets.values()]
-    by_code = [each for each in held if compact(each.code) == wanted]
-    return by_code or [each for each in held if wanted and compact(each.name) == wanted]
+    by_code = [each for each in held if to_compact_spelling(each.code) == wanted]
+    return by_code or [each for each in held if wanted and to_compact_spelling(each.name) == wanted]
 
 
-def nearest_sets(text: str, context: Context) -> tuple[str, ...]:
+def find_nearest_sets(text: str, context: SearchContext) -> tuple[str, ...]:
     """The codes most like a short text, or the names of sets most like a longer one."""
     held = [each for reference in context.references.values() for each in reference.sets.values()]
-    if len(text) <= _LONGEST_CODE:
-        close = nearest(text, (each.code for each in held), scorer=fuzz.ratio)
+    if len(text) <= _MAX_CODE_LENGTH:
+        close = find_nearest(text, (each.code for each in held), scorer=fuzz.ratio)
         if close:
             return close
-    return nearest(text, (each.name for each in held))
+    return find_nearest(text, (each.name for each in held))
 
 
-def day_on(when: date | str | None, context: Context, span: Span) -> date:
+def find_legality_day(when: date | str | None, context: SearchContext, span: QuerySpan) -> date:
     """The day that legality is asked for: of a span the last, of a set the day on which it is certainly legal.
 
     Today where nothing is written, and, with a note, where what is written is no day, set or event.
@@ -82,32 +82,32 @@ def day_on(when: date | str | None, context: Context, span: Span) -> date:
         return context.today
     if isinstance(when, date):
         return when
-    found = period(when, context) or _day_of_set(when, context) or _day_of_event(when, context)
+    found = find_period(when, context) or _day_of_set(when, context) or _day_of_event(when, context)
     if found is None or found.latest == date.max:
         events = list(Event.objects.filter(game__in=context.games).values_list("name", flat=True))
         context.note(
-            f"{when[:60]!r} is no day, set or event; today, {day(context.today)}, is taken",
+            f"{when[:60]!r} is no day, set or event; today, {format_day(context.today)}, is taken",
             span,
-            nearest(when, events) or nearest_sets(when, context),
+            find_nearest(when, events) or find_nearest_sets(when, context),
         )
         return context.today
-    if found.earliest != found.latest and values.period(when.strip()) is None:
-        context.remark(f"{when} was {between(found)}; the last day is taken", span)
+    if found.earliest != found.latest and values.parse_period(when.strip()) is None:
+        context.remark(f"{when} was {format_between(found)}; the last day is taken", span)
     return found.latest
 
 
-def day_of_texts(context: Context) -> date:
+def get_day_of_texts(context: SearchContext) -> date:
     """The day whose texts are asked: that of the whole query, else today."""
     if context.day_of_texts is None:
-        context.day_of_texts = day_on(context.as_of, context, Span(0, 0))
+        context.day_of_texts = find_legality_day(context.as_of, context, QuerySpan(0, 0))
     return context.day_of_texts
 
 
-def _day_of_set(text: str, context: Context) -> Between | None:
-    return next((each.legal for each in sets_called(text, context.references.values())), None)
+def _day_of_set(text: str, context: SearchContext) -> Between | None:
+    return next((each.legal for each in find_sets(text, context.references.values())), None)
 
 
-def _day_of_event(text: str, context: Context) -> Between | None:
+def _day_of_event(text: str, context: SearchContext) -> Between | None:
     wanted = fold(text)
     for name, earliest, latest in Event.objects.filter(game__in=context.games).values_list(
         "name", "earliest", "latest"
@@ -117,26 +117,26 @@ def _day_of_event(text: str, context: Context) -> Between | None:
     return None
 
 
-def days_asked(term: Term, context: Context) -> Between | None:
+def read_days(term: Term, context: SearchContext) -> Between | None:
     """The days that a term names, or between which a set came out; None, with a note, for what is neither."""
-    text = written(term.value) or ""
-    found = period(text, context)
+    text = get_written_word(term.value) or ""
+    found = find_period(text, context)
     if found is not None:
         return found
-    sets = sets_called(text, context.references.values())
+    sets = find_sets(text, context.references.values())
     if sets:
         return sets[0].released
     note_no_day(text, term, context)
     return None
 
 
-def note_no_day(text: str, term: Term, context: Context) -> None:
+def note_no_day(text: str, term: Term, context: SearchContext) -> None:
     """Say that what a term names is neither a day nor a set."""
     said = f"{text[:60]!r} is no day, month, year or set; a day is written 2006-05-01"
-    context.note(said, term.span, nearest_sets(text, context))
+    context.note(said, term.span, find_nearest_sets(text, context))
 
 
-def within(columns: str, op: str, wanted: Between) -> Q:
+def build_days_condition(columns: str, op: str, wanted: Between) -> Q:
     """Rows whose day, between the two of these columns, certainly stands so to the days that are wanted."""
     earliest, latest = f"{columns}_earliest", f"{columns}_latest"
     known = Q(**{f"{earliest}__isnull": False, f"{latest}__isnull": False})

@@ -14,18 +14,21 @@ from engine.model.cards import GAMES, Card
 from engine.model.reference import Reference
 from vsdb.catalog.cards.models import CardKeyword, CardLabel, CardTeam
 from vsdb.catalog.wordings.models import RulingCard, Wording
-from vsdb.search.conditions.context import Context, of_slugs
-from vsdb.search.conditions.date_terms import day_of_texts
-from vsdb.search.language.field_types import Needs
+from vsdb.search.conditions.context import SearchContext, build_slugs_condition
+from vsdb.search.conditions.date_terms import get_day_of_texts
+from vsdb.search.language.field_types import RequiredData
 from vsdb.search.language.syntax import Term
 
-_NOT_LOADED = {Needs.WORDING: "the wording of cards is not loaded", Needs.RULINGS: "no rulings are loaded"}
+_NOT_LOADED = {
+    RequiredData.WORDING: "the wording of cards is not loaded",
+    RequiredData.RULINGS: "no rulings are loaded",
+}
 _HOW = "manage.py import_cards loads {} from files of your own"
-_THEM = {Needs.WORDING: "it", Needs.RULINGS: "them"}
+_THEM = {RequiredData.WORDING: "it", RequiredData.RULINGS: "them"}
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class LoadedTexts:
     """How many cards of a game have a wording, and how many a ruling; `turns` are the days on which texts change."""
 
     cards: int
@@ -33,17 +36,17 @@ class Coverage:
     ruled: int
     turns: tuple[date, ...]
 
-    def of(self, needs: Needs) -> int:
+    def of(self, needs: RequiredData) -> int:
         """How many cards have what is needed."""
-        return {Needs.WORDING: self.worded, Needs.RULINGS: self.ruled}[needs]
+        return {RequiredData.WORDING: self.worded, RequiredData.RULINGS: self.ruled}[needs]
 
 
 @lru_cache(maxsize=16)
-def coverage(reference: Reference) -> Coverage:
+def count_loaded_texts(reference: Reference) -> LoadedTexts:
     """What is loaded of a game; three queries the first time that a version of the data is asked."""
     wordings = Wording.objects.filter(card__game=reference.game).order_by()
     days = wordings.filter(effective_latest__isnull=False).values_list("effective_latest", flat=True).distinct()
-    return Coverage(
+    return LoadedTexts(
         len(reference.catalog.cards),
         wordings.values("card").distinct().count(),
         RulingCard.objects.filter(card__game=reference.game, is_subject=True).values("card").distinct().count(),
@@ -51,23 +54,23 @@ def coverage(reference: Reference) -> Coverage:
     )
 
 
-def epoch(reference: Reference, on: date) -> int:
+def find_text_epoch(reference: Reference, on: date) -> int:
     """The number of the span of days in which the same texts count as on this one."""
-    return bisect_right(coverage(reference).turns, on)
+    return bisect_right(count_loaded_texts(reference).turns, on)
 
 
-def lacking(needs: Needs, references: Iterable[Reference]) -> str:
+def explain_lacking(needs: RequiredData, references: Iterable[Reference]) -> str:
     """Why nothing that needs this can be answered, and what to do; empty where something is loaded."""
-    if not needs or any(coverage(each).of(needs) for each in references):
+    if not needs or any(count_loaded_texts(each).of(needs) for each in references):
         return ""
     return f"{_NOT_LOADED[needs]}; {_HOW.format(_THEM[needs])}"
 
 
-def tell_of_gaps(needs: Needs, term: Term, context: Context) -> None:
+def tell_of_gaps(needs: RequiredData, term: Term, context: SearchContext) -> None:
     """Say for how many cards what is needed is loaded, where it isn't for all; rulings needn't be there for all."""
-    if needs is not Needs.WORDING:
+    if needs is not RequiredData.WORDING:
         return
-    held = [(each.game, coverage(each)) for each in context.references.values()]
+    held = [(each.game, count_loaded_texts(each)) for each in context.references.values()]
     gaps = [f"{one.worded:,} of {one.cards:,} cards of {GAMES[game]}" for game, one in held if one.worded < one.cards]
     if gaps:
         context.remark_once(
@@ -78,11 +81,11 @@ def tell_of_gaps(needs: Needs, term: Term, context: Context) -> None:
 EVERY = Q()
 
 
-def read_references(context: Context) -> dict[str, Reference]:
+def read_references(context: SearchContext) -> dict[str, Reference]:
     """The references of the searched games with their cards as they read on the day of the query."""
     if not any(map(_has_readings, context.references.values())):
         return context.references
-    on = day_of_texts(context)
+    on = get_day_of_texts(context)
     return {game: each.on(on) for game, each in context.references.items()}
 
 
@@ -101,7 +104,7 @@ def read_otherwise(reference: Reference) -> tuple[tuple[Card, Card], ...]:
     return tuple((one, other) for one, other in pairs if one is not other)
 
 
-def differing(context: Context, fact: Callable[[Card], object]) -> dict[str, list[Card]]:
+def find_differing_cards(context: SearchContext, fact: Callable[[Card], object]) -> dict[str, list[Card]]:
     """By game the cards, as they read, of which a fact reads otherwise than it is recorded."""
     return {
         game: [read for recorded, read in read_otherwise(each) if fact(recorded) != fact(read)]
@@ -109,13 +112,15 @@ def differing(context: Context, fact: Callable[[Card], object]) -> dict[str, lis
     }
 
 
-def of_cards(cards: Mapping[str, Iterable[Card]], fits: Callable[[Card], object] = lambda card: True) -> Q:
+def build_cards_condition(cards: Mapping[str, Iterable[Card]], fits: Callable[[Card], object] = lambda card: True) -> Q:
     """Those of the cards that fit; all of them where nothing is asked."""
-    return of_slugs({game: frozenset(card.slug for card in held if fits(card)) for game, held in cards.items()})
+    return build_slugs_condition(
+        {game: frozenset(card.slug for card in held if fits(card)) for game, held in cards.items()}
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
+class LabelKind:
     """A kind of label: what one is called, its rows, and the flag that tells "none" from "not recorded".
 
     `names` are those of a card as it reads, None where they aren't known, for the labels that texts state; `otherwise`
@@ -144,4 +149,4 @@ class Labels:
             own = held(card) or ()
             return any(wanted is None or (name in wanted) != other for name in own)
 
-        return (found & ~of_cards(self.otherwise)) | of_cards(self.otherwise, fits)
+        return (found & ~build_cards_condition(self.otherwise)) | build_cards_condition(self.otherwise, fits)

@@ -14,60 +14,67 @@ from engine.model.cards import Between
 from engine.model.reference import Reference
 from engine.rules.editions import EDITIONS
 from vsdb.catalog.rules.models import Document
-from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording, in_order
-from vsdb.catalog.wordings.rulings import rule_book
-from vsdb.core.folding import compact, nearest, searched, spellings, tokens
-from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.date_terms import day_of_texts, days_asked, within
+from vsdb.catalog.wordings.models import Ruling, RulingCard, RulingCitation, Source, Wording, order_by_age
+from vsdb.catalog.wordings.rulings import load_rule_book
+from vsdb.core.folding import find_nearest, join_spellings, split_spellings, to_compact_spelling, tokenize
+from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.date_terms import build_days_condition, get_day_of_texts, read_days
 from vsdb.search.conditions.names import holds, words_of
-from vsdb.search.conditions.vocabulary import matcher
-from vsdb.search.conditions.wordings import AT_ONCE, Sought, bare, counting, fits_either, text_matcher
-from vsdb.search.language.syntax import ANY, Pattern, Term, written
+from vsdb.search.conditions.vocabulary import build_matcher
+from vsdb.search.conditions.wordings import (
+    AT_ONCE,
+    SoughtWords,
+    bare,
+    build_text_matcher,
+    is_either_fitting,
+    list_counting_wordings,
+)
+from vsdb.search.language.syntax import ANY, Pattern, Term, get_written_word
 
 
-def held_errata(context: Context) -> QuerySet[Wording]:
+def held_errata(context: SearchContext) -> QuerySet[Wording]:
     """The errata that are held; of a query as of a day those that certainly counted by then."""
     found = Wording.objects.filter(kind=Wording.Kind.ERRATA, card__game__in=context.games).order_by()
     if context.as_of is None:
         return found
-    return found.filter(Q(effective_latest=None) | Q(effective_latest__lte=day_of_texts(context)))
+    return found.filter(Q(effective_latest=None) | Q(effective_latest__lte=get_day_of_texts(context)))
 
 
-def _cards(rows: QuerySet[Wording] | QuerySet[RulingCard]) -> Condition:
-    return Condition(Q(pk__in=rows.values("card")))
+def _cards(rows: QuerySet[Wording] | QuerySet[RulingCard]) -> CardCondition:
+    return CardCondition(Q(pk__in=rows.values("card")))
 
 
-def errata(term: Term, context: Context) -> Condition | None:
+def errata(term: Term, context: SearchContext) -> CardCondition | None:
     """Words of an errata's text."""
     rows = held_errata(context)
     if isinstance(term.value, Pattern):
-        fits = text_matcher(term.value, term, context)
+        fits = build_text_matcher(term.value, term, context)
         if fits is None:
             return None
         texts = rows.values_list("card__game_id", "card", "text", "folded", "card__name").iterator(AT_ONCE)
-        found = {card for game, card, said, *known in texts if fits_either(fits, bare(said), game, *known)}
-        return Condition(Q(pk__among=found))
-    wanted = Sought.of(term, context)
+        found = {card for game, card, said, *known in texts if is_either_fitting(fits, bare(said), game, *known)}
+        return CardCondition(Q(pk__among=found))
+    wanted = SoughtWords.of(term, context)
     if wanted is None or wanted.is_any:
         return None if wanted is None else _cards(rows)
     return _cards(wanted.among(rows, "folded", is_whole=term.op == "="))
 
 
-def since(op: str, wanted: Between, context: Context) -> QuerySet[Wording]:
+def since(op: str, wanted: Between, context: SearchContext) -> QuerySet[Wording]:
     """The errata that certainly came so."""
-    return held_errata(context).filter(within("effective", op, wanted))
+    return held_errata(context).filter(build_days_condition("effective", op, wanted))
 
 
-def by_source(term: Term, context: Context) -> Condition | None:
+def by_source(term: Term, context: SearchContext) -> CardCondition | None:
     """Errata from a source of that name or of that authority; two queries."""
     rows = held_errata(context)
-    text = written(term.value) or ""
+    text = get_written_word(term.value) or ""
     if text == ANY:
         return _cards(rows)
     sources = list(Source.objects.filter(pk__in=rows.values("source")))
     said = {each.pk: (each.name, each.slug, each.authority, each.get_authority_display()) for each in sources}
     if isinstance(term.value, Pattern):
-        matches = matcher(term.value, term, context)
+        matches = build_matcher(term.value, term, context)
         if matches is None:
             return None
         meant = [pk for pk, texts in said.items() if any(map(matches, texts))]
@@ -80,25 +87,25 @@ def by_source(term: Term, context: Context) -> Condition | None:
             pk
             for pk, texts in said.items()
             if any(
-                tokens(each) == words if is_whole else holds(tokens(each), words, is_phrase=len(words) > 1)
+                tokenize(each) == words if is_whole else holds(tokenize(each), words, is_phrase=len(words) > 1)
                 for each in texts
             )
         ]
         if not meant:
             known = [*dict.fromkeys(each for texts in said.values() for each in (texts[0], texts[2]))]
-            context.note(f"No errata came from {text[:60]!r}", term.span, nearest(text, known) or tuple(known[:3]))
+            context.note(f"No errata came from {text[:60]!r}", term.span, find_nearest(text, known) or tuple(known[:3]))
     return _cards(rows.filter(source__in=meant))
 
 
-def reverted(context: Context) -> Q:
+def reverted(context: SearchContext) -> Q:
     """Cards with errata after which a text counts again that said the same as the one before them; one query."""
-    on = day_of_texts(context)
+    on = get_day_of_texts(context)
     texts = Wording.objects.filter(card__in=held_errata(context).values("card"))
-    texts = texts.filter(Q(effective_latest=None) | Q(effective_latest__lte=on)).order_by("card_id", *in_order())
+    texts = texts.filter(Q(effective_latest=None) | Q(effective_latest__lte=on)).order_by("card_id", *order_by_age())
     rows = texts.values_list("card", "kind", "folded_full").iterator(AT_ONCE)
     found = set()
     for card, of_card in groupby(rows, key=itemgetter(0)):
-        said = [(kind, spellings(words)[0]) for _, kind, words in of_card]
+        said = [(kind, split_spellings(words)[0]) for _, kind, words in of_card]
         for place in range(1, len(said)):
             (_, before), (kind, changed) = said[place - 1], said[place]
             later = [words for _, words in said[place + 1 :]]
@@ -113,66 +120,68 @@ _CITED = re.compile(r"(?:(?P<document>.*?)[\s:§#-]*)??(?:rules?\s*)?(?P<number>
 _THE_RULES = ("cr", "comprehensiverules", "rules", "rule", "corerules", "rulebook")
 
 
-def held_rulings(context: Context) -> QuerySet[RulingCard]:
+def held_rulings(context: SearchContext) -> QuerySet[RulingCard]:
     """The rulings about cards of the searched games; of a query as of a day those that were certainly made by then."""
-    return _linked(context).filter(is_subject=True)
+    return _list_linked_rulings(context).filter(is_subject=True)
 
 
-def _linked(context: Context) -> QuerySet[RulingCard]:
+def _list_linked_rulings(context: SearchContext) -> QuerySet[RulingCard]:
     """The rulings about cards and those that mention them."""
     found = RulingCard.objects.filter(card__game__in=context.games).order_by()
     if context.as_of is None:
         return found
-    return found.filter(Q(ruling__day_latest=None) | Q(ruling__day_latest__lte=day_of_texts(context)))
+    return found.filter(Q(ruling__day_latest=None) | Q(ruling__day_latest__lte=get_day_of_texts(context)))
 
 
-def ruling(term: Term, context: Context) -> Condition | None:
+def ruling(term: Term, context: SearchContext) -> CardCondition | None:
     """Words of a ruling about the card or mentioning it, its heading among them; `~` is the card's own name."""
     if isinstance(term.value, Pattern):
-        fits = text_matcher(term.value, term, context)
+        fits = build_text_matcher(term.value, term, context)
         if fits is None:
             return None
     else:
-        wanted = Sought.of(term, context)
+        wanted = SoughtWords.of(term, context)
         if wanted is None or wanted.is_any:
-            return None if wanted is None else _cards(_linked(context))
+            return None if wanted is None else _cards(_list_linked_rulings(context))
         if wanted.is_plain:
             meant = {
                 pk
                 for each in context.references.values()
-                for pk, folded in _folded(each)
+                for pk, folded in _load_searched_words(each)
                 if wanted.stands_in(folded, "", is_whole=term.op == "=")
             }
-            return _cards(_linked(context).filter(ruling__in=Ruling.objects.filter(pk__among=meant)))
+            return _cards(_list_linked_rulings(context).filter(ruling__in=Ruling.objects.filter(pk__among=meant)))
         fits = wanted.fitting(term)
-    words = {pk: folded for each in context.references.values() for pk, folded in _folded(each)}
+    words = {pk: folded for each in context.references.values() for pk, folded in _load_searched_words(each)}
     columns = ("card", "card__game_id", "card__name", "ruling", "ruling__text")
-    rows = _linked(context).values_list(*columns).iterator(AT_ONCE)
-    fitting = {card for card, game, name, pk, said in rows if fits_either(fits, said, game, words.get(pk, " "), name)}
-    return Condition(Q(pk__among=fitting))
+    rows = _list_linked_rulings(context).values_list(*columns).iterator(AT_ONCE)
+    fitting = {
+        card for card, game, name, pk, said in rows if is_either_fitting(fits, said, game, words.get(pk, " "), name)
+    }
+    return CardCondition(Q(pk__among=fitting))
 
 
 @lru_cache(maxsize=4)
-def _folded(reference: Reference) -> tuple[tuple[int, str], ...]:
+def _load_searched_words(reference: Reference) -> tuple[tuple[int, str], ...]:
     """The searched words of every ruling of a game, which are kept as long as the data stays; one query."""
     rows = Ruling.objects.filter(source__game=reference.game).order_by().values_list("pk", "subject", "text")
     said = ((pk, f"{subject} {text}") for pk, subject, text in rows.iterator(AT_ONCE))
-    return tuple((pk, searched(unify_symbols(text, reference.game), text)) for pk, text in said)
+    return tuple((pk, join_spellings(unify_symbols(text, reference.game), text)) for pk, text in said)
 
 
-def on_days(term: Term, context: Context) -> Condition | None:
+def on_days(term: Term, context: SearchContext) -> CardCondition | None:
     """With errata that certainly came so, or with a ruling that was certainly made so."""
-    wanted = days_asked(term, context)
+    wanted = read_days(term, context)
     if wanted is None:
         return None
     if term.field == "erratadon":
         return _cards(since(term.op, wanted, context))
-    return _cards(held_rulings(context).filter(within("ruling__day", term.op, wanted)))
+    return _cards(held_rulings(context).filter(build_days_condition("ruling__day", term.op, wanted)))
 
 
-def cites(term: Term, context: Context) -> Condition | None:
+def cites(term: Term, context: SearchContext) -> CardCondition | None:
     """With a ruling that cites a rule or one below it; of a document where one is named."""
-    text = (written(term.value) or "").strip()
+    text = (get_written_word(term.value) or "").strip()
     rows = held_rulings(context)
     if text == ANY:
         return _cards(rows.filter(ruling__in=RulingCitation.objects.values("ruling")))
@@ -193,41 +202,41 @@ def cites(term: Term, context: Context) -> Condition | None:
     return _cards(rows.filter(ruling__in=citations.values("ruling")))
 
 
-def _documents(text: str, context: Context) -> Q | None:
+def _documents(text: str, context: SearchContext) -> Q | None:
     """The citations of a document as it is called: by its slug, by words of its name, or CR for the game's rules.
 
     A citation that names no document means the rules of its game.
     """
     editions = [each.edition for game in context.games for each in EDITIONS.get(game, ())]
-    if compact(text) in _THE_RULES:
+    if to_compact_spelling(text) in _THE_RULES:
         return Q(document__in=["", *editions])
-    words = tokens(text)
+    words = tokenize(text)
     meant = _slugs(text) or [
         slug
         for slug, name in Document.objects.values_list("slug", "name")
-        if words and set(words) <= {*tokens(name), *tokens(slug)}
+        if words and set(words) <= {*tokenize(name), *tokenize(slug)}
     ]
     return Q(document__in=[*meant, *([""] if set(meant) & set(editions) else [])]) if meant else None
 
 
 def _slugs(text: str) -> list[str]:
     """The document of that slug, however it is spelt."""
-    wanted = compact(text)
-    return [slug for slug in Document.objects.values_list("slug", flat=True) if compact(slug) == wanted]
+    wanted = to_compact_spelling(text)
+    return [slug for slug in Document.objects.values_list("slug", flat=True) if to_compact_spelling(slug) == wanted]
 
 
-def stale(context: Context) -> Q:
+def stale(context: SearchContext) -> Q:
     """Cards with a ruling that is certainly older than their wording, or that cites a rule which has changed since."""
-    since = counting(context).filter(card=OuterRef("card")).order_by().values("effective_earliest")
+    since = list_counting_wordings(context).filter(card=OuterRef("card")).order_by().values("effective_earliest")
     older = held_rulings(context).alias(since=Subquery(since[:1])).filter(ruling__day_latest__lt=F("since"))
-    outdated = held_rulings(context).filter(ruling__in=Ruling.objects.filter(pk__among=_outdated(context)))
+    outdated = held_rulings(context).filter(ruling__in=Ruling.objects.filter(pk__among=_list_outdated_rulings(context)))
     return Q(pk__in=older.values("card")) | Q(pk__in=outdated.values("card"))
 
 
-def _outdated(context: Context) -> set[int]:
+def _list_outdated_rulings(context: SearchContext) -> set[int]:
     """The rulings that cite a rule which reads otherwise in a newer edition; three queries."""
-    on = day_of_texts(context)
+    on = get_day_of_texts(context)
     of_games = RulingCitation.objects.filter(ruling__source__game__in=context.games)
     citations = list(of_games.order_by().select_related("ruling__source").defer("ruling__text"))
-    book = rule_book(each.rule for each in citations)
+    book = load_rule_book(each.rule for each in citations)
     return {each.ruling_id for each in citations if book.cited(each.ruling, each.document, each.rule, on).changed_in}

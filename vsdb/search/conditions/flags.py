@@ -11,32 +11,32 @@ from engine.model.catalog import LEGEND
 from engine.model.games import games, name_in_messages
 from vsdb.catalog.cards.models import CardKeyword, Printing
 from vsdb.catalog.wordings.models import Wording
-from vsdb.core.folding import nearest
+from vsdb.core.folding import find_nearest
 from vsdb.search.conditions import errata, legality, printings
-from vsdb.search.conditions.card_tags import LABELS, as_read
-from vsdb.search.conditions.context import Condition, Context, of_slugs
-from vsdb.search.conditions.effective_facts import differing, of_cards
-from vsdb.search.conditions.vocabulary import spelt, vocabulary
-from vsdb.search.language.fields import games_of
-from vsdb.search.language.syntax import Term, written
+from vsdb.search.conditions.card_tags import LABELS, read_labels
+from vsdb.search.conditions.context import CardCondition, SearchContext, build_slugs_condition
+from vsdb.search.conditions.effective_facts import build_cards_condition, find_differing_cards
+from vsdb.search.conditions.vocabulary import find_spelled_names, load_vocabulary
+from vsdb.search.language.fields import list_games_of
+from vsdb.search.language.syntax import Term, get_written_word
 
 
-def _in_pile(context: Context) -> Q:
-    return as_read(LABELS["pile"], context).having()
+def _in_pile(context: SearchContext) -> Q:
+    return read_labels(LABELS["pile"], context).having()
 
 
-def _unique(context: Context) -> Q:
+def _unique(context: SearchContext) -> Q:
     """One copy at most: by the limit that it prints, or by the keyword that says so."""
     keyword = CardKeyword.objects.filter(keyword__slug="unique").order_by().values("card")
     recorded = Q(printed_limit__isnull=False, printed_limit=1) | Q(pk__in=keyword)
-    otherwise = differing(context, lambda card: (card.printed_limit, card.has_keyword("Unique")))
+    otherwise = find_differing_cards(context, lambda card: (card.printed_limit, card.has_keyword("Unique")))
     if not any(otherwise.values()):
         return recorded
-    read = of_cards(otherwise, lambda card: card.printed_limit == 1 or card.has_keyword("Unique"))
-    return (recorded & ~of_cards(otherwise)) | read
+    read = build_cards_condition(otherwise, lambda card: card.printed_limit == 1 or card.has_keyword("Unique"))
+    return (recorded & ~build_cards_condition(otherwise)) | read
 
 
-def _has_errata(context: Context) -> Q:
+def _has_errata(context: SearchContext) -> Q:
     """Recorded so, or with errata that are held; as of a day the errata of that day alone are known."""
     held = Q(pk__in=errata.held_errata(context).values("card"))
     return held if context.as_of is not None else held | Q(has_errata__isnull=False, has_errata=True)
@@ -48,7 +48,7 @@ def _alternate() -> Q:
     return Q(pk__in=Printing.objects.filter(other).order_by().values("card"))
 
 
-_FLAGS: Mapping[str, Callable[[Context], Q]] = {
+_FLAGS: Mapping[str, Callable[[SearchContext], Q]] = {
     "flight": lambda _: Q(has_flight__isnull=False, has_flight=True),
     "range": lambda _: Q(has_range__isnull=False, has_range=True),
     "concealed": lambda _: Q(is_concealed__isnull=False, is_concealed=True),
@@ -65,26 +65,30 @@ _FLAGS: Mapping[str, Callable[[Context], Q]] = {
 }
 
 
-def flag(term: Term, context: Context) -> Condition | None:
+def flag(term: Term, context: SearchContext) -> CardCondition | None:
     """`is:` and `has:` with the name of a flag."""
-    name = written(term.value) or ""
-    return legality.anywhere(name, context, term) if name in ("legal", "banned") else Condition(_FLAGS[name](context))
+    name = get_written_word(term.value) or ""
+    return (
+        legality.build_any_format_condition(name, context, term)
+        if name in ("legal", "banned")
+        else CardCondition(_FLAGS[name](context))
+    )
 
 
 _ICONS: Mapping[str, str] = {"flight": "has_flight", "range": "has_range", "hidden": "is_concealed"}
 
 
-def icon(term: Term, context: Context) -> Condition | None:
+def icon(term: Term, context: SearchContext) -> CardCondition | None:
     """`flight:yes`, `flight:no`, `flight:unknown`."""
-    column, word = _ICONS[term.field], written(term.value)
+    column, word = _ICONS[term.field], get_written_word(term.value)
     if word == "unknown":
-        return Condition(Q(**{f"{column}__isnull": True}) & Q(game__in=games_of(term.field)))
-    return Condition(Q(**{f"{column}__isnull": False, column: word == "yes"}))
+        return CardCondition(Q(**{f"{column}__isnull": True}) & Q(game__in=list_games_of(term.field)))
+    return CardCondition(Q(**{f"{column}__isnull": False, column: word == "yes"}))
 
 
 _DECK = "deck/"
 _NOBODY = Q(pk__in=())
-Addable = Callable[[Term, str, Context], Condition | None]
+Addable = Callable[[Term, str, SearchContext], CardCondition | None]
 _addable: list[Addable] = []
 
 
@@ -93,12 +97,12 @@ def register_decks(addable: Addable) -> None:
     _addable[:] = [addable]
 
 
-def playable(term: Term, context: Context) -> Condition | None:
+def build_playable_condition(term: Term, context: SearchContext) -> CardCondition | None:
     """The cards that a deck under the legend may hold, as far as they are recorded; legends and tokens are none.
 
     For `deck/12` those of which a copy more breaks no rule in that deck's format on its day.
     """
-    text = written(term.value) or ""
+    text = get_written_word(term.value) or ""
     if text.startswith(_DECK):
         return _addable[0](term, text.removeprefix(_DECK), context)
     led = [game for game in games() if game.may_follow_legend]
@@ -106,32 +110,34 @@ def playable(term: Term, context: Context) -> Condition | None:
     catalogs = {game: context.references[game.slug].catalog for game in led if game.slug in context.references}
     if not catalogs:
         context.note(f"{term.field} asks for a legend of {names}, which isn't searched", term.span)
-        return Condition(_NOBODY)
+        return CardCondition(_NOBODY)
     found: dict[str, frozenset[str]] = {}
     for game, catalog in catalogs.items():
         may_follow = game.may_follow_legend
         called = catalog.by_title(text) or catalog.by_name(text)
         legends = [card for card in called if card.type == LEGEND] or [
-            card for card in catalog.cards if card.type == LEGEND and spelt(card.tags, text)
+            card for card in catalog.cards if card.type == LEGEND and find_spelled_names(card.tags, text)
         ]
         if legends and may_follow:
             fits = (card.slug for card in catalog.cards if any(may_follow(card, legend) for legend in legends))
             found[game.slug] = frozenset(fits)
     if found:
-        return Condition(of_slugs(found))
+        return CardCondition(build_slugs_condition(found))
     if _is_known(text, context):
         context.note(f"what goes with {text[:60]!r} isn't recorded: only legends of {names} say it", term.span)
-        return Condition(_NOBODY)
+        return CardCondition(_NOBODY)
     cards = (card for catalog in catalogs.values() for card in catalog.cards if card.type == LEGEND)
     titles = [title for card in cards for title in _titles(card)]
-    context.note(f"no legend is called {text[:60]!r}", term.span, nearest(text, titles))
+    context.note(f"no legend is called {text[:60]!r}", term.span, find_nearest(text, titles))
     return None
 
 
-def _is_known(text: str, context: Context) -> bool:
+def _is_known(text: str, context: SearchContext) -> bool:
     """Whether it is a card or a team, though none that says what can be played with it."""
     references = (*context.references.values(), *context.elsewhere.values())
-    return any(each.catalog.is_name(text) or spelt(vocabulary(each)["team"], text) for each in references)
+    return any(
+        each.catalog.is_name(text) or find_spelled_names(load_vocabulary(each)["team"], text) for each in references
+    )
 
 
 def _titles(card: Card) -> list[str]:

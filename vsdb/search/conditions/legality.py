@@ -19,70 +19,70 @@ from threading import Lock
 from django.db import connection, transaction
 from django.db.models import Q
 
-from engine.formats.bans import falls_under
+from engine.formats.bans import is_named_by_ban
 from engine.formats.legality import BANNED, LEGAL, is_in_season
 from engine.formats.legality_table import (
     LegalityTable,
-    banned_on,
-    kind_of,
-    kinds_of,
-    legality_table,
-    statuses_on,
-    table_from,
+    build_legality_table,
+    find_banned_cards,
+    find_best_statuses,
+    get_card_class,
+    group_by_card_class,
+    table_from_dict,
 )
 from engine.formats.set_status import UNKNOWN as NOT_KNOWN
 from engine.model.cards import Between
 from engine.model.formats import Format
 from engine.model.reference import Reference
 from vsdb.catalog.cards.models import Card, Game
-from vsdb.catalog.formats.lookup import formats_called
-from vsdb.core.folding import nearest
-from vsdb.core.words import day as in_words
+from vsdb.catalog.formats.lookup import find_formats_called
+from vsdb.core.folding import find_nearest
+from vsdb.core.words import format_day as in_words
 from vsdb.search.conditions import errata
-from vsdb.search.conditions.context import Condition, Context, of_slugs
-from vsdb.search.conditions.date_terms import day_on, is_certainly, period
-from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Term, items, written
+from vsdb.search.conditions.context import CardCondition, SearchContext, build_slugs_condition
+from vsdb.search.conditions.date_terms import find_legality_day, find_period, is_certainly
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Term, get_written_word, list_items
 from vsdb.search.models import CardKind, KindState, LegalityCourses
 
-MOST_DAYS = 4  #: how many days one query may ask for
+MAX_DAYS = 4  #: how many days one query may ask for
 
 Slugs = frozenset[str]
 
 
-def anywhere(what: str, context: Context, term: Term) -> Condition | None:
+def build_any_format_condition(what: str, context: SearchContext, term: Term) -> CardCondition | None:
     """Legal, or banned, in any format on the day of the query."""
     day = _day(term, context)
-    return None if day is None else Condition(_somewhere(what, context, day))
+    return None if day is None else CardCondition(_somewhere(what, context, day))
 
 
-def legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
+def find_legal_slugs(reference: Reference, fmt: Format, on: date) -> Slugs:
     """The slugs of the cards that are certainly legal in a format on a day."""
-    found = statuses_on(reference, tables_of(reference, [fmt]), on)
+    found = find_best_statuses(reference, load_legality_tables(reference, [fmt]), on)
     of_kinds = (
         card.slug
         for kind, status in found.kinds.items()
         if status == LEGAL
-        for card in kinds_of(reference)[kind]
+        for card in group_by_card_class(reference)[kind]
         if card.slug not in found.cards
     )
     return frozenset((*of_kinds, *(slug for slug, status in found.cards.items() if status == LEGAL)))
 
 
-def in_formats(term: Term, context: Context) -> Condition | None:
+def in_formats(term: Term, context: SearchContext) -> CardCondition | None:
     """Certainly legal, or banned, in a format on a day; `*`: in any, for the legal any that is in season."""
     what, day = term.field, _day(term, context)
     if day is None:
         return None
-    words = items(term.value)
+    words = list_items(term.value)
     if ANY in words:
-        return Condition(_somewhere(what, context, day))
-    formats = {game: list(_called(reference, words)) for game, reference in context.references.items()}
+        return CardCondition(_somewhere(what, context, day))
+    formats = {game: list(_find_called(reference, words)) for game, reference in context.references.items()}
     if not any(formats.values()):
         held = [fmt for each in context.references.values() for fmt in each.formats.values()]
         known = [word for fmt in held for word in (fmt.slug, *fmt.short)]
-        said = written(term.value) or ", ".join(words)
-        context.note(f"{context.has_no} format {said[:60]!r}", term.span, nearest(said, known))
-        if not any(any(_called(reference, words)) for reference in context.elsewhere.values()):
+        said = get_written_word(term.value) or ", ".join(words)
+        context.note(f"{context.has_no} format {said[:60]!r}", term.span, find_nearest(said, known))
+        if not any(any(_find_called(reference, words)) for reference in context.elsewhere.values()):
             return None
     answers = [_ANSWERS[what](context.references[game], tuple(chosen), day) for game, chosen in formats.items()]
     doubtful = sum(answer.doubtful for answer in answers)
@@ -90,15 +90,15 @@ def in_formats(term: Term, context: Context) -> Condition | None:
         names = " or ".join(sorted({fmt.name for chosen in formats.values() for fmt in chosen}))
         said = f"of {doubtful} more cards it isn't recorded whether they were {what} in {names} on {in_words(day)}"
         context.remark(said, term.span)
-    return Condition(_any(context, answers))
+    return CardCondition(_any(context, answers))
 
 
-def _called(reference: Reference, words: Iterable[str]) -> Iterator[Format]:
+def _find_called(reference: Reference, words: Iterable[str]) -> Iterator[Format]:
     for word in words:
-        yield from formats_called(reference, word)
+        yield from find_formats_called(reference, word)
 
 
-def _somewhere(what: str, context: Context, day: date) -> Q:
+def _somewhere(what: str, context: SearchContext, day: date) -> Q:
     """In any format; of those that are legal only for a season, in those whose season it is."""
     answers = []
     for reference in context.references.values():
@@ -123,10 +123,10 @@ class _Answer:
 
 @lru_cache(maxsize=256)
 def _legal_in(reference: Reference, formats: tuple[Format, ...], day: date) -> _Answer:
-    found = statuses_on(reference, tables_of(reference, formats), day)
+    found = find_best_statuses(reference, load_legality_tables(reference, formats), day)
     kinds = frozenset(kind for kind, status in found.kinds.items() if status == LEGAL)
-    cards = {slug: (status, kind_of(reference.catalog.by_slug[slug])) for slug, status in found.cards.items()}
-    held = kinds_of(reference)
+    cards = {slug: (status, get_card_class(reference.catalog.by_slug[slug])) for slug, status in found.cards.items()}
+    held = group_by_card_class(reference)
     doubtful = {kind for kind, status in found.kinds.items() if status == NOT_KNOWN}
     return _Answer(
         reference.game,
@@ -139,51 +139,51 @@ def _legal_in(reference: Reference, formats: tuple[Format, ...], day: date) -> _
     )
 
 
-def _banned_in(reference: Reference, formats: tuple[Format, ...], day: date) -> _Answer:
-    found = banned_on(tables_of(reference, formats), day)
+def _find_banned_in(reference: Reference, formats: tuple[Format, ...], day: date) -> _Answer:
+    found = find_banned_cards(load_legality_tables(reference, formats), day)
     certain = frozenset(slug for slug, status in found.items() if status == BANNED)
     return _Answer(reference.game, len(found) - len(certain), certain)
 
 
 _ANSWERS: Mapping[str, Callable[[Reference, tuple[Format, ...], date], _Answer]] = {
     "legal": _legal_in,
-    "banned": _banned_in,
+    "banned": _find_banned_in,
 }
 
 
-def _any(context: Context, answers: Iterable[_Answer]) -> Q:
+def _any(context: SearchContext, answers: Iterable[_Answer]) -> Q:
     """The cards of these answers, as a condition of the same few words however many they are."""
     answers = tuple(answers)
     kinds = frozenset(kind for answer in answers for kind in answer.kinds)
     if not kinds:
-        return of_slugs({answer.game: answer.also for answer in answers})
-    see_to_kinds(context.references.values())
+        return build_slugs_condition({answer.game: answer.also for answer in answers})
+    ensure_card_classes(context.references.values())
     of_kinds = Q(pk__in=CardKind.objects.filter(kind__among=kinds).order_by().values("card"))
     but, also = (
-        of_slugs({answer.game: slugs for answer in answers for slugs in [getattr(answer, which)]})
+        build_slugs_condition({answer.game: slugs for answer in answers for slugs in [getattr(answer, which)]})
         for which in ("but", "also")
     )
     return (of_kinds & ~but) | also
 
 
-def _day(term: Term, context: Context) -> date | None:
-    day = day_on(term.on if term.on is not None else context.as_of, context, term.span)
+def _day(term: Term, context: SearchContext) -> date | None:
+    day = find_legality_day(term.on if term.on is not None else context.as_of, context, term.span)
     context.days.add(day)
-    if len(context.days) > MOST_DAYS:
-        context.note(f"one query asks for at most {MOST_DAYS} different days; this one is left out", term.span)
+    if len(context.days) > MAX_DAYS:
+        context.note(f"one query asks for at most {MAX_DAYS} different days; this one is left out", term.span)
         return None
     return day
 
 
-def changed_on(term: Term, context: Context) -> Condition | None:
+def changed_on(term: Term, context: SearchContext) -> CardCondition | None:
     """Cards with a ban that certainly began, or ended, so: `bannedon`, `unbannedon`; `changed`: either, or errata."""
-    text = written(term.value) or ""
+    text = get_written_word(term.value) or ""
     if text in (ANY, NONE, UNKNOWN):
-        named = of_slugs(
+        named = build_slugs_condition(
             {game: _slugs_of_bans(reference, term.field) for game, reference in context.references.items()}
         )
-        return Condition(named if text == ANY else ~named)
-    wanted = period(text, context)
+        return CardCondition(named if text == ANY else ~named)
+    wanted = find_period(text, context)
     if wanted is None:
         context.note(f"{text[:60]!r} is no day, month or year; a day is written 2006-05-01", term.span)
         return None
@@ -191,9 +191,9 @@ def changed_on(term: Term, context: Context) -> Condition | None:
     with_errata = (
         Q(pk__in=errata.since(op, wanted, context).values("card")) if term.field == "changed" else Q(pk__in=())
     )
-    return Condition(
+    return CardCondition(
         with_errata
-        | of_slugs(
+        | build_slugs_condition(
             {
                 game: frozenset(
                     slug
@@ -220,7 +220,7 @@ def _bans_of_cards(reference: Reference) -> tuple[tuple[str, Between, Between | 
         (card.slug, ban.begins, ban.ends)
         for ban in bans
         for card in reference.catalog.by_name(ban.card)
-        if falls_under(card, ban)[0]
+        if is_named_by_ban(card, ban)[0]
     )
 
 
@@ -235,21 +235,21 @@ _STANDING = """
 _making = Lock()
 
 
-def tables_of(reference: Reference, formats: Iterable[Format]) -> list[LegalityTable]:
+def load_legality_tables(reference: Reference, formats: Iterable[Format]) -> list[LegalityTable]:
     """The tables of some formats of a game; no query once this process has them, else one and what making them costs.
 
     Making one takes some hundredths of a second; it is stored in one more transaction.
     """
     asked = list(formats)
     official = [fmt for fmt in asked if reference.formats.get(fmt.slug) is fmt]
-    held = _held(reference)
+    held = _load_held_tables(reference)
     if any(fmt.slug not in held for fmt in official):
         with _making:
             _fetch(reference, official, held)
     return [held[fmt.slug] if fmt in official else _by_organizer(reference, fmt) for fmt in asked]
 
 
-def see_to_kinds(references: Iterable[Reference]) -> None:
+def ensure_card_classes(references: Iterable[Reference]) -> None:
     """Write the kinds of the cards of these games where they are missing or of other facts; one query where not."""
     with connection.cursor() as cursor:
         cursor.execute(_STANDING)
@@ -261,33 +261,33 @@ def see_to_kinds(references: Iterable[Reference]) -> None:
 
 def make_all(references: Sequence[Reference]) -> None:
     """Make what is missing of the tables of every official format, and the kinds."""
-    see_to_kinds(references)
+    ensure_card_classes(references)
     for reference in references:
-        tables_of(reference, reference.formats.values())
+        load_legality_tables(reference, reference.formats.values())
 
 
-def version(data_version: str) -> str:
+def get_table_version(data_version: str) -> str:
     """What tables of facts of that version are stored under."""
     return f"{LAYOUT}:{data_version}"
 
 
 @lru_cache(maxsize=8)
-def _held(reference: Reference) -> dict[str, LegalityTable]:
+def _load_held_tables(reference: Reference) -> dict[str, LegalityTable]:
     """The tables of a reference that this process has, by slug."""
     return {}
 
 
 @lru_cache(maxsize=64)
 def _by_organizer(reference: Reference, fmt: Format) -> LegalityTable:
-    return legality_table(reference, fmt)
+    return build_legality_table(reference, fmt)
 
 
 def _fetch(reference: Reference, formats: Iterable[Format], held: dict[str, LegalityTable]) -> None:
     """Take in what is stored of a data version beside what is held; make and store those of the formats that aren't."""
-    stored = LegalityCourses.objects.filter(game=reference.game, data_version=version(reference.data_version))
+    stored = LegalityCourses.objects.filter(game=reference.game, data_version=get_table_version(reference.data_version))
     rows = stored.exclude(format__in=list(held)).values_list("format", "table")
-    held.update((slug, table_from(table)) for slug, table in rows)
-    missing = {fmt.slug: legality_table(reference, fmt) for fmt in formats if fmt.slug not in held}
+    held.update((slug, table_from_dict(table)) for slug, table in rows)
+    missing = {fmt.slug: build_legality_table(reference, fmt) for fmt in formats if fmt.slug not in held}
     if missing:
         held.update(missing)
         _store(reference, missing)
@@ -295,9 +295,9 @@ def _fetch(reference: Reference, formats: Iterable[Format], held: dict[str, Lega
 
 def _store(reference: Reference, tables: dict[str, LegalityTable]) -> None:
     """Store tables, also where another process has just done so, and sweep those of earlier facts."""
-    stated = version(reference.data_version)
+    stated = get_table_version(reference.data_version)
     rows = [
-        LegalityCourses(game_id=reference.game, data_version=stated, format=slug, table=table.as_plain())
+        LegalityCourses(game_id=reference.game, data_version=stated, format=slug, table=table.to_dict())
         for slug, table in tables.items()
     ]
     with transaction.atomic():
@@ -309,7 +309,7 @@ def _store(reference: Reference, tables: dict[str, LegalityTable]) -> None:
 
 def _write_kinds(reference: Reference) -> None:
     """Write the kinds that differ from those that are held, in one transaction; whoever comes second waits for it."""
-    kinds = {card.slug: kind for kind, cards in kinds_of(reference).items() for card in cards}
+    kinds = {card.slug: kind for kind, cards in group_by_card_class(reference).items() for card in cards}
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=reference.game).first()
         if game is None or game.data_version != reference.data_version:

@@ -17,16 +17,16 @@ from django.utils import timezone
 from engine.card_text import unify_symbols
 from engine.model.names import fold
 from engine.model.reference import Reference
-from vsdb.core.folding import compact, nearest, tokens
-from vsdb.search.conditions.card_tags import related
-from vsdb.search.conditions.context import Condition, Context, of_slugs
-from vsdb.search.conditions.date_terms import day_of_texts
-from vsdb.search.conditions.effective_facts import coverage, epoch, read_references
+from vsdb.core.folding import find_nearest, to_compact_spelling, tokenize
+from vsdb.search.conditions.card_tags import build_relation_condition
+from vsdb.search.conditions.context import CardCondition, SearchContext, build_slugs_condition
+from vsdb.search.conditions.date_terms import get_day_of_texts
+from vsdb.search.conditions.effective_facts import count_loaded_texts, find_text_epoch, read_references
 from vsdb.search.conditions.names import holds, words_of
-from vsdb.search.conditions.vocabulary import compiled, matcher, names_meant, vocabulary
-from vsdb.search.conditions.wordings import AT_ONCE, bare, counting, counting_on
+from vsdb.search.conditions.vocabulary import build_matcher, compile_pattern, find_meant_names, load_vocabulary
+from vsdb.search.conditions.wordings import AT_ONCE, bare, list_counting_wordings, list_wordings_counting_on
 from vsdb.search.language.functions import FUNCTIONS
-from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, Word, is_word, written
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, Word, get_written_word, is_word
 
 _EVER = date.min
 _WORD = re.compile(r"[^\W_]+")
@@ -35,54 +35,56 @@ Slugs = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Mentions:
+class NameMentions:
     """By name the cards (slugs) in whose wording a card's name stands, and by team those that ask for it."""
 
     names: Mapping[str, Slugs]
     teams: Mapping[str, Slugs]
 
 
-def mentioned(term: Term, context: Context) -> Condition | None:
+def build_mention_condition(term: Term, context: SearchContext) -> CardCondition | None:
     """`mentions`, `refs`, `refby` and `stamped`; a few queries the first time that a version of the data is asked."""
     context.see_to_index()
-    on = day_of_texts(context)
-    held = {game: _mentions(each, epoch(each, on)) for game, each in context.references.items()}
+    on = get_day_of_texts(context)
+    held = {game: _mentions(each, find_text_epoch(each, on)) for game, each in context.references.items()}
     is_team = term.field == "stamped"
     known = {
         name: spelt
         for each in context.references.values()
         for name, spelt in (_teams_spelt(each) if is_team else _names_spelt(each)).items()
     }
-    meant = _meant(term, context, known, what="team" if is_team else "card")
+    meant = _find_meant_names(term, context, known, what="team" if is_team else "card")
     if meant is None:
         return None
     if is_team:
-        return Condition(of_slugs({game: _union(each.teams, meant) for game, each in held.items()}))
+        return CardCondition(build_slugs_condition({game: _union(each.teams, meant) for game, each in held.items()}))
     if term.field == "mentions":
-        return Condition(of_slugs({game: _union(each.names, meant) for game, each in held.items()}))
-    find = _referring if term.field == "refs" else _referred
-    return Condition(of_slugs({game: find(meant, each, context.references[game]) for game, each in held.items()}))
+        return CardCondition(build_slugs_condition({game: _union(each.names, meant) for game, each in held.items()}))
+    find = _find_referring_cards if term.field == "refs" else _find_referred_cards
+    return CardCondition(
+        build_slugs_condition({game: find(meant, each, context.references[game]) for game, each in held.items()})
+    )
 
 
-def _meant(term: Term, context: Context, known: Mapping[str, _Spelt], what: str) -> set[str] | None:
+def _find_meant_names(term: Term, context: SearchContext, known: Mapping[str, _Spelt], what: str) -> set[str] | None:
     """The names that a term means: those with the words, the whole one, or those that an expression describes."""
     if isinstance(term.value, Pattern):
-        matches = matcher(term.value, term, context)
+        matches = build_matcher(term.value, term, context)
         return None if matches is None else {name for name in known if matches(name)}
-    text = written(term.value) or ""
+    text = get_written_word(term.value) or ""
     if text == ANY:
         return set(known)
     words = words_of(term, context)
     if words is None:
         return None
     if term.op == "=" or what == "team":
-        wanted = compact(text) if what == "team" else fold(text)
+        wanted = to_compact_spelling(text) if what == "team" else fold(text)
         found = {name for name, spelt in known.items() if spelt.whole == wanted}
     else:
         is_phrase = len(words) > 1 or (isinstance(term.value, Word) and term.value.is_phrase)
         found = {name for name, spelt in known.items() if holds(spelt.words, words, is_phrase=is_phrase)}
     if not found:
-        context.note(f"No {what} of {context.where} is called {text[:60]!r}", term.span, nearest(text, known))
+        context.note(f"No {what} of {context.where} is called {text[:60]!r}", term.span, find_nearest(text, known))
     return found
 
 
@@ -95,12 +97,12 @@ class _Spelt(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _names_spelt(reference: Reference) -> Mapping[str, _Spelt]:
-    return {name: _Spelt(fold(name), tokens(name)) for name in _by_name(reference)}
+    return {name: _Spelt(fold(name), tokenize(name)) for name in _by_name(reference)}
 
 
 @lru_cache(maxsize=8)
 def _teams_spelt(reference: Reference) -> Mapping[str, _Spelt]:
-    return {name: _Spelt(compact(name), tokens(name)) for name in vocabulary(reference)["team"]}
+    return {name: _Spelt(to_compact_spelling(name), tokenize(name)) for name in load_vocabulary(reference)["team"]}
 
 
 def _union(held: Mapping[str, Slugs], names: Iterable[str]) -> Slugs:
@@ -108,13 +110,13 @@ def _union(held: Mapping[str, Slugs], names: Iterable[str]) -> Slugs:
     return frozenset[str]().union(*(held.get(name, ()) for name in names))
 
 
-def _referring(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
+def _find_referring_cards(meant: set[str], held: NameMentions, reference: Reference) -> Slugs:
     """The cards that refer to others of the names, not to themselves."""
     own, nothing = _by_name(reference), frozenset[str]()
     return nothing.union(*(held.names.get(name, nothing) - own.get(name, nothing) for name in meant))
 
 
-def _referred(meant: set[str], held: Mentions, reference: Reference) -> Slugs:
+def _find_referred_cards(meant: set[str], held: NameMentions, reference: Reference) -> Slugs:
     """The cards to which others, of the names, refer."""
     own, nothing = _by_name(reference), frozenset[str]()
     referring = _union(own, meant)
@@ -130,15 +132,15 @@ def _by_name(reference: Reference) -> Mapping[str, Slugs]:
 
 
 @lru_cache(maxsize=12)
-def _mentions(reference: Reference, number: int) -> Mentions:
+def _mentions(reference: Reference, number: int) -> NameMentions:
     """The names in the texts that count in a span of days, by its number; one query, which reads every text."""
-    turns = coverage(reference).turns
-    is_today = number == epoch(reference, timezone.localdate())
-    rows = counting_on(turns[number - 1] if number else _EVER, is_today=is_today)
+    turns = count_loaded_texts(reference).turns
+    is_today = number == find_text_epoch(reference, timezone.localdate())
+    rows = list_wordings_counting_on(turns[number - 1] if number else _EVER, is_today=is_today)
     rows = rows.filter(card__game=reference.game).order_by()
-    teams = vocabulary(reference)["team"]
-    words = {compact(name) for name in vocabulary(reference)["kw"]}
-    spotter = Spotter(teams, (name for name in _by_name(reference) if compact(name) not in words))
+    teams = load_vocabulary(reference)["team"]
+    words = {to_compact_spelling(name) for name in load_vocabulary(reference)["kw"]}
+    spotter = NameSpotter(teams, (name for name in _by_name(reference) if to_compact_spelling(name) not in words))
     names: dict[str, set[str]] = defaultdict(set)
     asking: dict[str, set[str]] = defaultdict(set)
     for slug, text, derived in rows.values_list("card__slug", "text", "derived").iterator(AT_ONCE):
@@ -149,13 +151,13 @@ def _mentions(reference: Reference, number: int) -> Mentions:
         for name in (derived.get("loyalty") or {}).get("teams") or ():
             asking[name].add(slug)
     of_cards = _by_name(reference)
-    return Mentions(
+    return NameMentions(
         {name: frozenset(slugs) for name, slugs in names.items() if name in of_cards},
         {name: frozenset(slugs) for name, slugs in asking.items()},
     )
 
 
-class Spotter:
+class NameSpotter:
     """Finds names in running text: whole words in a row, with a capital where the name has one.
 
     A text is looked through only for the names all of whose words it has, and of these only the names are tried whose
@@ -175,7 +177,7 @@ class Spotter:
     def spotted(self, text: str) -> set[str]:
         """The names in a text, the longest at each place."""
         plain = _plain(text)
-        spelling = _spelling(plain)
+        spelling = _get_spelling(plain)
         named = self._beginnings(set(spelling))
         found: set[str] = set()
         if not named:
@@ -212,7 +214,7 @@ class _Name:
     @classmethod
     def of(cls, name: str) -> _Name:
         plain = _plain(name)
-        return cls(name, _words(plain), _spelling(plain))
+        return cls(name, _words(plain), _get_spelling(plain))
 
     def stands(self, words: tuple[str, ...], spelling: tuple[str, ...], at: int) -> bool:
         """Whether the name stands in a text at a place."""
@@ -235,7 +237,7 @@ def _words(plain: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(plain))
 
 
-def _spelling(plain: str) -> tuple[str, ...]:
+def _get_spelling(plain: str) -> tuple[str, ...]:
     """The same words in small letters; at once where that parts no word otherwise."""
     return _words(plain.lower()) if plain.isascii() else tuple(word.casefold() for word in _words(plain))
 
@@ -243,39 +245,43 @@ def _spelling(plain: str) -> tuple[str, ...]:
 _BY_TAG = {each.tag: each for each in FUNCTIONS}
 
 
-def function(term: Term, context: Context) -> Condition | None:
+def function(term: Term, context: SearchContext) -> CardCondition | None:
     """Functions compared as labels are; a query for each of them the first time that a version of the data is asked."""
     context.see_to_index()
-    worded = Q(pk__in=counting(context).order_by().values("card"))
-    on, read = day_of_texts(context), read_references(context)
+    worded = Q(pk__in=list_counting_wordings(context).order_by().values("card"))
+    on, read = get_day_of_texts(context), read_references(context)
 
     def having(names: tuple[str, ...] | None = None, *, other: bool = False) -> Q:
         tags = [tag for tag in _BY_TAG if names is None or (tag in names) != other]
-        return of_slugs(
+        return build_slugs_condition(
             {
-                game: frozenset[str]().union(*(_having(each, read[game], epoch(each, on), tag) for tag in tags))
+                game: frozenset[str]().union(
+                    *(_find_cards_having(each, read[game], find_text_epoch(each, on), tag) for tag in tags)
+                )
                 for game, each in context.references.items()
             }
         )
 
     if is_word(term, ANY):
-        return Condition(having())
+        return CardCondition(having())
     if is_word(term, NONE):
-        return Condition(worded & ~having())
+        return CardCondition(worded & ~having())
     if is_word(term, UNKNOWN):
-        return Condition(~worded)
-    groups = names_meant(term, context, "fn", "the function", known=_BY_TAG)
-    return None if groups is None else Condition(related(having, worded, term.op, groups))
+        return CardCondition(~worded)
+    groups = find_meant_names(term, context, "fn", "the function", known=_BY_TAG)
+    return None if groups is None else CardCondition(build_relation_condition(having, worded, term.op, groups))
 
 
 @lru_cache(maxsize=512)
-def _having(reference: Reference, read: Reference, number: int, tag: str) -> frozenset[str]:
+def _find_cards_having(reference: Reference, read: Reference, number: int, tag: str) -> frozenset[str]:
     """The cards that have a function by the texts that count in a span of days, or by a keyword; one query."""
     wanted = _BY_TAG[tag]
-    matches = compiled(wanted.pattern, is_folding=False)
-    turns = coverage(reference).turns
-    is_today = number == epoch(reference, timezone.localdate())
-    rows = counting_on(turns[number - 1] if number else date.min, is_today=is_today).filter(card__game=reference.game)
+    matches = compile_pattern(wanted.pattern, is_folding=False)
+    turns = count_loaded_texts(reference).turns
+    is_today = number == find_text_epoch(reference, timezone.localdate())
+    rows = list_wordings_counting_on(turns[number - 1] if number else date.min, is_today=is_today).filter(
+        card__game=reference.game
+    )
     texts = rows.order_by().values_list("card__slug", "text").iterator(AT_ONCE)
     by_text = {slug for slug, text in texts if matches(unify_symbols(bare(text), reference.game))}
     by_keyword = {card.slug for card in read.catalog.cards if card.keyword_names & {*wanted.keywords}}

@@ -14,24 +14,24 @@ import engine.model.cards
 from vsdb.catalog.cards.models import Card, CardTeam, Printing
 from vsdb.catalog.wordings.models import Wording
 from vsdb.search.conditions import errata
-from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.effective_facts import coverage, differing, of_cards
-from vsdb.search.conditions.wordings import counting
-from vsdb.search.language.fields import field
-from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Figures, Term, written
+from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.effective_facts import build_cards_condition, count_loaded_texts, find_differing_cards
+from vsdb.search.conditions.wordings import list_counting_wordings
+from vsdb.search.language.fields import find_field
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, NumberSum, Term, get_written_word
 
-_MOST = 10**9  #: beyond every figure on a card, and far from what databases can't count
-MOST_SUMS = 12  #: in one query, of those that count rows of every card
+_MAX_COUNT = 10**9  #: beyond every figure on a card, and far from what databases can't count
+MAX_SUMS = 12  #: in one query, of those that count rows of every card
 COMPARISONS: Mapping[str, str] = {"<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
 EVERY = Q()
 THRESHOLD = Q(cost_kind=Card.CostKind.THRESHOLD)
 _NOTHING = Cast(Value(None), BigIntegerField())
-_MOST_POINTS = 999  #: more no card asks for; each is a case of its own
+_MAX_POINTS = 999  #: more no card asks for; each is a case of its own
 _PARITY = {"even": 0, "odd": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class NumberColumn:
     """Where a figure stands: its column, which cards have it there, and whether a sign may stand for it."""
 
     name: str
@@ -39,57 +39,57 @@ class Column:
     has_signs: bool = True
 
 
-COLUMNS: Mapping[str, Column] = {
-    "cost": Column("cost"),
-    "threshold": Column("cost", THRESHOLD),
-    "atk": Column("atk"),
-    "def": Column("defense"),
-    "health": Column("health"),
-    "level": Column("level", has_signs=False),
-    "energy": Column("energy"),
-    "power": Column("power"),
-    "might": Column("might"),
-    "limit": Column("printed_limit", has_signs=False),
+COLUMNS: Mapping[str, NumberColumn] = {
+    "cost": NumberColumn("cost"),
+    "threshold": NumberColumn("cost", THRESHOLD),
+    "atk": NumberColumn("atk"),
+    "def": NumberColumn("defense"),
+    "health": NumberColumn("health"),
+    "level": NumberColumn("level", has_signs=False),
+    "energy": NumberColumn("energy"),
+    "power": NumberColumn("power"),
+    "might": NumberColumn("might"),
+    "limit": NumberColumn("printed_limit", has_signs=False),
 }
 
 
-def _limits(context: Context) -> Combinable | None:
+def _limits(context: SearchContext) -> Combinable | None:
     """How many copies a card allows, by its text where that says otherwise than is recorded; None where none does."""
-    otherwise = differing(context, lambda card: card.printed_limit)
+    otherwise = find_differing_cards(context, lambda card: card.printed_limit)
     by_limit: dict[int | None, dict[str, list[engine.model.cards.Card]]] = {}
     for game, cards in otherwise.items():
         for card in cards:
             by_limit.setdefault(card.printed_limit, {}).setdefault(game, []).append(card)
     if not by_limit:
         return None
-    said = [When(of_cards(cards), then=Value(limit)) for limit, cards in by_limit.items()]
+    said = [When(build_cards_condition(cards), then=Value(limit)) for limit, cards in by_limit.items()]
     return Case(*said, default=Cast(F("printed_limit"), BigIntegerField()), output_field=BigIntegerField())
 
 
-def _levels_up(context: Context) -> Combinable:
+def _levels_up(context: SearchContext) -> Combinable:
     """The experience points that the text which counts asks for; one query."""
-    rows = counting(context).filter(card__game__in=context.games, derived__has_key="level_up").order_by()
+    rows = list_counting_wordings(context).filter(card__game__in=context.games, derived__has_key="level_up").order_by()
     by_figure: dict[int, set[int]] = {}
     for card, derived in rows.values_list("card", "derived").iterator():
         figure = derived["level_up"].get("xp")
-        if isinstance(figure, int) and figure <= _MOST_POINTS:
+        if isinstance(figure, int) and figure <= _MAX_POINTS:
             by_figure.setdefault(figure, set()).add(card)
     said = [When(pk__among=cards, then=Value(figure)) for figure, cards in by_figure.items()]
     return Case(*said, default=None, output_field=BigIntegerField()) if said else _NOTHING
 
 
 #: Figures that texts state, which no column holds or not alone.
-STATED: Mapping[str, Callable[[Context], Combinable | None]] = {"limit": _limits, "levelup": _levels_up}
+STATED: Mapping[str, Callable[[SearchContext], Combinable | None]] = {"limit": _limits, "levelup": _levels_up}
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedNumber:
     """A figure that is counted: the rows of a card, and which cards have a count though they have no row."""
 
-    rows: Callable[[Context], QuerySet[Any]]
-    recorded: Callable[[Context], Q] | None = None
+    rows: Callable[[SearchContext], QuerySet[Any]]
+    recorded: Callable[[SearchContext], Q] | None = None
 
-    def expression(self, context: Context) -> Expression | Subquery[Any]:
+    def expression(self, context: SearchContext) -> Expression | Subquery[Any]:
         """The count as an expression; NULL where it isn't recorded."""
         of_card = self.rows(context).filter(card=OuterRef("pk")).order_by().values("card")
         counted = Subquery(of_card.annotate(found=Count("pk")).values("found"))
@@ -99,28 +99,28 @@ class Counted:
         return Case(When(self.recorded(context), then=found), default=None, output_field=BigIntegerField())
 
 
-def _errata_known(context: Context) -> Q:
+def _errata_known(context: SearchContext) -> Q:
     """The cards with a wording, but those that have errata which aren't held."""
     worded = Q(pk__in=Wording.objects.filter(card__game__in=context.games).order_by().values("card"))
     held = Q(pk__in=errata.held_errata(context).values("card"))
     return held | (worded & ~Q(has_errata__isnull=False, has_errata=True))
 
 
-def _rulings_known(context: Context) -> Q:
+def _rulings_known(context: SearchContext) -> Q:
     """The cards of the games of which rulings are loaded: there a card without any has none."""
-    return Q(game__in=[game for game, each in context.references.items() if coverage(each).ruled])
+    return Q(game__in=[game for game, each in context.references.items() if count_loaded_texts(each).ruled])
 
 
 #: Of a card without any recorded printing it isn't known how many there are.
-COUNTS: Mapping[str, Counted] = {
-    "teams": Counted(lambda _: CardTeam.objects.all(), lambda _: Q(teams_recorded=True)),
-    "prints": Counted(lambda _: Printing.objects.all()),
-    "errata": Counted(errata.held_errata, _errata_known),
-    "rulings": Counted(errata.held_rulings, _rulings_known),
+COUNTS: Mapping[str, CountedNumber] = {
+    "teams": CountedNumber(lambda _: CardTeam.objects.all(), lambda _: Q(teams_recorded=True)),
+    "prints": CountedNumber(lambda _: Printing.objects.all()),
+    "errata": CountedNumber(errata.held_errata, _errata_known),
+    "rulings": CountedNumber(errata.held_rulings, _rulings_known),
 }
 
 
-def _count(counted: Counted, op: str, number: int, context: Context) -> Q:
+def _count(counted: CountedNumber, op: str, number: int, context: SearchContext) -> Q:
     """A count compared with a number, by grouping rows instead of counting them card by card."""
     rows = counted.rows(context).order_by().values("card").annotate(found=Count("pk"))
     if op == "!=":
@@ -140,27 +140,27 @@ def holds(left: int, op: str, right: int) -> bool:
     )
 
 
-def figure(term: Term, context: Context) -> Condition | None:
+def figure(term: Term, context: SearchContext) -> CardCondition | None:
     """A comparison of figures, or what a figure is beside a number: even, odd, none, unknown or a sign."""
-    if isinstance(term.value, Figures):
+    if isinstance(term.value, NumberSum):
         if term.left is not None and not _may_be_counted(term.left, term, context):
             return None
-        return Condition(compared(term.left or Figures(((1, term.field),)), term.op, term.value, context))
-    return _worded(term, (written(term.value) or "").casefold(), context)
+        return CardCondition(compare_numbers(term.left or NumberSum(((1, term.field),)), term.op, term.value, context))
+    return _build_word_condition(term, (get_written_word(term.value) or "").casefold(), context)
 
 
-def _may_be_counted(left: Figures, term: Term, context: Context) -> bool:
+def _may_be_counted(left: NumberSum, term: Term, context: SearchContext) -> bool:
     """Whether one more sum may be asked in which rows are counted card by card; with a note where not."""
-    right = term.value if isinstance(term.value, Figures) else Figures(())
+    right = term.value if isinstance(term.value, NumberSum) else NumberSum(())
     if any(name in COUNTS for _, name in (*left.parts, *right.parts)):
         context.sums.add((left, term.op, right))
-    if len(context.sums) <= MOST_SUMS:
+    if len(context.sums) <= MAX_SUMS:
         return True
-    context.note(f"one query has at most {MOST_SUMS} sums with {' or '.join(COUNTS)}; this one is left out", term.span)
+    context.note(f"one query has at most {MAX_SUMS} sums with {' or '.join(COUNTS)}; this one is left out", term.span)
     return False
 
 
-def compared(left: Figures, op: str, right: Figures, context: Context) -> Q:
+def compare_numbers(left: NumberSum, op: str, right: NumberSum, context: SearchContext) -> Q:
     """The cards whose figures compare so, every one of them a recorded number."""
     if len(left.parts) == 1 and left.parts[0][0] == 1 and not any(name for _, name in right.parts):
         name, number = left.parts[0][1] or "", _within(sum(factor for factor, _ in right.parts))
@@ -177,7 +177,7 @@ def compared(left: Figures, op: str, right: Figures, context: Context) -> Q:
     return Q(pk__in=held.values("pk"))
 
 
-def _column(column: Column, op: str, number: int) -> Q:
+def _column(column: NumberColumn, op: str, number: int) -> Q:
     """A column compared with a number, so that its complement holds the unrecorded too."""
     is_number = column.of & Q(**{f"{column.name}__isnull": False})
     if op == "!=":
@@ -185,7 +185,7 @@ def _column(column: Column, op: str, number: int) -> Q:
     return is_number & Q(**{f"{column.name}__{COMPARISONS.get(op, 'exact')}": number})
 
 
-def _sum(figures: Figures, context: Context) -> Combinable:
+def _sum(figures: NumberSum, context: SearchContext) -> Combinable:
     total: Combinable | None = None
     for factor, name in figures.parts:
         part = Value(_within(factor), output_field=BigIntegerField()) if name is None else _times(factor, name, context)
@@ -193,12 +193,12 @@ def _sum(figures: Figures, context: Context) -> Combinable:
     return total if total is not None else Value(0, output_field=BigIntegerField())
 
 
-def _times(factor: int, name: str, context: Context) -> Combinable:
+def _times(factor: int, name: str, context: SearchContext) -> Combinable:
     held = _expression(name, context)
     return held if factor == 1 else held * Value(_within(factor), output_field=BigIntegerField())
 
 
-def _expression(name: str, context: Context) -> Combinable:
+def _expression(name: str, context: SearchContext) -> Combinable:
     """A figure as a wide number, so that no sum is too large for the database; NULL where no number is recorded."""
     if name in COUNTS:
         return COUNTS[name].expression(context)
@@ -211,20 +211,20 @@ def _expression(name: str, context: Context) -> Combinable:
     return Case(When(column.of, then=wide), default=None, output_field=BigIntegerField()) if column.of else wide
 
 
-def _worded(term: Term, word: str, context: Context) -> Condition | None:
+def _build_word_condition(term: Term, word: str, context: SearchContext) -> CardCondition | None:
     """What a figure is beside a number."""
     is_printed = term.field in COLUMNS and (term.field not in STATED or STATED[term.field](context) is None)
-    found = (_printed if is_printed else _counted)(term.field, word, context)
+    found = (_build_printed_condition if is_printed else _build_count_condition)(term.field, word, context)
     if found is None:
         takes = ("even", "odd", NONE, UNKNOWN)
         context.note(f"{term.field} takes a number, {', '.join(takes[:-1])} or {UNKNOWN}", term.span, takes)
         return None
     if term.op == "!=":
-        found = recorded(term.field, context) & ~found
-    return Condition(found)
+        found = build_recorded_condition(term.field, context) & ~found
+    return CardCondition(found)
 
 
-def recorded(name: str, context: Context) -> Q:
+def build_recorded_condition(name: str, context: SearchContext) -> Q:
     """The cards of which a figure is recorded, as a number or as a sign."""
     if name not in COLUMNS or name in STATED:
         held = Card.objects.annotate(counted=_expression(name, context)).filter(counted__isnull=False)
@@ -236,14 +236,14 @@ def recorded(name: str, context: Context) -> Q:
     return column.of & known
 
 
-def _printed(name: str, word: str, context: Context) -> Q | None:
+def _build_printed_condition(name: str, word: str, context: SearchContext) -> Q | None:
     column = COLUMNS[name]
     if word in _PARITY:
         rest = Card.objects.filter(column.of, **{f"{column.name}__isnull": False})
         return Q(pk__in=rest.annotate(rest=F(column.name) % 2).filter(rest=_PARITY[word]).values("pk"))
     if word == UNKNOWN:
-        one = field(name)
-        return column.of & ~recorded(name, context) & Q(game__in=one.games if one else ())
+        one = find_field(name)
+        return column.of & ~build_recorded_condition(name, context) & Q(game__in=one.games if one else ())
     if word == ANY and not column.has_signs:
         return column.of & Q(**{f"{column.name}__isnull": False})
     signed = _sign(column, word)
@@ -252,7 +252,7 @@ def _printed(name: str, word: str, context: Context) -> Q | None:
     return None
 
 
-def _sign(column: Column, word: str) -> Q | None:
+def _sign(column: NumberColumn, word: str) -> Q | None:
     """The cards that print this sign in the figure's place; None where no figure is ever printed so."""
     if not column.has_signs or not (word == NONE or set(word) <= set("0123456789*+-x?½")):
         return None
@@ -260,9 +260,9 @@ def _sign(column: Column, word: str) -> Q | None:
     return Q(pk__in=Card.objects.filter(column.of, **{f"signs__{column.name}__in": sorted(signs)}).values("pk"))
 
 
-def _counted(name: str, word: str, context: Context) -> Q | None:
+def _build_count_condition(name: str, word: str, context: SearchContext) -> Q | None:
     held = Card.objects.annotate(counted=_expression(name, context))
-    one = field(name)
+    one = find_field(name)
     if name in STATED and one is not None:
         held = held.filter(game__in=one.games)
     if word in _PARITY:
@@ -279,4 +279,4 @@ def _counted(name: str, word: str, context: Context) -> Q | None:
 
 
 def _within(number: int) -> int:
-    return max(-_MOST, min(_MOST, number))
+    return max(-_MAX_COUNT, min(_MAX_COUNT, number))

@@ -12,57 +12,63 @@ from django.db.models import F, Q, QuerySet
 from engine.model.cards import CardSet
 from vsdb.catalog.cards.models import Card, Printing
 from vsdb.catalog.cards.models import CardSet as SetRow
-from vsdb.core.folding import nearest
+from vsdb.core.folding import find_nearest
 from vsdb.search.conditions.card_tags import set_compared
-from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.date_terms import nearest_sets, note_no_day, period, sets_called, within
+from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.date_terms import (
+    build_days_condition,
+    find_nearest_sets,
+    find_period,
+    find_sets,
+    note_no_day,
+)
 from vsdb.search.conditions.numeric_terms import holds
-from vsdb.search.conditions.vocabulary import matcher, names_meant, values
-from vsdb.search.language.fields import games_of
-from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, is_word, items, written
+from vsdb.search.conditions.vocabulary import build_matcher, count_values, find_meant_names
+from vsdb.search.language.fields import list_games_of
+from vsdb.search.language.syntax import ANY, NONE, UNKNOWN, Pattern, Term, get_written_word, is_word, list_items
 
 _NOBODY = Q(pk__in=())
 _NUMBER = re.compile(r"([A-Za-z]*)0*([0-9]+)([A-Za-z]{0,2}\*?)")
-_MOST = 10**6
+_MAX_COUNT = 10**6
 _SAME = (":", "=", "!=")
 _SPAN = re.compile(r"0*([0-9]{1,6})?(?:-|\.\.)0*([0-9]{1,6})?", re.ASCII)
 #: From the most frequent on. Rarities that a game doesn't have stand where they would.
 RARITIES = ("Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo")
 
 
-def of_a_printing(wanted: Q) -> Condition:
+def build_printing_condition(wanted: Q) -> CardCondition:
     """A condition on printings; alone, any printing of the card may fulfil it."""
-    return Condition(_cards(Printing.objects.filter(wanted)), wanted)
+    return CardCondition(_cards(Printing.objects.filter(wanted)), wanted)
 
 
 def _cards(rows: QuerySet[Printing]) -> Q:
     return Q(pk__in=rows.order_by().values("card"))
 
 
-def in_set(term: Term, context: Context) -> Condition | None:
+def in_set(term: Term, context: SearchContext) -> CardCondition | None:
     """Printed in a set; with `=`, `<=` and `>=` all sets of the card are meant."""
     if is_word(term, ANY):
-        return of_a_printing(Q())
+        return build_printing_condition(Q())
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return Condition(~_cards(Printing.objects.all()))
+        return CardCondition(~_cards(Printing.objects.all()))
     groups = _sets(term, context)
     if groups is None:
         return None
     named = reduce(or_, groups)
     if term.op == ":":
-        return of_a_printing(named)
+        return build_printing_condition(named)
     every = reduce(and_, (_cards(Printing.objects.filter(group)) for group in groups))
     others = _cards(Printing.objects.exclude(named))
-    return Condition(set_compared(term.op, every, others, _cards(Printing.objects.all())))
+    return CardCondition(set_compared(term.op, every, others, _cards(Printing.objects.all())))
 
 
-def in_any(term: Term, context: Context) -> Condition | None:
+def in_any(term: Term, context: SearchContext) -> CardCondition | None:
     """Printed in a set, whatever is asked of other printings."""
     found = in_set(term, context)
-    return found and Condition(found.card)
+    return found and CardCondition(found.card)
 
 
-def new_in(term: Term, context: Context) -> Condition | None:
+def new_in(term: Term, context: SearchContext) -> CardCondition | None:
     """First printed in a set: no earlier one of its sets certainly came before."""
     groups = _sets(term, context)
     if groups is None:
@@ -71,57 +77,57 @@ def new_in(term: Term, context: Context) -> Condition | None:
     earlier = Printing.objects.filter(
         card__printings__in=first, card_set__position__lt=F("card__printings__card_set__position")
     )
-    return Condition(_cards(first) & ~_cards(earlier))
+    return CardCondition(_cards(first) & ~_cards(earlier))
 
 
-def _sets(term: Term, context: Context) -> list[Q] | None:
+def _sets(term: Term, context: SearchContext) -> list[Q] | None:
     """For each item the printings in the sets that it names; None, with a note, where one names none."""
     if isinstance(term.value, Pattern):
-        matches = matcher(term.value, term, context)
+        matches = build_matcher(term.value, term, context)
         if matches is None:
             return None
         held = [each for reference in context.references.values() for each in reference.sets.values()]
-        return [_printed_in([each for each in held if matches(each.code) or matches(each.name)])]
+        return [_build_printed_in_condition([each for each in held if matches(each.code) or matches(each.name)])]
     groups = []
-    counts = values(context.references.values(), "set")
-    for item in items(term.value):
-        found = sets_called(item, context.references.values())
+    counts = count_values(context.references.values(), "set")
+    for item in list_items(term.value):
+        found = find_sets(item, context.references.values())
         if not found:
-            close = nearest_sets(item, context)
+            close = find_nearest_sets(item, context)
             context.note(f"{context.has_no} set {item[:60]!r}", term.span, close)
-            if not sets_called(item, context.elsewhere.values()):
+            if not find_sets(item, context.elsewhere.values()):
                 return None
         elif not any(counts.get(each.code) for each in found):
             context.remark(f"no card is recorded in {found[0].name} ({found[0].code})", term.span)
-        groups.append(_printed_in(found))
+        groups.append(_build_printed_in_condition(found))
     return groups or None
 
 
-def _printed_in(sets: list[CardSet]) -> Q:
+def _build_printed_in_condition(sets: list[CardSet]) -> Q:
     found = _NOBODY
     for each in sets:
         found |= Q(card_set__game=each.game, card_set__code=each.code)
     return found
 
 
-def number(term: Term, context: Context) -> Condition | None:
+def number(term: Term, context: SearchContext) -> CardCondition | None:
     """A number in a set: as it is printed, however padded; a span; compared, whatever letter follows."""
-    held = values(context.references.values(), "number")
-    fits = _fitting(term, context)
+    held = count_values(context.references.values(), "number")
+    fits = _find_fitting_numbers(term, context)
     if fits is None:
         return None
-    return of_a_printing(Q(number__among=[each for each in held if fits(each)]))
+    return build_printing_condition(Q(number__among=[each for each in held if fits(each)]))
 
 
-def _fitting(term: Term, context: Context) -> Callable[[str], bool] | None:
+def _find_fitting_numbers(term: Term, context: SearchContext) -> Callable[[str], bool] | None:
     """Which numbers, as they are printed, a term means."""
-    word = written(term.value) or ""
+    word = get_written_word(term.value) or ""
     span = _SPAN.fullmatch(word)
     if term.op in _SAME and span:
-        low, high = int(span[1] or 0), int(span[2] or _MOST)
-        return _turned(term, lambda text: low <= _figure(text) <= high)
+        low, high = int(span[1] or 0), int(span[2] or _MAX_COUNT)
+        return _apply_operator(term, lambda text: low <= _figure(text) <= high)
     if term.op in _SAME:
-        return _turned(term, lambda text: _plain(text) == _plain(word))
+        return _apply_operator(term, lambda text: _plain(text) == _plain(word))
     if not word.isdecimal():
         context.note(f"{word[:40]!r} can't be compared: only a number without a letter can", term.span)
         return None
@@ -129,7 +135,7 @@ def _fitting(term: Term, context: Context) -> Callable[[str], bool] | None:
     return lambda text: _figure(text) >= 0 and holds(_figure(text), term.op, limit)
 
 
-def _turned(term: Term, fits: Callable[[str], bool]) -> Callable[[str], bool]:
+def _apply_operator(term: Term, fits: Callable[[str], bool]) -> Callable[[str], bool]:
     return (lambda text: not fits(text)) if term.op == "!=" else fits
 
 
@@ -144,55 +150,57 @@ def _plain(text: str) -> str:
     return f"{found[1]}{int(found[2])}{found[3]}".casefold() if found else text.strip().casefold()
 
 
-def set_kind(term: Term, context: Context) -> Condition | None:
+def set_kind(term: Term, context: SearchContext) -> CardCondition | None:
     """Printed in a set of a kind."""
-    groups = names_meant(term, context, "st", "a set of the kind")
+    groups = find_meant_names(term, context, "st", "a set of the kind")
     if groups is None:
         return None
-    return of_a_printing(Q(card_set__kind__in=[name for group in groups for name in group]))
+    return build_printing_condition(Q(card_set__kind__in=[name for group in groups for name in group]))
 
 
-def rarity(term: Term, context: Context) -> Condition | None:
+def rarity(term: Term, context: SearchContext) -> CardCondition | None:
     """A rarity; compared in the order common, uncommon, rare, epic, showcase, promo."""
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return Condition(Q(rarity="", game__in=games_of(term.field)) & ~_cards(Printing.objects.exclude(rarity="")))
+        return CardCondition(
+            Q(rarity="", game__in=list_games_of(term.field)) & ~_cards(Printing.objects.exclude(rarity=""))
+        )
     if is_word(term, ANY):
         return _of_rarities(RARITIES)
-    word = (written(term.value) or "").casefold()
+    word = (get_written_word(term.value) or "").casefold()
     name = next((each for each in RARITIES if each.casefold() == word), None)
     if name is None:
         known = tuple(each.casefold() for each in RARITIES)
-        context.note(f"{word[:40]!r} is no rarity", term.span, nearest(word, known) or known)
+        context.note(f"{word[:40]!r} is no rarity", term.span, find_nearest(word, known) or known)
         return None
     place = RARITIES.index(name)
     return _of_rarities(tuple(each for at, each in enumerate(RARITIES) if holds(at, term.op, place)))
 
 
-def _of_rarities(names: tuple[str, ...]) -> Condition:
+def _of_rarities(names: tuple[str, ...]) -> CardCondition:
     """Printings of a rarity; where only the card's is recorded, all of its printings have it."""
     of_printing = Q(rarity__in=names) | Q(rarity="", card__rarity__in=names)
-    return Condition(Q(rarity__in=names) | _cards(Printing.objects.filter(rarity__in=names)), of_printing)
+    return CardCondition(Q(rarity__in=names) | _cards(Printing.objects.filter(rarity__in=names)), of_printing)
 
 
-def released(term: Term, context: Context) -> Condition | None:
+def released(term: Term, context: SearchContext) -> CardCondition | None:
     """When it was printed, by the release of a set: certain comparisons only."""
     if is_word(term, ANY):
-        return of_a_printing(Q())
+        return build_printing_condition(Q())
     if is_word(term, UNKNOWN) or is_word(term, NONE):
-        return Condition(~_cards(Printing.objects.all()))
-    text = written(term.value) or ""
-    days = period(text, context)
+        return CardCondition(~_cards(Printing.objects.all()))
+    text = get_written_word(term.value) or ""
+    days = find_period(text, context)
     op = "=" if term.op == ":" else term.op
     if days is not None:
-        return of_a_printing(within("card_set__released", op, days))
-    sets = sets_called(text, context.references.values())
+        return build_printing_condition(build_days_condition("card_set__released", op, days))
+    sets = find_sets(text, context.references.values())
     if not sets:
         note_no_day(text, term, context)
         return None
-    return of_a_printing(_beside(sets[0], op))
+    return build_printing_condition(_build_beside_condition(sets[0], op))
 
 
-def _beside(card_set: CardSet, op: str) -> Q:
+def _build_beside_condition(card_set: CardSet, op: str) -> Q:
     """The printings that came out certainly before, with or after a set."""
     same = Q(card_set__game=card_set.game, card_set__code=card_set.code)
     earliest, latest = card_set.released.earliest, card_set.released.latest

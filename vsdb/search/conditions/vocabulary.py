@@ -14,18 +14,18 @@ from engine.model.errors import InputError
 from engine.model.names import fold
 from engine.model.reference import Reference
 from vsdb.catalog.cards.models import Keyword, Team
-from vsdb.core.folding import compact, nearest
-from vsdb.search.conditions.context import Context
+from vsdb.core.folding import find_nearest, to_compact_spelling
+from vsdb.search.conditions.context import SearchContext
 from vsdb.search.conditions.effective_facts import read_references
-from vsdb.search.language.fields import field as field_of
-from vsdb.search.language.syntax import Pattern, Term, items
+from vsdb.search.language.fields import find_field as field_of
+from vsdb.search.language.syntax import Pattern, Term, list_items
 
 #: A field's values and how many cards have each, zero where a value is known and no card is recorded with it.
 Counts = Mapping[str, int]
 
 
 @lru_cache(maxsize=16)
-def vocabulary(reference: Reference) -> Mapping[str, Counts]:
+def load_vocabulary(reference: Reference) -> Mapping[str, Counts]:
     """Each field's values in a game; two queries the first time that a version of the data is asked."""
     cards = reference.catalog.cards
     teams = dict.fromkeys(Team.objects.filter(game=reference.game).values_list("name", flat=True), 0)
@@ -49,12 +49,12 @@ def vocabulary(reference: Reference) -> Mapping[str, Counts]:
         "set": (code for card in cards for code in card.set_codes),
         "number": (number for card in cards for number in {printing.number for printing in card.printings}),
     }
-    counts: dict[str, dict[str, int]] = {name: _counted(values) for name, values in held.items()}
+    counts: dict[str, dict[str, int]] = {name: _count_rows(values) for name, values in held.items()}
     counts["team"] = {**teams, **counts["team"]}
     counts["kw"] = {**keywords, **counts["kw"]}
     counts["brand"] = {**{each.brand: 0 for each in reference.sets.values() if each.brand}, **counts["brand"]}
     counts["set"] = {**dict.fromkeys(reference.sets, 0), **counts["set"]}
-    counts["st"] = _counted(card_set.kind for card_set in reference.sets.values())
+    counts["st"] = _count_rows(card_set.kind for card_set in reference.sets.values())
     # A pile that some card uses, or is made for, is a pile, also where nobody recorded the other side.
     piles = {**counts["pile"], **counts["uses"]}
     counts["pile"] = {**dict.fromkeys(piles, 0), **counts["pile"]}
@@ -62,18 +62,18 @@ def vocabulary(reference: Reference) -> Mapping[str, Counts]:
     return counts
 
 
-def values(references: Iterable[Reference], field: str) -> dict[str, int]:
+def count_values(references: Iterable[Reference], field: str) -> dict[str, int]:
     """A field's values in some games, with how many cards have each."""
     found: Counter[str] = Counter()
     for reference in references:
-        found.update(vocabulary(reference).get(field, {}))
+        found.update(load_vocabulary(reference).get(field, {}))
     return dict(found)
 
 
-def spelt(names: Iterable[str], text: str) -> tuple[str, ...]:
+def find_spelled_names(names: Iterable[str], text: str) -> tuple[str, ...]:
     """The names that a text spells."""
-    wanted = compact(text)
-    return tuple(name for name in names if compact(name) == wanted)
+    wanted = to_compact_spelling(text)
+    return tuple(name for name in names if to_compact_spelling(name) == wanted)
 
 
 def _rarities(card: Card) -> frozenset[str]:
@@ -85,28 +85,28 @@ def _brands(card: Card, reference: Reference) -> set[str | None]:
     return {card.brand} if card.brand else {reference.sets[code].brand for code in card.set_codes}
 
 
-def _counted(found: Iterable[str | None]) -> dict[str, int]:
+def _count_rows(found: Iterable[str | None]) -> dict[str, int]:
     return dict(Counter(name for name in found if name))
 
 
-MOST_SIGNS = 300
-_MOST_MEMORY = 1 << 20  # bytes that one compiled expression may take
+MAX_SIGNS = 300
+_MAX_MEMORY = 1 << 20  # bytes that one compiled expression may take
 
 
 @lru_cache(maxsize=256)
-def compiled(pattern: str, *, is_folding: bool = True) -> Callable[[str], bool]:
+def compile_pattern(pattern: str, *, is_folding: bool = True) -> Callable[[str], bool]:
     """Whether a text holds what an expression describes, in any case; with and without its accents and dots.
 
     Without `is_folding` the text is taken as it stands, for whoever has it folded already.
 
     Raises InputError for an expression that can't be read, with the reason.
     """
-    if len(pattern) > MOST_SIGNS:
-        raise InputError(f"this expression has {len(pattern)} signs; at most {MOST_SIGNS} are read")
+    if len(pattern) > MAX_SIGNS:
+        raise InputError(f"this expression has {len(pattern)} signs; at most {MAX_SIGNS} are read")
     options = re2.Options()
     options.case_sensitive = False
     options.log_errors = False
-    options.max_mem = _MOST_MEMORY
+    options.max_mem = _MAX_MEMORY
     try:
         expression = re2.compile(pattern, options)
     except re2.error as exc:
@@ -124,39 +124,39 @@ def compiled(pattern: str, *, is_folding: bool = True) -> Callable[[str], bool]:
     return matches
 
 
-MOST_PATTERNS = 12  #: in one query, since each is tried on every card
+MAX_PATTERNS = 12  #: in one query, since each is tried on every card
 
 
-def matcher(pattern: Pattern, term: Term, context: Context) -> Callable[[str], bool] | None:
+def build_matcher(pattern: Pattern, term: Term, context: SearchContext) -> Callable[[str], bool] | None:
     """Whether a text fits a pattern; None, with a note, for one that can't be read, or for one too many."""
     context.patterns.add(pattern.text)
-    if len(context.patterns) > MOST_PATTERNS:
-        context.note(f"one query has at most {MOST_PATTERNS} different expressions; this one is left out", term.span)
+    if len(context.patterns) > MAX_PATTERNS:
+        context.note(f"one query has at most {MAX_PATTERNS} different expressions; this one is left out", term.span)
         return None
     try:
-        return compiled(pattern.text)
+        return compile_pattern(pattern.text)
     except InputError as exc:
         context.note(exc.message, term.span)
         return None
 
 
-def names_meant(
-    term: Term, context: Context, field: str, what: str, known: Iterable[str] | None = None
+def find_meant_names(
+    term: Term, context: SearchContext, field: str, what: str, known: Iterable[str] | None = None
 ) -> list[tuple[str, ...]] | None:
     """For each item of a term the recorded names that it spells; None, with a note, where one spells none.
 
     What is known elsewhere, as the team of another game, isn't misspelt: it names no card here, which is said too.
     """
-    counts = values(read_references(context).values(), field) if known is None else dict.fromkeys(known, 1)
+    counts = count_values(read_references(context).values(), field) if known is None else dict.fromkeys(known, 1)
     held = list(counts)
     if isinstance(term.value, Pattern):
-        matches = matcher(term.value, term, context)
+        matches = build_matcher(term.value, term, context)
         return None if matches is None else [tuple(name for name in held if matches(name))]
     groups = []
-    for item in items(term.value):
-        names = spelt(held, item)
+    for item in list_items(term.value):
+        names = find_spelled_names(held, item)
         if not names:
-            context.note(f"No card of {context.where} has {what} {item[:80]!r}", term.span, nearest(item, held))
+            context.note(f"No card of {context.where} has {what} {item[:80]!r}", term.span, find_nearest(item, held))
             if not (_is_known_elsewhere(term, context, field, item) or _is_a_word_of_its_own(term, item, held)):
                 return None
         elif not any(counts[name] for name in names):
@@ -165,11 +165,11 @@ def names_meant(
     return groups
 
 
-def _is_known_elsewhere(term: Term, context: Context, field: str, item: str) -> bool:
+def _is_known_elsewhere(term: Term, context: SearchContext, field: str, item: str) -> bool:
     one = field_of(term.field)
-    return bool((one and one.choice(item)) or spelt(values(context.elsewhere.values(), field), item))
+    return bool((one and one.choice(item)) or find_spelled_names(count_values(context.elsewhere.values(), field), item))
 
 
 def _is_a_word_of_its_own(term: Term, item: str, held: Iterable[str]) -> bool:
     """Whether it is a trait like no other: cards are printed with more of them than the records know."""
-    return term.field == "trait" and not nearest(item, held, scorer=fuzz.ratio)
+    return term.field == "trait" and not find_nearest(item, held, scorer=fuzz.ratio)

@@ -13,20 +13,20 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Concat, Substr
 from django.utils import timezone
 
-from engine.card_text import unify_symbols, without_reminders
+from engine.card_text import strip_reminders, unify_symbols
 from vsdb.catalog.wordings.models import Wording
-from vsdb.catalog.wordings.selectors import in_force
-from vsdb.core.folding import spaced, spellings, tokens
-from vsdb.search.conditions.context import Condition, Context
-from vsdb.search.conditions.date_terms import day_of_texts
-from vsdb.search.conditions.effective_facts import epoch
-from vsdb.search.conditions.vocabulary import compiled, matcher
-from vsdb.search.language.syntax import ANY, Pattern, Term, Word, written
+from vsdb.catalog.wordings.selectors import list_wordings_in_force
+from vsdb.core.folding import join_spaced, split_spellings, tokenize
+from vsdb.search.conditions.context import CardCondition, SearchContext
+from vsdb.search.conditions.date_terms import get_day_of_texts
+from vsdb.search.conditions.effective_facts import find_text_epoch
+from vsdb.search.conditions.vocabulary import build_matcher, compile_pattern
+from vsdb.search.language.syntax import ANY, Pattern, Term, Word, get_written_word
 from vsdb.search.text.rows import TextQuery
 
 OWN_NAME = "~"
 AT_ONCE = 2000
-MOST_PATTERNS = 4  #: over texts in one query, since each is tried on the text of every card
+MAX_PATTERNS = 4  #: over texts in one query, since each is tried on the text of every card
 _OWN = Substr(F("card__search_text__name_words"), 2)
 _PARTS = re.compile(rf"({OWN_NAME})")
 
@@ -36,52 +36,56 @@ Row = tuple[int, str, str, str, str]
 Fits = Callable[[str, str, str], bool]
 
 
-def counting(context: Context) -> QuerySet[Wording]:
+def list_counting_wordings(context: SearchContext) -> QuerySet[Wording]:
     """The wordings that count on the day of the query; those of today are noted with the searched texts."""
-    on = day_of_texts(context)
-    return counting_on(on, is_today=_is_as_today(context, on))
+    on = get_day_of_texts(context)
+    return list_wordings_counting_on(on, is_today=_is_as_today(context, on))
 
 
-def counting_on(on: date, *, is_today: bool) -> QuerySet[Wording]:
+def list_wordings_counting_on(on: date, *, is_today: bool) -> QuerySet[Wording]:
     """The wordings that count on a day."""
     if not is_today:
-        return in_force(on)
+        return list_wordings_in_force(on)
     # Joined: of a list of keys SQLite would try every one for each card.
     return Wording.objects.filter(card__search_text__text_of=F("pk"))
 
 
-def _is_as_today(context: Context, on: date) -> bool:
+def _is_as_today(context: SearchContext, on: date) -> bool:
     """Whether the texts of a day are those of today, which the index holds."""
     context.see_to_index()
     today = timezone.localdate()
-    return all(epoch(each, on) == epoch(each, today) for each in context.references.values())
+    return all(find_text_epoch(each, on) == find_text_epoch(each, today) for each in context.references.values())
 
 
-def text(term: Term, context: Context) -> Condition | None:
+def text(term: Term, context: SearchContext) -> CardCondition | None:
     """Words of the wording that counts, without reminders (`text`) or with them (`full`), or of a printed one."""
-    rows = Wording.objects.filter(kind=Wording.Kind.PRINTED) if term.field == "printed" else counting(context)
+    rows = (
+        Wording.objects.filter(kind=Wording.Kind.PRINTED)
+        if term.field == "printed"
+        else list_counting_wordings(context)
+    )
     rows = rows.filter(card__game__in=context.games).order_by()
     is_full = term.field == "full"
     if isinstance(term.value, Pattern):
         return _by_pattern(term.value, term, context, rows, is_full=is_full)
-    wanted = Sought.of(term, context)
+    wanted = SoughtWords.of(term, context)
     if wanted is None or wanted.is_any:
-        return None if wanted is None else cards_of(rows)
-    on = day_of_texts(context)
+        return None if wanted is None else build_wordings_condition(rows)
+    on = get_day_of_texts(context)
     if term.field == "text" and term.op == ":" and wanted.is_plain and _is_as_today(context, on):
         words = tuple(token for token in wanted.parts if token)
         query = TextQuery(words, "phrase" if wanted.is_phrase else "word", "wording")
-        return Condition(Q(pk__among=context.index.search(query)))
-    return cards_of(wanted.among(rows, "folded_full" if is_full else "folded", is_whole=term.op == "="))
+        return CardCondition(Q(pk__among=context.index.search(query)))
+    return build_wordings_condition(wanted.among(rows, "folded_full" if is_full else "folded", is_whole=term.op == "="))
 
 
-def cards_of(rows: QuerySet[Wording]) -> Condition:
+def build_wordings_condition(rows: QuerySet[Wording]) -> CardCondition:
     """The cards of some wordings, read at once: within a larger query SQLite may read the texts card by card."""
-    return Condition(Q(pk__among=set(rows.order_by().values_list("card", flat=True))))
+    return CardCondition(Q(pk__among=set(rows.order_by().values_list("card", flat=True))))
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SoughtWords:
     """Words to look for in folded texts; a part that is empty stands for the card's own name."""
 
     text: str
@@ -89,10 +93,10 @@ class Sought:
     is_phrase: bool
 
     @classmethod
-    def of(cls, term: Term, context: Context) -> Sought | None:
+    def of(cls, term: Term, context: SearchContext) -> SoughtWords | None:
         """What a term looks for; None, with a note, where that is signs alone."""
-        said = written(term.value) or ""
-        parts = tuple(token for part in _PARTS.split(said) for token in (("",) if part == OWN_NAME else tokens(part)))
+        said = get_written_word(term.value) or ""
+        parts = tuple(token for part in _PARTS.split(said) for token in (("",) if part == OWN_NAME else tokenize(part)))
         is_quoted = isinstance(term.value, Word) and term.value.is_phrase
         if not parts and said != ANY:
             context.note(f"{said[:40]!r} holds no letter and no digit to look for", term.span)
@@ -129,13 +133,13 @@ class Sought:
 
     def fitting(self, term: Term) -> Fits:
         """Whether a text with its folded words, of a card of that name, is as the term asks."""
-        return lambda said, folded, name: self.stands_in(folded, spaced(tokens(name)), is_whole=term.op == "=")
+        return lambda said, folded, name: self.stands_in(folded, join_spaced(tokenize(name)), is_whole=term.op == "=")
 
     def stands_in(self, folded: str, own: str, *, is_whole: bool = False) -> bool:
         """Whether the words stand in a text of spaced tokens of a card of that folded name."""
         words = "".join(f"{part} " if part else own.lstrip(" ") for part in self.parts)
         if is_whole:
-            return f" {words}" in spellings(folded)
+            return f" {words}" in split_spellings(folded)
         return (f" {words}" if self.is_phrase else f" {words.rstrip()}") in folded
 
 
@@ -145,22 +149,22 @@ def _is_a_spelling(column: str, whole: object, first: object, last: object) -> Q
 
 
 def _by_pattern(
-    pattern: Pattern, term: Term, context: Context, rows: QuerySet[Wording], *, is_full: bool
-) -> Condition | None:
+    pattern: Pattern, term: Term, context: SearchContext, rows: QuerySet[Wording], *, is_full: bool
+) -> CardCondition | None:
     """The cards whose text an expression describes, as it stands or folded; one query."""
-    fits = text_matcher(pattern, term, context)
+    fits = build_text_matcher(pattern, term, context)
     if fits is None:
         return None
     column = "folded_full" if is_full else "folded"
     found = {
         card
         for card, game, said, folded, name in _read(rows, column)
-        if fits_either(fits, said if is_full else bare(said), game, folded, name)
+        if is_either_fitting(fits, said if is_full else bare(said), game, folded, name)
     }
-    return Condition(Q(pk__among=found))
+    return CardCondition(Q(pk__among=found))
 
 
-def fits_either(fits: Fits, said: str, game: str, folded: str, name: str) -> bool:
+def is_either_fitting(fits: Fits, said: str, game: str, folded: str, name: str) -> bool:
     """Whether a text is as asked as it is printed or with symbols in one spelling."""
     if fits(said, folded, name):
         return True
@@ -168,24 +172,29 @@ def fits_either(fits: Fits, said: str, game: str, folded: str, name: str) -> boo
     return unified != said and fits(unified, folded, name)
 
 
-def text_matcher(pattern: Pattern, term: Term, context: Context) -> Fits | None:
+def build_text_matcher(pattern: Pattern, term: Term, context: SearchContext) -> Fits | None:
     """Whether a text, its folded words or, for `~`, the text with its card's name so written fits an expression.
 
     None, with a note, for one that can't be read, or for one too many.
     """
-    if pattern.text not in context.text_patterns and len(context.text_patterns) >= MOST_PATTERNS:
-        said = f"one query has at most {MOST_PATTERNS} different expressions for texts; this one is left out"
+    if pattern.text not in context.text_patterns and len(context.text_patterns) >= MAX_PATTERNS:
+        said = f"one query has at most {MAX_PATTERNS} different expressions for texts; this one is left out"
         context.note(said, term.span)
         return None
-    if matcher(pattern, term, context) is None:
+    if build_matcher(pattern, term, context) is None:
         return None
     context.text_patterns.add(pattern.text)
-    matches = compiled(pattern.text, is_folding=False)
+    matches = compile_pattern(pattern.text, is_folding=False)
     if OWN_NAME not in pattern.text:
-        return lambda said, folded, name: matches(said) or any(matches(each.strip()) for each in spellings(folded))
+        return lambda said, folded, name: (
+            matches(said) or any(matches(each.strip()) for each in split_spellings(folded))
+        )
     return lambda said, folded, name: (
         matches(said.replace(name, OWN_NAME))
-        or any(matches(each.replace(spaced(tokens(name)), f" {OWN_NAME} ").strip()) for each in spellings(folded))
+        or any(
+            matches(each.replace(join_spaced(tokenize(name)), f" {OWN_NAME} ").strip())
+            for each in split_spellings(folded)
+        )
     )
 
 
@@ -196,27 +205,31 @@ def _read(rows: QuerySet[Wording], column: str) -> Iterator[Row]:
 
 def bare(text: str) -> str:
     """A text without its reminders."""
-    return without_reminders(text) if "(" in text else text
+    return strip_reminders(text) if "(" in text else text
 
 
-def super_power(term: Term, context: Context) -> Condition | None:
+def super_power(term: Term, context: SearchContext) -> CardCondition | None:
     """Words of one and the same super power: of its name, the symbols that it costs, or its text."""
-    rows = counting(context).filter(card__game__in=context.games, derived__has_key="super_powers").order_by()
+    rows = (
+        list_counting_wordings(context).filter(card__game__in=context.games, derived__has_key="super_powers").order_by()
+    )
     if isinstance(term.value, Pattern):
-        fits = text_matcher(term.value, term, context)
+        fits = build_text_matcher(term.value, term, context)
         if fits is None:
             return None
     else:
-        wanted = Sought.of(term, context)
+        wanted = SoughtWords.of(term, context)
         if wanted is None or wanted.is_any:
-            return None if wanted is None else cards_of(rows)
+            return None if wanted is None else build_wordings_condition(rows)
         if wanted.is_plain:
             for word in wanted.parts:
                 rows = rows.filter(folded__contains=f" {word}")
         fits = wanted.fitting(term)
     held = rows.values_list("card", "derived", "card__name").iterator(AT_ONCE)
     powers = ((card, said, name) for card, derived, name in held for said in _powers(derived))
-    return Condition(Q(pk__among={card for card, said, name in powers if fits(said, spaced(tokens(said)), name)}))
+    return CardCondition(
+        Q(pk__among={card for card, said, name in powers if fits(said, join_spaced(tokenize(said)), name)})
+    )
 
 
 def _powers(derived: Mapping[str, Any]) -> Iterable[str]:

@@ -3,263 +3,282 @@
 from __future__ import annotations
 
 from vsdb.search.language import examples
-from vsdb.search.language.field_types import Choice, Field, Kind, Needs
+from vsdb.search.language.field_types import FieldChoice, FieldKind, RequiredData, SearchField
 from vsdb.search.language.functions import FUNCTIONS
 
 NO_OPTION = "which cards may be concealed or not is not recorded"
 _YES_NO = (
-    Choice("yes", "recorded as having it", ("y", "true", "1")),
-    Choice("no", "recorded as not having it", ("n", "false", "0")),
-    Choice("unknown", "not recorded"),
+    FieldChoice("yes", "recorded as having it", ("y", "true", "1")),
+    FieldChoice("no", "recorded as not having it", ("n", "false", "0")),
+    FieldChoice("unknown", "not recorded"),
 )
 
 CARD_FIELDS = (
-    Field(
+    SearchField(
         "name",
-        Kind.NAME,
+        FieldKind.NAME,
         "Words of the name, in any order; with = the whole name. Case, accents, dots and hyphens don't matter, nor "
         "whether a word is joined, as in spiderman. "
         '!"..." is short for the whole name.',
         ('n:"green goblin"', '!"Spider-Man"', "n:/^dr/"),
         ("n",),
     ),
-    Field("aka", Kind.NAME, "Another name by which the card counts as that character.", ('aka:"Ms. Marvel"',)),
-    Field(
+    SearchField(
+        "aka", FieldKind.NAME, "Another name by which the card counts as that character.", ('aka:"Ms. Marvel"',)
+    ),
+    SearchField(
         "version",
-        Kind.NAME,
+        FieldKind.NAME,
         "Words of a version, the line under the name.",
         ("v:army", "n:Hulk v:Gladiator"),
         ("v", "subtitle"),
     ),
-    Field(
+    SearchField(
         "identity",
-        Kind.NAME,
+        FieldKind.NAME,
         "The printed identity; a card that prints none is its own identity.",
         ('id:"Black Widow"', 'id:"OMAC Robot"'),
         ("id",),
     ),
-    Field(
+    SearchField(
         "type",
-        Kind.CHOICE,
+        FieldKind.CHOICE,
         "The card type, whole or a word of it; with = the whole type. mc is main character, sc supporting character, "
         "basic and special are locations.",
         ("t:character", 't:"plot twist"', "t:mc", "t:basic", "t=location", "t:{unit,gear}"),
         ("t",),
     ),
-    Field("game", Kind.CHOICE, "The game.", examples.GAME, ("g",)),
-    Field(
+    SearchField("game", FieldKind.CHOICE, "The game.", examples.GAME, ("g",)),
+    SearchField(
         "cost",
-        Kind.NUMBER,
+        FieldKind.NUMBER,
         "The cost in the corner: recruit or threshold cost. none finds the costless, unknown the unrecorded.",
         ("c<=3", "c:even", "cost=none", examples.UNRECORDED_COST, "c:1..2"),
         ("c",),
     ),
-    Field(
+    SearchField(
         "threshold",
-        Kind.NUMBER,
+        FieldKind.NUMBER,
         "The threshold cost of a plot twist or location.",
         ('t:"plot twist" threshold>=4',),
         ("th",),
     ),
-    Field(
+    SearchField(
         "atk",
-        Kind.NUMBER,
+        FieldKind.NUMBER,
         "Attack. Figures can be reckoned with and compared with each other.",
         ("atk>def", "atk+def>=cost*4", "atk=unknown"),
         ("a", "attack"),
         "ATK",
     ),
-    Field("def", Kind.NUMBER, "Defense.", ("def>=8", "def>atk"), ("d", "defense", "defence"), "DEF"),
-    Field(
+    SearchField("def", FieldKind.NUMBER, "Defense.", ("def>=8", "def>atk"), ("d", "defense", "defence"), "DEF"),
+    SearchField(
         "willpower",
-        Kind.NUMBER,
+        FieldKind.NUMBER,
         "The willpower figure.",
         ("wp>=4",),
         ("wp",),
         unanswerable="no card has its willpower recorded",
     ),
-    Field(
-        "flight", Kind.FLAG, "Whether it has flight.", ("flight:yes", "is:flight -is:range"), ("fl",), choices=_YES_NO
+    SearchField(
+        "flight",
+        FieldKind.FLAG,
+        "Whether it has flight.",
+        ("flight:yes", "is:flight -is:range"),
+        ("fl",),
+        choices=_YES_NO,
     ),
-    Field("range", Kind.FLAG, "Whether it has range.", ("range:yes",), ("rg",), choices=_YES_NO),
-    Field(
+    SearchField("range", FieldKind.FLAG, "Whether it has range.", ("range:yes",), ("rg",), choices=_YES_NO),
+    SearchField(
         "hidden",
-        Kind.FLAG,
+        FieldKind.FLAG,
         "Whether it is concealed; optional: its player may choose.",
         ("hidden:yes", "is:concealed c=8"),
         ("concealed",),
-        choices=(*_YES_NO, Choice("optional", "concealed if its player wants", ("concealed-optional",), NO_OPTION)),
+        choices=(
+            *_YES_NO,
+            FieldChoice("optional", "concealed if its player wants", ("concealed-optional",), NO_OPTION),
+        ),
     ),
-    Field(
+    SearchField(
         "team",
-        Kind.LABELS,
+        FieldKind.LABELS,
         "Affiliation or team. : has it, = has it alone, >= has all of them, <= has no others; none: recorded as having "
         "none.",
         ("team:avengers", "team>={avengers,x-men}", "team=none"),
         ("aff", "affiliation"),
     ),
-    Field("teams", Kind.COUNT, "How many teams it has.", ("teams=2",), label="number of teams"),
-    Field("trait", Kind.LABELS, "A class or trait: a word that cards of a kind share.", ("tr:mutant",), ("tr",)),
-    Field(
+    SearchField("teams", FieldKind.COUNT, "How many teams it has.", ("teams=2",), label="number of teams"),
+    SearchField(
+        "trait", FieldKind.LABELS, "A class or trait: a word that cards of a kind share.", ("tr:mutant",), ("tr",)
+    ),
+    SearchField(
         "kw",
-        Kind.LABELS,
+        FieldKind.LABELS,
         "A keyword, with any figure it has; * is any keyword.",
         ("kw:boost", "kw:deathknell", 'kw:"one of a kind"', "kw:swarm -kw:creature", examples.ANY_KEYWORD),
         ("keyword", "keywords"),
         label="keyword",
     ),
-    Field(
+    SearchField(
         "text",
-        Kind.TEXT,
+        FieldKind.TEXT,
         "Words of the wording that counts today, or on the day of asof:, without reminders; ~ is the card's own name. "
         "In quotes they stand in a row; * is any wording.",
         ('x:"ready ~"', r"x:/gets? \+\d+ (ATK|DEF)/", 'x:"ready ~" asof:2006-06-01'),
         ("x",),
-        needs=Needs.WORDING,
+        needs=RequiredData.WORDING,
     ),
-    Field("full", Kind.TEXT, "The wording with its reminder text.", ("full:ready",), needs=Needs.WORDING),
-    Field(
+    SearchField(
+        "full", FieldKind.TEXT, "The wording with its reminder text.", ("full:ready",), needs=RequiredData.WORDING
+    ),
+    SearchField(
         "printed",
-        Kind.TEXT,
+        FieldKind.TEXT,
         "The wording as it was printed, on whichever printing.",
         ("printed:ready -x:ready",),
-        needs=Needs.WORDING,
+        needs=RequiredData.WORDING,
     ),
-    Field(
+    SearchField(
         "mentions",
-        Kind.NAME,
+        FieldKind.NAME,
         "Words of a card's name that stands in the wording, the card's own name too.",
         ("mentions:cerebro", 'mentions:!"Cerebro"'),
-        needs=Needs.WORDING,
+        needs=RequiredData.WORDING,
     ),
-    Field(
+    SearchField(
         "stamped",
-        Kind.NAME,
+        FieldKind.NAME,
         "A team that it asks for: by Loyalty, by the team's symbol, or by the team's name in the wording.",
         ("stamped:x-men",),
-        needs=Needs.WORDING,
+        needs=RequiredData.WORDING,
     ),
-    Field(
+    SearchField(
         "refs",
-        Kind.NAME,
+        FieldKind.NAME,
         "Refers to other cards by that name; where a longer name stands there, the longer one is meant.",
         ('refs:!"Cerebro"', "refs:cerebro"),
         label="refers to",
-        needs=Needs.WORDING,
+        needs=RequiredData.WORDING,
     ),
-    Field(
+    SearchField(
         "refby",
-        Kind.NAME,
+        FieldKind.NAME,
         "Other cards of that name refer to it by its own.",
         ("refby:cerebro",),
         label="referred to by",
-        needs=Needs.WORDING,
+        needs=RequiredData.WORDING,
     ),
-    Field(
+    SearchField(
         "fn",
-        Kind.LABELS,
+        FieldKind.LABELS,
         "What it does in play, by these definitions; * is any of them.",
         ("fn:search", "fn>={draw,discard}", "fn:ready -fn:exhaust"),
         label="function",
-        choices=tuple(Choice(each.tag, each.definition, each.aliases) for each in FUNCTIONS),
-        needs=Needs.WORDING,
+        choices=tuple(FieldChoice(each.tag, each.definition, each.aliases) for each in FUNCTIONS),
+        needs=RequiredData.WORDING,
     ),
-    Field("health", Kind.NUMBER, "The health of a character.", ("t:mc hp>=6", "hp=*"), ("hp",)),
-    Field("level", Kind.NUMBER, "The level of a main character.", ("lv=2", "t:mc lv=3"), ("lv",)),
-    Field(
+    SearchField("health", FieldKind.NUMBER, "The health of a character.", ("t:mc hp>=6", "hp=*"), ("hp",)),
+    SearchField("level", FieldKind.NUMBER, "The level of a main character.", ("lv=2", "t:mc lv=3"), ("lv",)),
+    SearchField(
         "levelup",
-        Kind.NUMBER,
+        FieldKind.NUMBER,
         "How many experience points it takes to gain a level.",
         ("levelup<=4",),
         label="level up",
-        needs=Needs.WORDING,
+        needs=RequiredData.WORDING,
     ),
-    Field(
+    SearchField(
         "flip",
-        Kind.SUBQUERY,
+        FieldKind.SUBQUERY,
         "A query that one of the other levels of the same character answers.",
         ("flip:(lv=2 atk>=7)", "lv=1 flip:(def>=8)"),
         label="other level",
     ),
-    Field(
+    SearchField(
         "symbol",
-        Kind.LABELS,
+        FieldKind.LABELS,
         "Power symbols that it uses.",
         ("sym:might", "sym>={might,energy}", "sym={might,energy}"),
         ("sym",),
         "power symbol",
-        tuple(map(Choice, ("might", "skill", "energy", "intellect", "humanity", "alien", "wild"))),
+        tuple(map(FieldChoice, ("might", "skill", "energy", "intellect", "humanity", "alien", "wild"))),
     ),
-    Field(
+    SearchField(
         "superpower",
-        Kind.TEXT,
+        FieldKind.TEXT,
         "Words of a super power: its name, the symbols that it costs, its text.",
         ("superpower:/draw/", "superpower:might"),
         label="super power",
-        needs=Needs.WORDING,
+        needs=RequiredData.WORDING,
     ),
-    Field(
+    SearchField(
         "side",
-        Kind.LABELS,
+        FieldKind.LABELS,
         "Good, evil, neutral, or both good and evil.",
         ("side:evil t:sc", "side:both"),
-        choices=(Choice("good"), Choice("evil"), Choice("neutral"), Choice("both", "good and evil")),
+        choices=(
+            FieldChoice("good"),
+            FieldChoice("evil"),
+            FieldChoice("neutral"),
+            FieldChoice("both", "good and evil"),
+        ),
     ),
-    Field(
+    SearchField(
         "universe",
-        Kind.CHOICE,
+        FieldKind.CHOICE,
         "Whether its pictures are drawn or photographs; both: it may stand with either.",
         ("u:photographic", "u:both"),
         ("u",),
         choices=(
-            Choice("illustrated", "drawn", ("i",)),
-            Choice("photographic", "photographs", ("p", "photo")),
-            Choice("both", "either", ("any",)),
+            FieldChoice("illustrated", "drawn", ("i",)),
+            FieldChoice("photographic", "photographs", ("p", "photo")),
+            FieldChoice("both", "either", ("any",)),
         ),
     ),
-    Field(
+    SearchField(
         "world",
-        Kind.CHOICE,
+        FieldKind.CHOICE,
         "The world that its story is from.",
         ("world:mcu",),
         unanswerable="no card's world is recorded",
     ),
-    Field(
+    SearchField(
         "pile",
-        Kind.LABELS,
+        FieldKind.LABELS,
         "The pile outside the deck that it is a member of.",
         ("pile:invention", "pile:*"),
         label="member of pile",
     ),
-    Field("uses", Kind.LABELS, "The pile that it uses.", ("uses:invention",), label="uses pile"),
-    Field("energy", Kind.NUMBER, "The energy that it costs.", ("en<=2", "en=10"), ("en",)),
-    Field(
+    SearchField("uses", FieldKind.LABELS, "The pile that it uses.", ("uses:invention",), label="uses pile"),
+    SearchField("energy", FieldKind.NUMBER, "The energy that it costs.", ("en<=2", "en=10"), ("en",)),
+    SearchField(
         "power",
-        Kind.NUMBER,
+        FieldKind.NUMBER,
         "The power that it costs; with domains: costs power, and has those domains.",
         ("pow>=3", "en<=2 pow>={fury}"),
         ("pow",),
     ),
-    Field("might", Kind.NUMBER, "The might of a unit.", ("might>en", "m>=9"), ("m",)),
-    Field(
+    SearchField("might", FieldKind.NUMBER, "The might of a unit.", ("might>en", "m>=9"), ("m",)),
+    SearchField(
         "domain",
-        Kind.LABELS,
+        FieldKind.LABELS,
         "Domains: = that one alone, <= fits a legend of these, >= has all of them.",
         ("dom=fury", "dom<={fury,chaos} t:legend", "dom=none"),
         ("dom",),
         choices=(
-            *map(Choice, ("fury", "calm", "mind", "body", "chaos", "order")),
-            Choice("none", "colorless", ("colorless", "colourless")),
+            *map(FieldChoice, ("fury", "calm", "mind", "body", "chaos", "order")),
+            FieldChoice("none", "colorless", ("colorless", "colourless")),
         ),
     ),
-    Field(
+    SearchField(
         "super",
-        Kind.CHOICE,
+        FieldKind.CHOICE,
         "The supertype: champion, signature, basic or token.",
         ("super:signature tag:jinx", "super:token"),
         ("supertype",),
         "supertype",
-        tuple(map(Choice, ("champion", "signature", "basic", "token"))),
+        tuple(map(FieldChoice, ("champion", "signature", "basic", "token"))),
     ),
-    Field("tag", Kind.LABELS, "A tag: a champion, a region, a kind.", ("tag:jinx", "tag:poro")),
+    SearchField("tag", FieldKind.LABELS, "A tag: a champion, a region, a kind.", ("tag:jinx", "tag:poro")),
 )

@@ -3,125 +3,131 @@
 from __future__ import annotations
 
 from vsdb.search.language.examples import GAME_OF_DECKS
-from vsdb.search.language.field_types import GAMES_AS_CHOICES, Choice, Field, Kind
+from vsdb.search.language.field_types import GAMES_AS_CHOICES, FieldChoice, FieldKind, SearchField
 
 OF_DECKS = "it is asked of decks, not of cards"
 OF_RULES = "it is asked of rules, not of cards"
 
 DECK_FIELDS = (
-    Field(
+    SearchField(
         "contains",
-        Kind.SUBQUERY,
+        FieldKind.SUBQUERY,
         "A deck with cards that answer a query; a number behind the brackets compares how many copies it has of them "
         "in all.",
         ('contains:(n:"Flight School")>=3', "contains:(t:character cost=7)", "-contains:(is:flight)"),
     ),
-    Field(
+    SearchField(
         "name",
-        Kind.NAME,
+        FieldKind.NAME,
         "Words of the title; with = the whole title.",
         ('n:"doom control"', "n:/^x-/"),
         ("n", "title"),
     ),
-    Field("game", Kind.CHOICE, "The game.", GAME_OF_DECKS, ("g",), choices=GAMES_AS_CHOICES),
-    Field(
+    SearchField("game", FieldKind.CHOICE, "The game.", GAME_OF_DECKS, ("g",), choices=GAMES_AS_CHOICES),
+    SearchField(
         "format",
-        Kind.CHOICE,
+        FieldKind.CHOICE,
         "The format that it is built for; none where it names none.",
         ("format:silver", "format:none"),
         ("fmt",),
     ),
-    Field(
+    SearchField(
         "legal",
-        Kind.LEGALITY,
+        FieldKind.LEGALITY,
         "Certainly legal in a format, today or on the day, set or event after @.",
         ("legal:silver", "legal:silver@2006-08-01"),
         ("f",),
     ),
-    Field(
+    SearchField(
         "illegal",
-        Kind.LEGALITY,
+        FieldKind.LEGALITY,
         "A deck that a format certainly doesn't allow, likewise.",
         ("illegal:silver", "illegal:silver@2006-08-01"),
     ),
-    Field(
+    SearchField(
         "uncertain",
-        Kind.LEGALITY,
+        FieldKind.LEGALITY,
         "A deck whose legality rests on a fact that isn't recorded, likewise.",
         ("uncertain:silver", "uncertain:silver@2006-08-01"),
     ),
-    Field(
+    SearchField(
         "why",
-        Kind.NAME,
+        FieldKind.NAME,
         "The code of what is wrong with it, or not known of it, in its own format and on its own day; * any.",
         ("why:banned", "why:deck-size"),
     ),
-    Field(
+    SearchField(
         "team",
-        Kind.CHOICE,
+        FieldKind.CHOICE,
         "A team of the deck: one that at least a third of its copies of cards with teams have.",
         ("team:avengers", "team:x-men team:brotherhood"),
         ("aff",),
         is_of_every_game=True,
     ),
-    Field("size", Kind.COUNT, "How many cards it has, all sections together.", ("size>60",), label="size of deck"),
-    Field("event", Kind.NAME, "The event that it was played at; * any.", ('event:"Gen Con"', "event:*")),
-    Field(
+    SearchField(
+        "size", FieldKind.COUNT, "How many cards it has, all sections together.", ("size>60",), label="size of deck"
+    ),
+    SearchField("event", FieldKind.NAME, "The event that it was played at; * any.", ('event:"Gen Con"', "event:*")),
+    SearchField(
         "date",
-        Kind.DATE,
+        FieldKind.DATE,
         "When it was played or, where that isn't said, last edited: a year, a month, a day, a span.",
         ("date>=2006-06", "date:2005..2007"),
         ("year", "played"),
     ),
-    Field("author", Kind.NAME, "Who keeps it; with = the whole name.", ("author:someone",), ("by",)),
-    Field("tag", Kind.CHOICE, "One of its tags; * any.", ("tag:budget", "tag:{control,combo}"), is_of_every_game=True),
-    Field("likes", Kind.COUNT, "How many people like it.", ("likes>3",), label="number of likes"),
-    Field("forked", Kind.NAME, "Begun as a copy of the deck of that number; * of any.", ("forked:12", "forked:*")),
-    Field(
+    SearchField("author", FieldKind.NAME, "Who keeps it; with = the whole name.", ("author:someone",), ("by",)),
+    SearchField(
+        "tag", FieldKind.CHOICE, "One of its tags; * any.", ("tag:budget", "tag:{control,combo}"), is_of_every_game=True
+    ),
+    SearchField("likes", FieldKind.COUNT, "How many people like it.", ("likes>3",), label="number of likes"),
+    SearchField(
+        "forked", FieldKind.NAME, "Begun as a copy of the deck of that number; * of any.", ("forked:12", "forked:*")
+    ),
+    SearchField(
         "is",
-        Kind.FLAG,
+        FieldKind.FLAG,
         "Something that is or isn't so.",
         ("is:own", "is:legal", "-is:forked"),
         choices=(
-            Choice("own", "is yours", ("mine",)),
-            Choice("public", "everybody may see it"),
-            Choice("link", "is shared by a secret link", ("shared",)),
-            Choice("private", "only you may see it"),
-            Choice("forked", "was begun as a copy of another"),
-            Choice("liked", "you like it"),
-            Choice("legal", "is certainly legal in its own format on its own day"),
-            Choice("illegal", "is certainly not legal in its own format on its own day"),
-            Choice("uncertain", "rests on a fact that isn't recorded, in its own format on its own day"),
+            FieldChoice("own", "is yours", ("mine",)),
+            FieldChoice("public", "everybody may see it"),
+            FieldChoice("link", "is shared by a secret link", ("shared",)),
+            FieldChoice("private", "only you may see it"),
+            FieldChoice("forked", "was begun as a copy of another"),
+            FieldChoice("liked", "you like it"),
+            FieldChoice("legal", "is certainly legal in its own format on its own day"),
+            FieldChoice("illegal", "is certainly not legal in its own format on its own day"),
+            FieldChoice("uncertain", "rests on a fact that isn't recorded, in its own format on its own day"),
         ),
     ),
-    Field(
+    SearchField(
         "owned",
-        Kind.NAME,
+        FieldKind.NAME,
         "How much of it one has.",
         ("owned>=95%",),
         unanswerable="nobody's collection is recorded here",
     ),
-    Field(
+    SearchField(
         "asof",
-        Kind.DISPLAY,
+        FieldKind.DISPLAY,
         "The day, set or event on which the whole query is asked.",
         ("legal:silver asof:2006-08-01",),
         label="as of",
     ),
-    Field(
+    SearchField(
         "sort",
-        Kind.DISPLAY,
+        FieldKind.DISPLAY,
         "The order, by one or more keys; with a minus the other way round. Without it the last edited come first.",
         ("-sort:likes", "sort:name"),
         choices=(
-            Choice("edited", "the day of the last edit", ("updated",)),
-            Choice("date", "the day on which it was played or last edited", ("played",)),
-            Choice("published", "the day on which it became public"),
-            Choice("name", "the title", ("title",)),
-            Choice("author", "who keeps it"),
-            Choice("likes", "the number of likes"),
-            Choice("size", "the number of cards"),
-            Choice("game", "the game"),
+            FieldChoice("edited", "the day of the last edit", ("updated",)),
+            FieldChoice("date", "the day on which it was played or last edited", ("played",)),
+            FieldChoice("published", "the day on which it became public"),
+            FieldChoice("name", "the title", ("title",)),
+            FieldChoice("author", "who keeps it"),
+            FieldChoice("likes", "the number of likes"),
+            FieldChoice("size", "the number of cards"),
+            FieldChoice("game", "the game"),
         ),
     ),
 )
@@ -131,19 +137,23 @@ DECK_KEYS = tuple(key for key in _BY_KEY if len(key) > 1)
 _ELSEWHERE = ("contains", "size", "illegal", "uncertain", "why", "event", "author", "likes", "forked", "owned")
 
 
-def deck_field(name_or_alias: str) -> Field | None:
+def find_deck_field(name_or_alias: str) -> SearchField | None:
     """The field of decks of that name or alias, however it is cased."""
     return _BY_KEY.get(name_or_alias.casefold())
 
 
-def _sent_to_decks(name: str) -> Field:
+def _sent_to_decks(name: str) -> SearchField:
     one = _BY_KEY[name]
-    return Field(name, one.kind, one.help, one.examples[:1], label=one.label, unanswerable=OF_DECKS)
+    return SearchField(name, one.kind, one.help, one.examples[:1], label=one.label, unanswerable=OF_DECKS)
 
 
 #: What a search for cards knows, and says that no card answers.
 ASKED_ELSEWHERE = (
     *map(_sent_to_decks, _ELSEWHERE),
-    Field("cr", Kind.NAME, "A rule, by its number or its words.", ("cr:505",), label="rule", unanswerable=OF_RULES),
-    Field("citedby", Kind.NAME, "What cites a rule.", ("citedby:card",), label="cited by", unanswerable=OF_RULES),
+    SearchField(
+        "cr", FieldKind.NAME, "A rule, by its number or its words.", ("cr:505",), label="rule", unanswerable=OF_RULES
+    ),
+    SearchField(
+        "citedby", FieldKind.NAME, "What cites a rule.", ("citedby:card",), label="cited by", unanswerable=OF_RULES
+    ),
 )

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import overload
 
-from engine.model.games import Search, games
+from engine.model.games import SearchSettings, games
 
 
-class Kind(StrEnum):
+class FieldKind(StrEnum):
     """How a field's values are read and compared; `OPERATORS` says with which operators.
 
     What a term of the kind holds after parsing:
@@ -25,7 +25,7 @@ class Kind(StrEnum):
                     with `:`
     SET             `:` in that set (of Several: any of them), the others as LABELS; Word (code or name) or Several
     NUMBERED        a collector's number: as ORDERED, with `=` and `!=` also a span `1..50` with either end left out
-    DATE            as ORDERED; Word: what `days.period` reads, or `set:` and a set's code or name
+    DATE            as ORDERED; Word: what `days.parse_period` reads, or `set:` and a set's code or name
     LEGALITY        op `:`; Word (`*`: any format), `on` the day, set or event after the `@`
     FLAG            op `:`; Word: the name of a choice
     SUBQUERY        op `:`; Subquery
@@ -52,27 +52,27 @@ class Kind(StrEnum):
 
 _ANY = (":", "=", "!=", "<", "<=", ">", ">=")
 _SAME = (":", "=", "!=")
-OPERATORS: dict[Kind, tuple[str, ...]] = {
-    Kind.NAME: _SAME,
-    Kind.TEXT: _SAME,
-    Kind.COUNTED_TEXT: _ANY,
-    Kind.CHOICE: _SAME,
-    Kind.ORDERED: _ANY,
-    Kind.NUMBER: _ANY,
-    Kind.COUNT: _ANY,
-    Kind.LABELS: _ANY,
-    Kind.SET: _ANY,
-    Kind.NUMBERED: _ANY,
-    Kind.DATE: _ANY,
-    Kind.LEGALITY: _SAME,
-    Kind.FLAG: _SAME,
-    Kind.SUBQUERY: (":", "="),
-    Kind.DISPLAY: (":", "="),
+OPERATORS: dict[FieldKind, tuple[str, ...]] = {
+    FieldKind.NAME: _SAME,
+    FieldKind.TEXT: _SAME,
+    FieldKind.COUNTED_TEXT: _ANY,
+    FieldKind.CHOICE: _SAME,
+    FieldKind.ORDERED: _ANY,
+    FieldKind.NUMBER: _ANY,
+    FieldKind.COUNT: _ANY,
+    FieldKind.LABELS: _ANY,
+    FieldKind.SET: _ANY,
+    FieldKind.NUMBERED: _ANY,
+    FieldKind.DATE: _ANY,
+    FieldKind.LEGALITY: _SAME,
+    FieldKind.FLAG: _SAME,
+    FieldKind.SUBQUERY: (":", "="),
+    FieldKind.DISPLAY: (":", "="),
 }
-FIGURES = (Kind.NUMBER, Kind.COUNT)  #: the kinds that can be reckoned with
+FIGURES = (FieldKind.NUMBER, FieldKind.COUNT)  #: the kinds that can be reckoned with
 
 
-class Needs(StrEnum):
+class RequiredData(StrEnum):
     """What has to be loaded from a user's own files before a field answers."""
 
     NOTHING = ""
@@ -81,7 +81,7 @@ class Needs(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FieldChoice:
     """One of a field's fixed values.
 
     `unanswerable` says why no card records it, where none does; `needs` what has to be loaded for it.
@@ -91,22 +91,22 @@ class Choice:
     help: str = ""
     aliases: tuple[str, ...] = ()
     unanswerable: str = ""
-    needs: Needs = Needs.NOTHING
+    needs: RequiredData = RequiredData.NOTHING
 
 
-class _Games(Sequence[Choice]):
+class _Games(Sequence[FieldChoice]):
     """The games as values, those too that are registered later."""
 
     @overload
-    def __getitem__(self, place: int) -> Choice: ...
+    def __getitem__(self, place: int) -> FieldChoice: ...
 
     @overload
-    def __getitem__(self, place: slice) -> tuple[Choice, ...]: ...
+    def __getitem__(self, place: slice) -> tuple[FieldChoice, ...]: ...
 
-    def __getitem__(self, place: int | slice) -> Choice | tuple[Choice, ...]:
-        return tuple(Choice(each.slug, each.name, (*each.site.search.names, each.name.casefold())) for each in games())[
-            place
-        ]
+    def __getitem__(self, place: int | slice) -> FieldChoice | tuple[FieldChoice, ...]:
+        return tuple(
+            FieldChoice(each.slug, each.name, (*each.site.search.names, each.name.casefold())) for each in games()
+        )[place]
 
     def __len__(self) -> int:
         return len(games())
@@ -115,14 +115,14 @@ class _Games(Sequence[Choice]):
 GAMES_AS_CHOICES = _Games()
 
 
-def games_with(name: str, own: Callable[[Search], Sequence[str]]) -> tuple[str, ...]:
+def list_games_with(name: str, own: Callable[[SearchSettings], Sequence[str]]) -> tuple[str, ...]:
     """The games (slugs) that name something among their own; all of them where none does."""
     every = games()
     return tuple(game.slug for game in every if name in own(game.site.search)) or tuple(game.slug for game in every)
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SearchField:
     """A field: `choices` are all its values where these are fixed.
 
     Cards of the games whose `Game.site.search.fields` name it have it; where none does, or it `is_of_every_game`, all.
@@ -130,20 +130,20 @@ class Field:
     """
 
     name: str
-    kind: Kind
+    kind: FieldKind
     help: str
     examples: tuple[str, ...]
     aliases: tuple[str, ...] = ()
     label: str = ""
-    choices: Sequence[Choice] = ()
+    choices: Sequence[FieldChoice] = ()
     unanswerable: str = ""
-    needs: Needs = Needs.NOTHING
+    needs: RequiredData = RequiredData.NOTHING
     is_of_every_game: bool = False
 
     @property
     def games(self) -> tuple[str, ...]:
         """The slugs of the games that have it."""
-        return games_with(self.name, lambda own: () if self.is_of_every_game else own.fields)
+        return list_games_with(self.name, lambda own: () if self.is_of_every_game else own.fields)
 
     @property
     def is_answerable(self) -> bool:
@@ -160,7 +160,7 @@ class Field:
         """Its name as a person says it."""
         return self.label or self.name
 
-    def choice(self, text: str) -> Choice | None:
+    def choice(self, text: str) -> FieldChoice | None:
         """The fixed value of that name or alias."""
         wanted = text.casefold()
         return next((choice for choice in self.choices if wanted in (choice.name, *choice.aliases)), None)

@@ -8,20 +8,20 @@ from datetime import date
 from typing import Any
 
 from engine.model.cards import GAMES
-from vsdb.core.folding import nearest
-from vsdb.core.words import day as in_words
-from vsdb.search.language.field_types import Field
+from vsdb.core.folding import find_nearest
+from vsdb.core.words import format_day as in_words
+from vsdb.search.language.field_types import SearchField
 from vsdb.search.language.fields import FIELDS
-from vsdb.search.language.syntax import Display, Note, Span
-from vsdb.search.language.tokens import Piece
-from vsdb.search.language.values import period
+from vsdb.search.language.syntax import DisplayOptions, QueryNote, QuerySpan
+from vsdb.search.language.tokens import ValuePiece
+from vsdb.search.language.values import parse_period
 
-MOST_NOTES = 30
+MAX_NOTES = 30
 _KEYS = tuple(key for known in FIELDS for key in known.keys if len(key) > 1)
 _ENDS = {"braces": "closing brace", "pattern": "closing slash"}
 
 
-class Findings:
+class NoteCollector:
     """Collected while the query is read. A note's suggestions can stand instead of what is at its span.
 
     `what` is asked for, as a sentence names one of them.
@@ -30,34 +30,34 @@ class Findings:
     def __init__(self, games: Collection[str]) -> None:
         self.games = frozenset(games)
         self.what = "card"
-        self.display = Display()
+        self.display = DisplayOptions()
         self.as_of: date | str | None = None
-        self._notes: dict[Note, None] = {}
+        self._notes: dict[QueryNote, None] = {}
 
     @property
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[QueryNote, ...]:
         """Every note once, in the order of the text."""
         return tuple(sorted(self._notes, key=lambda note: (note.span.start, note.span.end)))
 
-    def note(self, message: str, span: Span, suggestions: tuple[str, ...] = ()) -> None:
+    def note(self, message: str, span: QuerySpan, suggestions: tuple[str, ...] = ()) -> None:
         """Note a mistake; the notes after the thirtieth are left out, the last one saying so."""
-        if len(self._notes) < MOST_NOTES:
-            self._notes[Note(message, span, suggestions)] = None
-        elif len(self._notes) == MOST_NOTES:
-            self._notes[Note("There are more mistakes from here on; they are not listed.", span)] = None
+        if len(self._notes) < MAX_NOTES:
+            self._notes[QueryNote(message, span, suggestions)] = None
+        elif len(self._notes) == MAX_NOTES:
+            self._notes[QueryNote("There are more mistakes from here on; they are not listed.", span)] = None
 
-    def unknown_field(self, key: str, span: Span) -> None:
+    def unknown_field(self, key: str, span: QuerySpan) -> None:
         """A field that there isn't; its term is left out."""
-        near = nearest(key, _KEYS) if len(self._notes) < MOST_NOTES else ()
+        near = find_nearest(key, _KEYS) if len(self._notes) < MAX_NOTES else ()
         self.note(f"There is no field “{key}”; what it asks was left out.", span, near)
 
-    def close(self, piece: Piece) -> None:
+    def close(self, piece: ValuePiece) -> None:
         """Where an end is missing."""
         if piece.is_open:
-            start = Span(piece.span.start, piece.span.start + 1)
+            start = QuerySpan(piece.span.start, piece.span.start + 1)
             self.note(f"A {_ENDS.get(piece.form, 'closing quote')} is missing; all up to the end was taken.", start)
 
-    def lacking(self, known: Field, span: Span) -> None:
+    def lacking(self, known: SearchField, span: QuerySpan) -> None:
         """What the records can't answer, or don't have for the games that are searched."""
         if known.unanswerable:
             self.note(f"No {self.what} is found by “{known.name}”: {known.unanswerable}.", span)
@@ -65,22 +65,22 @@ class Findings:
             having = " and ".join(GAMES[game] for game in known.games)
             self.note(f"“{known.name}” is a fact of {having} alone.", span)
 
-    def lacking_choice(self, known: Field, value: str, span: Span) -> None:
+    def lacking_choice(self, known: SearchField, value: str, span: QuerySpan) -> None:
         """What the records can't answer though they have its field."""
         choice = known.choice(value)
         if choice and choice.unanswerable:
             self.note(f"No {self.what} is found by “{known.name}:{choice.name}”: {choice.unanswerable}.", span)
 
-    def day(self, text: str, span: Span) -> date | str:
+    def day(self, text: str, span: QuerySpan) -> date | str:
         """The day, of a month or a year the last one, with a note; a set or an event as it is written."""
-        days = period(text)
+        days = parse_period(text)
         if days is None or ".." in text:
             return text
         if days[0] != days[1]:
             self.note(f"“{text}” is more than a day; its last, {in_words(days[1])}, was taken.", span)
         return days[1]
 
-    def show(self, known: Field, piece: Piece, span: Span, *, is_negated: bool) -> None:
+    def show(self, known: SearchField, piece: ValuePiece, span: QuerySpan, *, is_negated: bool) -> None:
         """How the answer is shown, and on which day it is asked."""
         texts = piece.items if piece.form == "braces" else tuple(filter(None, piece.text.split(",")))
         if not texts:
@@ -91,12 +91,12 @@ class Findings:
             for text in texts:
                 self._show(known, text.strip(), piece.span, is_negated=is_negated)
 
-    def _show(self, known: Field, text: str, span: Span, *, is_negated: bool) -> None:
+    def _show(self, known: SearchField, text: str, span: QuerySpan, *, is_negated: bool) -> None:
         is_sort = known.name == "sort"
         choice = known.choice(text.removeprefix("-") if is_sort else text)
         if choice is None:
             names = [one.name for one in known.choices]
-            near = nearest(text, names) if "," not in text and span.end - span.start == len(text) else ()
+            near = find_nearest(text, names) if "," not in text and span.end - span.start == len(text) else ()
             self.note(f"“{text}” is nothing that “{known.name}” knows: {', '.join(names)}.", span, near)
         elif is_sort:
             is_descending = is_negated != text.startswith("-")

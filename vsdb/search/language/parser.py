@@ -19,34 +19,34 @@ from dataclasses import replace
 from datetime import date
 
 from engine.model.cards import GAMES
-from vsdb.search.language.field_types import FIGURES, Field, Kind
-from vsdb.search.language.fields import field
-from vsdb.search.language.findings import Findings
+from vsdb.search.language.field_types import FIGURES, FieldKind, SearchField
+from vsdb.search.language.fields import find_field
+from vsdb.search.language.findings import NoteCollector
 from vsdb.search.language.syntax import (
     And,
-    Figures,
+    NumberSum,
     Or,
     Pattern,
     Query,
-    Span,
+    QuerySpan,
     Subquery,
     Term,
     Tree,
     Word,
-    asked_on,
-    comparison,
-    fields_of,
-    joined,
-    negated,
+    add_day_to_legality,
+    build_comparison,
+    join_trees,
+    list_fields,
+    negate_tree,
     read_figures,
     takes_a_day,
-    terms_of,
+    walk_terms,
 )
-from vsdb.search.language.tokens import Head, Piece, Scanner, clean
-from vsdb.search.language.values import Place, Unread, read_value
+from vsdb.search.language.tokens import QueryScanner, TermHead, ValuePiece, clean
+from vsdb.search.language.values import TermPlace, UnreadableValue, read_value
 
-MOST_CHARACTERS = 1_000
-MOST_TERMS = 60
+MAX_CHARACTERS = 1_000
+MAX_TERMS = 60
 DEEPEST = 20  #: parentheses in parentheses
 _JOINERS = ("or", "and", "not")
 #: The fields that name a format, and a version of one by an organizer.
@@ -56,64 +56,64 @@ _VERSION = re.compile(r"@[1-9][0-9]{0,2}(?![\w-])", re.ASCII)
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
     """What the query asks; `games` are those that are searched, all if left out. It never raises."""
-    parser = Parser(text, Findings(GAMES if games is None else games))
+    parser = QueryParser(text, NoteCollector(GAMES if games is None else games))
     tree = parser.any(0, None)
     found = parser.findings
     return Query(parser.scanner.text, And(()) if tree is None else tree, found.display, found.as_of, found.notes)
 
 
-class Parser:
+class QueryParser:
     """Each method takes what it is named for from the scanner's place; what it gives is None where nothing is left.
 
     `depth` counts the open parentheses. Words in a field's parentheses, `t:(unit or spell)`, are read with the field:
     that is `inside`.
     """
 
-    def __init__(self, text: str, findings: Findings) -> None:
-        self.scanner = Scanner(clean(text[:MOST_CHARACTERS]))
+    def __init__(self, text: str, findings: NoteCollector) -> None:
+        self.scanner = QueryScanner(clean(text[:MAX_CHARACTERS]))
         self.findings = findings
         self.note = findings.note
         self.terms = 0
-        if len(text) > MOST_CHARACTERS:
-            cut = Span(MOST_CHARACTERS - 1, MOST_CHARACTERS)
-            self.note(f"The query has {len(text):,} characters; the first {MOST_CHARACTERS:,} were read.", cut)
+        if len(text) > MAX_CHARACTERS:
+            cut = QuerySpan(MAX_CHARACTERS - 1, MAX_CHARACTERS)
+            self.note(f"The query has {len(text):,} characters; the first {MAX_CHARACTERS:,} were read.", cut)
 
-    def field_of(self, key: str) -> Field | None:
+    def field_of(self, key: str) -> SearchField | None:
         """The field of that name or alias, of those that are asked here."""
-        return field(key)
+        return find_field(key)
 
-    def any(self, depth: int, inside: Place | None) -> Tree | None:
+    def any(self, depth: int, inside: TermPlace | None) -> Tree | None:
         scanner = self.scanner
         scanner.skip_spaces()
         if scanner.at_word("or"):
-            self.note("“or” has nothing before it.", Span(scanner.place, scanner.place + 2))
+            self.note("“or” has nothing before it.", QuerySpan(scanner.place, scanner.place + 2))
         parts = [self.all(depth, inside)]
         while scanner.at_word("or"):
-            word = Span(scanner.place, scanner.place + 2)
+            word = QuerySpan(scanner.place, scanner.place + 2)
             scanner.place = word.end
             scanner.skip_spaces()
             if scanner.at_end_of_group() or scanner.at_word("or"):
                 self.note("“or” has nothing after it.", word)
             parts.append(self.all(depth, inside))
-        return joined(Or, parts)
+        return join_trees(Or, parts)
 
-    def all(self, depth: int, inside: Place | None) -> Tree | None:
+    def all(self, depth: int, inside: TermPlace | None) -> Tree | None:
         scanner = self.scanner
         parts: list[Tree | None] = []
         while True:
             scanner.skip_spaces()
             if not scanner.next or scanner.at_word("or") or (depth and scanner.next == ")"):
-                return joined(And, parts)
+                return join_trees(And, parts)
             if scanner.at_word("and"):
                 scanner.place += 3
             elif scanner.next == ")":
-                place = Span(scanner.place, scanner.place + 1)
+                place = QuerySpan(scanner.place, scanner.place + 1)
                 self.note("A closing parenthesis has no opening one; it was left out.", place)
                 scanner.place += 1
             else:
                 parts.append(self.one(depth, inside))
 
-    def one(self, depth: int, inside: Place | None) -> Tree | None:
+    def one(self, depth: int, inside: TermPlace | None) -> Tree | None:
         scanner = self.scanner
         start = scanner.place
         is_negated = False
@@ -121,7 +121,7 @@ class Parser:
             if scanner.next == "-" and scanner.after_next not in {"", " ", ")"}:
                 scanner.place += 1
             elif scanner.at_word("not"):
-                word = Span(scanner.place, scanner.place + 3)
+                word = QuerySpan(scanner.place, scanner.place + 3)
                 scanner.place = word.end
                 scanner.skip_spaces()
                 if scanner.at_end_of_group() or scanner.at_word("or") or scanner.at_word("and"):
@@ -131,9 +131,9 @@ class Parser:
                 break
             is_negated = not is_negated
         tree = self.group(depth, inside) if scanner.next == "(" else self.term(start, depth, inside, is_negated)
-        return negated(tree) if tree is not None and is_negated else tree
+        return negate_tree(tree) if tree is not None and is_negated else tree
 
-    def group(self, depth: int, inside: Place | None) -> Tree | None:
+    def group(self, depth: int, inside: TermPlace | None) -> Tree | None:
         scanner = self.scanner
         start = scanner.place
         if depth >= DEEPEST:
@@ -143,16 +143,16 @@ class Parser:
         scanner.place += 1
         scanner.skip_spaces()
         if scanner.next == ")":
-            self.note("There is nothing between the parentheses.", Span(start, scanner.place + 1))
+            self.note("There is nothing between the parentheses.", QuerySpan(start, scanner.place + 1))
         tree = self.any(depth + 1, inside)
         if scanner.next == ")":
             scanner.place += 1
-        elif self.terms <= MOST_TERMS:
-            self.note("An opening parenthesis has no closing one.", Span(start, start + 1))
+        elif self.terms <= MAX_TERMS:
+            self.note("An opening parenthesis has no closing one.", QuerySpan(start, start + 1))
         on = self.suffix() if scanner.next == "@" else None
-        return asked_on(tree, on) if tree is not None and on is not None else tree
+        return add_day_to_legality(tree, on) if tree is not None and on is not None else tree
 
-    def term(self, start: int, depth: int, inside: Place | None, is_negated: bool) -> Tree | None:
+    def term(self, start: int, depth: int, inside: TermPlace | None, is_negated: bool) -> Tree | None:
         scanner = self.scanner
         if marked := scanner.take_marked():
             return self.bare(marked, start, inside)
@@ -167,17 +167,17 @@ class Parser:
             return None
         return self.bare(scanner.take_bare(), start, inside)
 
-    def is_head(self, head: Head) -> bool:
+    def is_head(self, head: TermHead) -> bool:
         """Whether a field is meant: a known one, a sum of known ones, or any word right before an operator."""
-        if field(head.key):
+        if find_field(head.key):
             return not head.is_spaced or head.op != ":"
         if figures := read_figures(head.key):
-            return head.op != ":" or bool(fields_of(figures))
+            return head.op != ":" or bool(list_fields(figures))
         return self.scanner.is_word_before_operator(head)
 
-    def bare(self, piece: Piece, start: int, inside: Place | None) -> Tree | None:
+    def bare(self, piece: ValuePiece, start: int, inside: TermPlace | None) -> Tree | None:
         """Words, phrases and patterns that no field stands before."""
-        span = Span(start, self.scanner.place)
+        span = QuerySpan(start, self.scanner.place)
         self.findings.close(piece)
         if inside:
             return self.valued(replace(inside, span=span), piece)
@@ -203,19 +203,19 @@ class Parser:
         scanner.place += 1
         piece = scanner.take_quoted() if scanner.next == '"' else scanner.take_bare()
         self.findings.close(piece)
-        span = Span(start, scanner.place)
+        span = QuerySpan(start, scanner.place)
         if not piece.text:
             self.note("A name is missing after “!”.", span)
             return None
         return self.counted(Term("", "=", Word(piece.text, piece.form == "phrase"), span), span)
 
-    def of_field(self, head: Head, start: int, depth: int, is_negated: bool) -> Tree | None:
+    def of_field(self, head: TermHead, start: int, depth: int, is_negated: bool) -> Tree | None:
         scanner = self.scanner
         known = self.field_of(head.key)
         figures = None if known else read_figures(head.key)
         scanner.place = head.span.end
         op = head.op
-        if known is not None and known.kind is Kind.NAME and scanner.at_exact(is_spaced=True):
+        if known is not None and known.kind is FieldKind.NAME and scanner.at_exact(is_spaced=True):
             scanner.place += 1  # name:!"Spider-Man" is the whole name as !"Spider-Man" is
             op = "=" if op == ":" else op
         piece = scanner.take_value(has_figures=figures is not None or (known is not None and known.kind in FIGURES))
@@ -225,82 +225,82 @@ class Parser:
         if known is not None and known.name in _OF_FORMATS:
             piece = self.versioned(piece)
         on = self.suffix() if scanner.next == "@" else None
-        span = Span(start, scanner.place)
+        span = QuerySpan(start, scanner.place)
         if figures:
             return self.compared(figures, head.op, piece, span)
         if known is None:
-            self.findings.unknown_field(head.key, Span(head.span.start, head.span.start + len(head.key)))
+            self.findings.unknown_field(head.key, QuerySpan(head.span.start, head.span.start + len(head.key)))
             return None
-        if known.kind is Kind.DISPLAY:
+        if known.kind is FieldKind.DISPLAY:
             self.findings.show(known, piece, span, is_negated=is_negated)
             return None
         if on is not None and not takes_a_day(known, piece.text):
             self.note(f"“@” asks for a day; “{known.name}” has none, only legal and banned do.", span)
             on = None
-        return self.valued(Place(known, op, span, on), piece)
+        return self.valued(TermPlace(known, op, span, on), piece)
 
-    def versioned(self, piece: Piece) -> Piece:
+    def versioned(self, piece: ValuePiece) -> ValuePiece:
         """The name of a format with the version that stands after it, as in my-league@3; a day has more digits."""
         scanner = self.scanner
         version = _VERSION.match(scanner.text, scanner.place) if piece.form == "word" else None
         if version is None:
             return piece
         scanner.place = version.end()
-        return replace(piece, text=piece.text + version[0], span=Span(piece.span.start, scanner.place))
+        return replace(piece, text=piece.text + version[0], span=QuerySpan(piece.span.start, scanner.place))
 
-    def of_group(self, known: Field | None, head: Head, start: int, depth: int) -> Tree | None:
+    def of_group(self, known: SearchField | None, head: TermHead, start: int, depth: int) -> Tree | None:
         """A field before parentheses: a query of its own, or the field for every word in it."""
-        if known is not None and known.kind is Kind.SUBQUERY:
+        if known is not None and known.kind is FieldKind.SUBQUERY:
             tree = self.group(depth, None)
             copies = self.scanner.take_count() if known.name == "contains" else None
-            span = Span(start, self.scanner.place)
+            span = QuerySpan(start, self.scanner.place)
             self.findings.lacking(known, span)
             return None if tree is None else self.counted(Term(known.name, ":", Subquery(tree, copies), span), span)
-        if known is not None and known.kind is not Kind.DISPLAY:
-            return self.group(depth, Place(known, head.op, head.span))
+        if known is not None and known.kind is not FieldKind.DISPLAY:
+            return self.group(depth, TermPlace(known, head.op, head.span))
         inner = self.scanner.skip_parentheses()
         if known is None and read_figures(head.key) is None:
-            self.findings.unknown_field(head.key, Span(head.span.start, head.span.start + len(head.key)))
+            self.findings.unknown_field(head.key, QuerySpan(head.span.start, head.span.start + len(head.key)))
         else:
-            self.note(f"“{head.key}{head.op}” takes no parentheses.", Span(start, inner.end))
+            self.note(f"“{head.key}{head.op}” takes no parentheses.", QuerySpan(start, inner.end))
         return None
 
-    def compared(self, left: Figures, op: str, piece: Piece, span: Span) -> Tree | None:
+    def compared(self, left: NumberSum, op: str, piece: ValuePiece, span: QuerySpan) -> Tree | None:
         """A sum against a sum."""
         right = read_figures(piece.text) if piece.form == "word" else None
         if right is None:
             self.note(f"“{piece.text}” is no whole number and no sum of figures.", piece.span if piece.text else span)
             return None
-        term = comparison(left, op, right, span)
+        term = build_comparison(left, op, right, span)
         if term is None:
             self.note("Two numbers are compared here; one side needs a figure of the card.", span)
             return None
-        for name in dict.fromkeys((*fields_of(left), *fields_of(right))):
-            if known := field(name):
+        for name in dict.fromkeys((*list_fields(left), *list_fields(right))):
+            if known := find_field(name):
                 self.findings.lacking(known, span)
         return self.counted(term, span)
 
-    def valued(self, place: Place, piece: Piece) -> Tree | None:
+    def valued(self, place: TermPlace, piece: ValuePiece) -> Tree | None:
         """The field's term, or a note for why there is none."""
         known = place.field
         try:
             tree = read_value(place, piece)
-        except Unread as unread:
+        except UnreadableValue as unread:
             near = unread.suggestions if piece.form != "braces" else ()
             self.note(unread.message, place.span if unread.is_of_term else piece.span, near)
             return None
         self.findings.lacking(known, place.span)
-        for term in terms_of(tree):
+        for term in walk_terms(tree):
             if isinstance(term.value, Word):
                 self.findings.lacking_choice(known, term.value.text, place.span)
         return self.counted(tree, place.span)
 
-    def counted(self, tree: Tree, span: Span) -> Tree | None:
+    def counted(self, tree: Tree, span: QuerySpan) -> Tree | None:
         """The tree, unless there are too many terms with it; then nothing more is read."""
-        self.terms += sum(1 for _ in terms_of(tree))
-        if self.terms <= MOST_TERMS:
+        self.terms += sum(1 for _ in walk_terms(tree))
+        if self.terms <= MAX_TERMS:
             return tree
-        self.note(f"The query has more than {MOST_TERMS} terms; from here on it was left out.", span)
+        self.note(f"The query has more than {MAX_TERMS} terms; from here on it was left out.", span)
         self.scanner.place = len(self.scanner.text)
         return None
 
@@ -310,7 +310,7 @@ class Parser:
         start = scanner.place
         scanner.place += 1
         piece = scanner.take_quoted() if scanner.next == '"' else scanner.take_run()
-        span = Span(start, scanner.place)
+        span = QuerySpan(start, scanner.place)
         if piece is None or not piece.text:
             self.note("A day, a set or an event is missing after “@”.", span)
             return None

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
-from vsdb.search.language.field_types import FIGURES, Field, Kind
-from vsdb.search.language.fields import field
+from vsdb.search.language.field_types import FIGURES, FieldKind, SearchField
+from vsdb.search.language.fields import find_field
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class QuerySpan:
     """A place in the query: from `start` to `end`, in characters."""
 
     start: int
@@ -42,7 +42,7 @@ class Several:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class NumberSum:
     """A sum of figures: each a factor times a number field, or with no field a plain number: `atk+def`, `cost*4`."""
 
     parts: tuple[tuple[int, str | None], ...]
@@ -56,7 +56,7 @@ class Subquery:
     copies: tuple[str, int] | None = None
 
 
-Value = Word | Pattern | Several | Figures | Subquery
+Value = Word | Pattern | Several | NumberSum | Subquery
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ class Term:
     field: str
     op: str
     value: Value
-    span: Span
+    span: QuerySpan
     on: date | str | None = None
-    left: Figures | None = None
+    left: NumberSum | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +100,16 @@ Tree = Term | Not | And | Or
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class QueryNote:
     """What was not understood or can't be answered, where it stands and what can stand there instead, nearest first."""
 
     message: str
-    span: Span
+    span: QuerySpan
     suggestions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Display:
+class DisplayOptions:
     """How the answer is to be shown: `sort` keys, descending ones with a minus in front, `group`, `view`, `unique`."""
 
     sort: tuple[str, ...] = ()
@@ -124,9 +124,9 @@ class Query:
 
     text: str
     tree: Tree
-    display: Display = Display()
+    display: DisplayOptions = DisplayOptions()
     as_of: date | str | None = None
-    notes: tuple[Note, ...] = ()
+    notes: tuple[QueryNote, ...] = ()
 
 
 def keep_parts(is_kept: Callable[[Tree], bool], tree: Tree) -> Tree:
@@ -145,7 +145,7 @@ def keep_parts(is_kept: Callable[[Tree], bool], tree: Tree) -> Tree:
 _FLAGS_ON_DAYS = ("legal", "banned")
 
 
-def joined(joiner: type[And] | type[Or], trees: Iterable[Tree | None]) -> Tree | None:
+def join_trees(joiner: type[And] | type[Or], trees: Iterable[Tree | None]) -> Tree | None:
     """Those that are trees, together; one alone is itself."""
     parts = tuple(tree for tree in trees if tree is not None)
     if not parts:
@@ -153,55 +153,55 @@ def joined(joiner: type[And] | type[Or], trees: Iterable[Tree | None]) -> Tree |
     return parts[0] if len(parts) == 1 else joiner(parts)
 
 
-def negated(tree: Tree) -> Tree:
+def negate_tree(tree: Tree) -> Tree:
     """The complement, without two negations in a row."""
     return tree.inner if isinstance(tree, Not) else Not(tree)
 
 
-def terms_of(tree: Tree) -> Iterator[Term]:
+def walk_terms(tree: Tree) -> Iterator[Term]:
     """Every term in it, in the order of the text."""
     if isinstance(tree, Term):
         yield tree
     elif isinstance(tree, Not):
-        yield from terms_of(tree.inner)
+        yield from walk_terms(tree.inner)
     else:
         for part in tree.parts:
-            yield from terms_of(part)
+            yield from walk_terms(part)
 
 
-def positive_terms(tree: Tree, through: tuple[type[And | Or], ...] = (And, Or)) -> Iterator[Term]:
+def list_positive_terms(tree: Tree, through: tuple[type[And | Or], ...] = (And, Or)) -> Iterator[Term]:
     """The terms that aren't negated, in the order of the text; those alone that every card has through And."""
     if isinstance(tree, Term):
         yield tree
     elif isinstance(tree, through):
         for part in tree.parts:
-            yield from positive_terms(part, through)
+            yield from list_positive_terms(part, through)
 
 
-def takes_a_day(known: Field, value: str) -> bool:
+def takes_a_day(known: SearchField, value: str) -> bool:
     """Whether a field with that value is asked on a day: legality is."""
-    return known.kind is Kind.LEGALITY or (known.name == "is" and value.casefold() in _FLAGS_ON_DAYS)
+    return known.kind is FieldKind.LEGALITY or (known.name == "is" and value.casefold() in _FLAGS_ON_DAYS)
 
 
-def asked_on(tree: Tree, on: date | str) -> Tree:
+def add_day_to_legality(tree: Tree, on: date | str) -> Tree:
     """The tree with every legality in it that names no day of its own asked on that day."""
     if isinstance(tree, Not):
-        return Not(asked_on(tree.inner, on))
+        return Not(add_day_to_legality(tree.inner, on))
     if not isinstance(tree, Term):
-        return type(tree)(tuple(asked_on(part, on) for part in tree.parts))
-    known = field(tree.field)
+        return type(tree)(tuple(add_day_to_legality(part, on) for part in tree.parts))
+    known = find_field(tree.field)
     has_day = known is not None and isinstance(tree.value, Word) and takes_a_day(known, tree.value.text)
     return replace(tree, on=on) if has_day and tree.on is None else tree
 
 
 _PART = re.compile(r"(?P<sign>[+-]?)(?P<product>\w+(?:\*\w+)*)", re.ASCII)
 _SPACE = re.compile(r"\s+")
-_MOST_PARTS = 20
-_LARGEST = 999_999
+_MAX_PARTS = 20
+_MAX_VALUE = 999_999
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
-def read_figures(text: str) -> Figures | None:
+def read_figures(text: str) -> NumberSum | None:
     """`atk+def`, `cost*4-1`; nothing where it isn't a sum of number fields and whole numbers."""
     text = _SPACE.sub("", text)
     parts = []
@@ -215,7 +215,7 @@ def read_figures(text: str) -> Figures | None:
             return None
         parts.append((-part[0] if found["sign"] == "-" else part[0], part[1]))
         place = found.end()
-    return Figures(tuple(parts)) if 0 < len(parts) <= _MOST_PARTS else None
+    return NumberSum(tuple(parts)) if 0 < len(parts) <= _MAX_PARTS else None
 
 
 def _product(text: str) -> tuple[int, str | None] | None:
@@ -226,33 +226,33 @@ def _product(text: str) -> tuple[int, str | None] | None:
                 return None
             factor *= int(word)
         else:
-            known = field(word)
+            known = find_field(word)
             if known is None or known.kind not in FIGURES or name is not None:
                 return None
             name = known.name
-        if factor > _LARGEST:
+        if factor > _MAX_VALUE:
             return None
     return factor, name
 
 
-def fields_of(figures: Figures) -> tuple[str, ...]:
+def list_fields(figures: NumberSum) -> tuple[str, ...]:
     """The fields that stand in it."""
     return tuple(name for _, name in figures.parts if name is not None)
 
 
-def comparison(left: Figures, op: str, right: Figures, span: Span) -> Term | None:
+def build_comparison(left: NumberSum, op: str, right: NumberSum, span: QuerySpan) -> Term | None:
     """The term of two sums compared, where a plain number on the left changes sides; None of numbers alone."""
     op = "=" if op == ":" else op
-    if not fields_of(left):
+    if not list_fields(left):
         left, right, op = right, left, _TURNED.get(op, op)
-    if not fields_of(left):
+    if not list_fields(left):
         return None
-    name = fields_of(left)[0]
-    is_plain = left.parts == ((1, name),) and not fields_of(right)
+    name = list_fields(left)[0]
+    is_plain = left.parts == ((1, name),) and not list_fields(right)
     return Term(name, op, right, span, left=None if is_plain else left)
 
 
-def write_figures(figures: Figures) -> str:
+def write_figures(figures: NumberSum) -> str:
     """The sum as it is typed."""
     text = ""
     for factor, name in figures.parts:
@@ -271,27 +271,27 @@ UNKNOWN = "unknown"
 ANY = "*"
 
 
-def written(value: Value) -> str | None:
+def get_written_word(value: Value) -> str | None:
     """The one word or number that was written; None for a pattern, a set, a sum or a query."""
     if isinstance(value, Word):
         return value.text
     if isinstance(value, Several) and len(value.items) == 1:
         return value.items[0]
-    if isinstance(value, Figures) and len(value.parts) == 1:
+    if isinstance(value, NumberSum) and len(value.parts) == 1:
         factor, name = value.parts[0]
         return str(factor) if name is None else name if factor == 1 else None
     return None
 
 
-def items(value: Value) -> tuple[str, ...]:
+def list_items(value: Value) -> tuple[str, ...]:
     """The words of a value, one by one."""
     if isinstance(value, Several):
         return value.items
-    word = written(value)
+    word = get_written_word(value)
     return () if word is None else (word,)
 
 
 def is_word(term: Term, word: str) -> bool:
     """Whether a term asks for exactly this word, with an operator that means having it."""
-    said = written(term.value)
+    said = get_written_word(term.value)
     return term.op in (":", "=") and said is not None and said.strip().casefold() == word

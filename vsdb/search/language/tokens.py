@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from vsdb.search.language.syntax import Span
+from vsdb.search.language.syntax import QuerySpan
 
 #: Keyboards and word processors turn quotes; each is one character for another, so that places stay right.
 _PLAIN = str.maketrans(dict.fromkeys("“”„‟«»″＂", '"'))
@@ -28,22 +28,22 @@ _PATTERN = re.compile(r"/((?:[^/\\]|\\.)*)/")
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class TermHead:
     """A field's key, or a sum of them, with the operator after it; `is_spaced`: with a space between."""
 
     key: str
     op: str
-    span: Span
+    span: QuerySpan
     is_spaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ValuePiece:
     """A value as it stands: `form` is word, phrase, pattern or braces; `is_open`: its end is missing."""
 
     form: str
     text: str
-    span: Span
+    span: QuerySpan
     items: tuple[str, ...] = ()
     is_open: bool = False
 
@@ -53,7 +53,7 @@ def clean(text: str) -> str:
     return _CONTROLS.sub(" ", text.translate(_PLAIN))
 
 
-class Scanner:
+class QueryScanner:
     """A place in a query that moves on as pieces are taken from it."""
 
     def __init__(self, text: str) -> None:
@@ -96,60 +96,62 @@ class Scanner:
             self.skip_spaces()
         return self.next == "!" and (self.after_next == '"' or self.after_next.isalnum())
 
-    def sum_before_operator(self) -> Head | None:
+    def sum_before_operator(self) -> TermHead | None:
         """A sum such as `atk+def` with an operator after it."""
         return self._head(_SUM_BEFORE.match(self.text, self.place), is_spaced=False)
 
-    def head(self) -> Head | None:
+    def head(self) -> TermHead | None:
         """A key with an operator after it."""
         found = _HEAD.match(self.text, self.place)
         return self._head(found, is_spaced=bool(found and found["gap"]))
 
-    def _head(self, found: re.Match[str] | None, *, is_spaced: bool) -> Head | None:
+    def _head(self, found: re.Match[str] | None, *, is_spaced: bool) -> TermHead | None:
         if not found:
             return None
         op = found["op"]
-        return Head(found["key"], _OPERATORS.get(op, op), Span(*found.span()), is_spaced)
+        return TermHead(found["key"], _OPERATORS.get(op, op), QuerySpan(*found.span()), is_spaced)
 
-    def take_stray_operator(self) -> Span | None:
+    def take_stray_operator(self) -> QuerySpan | None:
         """Go past operators that nothing stands before."""
         found = _STRAY.match(self.text, self.place)
         if not found:
             return None
         self.place = found.end()
-        return Span(*found.span())
+        return QuerySpan(*found.span())
 
-    def take_sum(self) -> Piece | None:
+    def take_sum(self) -> ValuePiece | None:
         """A sum with spaces in it."""
         return self._taken(_SUM_AFTER.match(self.text, self.place))
 
-    def take_bare(self) -> Piece:
+    def take_bare(self) -> ValuePiece:
         """The character here, and everything after it up to a space, a quote or a parenthesis."""
         start = self.place
         found = _BARE.match(self.text, start + 1)
         self.place = found.end() if found else start + 1
-        return Piece("word", self.text[start : self.place], Span(start, self.place))
+        return ValuePiece("word", self.text[start : self.place], QuerySpan(start, self.place))
 
-    def take_run(self) -> Piece | None:
+    def take_run(self) -> ValuePiece | None:
         """Everything up to a space, a quote, a parenthesis or an `@`; after `s:` what is quoted too."""
         run = self._taken(_RUN.match(self.text, self.place))
         if run is None or not _SET_PREFIX.fullmatch(run.text) or self.next != '"':
             return run
         quoted = self.take_quoted()  # date>=s:"Marvel Origins"
-        return Piece("phrase", run.text + quoted.text, Span(run.span.start, self.place), is_open=quoted.is_open)
+        return ValuePiece(
+            "phrase", run.text + quoted.text, QuerySpan(run.span.start, self.place), is_open=quoted.is_open
+        )
 
-    def _taken(self, found: re.Match[str] | None) -> Piece | None:
+    def _taken(self, found: re.Match[str] | None) -> ValuePiece | None:
         if not found:
             return None
         self.place = found.end()
-        return Piece("word", found[0], Span(*found.span()))
+        return ValuePiece("word", found[0], QuerySpan(*found.span()))
 
-    def is_word_before_operator(self, head: Head) -> bool:
+    def is_word_before_operator(self, head: TermHead) -> bool:
         """Whether a head is a word right before an operator, with something right behind that where it is a colon."""
         is_own_colon = head.op == ":" and self.text[head.span.end : head.span.end + 1] in {"", " ", ")"}
         return not head.is_spaced and not is_own_colon and head.key.replace("-", "_").isidentifier()
 
-    def take_marked(self) -> Piece | None:
+    def take_marked(self) -> ValuePiece | None:
         """What stands between quotes, slashes or braces, where such a piece begins here."""
         if self.next == '"':
             return self.take_quoted()
@@ -157,16 +159,16 @@ class Scanner:
             return self.take_pattern()
         return self.take_braces() if self.next == "{" else None
 
-    def take_quoted(self) -> Piece:
+    def take_quoted(self) -> ValuePiece:
         """What stands between quotes, or up to the end where they aren't closed."""
         start = self.place
         end = self.text.find('"', start + 1)
         is_open = end < 0
         end = len(self.text) if is_open else end
         self.place = end if is_open else end + 1
-        return Piece("phrase", self.text[start + 1 : end].strip(), Span(start, self.place), is_open=is_open)
+        return ValuePiece("phrase", self.text[start + 1 : end].strip(), QuerySpan(start, self.place), is_open=is_open)
 
-    def take_pattern(self) -> Piece:
+    def take_pattern(self) -> ValuePiece:
         """What stands between slashes, or up to the end where they aren't closed."""
         start = self.place
         found = _PATTERN.match(self.text, start)
@@ -174,11 +176,11 @@ class Scanner:
             self.place = len(self.text)
             text = self.text[start + 1 :].rstrip()
             text = text[: len(text) - (len(text) - len(text.rstrip("\\"))) % 2]  # a last backslash escapes nothing
-            return Piece("pattern", text, Span(start, self.place), is_open=True)
+            return ValuePiece("pattern", text, QuerySpan(start, self.place), is_open=True)
         self.place = found.end()
-        return Piece("pattern", found[1], Span(*found.span()))
+        return ValuePiece("pattern", found[1], QuerySpan(*found.span()))
 
-    def take_braces(self) -> Piece:
+    def take_braces(self) -> ValuePiece:
         """The items between braces, or up to the end where they aren't closed."""
         start = self.place
         self.place += 1
@@ -193,11 +195,11 @@ class Scanner:
         is_open = not self.next
         self.place += not is_open
         kept = tuple(dict.fromkeys(item for item in items if item))
-        return Piece("braces", self.text[start : self.place], Span(start, self.place), kept, is_open)
+        return ValuePiece("braces", self.text[start : self.place], QuerySpan(start, self.place), kept, is_open)
 
-    def take_value(self, *, has_figures: bool) -> Piece | None:
+    def take_value(self, *, has_figures: bool) -> ValuePiece | None:
         """What stands behind an operator, empty where nothing does; None before a parenthesis."""
-        missing = Piece("word", "", Span(self.place, self.place))
+        missing = ValuePiece("word", "", QuerySpan(self.place, self.place))
         self.skip_spaces()
         if self.at_end_of_group() or self.at_word("or") or self.at_word("and"):
             return missing
@@ -222,7 +224,7 @@ class Scanner:
         op = _OPERATORS.get(found["op"], found["op"])
         return ("=" if op == ":" else op), int(found["count"])
 
-    def skip_parentheses(self) -> Span:
+    def skip_parentheses(self) -> QuerySpan:
         """Go past an opening parenthesis and all up to the closing one that belongs to it."""
         start, depth = self.place, 0
         while self.next:
@@ -230,4 +232,4 @@ class Scanner:
             self.place += 1
             if not depth:
                 break
-        return Span(start, self.place)
+        return QuerySpan(start, self.place)

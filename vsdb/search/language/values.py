@@ -8,32 +8,32 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from vsdb.core.folding import nearest
-from vsdb.search.language.field_types import FIGURES, OPERATORS, Field, Kind
+from vsdb.core.folding import find_nearest
+from vsdb.search.language.field_types import FIGURES, OPERATORS, FieldKind, SearchField
 from vsdb.search.language.fields import FIELDS
-from vsdb.search.language.fields import field as field_of
+from vsdb.search.language.fields import find_field as field_of
 from vsdb.search.language.syntax import (
     And,
-    Figures,
+    NumberSum,
     Or,
     Pattern,
+    QuerySpan,
     Several,
-    Span,
     Term,
     Tree,
     Word,
-    fields_of,
-    negated,
+    list_fields,
+    negate_tree,
     read_figures,
 )
-from vsdb.search.language.tokens import Piece
+from vsdb.search.language.tokens import ValuePiece
 
 _WRITTEN = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?", re.ASCII)
 
 Period = tuple[date, date]  #: from the first to the last day, both included
 
 
-def period(text: str) -> Period | None:
+def parse_period(text: str) -> Period | None:
     """The days of `2006`, `2006-06`, `2006-06-01`, or of a span `2005..2006-06`, whose ends may be left out."""
     first, dots, last = text.partition("..")
     if not dots:
@@ -60,7 +60,7 @@ def _single(text: str) -> Period | None:
         return None
 
 
-MOST_ITEMS = 60
+MAX_ITEMS = 60
 _RANGE = re.compile(r"(\d{1,6})(?:-|\.\.)(\d{1,6})|(\d{1,6})\.\.|\.\.(\d{1,6})", re.ASCII)
 _SIGN = re.compile(r"\*|x|\d{1,6}\+|\d{1,6}\*", re.ASCII)
 _NUMBER = re.compile(r"[a-z]{0,3}\d{1,6}[a-z]?\*?", re.ASCII)
@@ -74,7 +74,7 @@ _SIMPLE = re.compile(r"\w[\w.'&-]*")
 _COMPARISONS = ("<", "<=", ">", ">=")
 
 
-class Unread(Exception):
+class UnreadableValue(Exception):
     """A value that can't be read: what was found, what is allowed, what is nearest, to stand instead of the value.
 
     `is_of_term`: the suggestions are whole terms.
@@ -88,15 +88,15 @@ class Unread(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TermPlace:
     """A field with its operator and where the whole term stands."""
 
-    field: Field
+    field: SearchField
     op: str
-    span: Span
+    span: QuerySpan
     on: date | str | None = None
 
-    def term(self, op: str, value: Word | Pattern | Several | Figures, left: Figures | None = None) -> Term:
+    def term(self, op: str, value: Word | Pattern | Several | NumberSum, left: NumberSum | None = None) -> Term:
         """The term that it makes."""
         return Term(self.field.name, op, value, self.span, self.on, left)
 
@@ -106,49 +106,53 @@ def _any_of(trees: Iterable[Tree]) -> Tree:
     return parts[0] if len(parts) == 1 else Or(parts)
 
 
-def read_value(place: Place, piece: Piece) -> Tree:
+def read_value(place: TermPlace, piece: ValuePiece) -> Tree:
     """The tree of a field's term. Raises Unread."""
     kind = place.field.kind
     if kind not in _READERS:
-        raise Unread(f"“{place.field.name}” takes a query in parentheses.", place.field.examples[:1], is_of_term=True)
+        raise UnreadableValue(
+            f"“{place.field.name}” takes a query in parentheses.", place.field.examples[:1], is_of_term=True
+        )
     if piece.form == "braces" and not piece.items:
-        raise Unread("There is nothing between the braces.")
-    if len(piece.items) > MOST_ITEMS:
-        raise Unread(f"There are {len(piece.items)} values between the braces; at most {MOST_ITEMS}.")
+        raise UnreadableValue("There is nothing between the braces.")
+    if len(piece.items) > MAX_ITEMS:
+        raise UnreadableValue(f"There are {len(piece.items)} values between the braces; at most {MAX_ITEMS}.")
     if not piece.text:
         written = f"{place.field.name}{place.op}"
-        raise Unread(f"A value is missing after “{written}”.", place.field.examples[:2], is_of_term=True)
+        raise UnreadableValue(f"A value is missing after “{written}”.", place.field.examples[:2], is_of_term=True)
     allowed = OPERATORS[kind]
     if place.op not in allowed and place.field.is_answerable:
-        raise Unread(f"“{place.field.name}” can't be compared with “{place.op}”; it takes {', '.join(allowed)}.")
+        raise UnreadableValue(
+            f"“{place.field.name}” can't be compared with “{place.op}”; it takes {', '.join(allowed)}."
+        )
     return _READERS[kind](place, piece)
 
 
-def _name(place: Place, piece: Piece) -> Tree:
+def _name(place: TermPlace, piece: ValuePiece) -> Tree:
     op = "=" if place.op in {"=", "!="} else ":"
     if piece.form == "pattern":
         tree: Tree = place.term(":", Pattern(piece.text))
     else:
-        tree = _any_of(place.term(op, _typed(piece, text)) for text in _texts(piece))
-    return negated(tree) if place.op == "!=" else tree
+        tree = _any_of(place.term(op, _get_typed_word(piece, text)) for text in _texts(piece))
+    return negate_tree(tree) if place.op == "!=" else tree
 
 
-def _choice(place: Place, piece: Piece) -> Tree:
+def _choice(place: TermPlace, piece: ValuePiece) -> Tree:
     _no_pattern(place, piece)
     texts = [text for text in piece.text.split("|") if text] if piece.form == "word" else _texts(piece)
-    op = "=" if place.field.kind is Kind.CHOICE and place.op in {"=", "!="} else ":"
+    op = "=" if place.field.kind is FieldKind.CHOICE and place.op in {"=", "!="} else ":"
     tree = _any_of(place.term(op, _word(place, piece, text)) for text in texts or _texts(piece))
-    return negated(tree) if place.op == "!=" else tree
+    return negate_tree(tree) if place.op == "!=" else tree
 
 
-def _ordered(place: Place, piece: Piece) -> Tree:
+def _read_ordered(place: TermPlace, piece: ValuePiece) -> Tree:
     _no_pattern(place, piece)
     op = "=" if place.op == ":" else place.op
     terms: list[Tree] = [place.term(op, _word(place, piece, text)) for text in _texts(piece)]
     return _of_several(op, terms)
 
 
-def _labels(place: Place, piece: Piece) -> Tree:
+def _labels(place: TermPlace, piece: ValuePiece) -> Tree:
     op = "=" if place.op == "!=" else place.op
     if piece.form == "pattern":
         tree: Tree = place.term(":", Pattern(piece.text))
@@ -156,10 +160,10 @@ def _labels(place: Place, piece: Piece) -> Tree:
         tree = place.term(op, Several(tuple(_word(place, piece, text).text for text in piece.items)))
     else:
         tree = place.term(op, _word(place, piece, piece.text))
-    return negated(tree) if place.op == "!=" else tree
+    return negate_tree(tree) if place.op == "!=" else tree
 
 
-def _number(place: Place, piece: Piece) -> Tree:
+def _number(place: TermPlace, piece: ValuePiece) -> Tree:
     _no_pattern(place, piece)
     op = "=" if place.op == ":" else place.op
     if place.field.name == "power" and (needed := _domains(piece)):
@@ -167,19 +171,19 @@ def _number(place: Place, piece: Piece) -> Tree:
     return _of_several(op, [_one_number(place, op, text) for text in _texts(piece)])
 
 
-def _one_number(place: Place, op: str, text: str) -> Tree:
+def _one_number(place: TermPlace, op: str, text: str) -> Tree:
     state = text.casefold()
     if state in _STATES or _SIGN.fullmatch(state):
         if op in _COMPARISONS:
-            raise Unread(f"“{text}” is no number; only a number comes after “{op}”.")
+            raise UnreadableValue(f"“{text}” is no number; only a number comes after “{op}”.")
         return place.term(op, Word(state))
     if found := _RANGE.fullmatch(text):
         if op in _COMPARISONS:
-            raise Unread(f"“{text}” is a span; it comes after “:”, “=” or “!=”.")
+            raise UnreadableValue(f"“{text}” is a span; it comes after “:”, “=” or “!=”.")
         low = found[1] or found[3]
         high = found[2] or found[4]
         within = [
-            place.term(compare, Figures(((int(end), None),)))
+            place.term(compare, NumberSum(((int(end), None),)))
             for compare, end in ((">=", low), ("<=", high))
             if end is not None
         ]
@@ -189,30 +193,30 @@ def _one_number(place: Place, op: str, text: str) -> Tree:
         return within[0] if len(within) == 1 else And(tuple(within))
     figures = read_figures(text)
     if figures is None:
-        raise Unread(
+        raise UnreadableValue(
             f"“{text}” is no number that “{place.field.name}” can have: a whole number, even, odd, none, unknown, "
             "or a sum of other figures.",
-            nearest(text, (*_STATES, *_RECKONED)),
+            find_nearest(text, (*_STATES, *_RECKONED)),
         )
-    left = Figures(((1, place.field.name),)) if fields_of(figures) else None
+    left = NumberSum(((1, place.field.name),)) if list_fields(figures) else None
     return place.term(op, figures, left)
 
 
-def _domains(piece: Piece) -> tuple[str, ...]:
+def _domains(piece: ValuePiece) -> tuple[str, ...]:
     domain = field_of("domain")
     found = [domain.choice(text) if domain else None for text in _texts(piece)]
     return tuple(choice.name for choice in found if choice) if all(found) else ()
 
 
-def _power_of_domains(place: Place, op: str, domains: tuple[str, ...]) -> Tree:
+def _power_of_domains(place: TermPlace, op: str, domains: tuple[str, ...]) -> Tree:
     """Costs power and has these domains: of which domain its power is isn't recorded apart."""
-    costs = place.term(">=", Figures(((1, None),)))
+    costs = place.term(">=", NumberSum(((1, None),)))
     has = Term("domain", "=" if op == "!=" else ":" if op == "=" else op, Several(domains), place.span)
     tree = And((costs, has))
-    return negated(tree) if op == "!=" else tree
+    return negate_tree(tree) if op == "!=" else tree
 
 
-def _numbered(place: Place, piece: Piece) -> Tree:
+def _read_numbers(place: TermPlace, piece: ValuePiece) -> Tree:
     _no_pattern(place, piece)
     op = "=" if place.op == ":" else place.op
     terms: list[Tree] = []
@@ -223,26 +227,28 @@ def _numbered(place: Place, piece: Piece) -> Tree:
             continue
         found = _NUMBER_RANGE.fullmatch(wanted)
         if not found or not any(found.groups()):
-            raise Unread(f"“{text}” is no collector's number: 12, 12a, or a span such as 1-50.")
+            raise UnreadableValue(f"“{text}” is no collector's number: 12, 12a, or a span such as 1-50.")
         if op in _COMPARISONS:
-            raise Unread(f"“{text}” is a span; it comes after “:”, “=” or “!=”.")
+            raise UnreadableValue(f"“{text}” is a span; it comes after “:”, “=” or “!=”.")
         terms.append(place.term(op, Word(f"{found[1] or ''}..{found[2] or ''}")))
     return _of_several(op, terms)
 
 
-def _date(place: Place, piece: Piece) -> Tree:
+def _date(place: TermPlace, piece: ValuePiece) -> Tree:
     _no_pattern(place, piece)
     op = "=" if place.op == ":" else place.op
     terms: list[Tree] = []
     for text in _texts(piece):
         if found := _OF_A_SET.fullmatch(text):
             terms.append(place.term(op, Word(f"set:{found[1].strip()}", is_phrase=True)))
-        elif period(text) or text.casefold() in _TODAY:
+        elif parse_period(text) or text.casefold() in _TODAY:
             terms.append(place.term(op, Word(text)))
         elif text.casefold() in _EVERYWHERE and op == "=":
             terms.append(place.term(op, Word(text.casefold())))
         else:
-            raise Unread(f"“{text}” is no day: 2006, 2006-06, 2006-06-01, a span 2005..2006, or a set such as s:MSM.")
+            raise UnreadableValue(
+                f"“{text}” is no day: 2006, 2006-06, 2006-06-01, a span 2005..2006, or a set such as s:MSM."
+            )
     return _of_several(op, terms)
 
 
@@ -251,58 +257,60 @@ def _of_several(op: str, terms: list[Tree]) -> Tree:
     if len(terms) == 1:
         return terms[0]
     if op in _COMPARISONS:
-        raise Unread(f"Several values can't come after “{op}”; only one.")
+        raise UnreadableValue(f"Several values can't come after “{op}”; only one.")
     return And(tuple(terms)) if op == "!=" else Or(tuple(terms))
 
 
-def _texts(piece: Piece) -> tuple[str, ...]:
+def _texts(piece: ValuePiece) -> tuple[str, ...]:
     return piece.items if piece.form == "braces" else (piece.text,)
 
 
-def _no_pattern(place: Place, piece: Piece) -> None:
+def _no_pattern(place: TermPlace, piece: ValuePiece) -> None:
     if piece.form == "pattern":
-        raise Unread(f"“{place.field.name}” takes no regular expression; names, versions and labels do.")
+        raise UnreadableValue(f"“{place.field.name}” takes no regular expression; names, versions and labels do.")
 
 
-def _typed(piece: Piece, text: str) -> Word:
+def _get_typed_word(piece: ValuePiece, text: str) -> Word:
     """The word as it was typed; one from between braces is a phrase where it couldn't stand alone."""
     return Word(text, piece.form == "phrase" or (piece.form == "braces" and not _SIMPLE.fullmatch(text)))
 
 
-def _word(place: Place, piece: Piece, text: str) -> Word:
+def _word(place: TermPlace, piece: ValuePiece, text: str) -> Word:
     """The value, by its own name where the field has fixed ones."""
     field = place.field
     if not field.choices:
-        return _typed(piece, text)
+        return _get_typed_word(piece, text)
     if choice := field.choice(text):
         return Word(choice.name)
-    if field.kind is not Kind.FLAG and text.casefold() in _EVERYWHERE:
+    if field.kind is not FieldKind.FLAG and text.casefold() in _EVERYWHERE:
         return Word(text.casefold())
     names = [choice.name for choice in field.choices]
-    raise Unread(
+    raise UnreadableValue(
         f"“{text}” is nothing that “{field.name}” knows: {', '.join(names)}.",
-        nearest(text, [*names, *(alias for choice in field.choices for alias in choice.aliases if len(alias) > 2)]),
+        find_nearest(
+            text, [*names, *(alias for choice in field.choices for alias in choice.aliases if len(alias) > 2)]
+        ),
     )
 
 
-def _counted_text(place: Place, piece: Piece) -> Tree:
+def _read_counted_text(place: TermPlace, piece: ValuePiece) -> Tree:
     """How many there are, where a number says so or the operator compares; else their words."""
     is_number = piece.form == "word" and piece.text.isdecimal()
     return (_number if is_number or place.op in _COMPARISONS else _name)(place, piece)
 
 
-_READERS: dict[Kind, Callable[[Place, Piece], Tree]] = {
-    Kind.NAME: _name,
-    Kind.TEXT: _name,
-    Kind.COUNTED_TEXT: _counted_text,
-    Kind.CHOICE: _choice,
-    Kind.ORDERED: _ordered,
-    Kind.NUMBER: _number,
-    Kind.COUNT: _number,
-    Kind.LABELS: _labels,
-    Kind.SET: _labels,
-    Kind.NUMBERED: _numbered,
-    Kind.DATE: _date,
-    Kind.LEGALITY: _choice,
-    Kind.FLAG: _choice,
+_READERS: dict[FieldKind, Callable[[TermPlace, ValuePiece], Tree]] = {
+    FieldKind.NAME: _name,
+    FieldKind.TEXT: _name,
+    FieldKind.COUNTED_TEXT: _read_counted_text,
+    FieldKind.CHOICE: _choice,
+    FieldKind.ORDERED: _read_ordered,
+    FieldKind.NUMBER: _number,
+    FieldKind.COUNT: _number,
+    FieldKind.LABELS: _labels,
+    FieldKind.SET: _labels,
+    FieldKind.NUMBERED: _read_numbers,
+    FieldKind.DATE: _date,
+    FieldKind.LEGALITY: _choice,
+    FieldKind.FLAG: _choice,
 }

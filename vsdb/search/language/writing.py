@@ -6,14 +6,14 @@ from collections.abc import Callable
 from datetime import date
 
 from engine.model.catalog import printing_key
-from vsdb.core.words import day, plain_days
-from vsdb.search.language.field_types import Field, Kind
-from vsdb.search.language.fields import field
+from vsdb.core.words import format_day, spell_out_days
+from vsdb.search.language.field_types import FieldKind, SearchField
+from vsdb.search.language.fields import find_field
 from vsdb.search.language.syntax import (
     And,
-    Display,
-    Figures,
+    DisplayOptions,
     Not,
+    NumberSum,
     Pattern,
     Query,
     Several,
@@ -58,7 +58,7 @@ def describe(query: Query) -> str:
     if query.display.sort:
         keys = (f"{key.removeprefix('-')}{' downwards' * key.startswith('-')}" for key in query.display.sort)
         how.append(f"sorted by {', then by '.join(keys)}")
-    how += [f"{_SHOWN[key]} {value}" for key, value in shown_by(query.display)]
+    how += [f"{_SHOWN[key]} {value}" for key, value in list_display_words(query.display)]
     return "; ".join([what, *how]) + "."
 
 
@@ -72,17 +72,21 @@ def _tree(tree: Tree, *, is_inner: bool = True) -> str:
 
 
 def _term(term: Term) -> str:
-    known = field(term.field)
+    known = find_field(term.field)
     if known is None:
         return _bare(term)
     if isinstance(term.value, Subquery):
         return f"{known.title} answers ({_tree(term.value.tree, is_inner=False)})"
     if isinstance(term.value, Pattern):
         return f"{known.title} matches /{term.value.text}/"
-    if isinstance(term.value, Figures):
+    if isinstance(term.value, NumberSum):
         return f"{_figures(term.left) if term.left else known.title} {_COMPARED[term.op]} {_figures(term.value)}"
     state = _STATES.get(_plain(term))
-    if state and known.kind not in (Kind.LEGALITY, Kind.FLAG) and (term.op == "=" or _WORDED[known.kind] != _compared):
+    if (
+        state
+        and known.kind not in (FieldKind.LEGALITY, FieldKind.FLAG)
+        and (term.op == "=" or _WORDED[known.kind] != _describe_comparison)
+    ):
         return f"{known.title} {state}"
     return _WORDED[known.kind](term, known)
 
@@ -107,78 +111,78 @@ def _plain(term: Term) -> str:
     return term.value.text if isinstance(term.value, Word) else ""
 
 
-def _named(term: Term, known: Field) -> str:
+def _describe_name(term: Term, known: SearchField) -> str:
     return f"{known.title} {'is exactly' if term.op == '=' else 'has'} {_words(term)[0]}"
 
 
-def _chosen(term: Term, known: Field) -> str:
+def _describe_choice(term: Term, known: SearchField) -> str:
     return f"{known.title} is {'exactly ' if term.op == '=' else ''}{_words(term)[0]}"
 
 
-def _compared(term: Term, known: Field) -> str:
+def _describe_comparison(term: Term, known: SearchField) -> str:
     return f"{known.title} {_COMPARED[term.op]} {_plain(term).replace('..', ' to ')}"
 
 
-def _labelled(term: Term, known: Field) -> str:
+def _describe_label(term: Term, known: SearchField) -> str:
     words = _words(term)
     said = _OF_LABELS[term.op].format(any=" or ".join(words), all=" and ".join(words))
     return f"{known.title} {said}"
 
 
-def _dated(term: Term, known: Field) -> str:
+def _describe_date(term: Term, known: SearchField) -> str:
     text = _plain(term)
     when = (
         f"the day of the set {text.removeprefix('set:')}"
         if text.startswith("set:")
-        else plain_days(text.replace("..", " to "))
+        else spell_out_days(text.replace("..", " to "))
     )
     return f"{known.title} {_ON_DAYS[term.op]} {when}"
 
 
-def _legal(term: Term, known: Field) -> str:
+def _legal(term: Term, known: SearchField) -> str:
     where = "some format" if _plain(term) == "*" else _words(term)[0]
-    return f"{known.title} in {where}{_when(term)}"
+    return f"{known.title} in {where}{_describe_day(term)}"
 
 
-def _flagged(term: Term, known: Field) -> str:
+def _describe_flag(term: Term, known: SearchField) -> str:
     choice = known.choice(_plain(term))
     said = choice.help if choice else _plain(term)
-    return (said if known.name in {"is", "has"} else f"{known.title}: {said}") + _when(term)
+    return (said if known.name in {"is", "has"} else f"{known.title}: {said}") + _describe_day(term)
 
 
-def _when(term: Term) -> str:
+def _describe_day(term: Term) -> str:
     return f" on {_day(term.on)}" if term.on else ""
 
 
 def _day(on: date | str | None) -> str:
-    return day(on) if isinstance(on, date) else f"the day of “{on}”"
+    return format_day(on) if isinstance(on, date) else f"the day of “{on}”"
 
 
-def _figures(figures: Figures) -> str:
+def _figures(figures: NumberSum) -> str:
     text = ""
     for factor, name in figures.parts:
         joiner = " minus " if factor < 0 else " plus " if text else ""
         size = abs(factor)
-        known = field(name) if name else None
+        known = find_field(name) if name else None
         said = known.title if known else str(size)
         text += joiner + (f"{size} times {said}" if known and size != 1 else said)
     return text.strip()
 
 
-_WORDED: dict[Kind, Callable[[Term, Field], str]] = {
-    Kind.NAME: _named,
-    Kind.TEXT: _named,
-    Kind.COUNTED_TEXT: _named,
-    Kind.CHOICE: _chosen,
-    Kind.ORDERED: _compared,
-    Kind.NUMBER: _compared,
-    Kind.COUNT: _compared,
-    Kind.NUMBERED: _compared,
-    Kind.LABELS: _labelled,
-    Kind.SET: _labelled,
-    Kind.DATE: _dated,
-    Kind.LEGALITY: _legal,
-    Kind.FLAG: _flagged,
+_WORDED: dict[FieldKind, Callable[[Term, SearchField], str]] = {
+    FieldKind.NAME: _describe_name,
+    FieldKind.TEXT: _describe_name,
+    FieldKind.COUNTED_TEXT: _describe_name,
+    FieldKind.CHOICE: _describe_choice,
+    FieldKind.ORDERED: _describe_comparison,
+    FieldKind.NUMBER: _describe_comparison,
+    FieldKind.COUNT: _describe_comparison,
+    FieldKind.NUMBERED: _describe_comparison,
+    FieldKind.LABELS: _describe_label,
+    FieldKind.SET: _describe_label,
+    FieldKind.DATE: _describe_date,
+    FieldKind.LEGALITY: _legal,
+    FieldKind.FLAG: _describe_flag,
 }
 
 
@@ -189,12 +193,12 @@ def unparse(query: Query) -> str:
         _written_tree(query.tree, is_inner=False),
         f"asof:{_on(query.as_of)}" if query.as_of else "",
         f"sort:{','.join(shown.sort)}" if shown.sort else "",
-        *(f"{key}:{value}" for key, value in shown_by(shown)),
+        *(f"{key}:{value}" for key, value in list_display_words(shown)),
     ]
     return " ".join(filter(None, parts))
 
 
-def shown_by(display: Display) -> tuple[tuple[str, str], ...]:
+def list_display_words(display: DisplayOptions) -> tuple[tuple[str, str], ...]:
     """The words of the display that are set, but for the order."""
     pairs = (("group", display.group), ("view", display.view), ("unique", display.unique))
     return tuple((key, value) for key, value in pairs if value)
@@ -225,7 +229,7 @@ def _written_value(term: Term) -> str:
         return f"/{value.text}/"
     if isinstance(value, Several):
         return "{" + ",".join(f'"{item}"' for item in value.items) + "}"
-    if isinstance(value, Figures):
+    if isinstance(value, NumberSum):
         return write_figures(value)
     copies = f"{value.copies[0]}{value.copies[1]}" if value.copies else ""
     return f"({_written_tree(value.tree, is_inner=False)}){copies}"

@@ -8,27 +8,27 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from vsdb.catalog.rules.models import SUMMARY, Rule, Unit
-from vsdb.search.language.syntax import And, Note, Query
-from vsdb.search.rules.corpus import Corpus, Name, Row, corpus
-from vsdb.search.rules.matching import Asked, Ranking, positive_words
+from vsdb.search.language.syntax import And, Query, QueryNote
+from vsdb.search.rules.corpus import CorpusRow, Name, RuleCorpus, load_corpus
+from vsdb.search.rules.matching import RuleRanking, RuleSearchContext, list_positive_words
 from vsdb.search.rules.query import FIELDS, parse
 
-__all__ = ["FIELDS", "SUMMARY", "Found", "Hit", "search_rules", "shown"]
+__all__ = ["FIELDS", "SUMMARY", "FoundRules", "RuleHit", "list_hits", "search_rules"]
 
 _EXCERPT = 240  #: characters of a text around the words that were asked for
 _BEFORE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRules:
     """What a query finds: the names of units and rules in their order, and what is to be said of the query.
 
     `summarized` are the documents among those found whose text isn't loaded: there our own words alone were searched.
     """
 
     query: Query
-    notes: tuple[Note, ...]
-    rows: tuple[Row, ...]
+    notes: tuple[QueryNote, ...]
+    rows: tuple[CorpusRow, ...]
     summarized: tuple[str, ...]
 
     @property
@@ -36,17 +36,17 @@ class Found:
         """How many are found."""
         return len(self.rows)
 
-    def named(self, number: str) -> Found:
+    def named(self, number: str) -> FoundRules:
         """Those of that number or slug alone."""
         return self.only([row for row in self.rows if number in row.names])
 
-    def only(self, rows: Sequence[Row]) -> Found:
+    def only(self, rows: Sequence[CorpusRow]) -> FoundRules:
         """Some of what was found."""
         return replace(self, rows=tuple(rows))
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class RuleHit:
     """A unit or a rule that was found, as a list shows it; `text` is empty where it isn't loaded.
 
     `heading` is our heading or its title, `above` the title of what it stands under and `under` its number, `excerpt`
@@ -72,15 +72,15 @@ class Hit:
         return reverse("rules:rule", args=(self.document, self.slug))
 
 
-def search_rules(text: str, *, game: str | None = None, document: str | None = None) -> Found:
+def search_rules(text: str, *, game: str | None = None, document: str | None = None) -> FoundRules:
     """The rules that a query finds, of one game or document or of all; an empty query finds every one.
 
     What fits best comes first: the rule that defines a term, then headings with the words, then texts. Two queries,
     and six more after a load or an import; `citedby:ruling` costs one more, an expression between slashes two.
     """
     query = parse(text)
-    held = corpus()
-    asked = Asked(held)
+    held = load_corpus()
+    asked = RuleSearchContext(held)
     test = asked.test(query.tree)
     rows = [
         row
@@ -90,27 +90,27 @@ def search_rules(text: str, *, game: str | None = None, document: str | None = N
     # A query of which nothing was understood finds nothing rather than everything.
     is_asked = test is not None and (query.tree != And(()) or not query.text.strip())
     found = [row for row in rows if test(row)] if test is not None and is_asked else []
-    found.sort(key=Ranking(query.tree).key)
+    found.sort(key=RuleRanking(query.tree).key)
     notes = sorted((*query.notes, *asked.notes), key=lambda note: (note.span.start, note.span.end))
-    return Found(query, tuple(notes), tuple(found), _summarized(held, found))
+    return FoundRules(query, tuple(notes), tuple(found), _list_summarized(held, found))
 
 
-def shown(found: Found, start: int = 0, stop: int | None = None) -> list[Hit]:
+def list_hits(found: FoundRules, start: int = 0, stop: int | None = None) -> list[RuleHit]:
     """The entries of a part of what was found; two queries."""
     rows = found.rows[start:stop]
-    editions = corpus().editions
+    editions = load_corpus().editions
     units, rules = _units(rows), _rules(rows)
-    words = positive_words(found.query.tree)
+    words = list_positive_words(found.query.tree)
     return [_hit(row, editions[row.document].name, units.get(row.name), rules, words) for row in rows]
 
 
-def _hit(row: Row, document: str, unit: Unit | None, rules: dict[Name, Rule], words: Sequence[str]) -> Hit:
+def _hit(row: CorpusRow, document: str, unit: Unit | None, rules: dict[Name, Rule], words: Sequence[str]) -> RuleHit:
     rule = next((rules[row.document, name] for name in sorted(row.names) if (row.document, name) in rules), None)
     text = unit.text if unit else ""
     summary = rule.summary if rule else ""
     number = (unit.number if unit else rule.number if rule else "") or ""
     heading = (rule.heading if rule else "") or (unit.title if unit else "")
-    return Hit(
+    return RuleHit(
         document=row.document,
         document_name=document,
         game=row.game,
@@ -126,7 +126,7 @@ def _hit(row: Row, document: str, unit: Unit | None, rules: dict[Name, Rule], wo
     )
 
 
-def _units(rows: Sequence[Row]) -> dict[Name, Unit]:
+def _units(rows: Sequence[CorpusRow]) -> dict[Name, Unit]:
     wanted = [row.name for row in rows if row.kind != SUMMARY]
     if not wanted:
         return {}
@@ -135,7 +135,7 @@ def _units(rows: Sequence[Row]) -> dict[Name, Unit]:
     return {(unit.document_id, unit.slug): unit for unit in held.order_by()}
 
 
-def _rules(rows: Sequence[Row]) -> dict[Name, Rule]:
+def _rules(rows: Sequence[CorpusRow]) -> dict[Name, Rule]:
     """By document and slug, and by document and number."""
     if not rows:
         return {}
@@ -144,7 +144,7 @@ def _rules(rows: Sequence[Row]) -> dict[Name, Rule]:
     return {(rule.document_id, name): rule for rule in held for name in (rule.slug, rule.number)}
 
 
-def _summarized(held: Corpus, found: Sequence[Row]) -> tuple[str, ...]:
+def _list_summarized(held: RuleCorpus, found: Sequence[CorpusRow]) -> tuple[str, ...]:
     documents = dict.fromkeys(row.document for row in found)
     return tuple(slug for slug in documents if not held.editions[slug].is_loaded)
 

@@ -9,14 +9,14 @@ from threading import Lock
 
 from vsdb.catalog.cards.models import CardKeyword, Game, Keyword
 from vsdb.catalog.rules.models import SUMMARY, Document, Reference, Rule, Unit
-from vsdb.core.folding import spaced, tokens
+from vsdb.core.folding import join_spaced, tokenize
 
 Name = tuple[str, str]  #: the slug of a document and of a unit or a rule in it
 _FIRST_OF_KIND = {SUMMARY: 0, Unit.Kind.HEADING: 0, Unit.Kind.RULE: 0, Unit.Kind.STEP: 1, Unit.Kind.GLOSSARY: 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CorpusRow:
     """A unit with what we say of it, or our words alone (`kind` is then `SUMMARY`).
 
     `words` are all its words, `headings` each name it goes by: its title, our heading, the keywords it defines; folded,
@@ -45,7 +45,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class CorpusEdition:
     """A document; `day` is that of its edition, `is_loaded` whether its text is."""
 
     slug: str
@@ -56,21 +56,21 @@ class Edition:
 
 
 @dataclass(frozen=True)
-class Corpus:
+class RuleCorpus:
     """Every row, the newest edition of each game first, and the references between units by name."""
 
-    editions: Mapping[str, Edition]
-    rows: tuple[Row, ...]
+    editions: Mapping[str, CorpusEdition]
+    rows: tuple[CorpusRow, ...]
     refers_to: Mapping[Name, frozenset[Name]]
     referred_by: Mapping[Name, frozenset[Name]]
     on_cards: frozenset[Name] = field(default=frozenset())
 
 
-_held: dict[object, Corpus] = {}
+_held: dict[object, RuleCorpus] = {}
 _building = Lock()
 
 
-def corpus() -> Corpus:
+def load_corpus() -> RuleCorpus:
     """The rows as they are now; two queries, and six more after a load or an import."""
     versions = tuple(Game.objects.order_by("pk").values_list("slug", "words_version", "texts_version", "data_version"))
     documents = tuple(Document.objects.select_related("game"))
@@ -86,12 +86,12 @@ def corpus() -> Corpus:
     return found
 
 
-def kind_order(kind: str) -> int:
+def get_kind_order(kind: str) -> int:
     """Of rows that fit alike: headings and rules before steps, these before the glossary, and examples last."""
     return _FIRST_OF_KIND.get(kind, 3)
 
 
-def _build(documents: Iterable[Document]) -> Corpus:
+def _build(documents: Iterable[Document]) -> RuleCorpus:
     def newest_first(each: Document) -> tuple[int, bool, int, int]:
         day = each.edition_date
         game = each.game.position if each.game else 99
@@ -108,24 +108,24 @@ def _build(documents: Iterable[Document]) -> Corpus:
     held = Unit.objects.exclude(kind__in=left_out).defer("text").order_by("document", "position")
     for unit in held:
         units.setdefault(unit.document_id, []).append(unit)
-    rows: list[Row] = []
+    rows: list[CorpusRow] = []
     for document, place in order.items():
         rows += _rows(document, games[document], place, units.get(document, []), rules.get(document, []), keywords)
     editions = {
-        each.pk: Edition(each.pk, each.name, each.game_id or "", each.edition_date, each.pk in units)
+        each.pk: CorpusEdition(each.pk, each.name, each.game_id or "", each.edition_date, each.pk in units)
         for each in documents
     }
     cited = frozenset(row.name for row in rows if any((row.document, name) in on_cards for name in row.names))
-    return Corpus(editions, tuple(rows), *_references(), cited)
+    return RuleCorpus(editions, tuple(rows), *_references(), cited)
 
 
 def _rows(
     document: str, game: str, order: int, units: list[Unit], rules: list[Rule], keywords: Mapping[Name, list[str]]
-) -> list[Row]:
+) -> list[CorpusRow]:
     by_name = {name: rule for rule in reversed(rules) for name in (rule.slug, rule.number)}
     by_pk = {unit.pk: unit for unit in units}
     said: set[int] = set()
-    rows: list[Row] = []
+    rows: list[CorpusRow] = []
 
     def add(
         of: Unit | Rule,
@@ -139,10 +139,12 @@ def _rows(
     ) -> None:
         kind = of.kind if isinstance(of, Unit) else SUMMARY
         number = of.number if isinstance(of, Unit) or of.number[:1].isdigit() else ""
-        headings = tuple(dict.fromkeys(spaced(tokens(title)) for title in titles if title))
+        headings = tuple(dict.fromkeys(join_spaced(tokenize(title)) for title in titles if title))
         place = (order, len(rows))
         rows.append(
-            Row(document, game, of.slug, kind, number, names, words, own, headings, tuple(defined), above, under, place)
+            CorpusRow(
+                document, game, of.slug, kind, number, names, words, own, headings, tuple(defined), above, under, place
+            )
         )
 
     for unit in units:
@@ -154,17 +156,17 @@ def _rows(
         names = frozenset({unit.slug, unit.number, unit.likely} - {""} | ({rule.number} if rule else set()))
         defined = [word for name in sorted(names) for word in keywords.get((document, name), [])]
         titles = [unit.title, rule.heading if rule else "", *defined]
-        ours = spaced(tokens(f"{rule.heading} {rule.summary}")) if rule else ""
+        ours = join_spaced(tokenize(f"{rule.heading} {rule.summary}")) if rule else ""
         above, under = _above(unit, by_pk)
         own = unit.folded
-        number = spaced(tokens(unit.number))
+        number = join_spaced(tokenize(unit.number))
         own = own[len(number) - 1 :] if unit.number and own.startswith(number) else own
         add(unit, names, unit.folded + ours[1:], own, titles, defined, above, under)
     for rule in rules:
         if rule.pk not in said:
             defined = keywords.get((document, rule.number), [])
-            own = spaced(tokens(f"{rule.heading} {rule.summary}"))
-            words = spaced(tokens(f"{rule.number} {rule.heading} {rule.summary}"))
+            own = join_spaced(tokenize(f"{rule.heading} {rule.summary}"))
+            words = join_spaced(tokenize(f"{rule.number} {rule.heading} {rule.summary}"))
             add(rule, frozenset((rule.slug, rule.number)), words, own, [rule.heading, *defined], defined)
     return rows
 
@@ -198,8 +200,8 @@ def _references() -> tuple[dict[Name, frozenset[Name]], dict[Name, frozenset[Nam
     for document, unit, target in held.values_list("unit__document", "unit__slug", "target__slug"):
         there.setdefault((document, unit), set()).add((document, target))
         back.setdefault((document, target), set()).add((document, unit))
-    return _frozen(there), _frozen(back)
+    return _freeze(there), _freeze(back)
 
 
-def _frozen(held: Mapping[Name, set[Name]]) -> dict[Name, frozenset[Name]]:
+def _freeze(held: Mapping[Name, set[Name]]) -> dict[Name, frozenset[Name]]:
     return {name: frozenset(others) for name, others in held.items()}

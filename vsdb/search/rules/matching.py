@@ -10,34 +10,34 @@ from functools import cached_property
 from itertools import pairwise
 
 from engine.model.errors import InputError
-from engine.rules.citations import codes_by_citation
+from engine.rules.citations import index_codes_by_citation
 from engine.rules.editions import EDITIONS
-from vsdb.catalog.rules.lookup import cleaned, nearest_numbers
+from vsdb.catalog.rules.lookup import find_nearest_numbers, normalize_rule_name
 from vsdb.catalog.rules.models import Rule, Unit
-from vsdb.catalog.wordings.selectors import cited_rules
-from vsdb.core.folding import compact, nearest, spaced, tokens
-from vsdb.search.conditions.vocabulary import compiled
-from vsdb.search.language.syntax import Not, Note, Or, Pattern, Span, Term, Tree, Word, positive_terms
-from vsdb.search.language.values import Period, period
+from vsdb.catalog.wordings.selectors import list_cited_rules
+from vsdb.core.folding import find_nearest, join_spaced, to_compact_spelling, tokenize
+from vsdb.search.conditions.vocabulary import compile_pattern
+from vsdb.search.language.syntax import Not, Or, Pattern, QueryNote, QuerySpan, Term, Tree, Word, list_positive_terms
+from vsdb.search.language.values import Period, parse_period
 from vsdb.search.rules import query
-from vsdb.search.rules.corpus import Corpus, Edition, Name, Row, kind_order
+from vsdb.search.rules.corpus import CorpusEdition, CorpusRow, Name, RuleCorpus, get_kind_order
 
-Test = Callable[[Row], bool]
+Test = Callable[[CorpusRow], bool]
 _NUMBER = re.compile(r"\d+[a-z]?(?:\.\w+)*", re.ASCII)
 _ANY = "*"
 _BELOW = frozenset((Unit.Kind.EXAMPLE.value, Unit.Kind.GLOSSARY.value))
 
 
 @dataclass
-class Asked:
+class RuleSearchContext:
     """A query while it is answered: the corpus it is asked of, and what is to be said of it."""
 
-    corpus: Corpus
-    notes: list[Note] = field(default_factory=list)
+    corpus: RuleCorpus
+    notes: list[QueryNote] = field(default_factory=list)
 
-    def note(self, message: str, span: Span, suggestions: tuple[str, ...] = ()) -> None:
+    def note(self, message: str, span: QuerySpan, suggestions: tuple[str, ...] = ()) -> None:
         """Say something of a place in the query."""
-        self.notes.append(Note(message, span, suggestions))
+        self.notes.append(QueryNote(message, span, suggestions))
 
     def test(self, tree: Tree) -> Test | None:
         """What a row has to pass; None where nothing of the tree was understood."""
@@ -61,7 +61,7 @@ class Asked:
         text = term.value.text
         match term.field:
             case "":
-                return words_test(text, is_phrase=term.value.is_phrase)
+                return build_words_test(text, is_phrase=term.value.is_phrase)
             case "cr":
                 return self._rule(text, term.span, is_phrase=term.value.is_phrase)
             case "changed":
@@ -71,9 +71,9 @@ class Asked:
         read = {"edition": self._edition, "citedby": self._cited, "cites": self._cites, "keyword": self._keyword}
         return read[term.field](text, term.span)
 
-    def _pattern(self, pattern: Pattern, span: Span) -> Test | None:
+    def _pattern(self, pattern: Pattern, span: QuerySpan) -> Test | None:
         try:
-            matches = compiled(pattern.text)
+            matches = compile_pattern(pattern.text)
         except InputError as error:
             self.note(f"{error}", span)
             return None
@@ -88,36 +88,38 @@ class Asked:
             found[document, slug] = "\n".join(filter(None, (title, text, found.get((document, slug), ""))))
         return found
 
-    def _rule(self, text: str, span: Span, *, is_phrase: bool) -> Test | None:
+    def _rule(self, text: str, span: QuerySpan, *, is_phrase: bool) -> Test | None:
         if text == _ANY:
             return lambda row: True
-        number = cleaned(text)
+        number = normalize_rule_name(text)
         if not _NUMBER.fullmatch(number):
-            return words_test(text, is_phrase=True)
+            return build_words_test(text, is_phrase=True)
         if not self._named(number, span):
             return None
         return lambda row: is_at_or_below(row, number)
 
-    def _named(self, number: str, span: Span) -> frozenset[Name]:
+    def _named(self, number: str, span: QuerySpan) -> frozenset[Name]:
         """The rows of that number; a note with the nearest where there is none."""
         found = frozenset(row.name for row in self.corpus.rows if number in row.names)
         if not found:
             held = dict.fromkeys(name for row in self.corpus.rows if row.number for name in sorted(row.names))
-            self.note(f"There is no rule {number[:40]} here.", span, nearest_numbers(number, held))
+            self.note(f"There is no rule {number[:40]} here.", span, find_nearest_numbers(number, held))
         return found
 
-    def _edition(self, text: str, span: Span) -> Test | None:
-        slugs = documents_called(text, self.corpus.editions.values())
+    def _edition(self, text: str, span: QuerySpan) -> Test | None:
+        slugs = find_documents(text, self.corpus.editions.values())
         if not slugs:
             known = tuple(self.corpus.editions)
             self.note(
-                f"“{text[:40]}” is no document and no day; a day is written 2007-04-01.", span, nearest(text, known)
+                f"“{text[:40]}” is no document and no day; a day is written 2007-04-01.",
+                span,
+                find_nearest(text, known),
             )
             return None
         return lambda row: row.document in slugs
 
-    def _changed(self, text: str, op: str, span: Span) -> Test | None:
-        days = _compared(period(text), op)
+    def _changed(self, text: str, op: str, span: QuerySpan) -> Test | None:
+        days = _widen_period(parse_period(text), op)
         if days is None:
             self.note(f"“{text[:40]}” is no day, month, year or span; one is written 2006..2008-12.", span)
             return None
@@ -126,7 +128,7 @@ class Asked:
             changed |= self._changed_in(game, days, span)
         return lambda row: row.name in changed
 
-    def _changed_in(self, game: str, days: Period, span: Span) -> set[Name]:
+    def _changed_in(self, game: str, days: Period, span: QuerySpan) -> set[Name]:
         line = [self.corpus.editions[each.edition] for each in EDITIONS[game] if each.edition in self.corpus.editions]
         found: set[Name] = set()
         for before, after in pairwise(line):
@@ -140,7 +142,7 @@ class Asked:
             found |= self._new_words(before, after)
         return found
 
-    def _new_words(self, before: Edition, after: Edition) -> set[Name]:
+    def _new_words(self, before: CorpusEdition, after: CorpusEdition) -> set[Name]:
         """The rows whose words the edition before has nowhere, as far as that one goes, which may break off."""
         old = [row for row in self.corpus.rows if row.document == before.slug]
         new = [row for row in self.corpus.rows if row.document == after.slug and (row.number or row.kind in _BELOW)]
@@ -148,16 +150,16 @@ class Asked:
         last = max((row.order for row in new if row.names & numbers), default=(0, -1))
         return {row.name for row in new if row.own not in words and row.order <= last}
 
-    def _cited(self, text: str, span: Span) -> Test | None:
+    def _cited(self, text: str, span: QuerySpan) -> Test | None:
         known = next((choice for choice in query.CITERS if text.casefold() in (choice.name, *choice.aliases)), None)
         if known is None:
-            number = cleaned(text)
+            number = normalize_rule_name(text)
             if not _NUMBER.fullmatch(number):
                 names = tuple(choice.name for choice in query.CITERS)
                 self.note(
                     f"“{text[:40]}” cites no rules; {', '.join(names)} and the numbers of rules do.",
                     span,
-                    nearest(text, names),
+                    find_nearest(text, names),
                 )
                 return None
             citers = self._named(number, span)
@@ -171,7 +173,7 @@ class Asked:
             case query.RULE:
                 return lambda row: row.name in self.corpus.referred_by
             case query.CHECK:
-                checked = {(citation.document, citation.rule) for citation in codes_by_citation()}
+                checked = {(citation.document, citation.rule) for citation in index_codes_by_citation()}
                 return lambda row: any((row.document, name) in checked for name in row.names)
             case _:
                 return self._cited_by_rulings()
@@ -179,51 +181,53 @@ class Asked:
     def _cited_by_rulings(self) -> Test:
         """A ruling that names no document means the rules of its game; one query."""
         cited = set()
-        for document, rule, game in cited_rules():
+        for document, rule, game in list_cited_rules():
             slugs = [document] if document else [each.edition for each in EDITIONS.get(game, ())]
             cited |= {(slug, rule) for slug in slugs}
         return lambda row: any((row.document, name) in cited for name in row.names)
 
-    def _cites(self, text: str, span: Span) -> Test | None:
+    def _cites(self, text: str, span: QuerySpan) -> Test | None:
         if text == _ANY:
             return lambda row: row.name in self.corpus.refers_to
-        targets = self._named(cleaned(text), span)
+        targets = self._named(normalize_rule_name(text), span)
         citers = frozenset().union(*(self.corpus.referred_by.get(name, frozenset()) for name in targets))
         return (lambda row: row.name in citers) if targets else None
 
-    def _keyword(self, text: str, span: Span) -> Test | None:
+    def _keyword(self, text: str, span: QuerySpan) -> Test | None:
         if text == _ANY:
             return lambda row: bool(row.keywords)
-        wanted = tokens(text)
+        wanted = tokenize(text)
         every = sorted({word for row in self.corpus.rows for word in row.keywords})
-        if not any(tokens(word) == wanted for word in every):
-            self.note(f"No rule here defines the keyword “{text[:40]}”.", span, nearest(text, every))
+        if not any(tokenize(word) == wanted for word in every):
+            self.note(f"No rule here defines the keyword “{text[:40]}”.", span, find_nearest(text, every))
             return None
-        return lambda row: any(tokens(word) == wanted for word in row.keywords)
+        return lambda row: any(tokenize(word) == wanted for word in row.keywords)
 
-    def _choice(self, name: str, text: str, span: Span) -> Test | None:
-        known = query.field(name)
+    def _choice(self, name: str, text: str, span: QuerySpan) -> Test | None:
+        known = query.find_rule_field(name)
         choice = known.choice(text) if known else None
         if choice is None:
             names = [each.name for each in known.choices] if known else []
-            self.note(f"“{text[:40]}” is nothing that “{name}” knows: {', '.join(names)}.", span, nearest(text, names))
+            self.note(
+                f"“{text[:40]}” is nothing that “{name}” knows: {', '.join(names)}.", span, find_nearest(text, names)
+            )
             return None
         if name == "game":
             return lambda row: row.game == choice.name
         return lambda row: row.kind == choice.name
 
 
-def words_test(text: str, *, is_phrase: bool) -> Test | None:
+def build_words_test(text: str, *, is_phrase: bool) -> Test | None:
     """A phrase stands word by word; a word may be the beginning of one, and the parts of `four-per-deck` stand so."""
-    wanted = tokens(text)
+    wanted = tokenize(text)
     if not wanted:
         return None
-    part = spaced(wanted) if is_phrase else spaced(wanted)[:-1]
-    number = cleaned(text)
+    part = join_spaced(wanted) if is_phrase else join_spaced(wanted)[:-1]
+    number = normalize_rule_name(text)
     return lambda row: part in row.words or number in row.names or any(part in heading for heading in row.headings)
 
 
-def is_at_or_below(row: Row, number: str) -> bool:
+def is_at_or_below(row: CorpusRow, number: str) -> bool:
     """Whether a row is the rule of that number or below it: 505 has 505.1, which has 505.1a and its examples."""
     for name in row.names:
         if name == number or name.startswith((f"{number}.", f"{number}-")):
@@ -233,18 +237,18 @@ def is_at_or_below(row: Row, number: str) -> bool:
     return False
 
 
-def documents_called(text: str, editions: Iterable[Edition]) -> frozenset[str]:
+def find_documents(text: str, editions: Iterable[CorpusEdition]) -> frozenset[str]:
     """The documents of that slug; or in force in a period; or with those words in their slug or name."""
     held = tuple(editions)
-    if exact := frozenset(each.slug for each in held if compact(each.slug) == compact(text)):
+    if exact := frozenset(each.slug for each in held if to_compact_spelling(each.slug) == to_compact_spelling(text)):
         return exact
-    if days := period(text):
+    if days := parse_period(text):
         return frozenset(each.slug for each in held if _is_in_force(each, held, days))
-    words = set(tokens(text))
-    return frozenset(each.slug for each in held if words and words <= {*tokens(each.slug), *tokens(each.name)})
+    words = set(tokenize(text))
+    return frozenset(each.slug for each in held if words and words <= {*tokenize(each.slug), *tokenize(each.name)})
 
 
-def _is_in_force(edition: Edition, held: Iterable[Edition], days: Period) -> bool:
+def _is_in_force(edition: CorpusEdition, held: Iterable[CorpusEdition], days: Period) -> bool:
     """An edition is in force until the next of its line is, the oldest also before its day; others for good."""
     if edition.day is None:
         return False
@@ -257,7 +261,7 @@ def _is_in_force(edition: Edition, held: Iterable[Edition], days: Period) -> boo
     return (edition.day <= days[1] or place == 0) and (following is None or following > days[0])
 
 
-def _compared(days: Period | None, op: str) -> Period | None:
+def _widen_period(days: Period | None, op: str) -> Period | None:
     if days is None:
         return None
     match op:
@@ -272,33 +276,33 @@ def _compared(days: Period | None, op: str) -> Period | None:
     return days
 
 
-class Ranking:
+class RuleRanking:
     """How well a row fits: the rule that defines a term first, then headings that hold the words, then texts."""
 
     def __init__(self, tree: Tree) -> None:
         words: list[str] = []
         self._begun: list[str] = []
         self._numbers: set[str] = set()
-        for term in positive_terms(tree):
+        for term in list_positive_terms(tree):
             if not isinstance(term.value, Word) or term.field not in {"", "cr", "keyword"}:
                 continue
-            number = cleaned(term.value.text)
+            number = normalize_rule_name(term.value.text)
             if _NUMBER.fullmatch(number):
                 self._numbers.add(number)
             if not (term.field == "cr" and _NUMBER.fullmatch(number)):
-                wanted = tokens(term.value.text)
+                wanted = tokenize(term.value.text)
                 words += wanted
                 is_whole = term.value.is_phrase or term.field
-                self._begun += [spaced(wanted)] if is_whole else [f" {word}" for word in wanted]
-        self._phrase = spaced(words)
+                self._begun += [join_spaced(wanted)] if is_whole else [f" {word}" for word in wanted]
+        self._phrase = join_spaced(words)
         self._words = [f" {word} " for word in words]
 
-    def key(self, row: Row) -> tuple[int, int, int, int]:
+    def key(self, row: CorpusRow) -> tuple[int, int, int, int]:
         """Sorts rows, what fits best first; of what fits alike the newest edition, then rules before the glossary."""
         order, place = row.order
-        return self.rank(row), order, kind_order(row.kind) if self._words else 0, place
+        return self.rank(row), order, get_kind_order(row.kind) if self._words else 0, place
 
-    def rank(self, row: Row) -> int:
+    def rank(self, row: CorpusRow) -> int:
         """0: it is the rule asked for or is headed by these words; 1 to 3: its heading has them; 4 to 6: its text."""
         if row.names & self._numbers or (self._words and self._phrase in row.headings):
             return 0
@@ -315,7 +319,7 @@ class Ranking:
         return 5 if all(word in row.words for word in self._words) else 6
 
 
-def positive_words(tree: Tree) -> tuple[str, ...]:
+def list_positive_words(tree: Tree) -> tuple[str, ...]:
     """The folded words that are asked for, in the order of the query."""
-    held = [term.value.text for term in positive_terms(tree) if isinstance(term.value, Word)]
-    return tuple(dict.fromkeys(word for text in held for word in tokens(text)))
+    held = [term.value.text for term in list_positive_terms(tree) if isinstance(term.value, Word)]
+    return tuple(dict.fromkeys(word for text in held for word in tokenize(text)))

@@ -6,91 +6,95 @@ from collections.abc import Collection
 
 from engine.model.cards import GAMES
 from vsdb.catalog.rules.models import SUMMARY, Unit
-from vsdb.core.folding import nearest
+from vsdb.core.folding import find_nearest
 from vsdb.search.language.examples import GAME_OF_RULES
-from vsdb.search.language.field_types import GAMES_AS_CHOICES, Choice, Field, Kind
-from vsdb.search.language.findings import Findings
-from vsdb.search.language.parser import Parser
-from vsdb.search.language.syntax import And, Or, Query, Span, Term, Tree, Word, joined, negated
-from vsdb.search.language.tokens import Head, Piece
-from vsdb.search.language.values import Place
+from vsdb.search.language.field_types import GAMES_AS_CHOICES, FieldChoice, FieldKind, SearchField
+from vsdb.search.language.findings import NoteCollector
+from vsdb.search.language.parser import QueryParser
+from vsdb.search.language.syntax import And, Or, Query, QuerySpan, Term, Tree, Word, join_trees, negate_tree
+from vsdb.search.language.tokens import TermHead, ValuePiece
+from vsdb.search.language.values import TermPlace
 
 CARD, RULING, CHECK, RULE, KEYWORD = "card", "ruling", "check", "rule", "keyword"
 
 CITERS = (
-    Choice(CARD, "defines a keyword that stands on cards", ("cards",)),
-    Choice(RULING, "a ruling that is loaded cites it", ("rulings",)),
-    Choice(CHECK, "a check of decks rests on it", ("checks", "engine")),
-    Choice(RULE, "another rule refers to it", ("rules",)),
-    Choice(KEYWORD, "defines a keyword", ("keywords", "kw")),
+    FieldChoice(CARD, "defines a keyword that stands on cards", ("cards",)),
+    FieldChoice(RULING, "a ruling that is loaded cites it", ("rulings",)),
+    FieldChoice(CHECK, "a check of decks rests on it", ("checks", "engine")),
+    FieldChoice(RULE, "another rule refers to it", ("rules",)),
+    FieldChoice(KEYWORD, "defines a keyword", ("keywords", "kw")),
 )
 _KINDS = (
-    Choice(Unit.Kind.HEADING.value, "a heading"),
-    Choice(Unit.Kind.RULE.value, "a rule"),
-    Choice(Unit.Kind.EXAMPLE.value, "an example", ("examples",)),
-    Choice(Unit.Kind.GLOSSARY.value, "an entry of a glossary", ("term",)),
-    Choice(Unit.Kind.PARAGRAPH.value, "a paragraph without a number"),
-    Choice(Unit.Kind.STEP.value, "a step"),
-    Choice(SUMMARY, "held in words of our own alone"),
+    FieldChoice(Unit.Kind.HEADING.value, "a heading"),
+    FieldChoice(Unit.Kind.RULE.value, "a rule"),
+    FieldChoice(Unit.Kind.EXAMPLE.value, "an example", ("examples",)),
+    FieldChoice(Unit.Kind.GLOSSARY.value, "an entry of a glossary", ("term",)),
+    FieldChoice(Unit.Kind.PARAGRAPH.value, "a paragraph without a number"),
+    FieldChoice(Unit.Kind.STEP.value, "a step"),
+    FieldChoice(SUMMARY, "held in words of our own alone"),
 )
 FIELDS = (
-    Field(
+    SearchField(
         "cr",
-        Kind.TEXT,
+        FieldKind.TEXT,
         "A rule by its number, with all below it, or by words that stand side by side in it.",
         ("cr:505", "cr:101.2a", 'cr:"concealed"'),
         ("rule", "r", "number"),
     ),
-    Field(
+    SearchField(
         "edition",
-        Kind.TEXT,
+        FieldKind.TEXT,
         "A document by its name, or those in force on a day, in a month or a year.",
         ("edition:2.7", "edition:2007-04", "edition:cr-2007-02-05"),
         ("ed", "e", "document", "doc"),
     ),
-    Field(
+    SearchField(
         "changed",
-        Kind.DATE,
+        FieldKind.DATE,
         "Says something that the edition before didn't say: in an edition of that day, month, year or span.",
         ("changed:2008", "changed:2006..2008-12"),
     ),
-    Field(
+    SearchField(
         "citedby",
-        Kind.TEXT,
+        FieldKind.TEXT,
         "What cites it: "
         + ", ".join(choice.name for choice in CITERS)
         + "; or the number of the rule that refers to it.",
         ("citedby:card", "citedby:ruling", "citedby:505.1"),
         choices=CITERS,
     ),
-    Field("cites", Kind.TEXT, "Refers to the rule of that number; * to any.", ("cites:101.2", "cites:*"), ("refs",)),
-    Field("keyword", Kind.TEXT, "Defines that keyword; * any.", ("kw:boost", "kw:*"), ("kw",)),
-    Field("is", Kind.CHOICE, "What it is.", ("is:glossary", "-is:example"), ("kind",), choices=_KINDS),
-    Field("game", Kind.CHOICE, "The game whose rule it is.", GAME_OF_RULES, ("g",), choices=GAMES_AS_CHOICES),
+    SearchField(
+        "cites", FieldKind.TEXT, "Refers to the rule of that number; * to any.", ("cites:101.2", "cites:*"), ("refs",)
+    ),
+    SearchField("keyword", FieldKind.TEXT, "Defines that keyword; * any.", ("kw:boost", "kw:*"), ("kw",)),
+    SearchField("is", FieldKind.CHOICE, "What it is.", ("is:glossary", "-is:example"), ("kind",), choices=_KINDS),
+    SearchField(
+        "game", FieldKind.CHOICE, "The game whose rule it is.", GAME_OF_RULES, ("g",), choices=GAMES_AS_CHOICES
+    ),
 )
 _BY_KEY = {key: known for known in FIELDS for key in known.keys}
 KEYS = tuple(key for key in _BY_KEY if len(key) > 1)
 
 
-def field(name_or_alias: str) -> Field | None:
+def find_rule_field(name_or_alias: str) -> SearchField | None:
     """The field of that name or alias, however it is cased."""
     return _BY_KEY.get(name_or_alias.casefold())
 
 
 _SAME = (":", "=", "!=")
 _COMPARED = (*_SAME, "<", "<=", ">", ">=")
-_MOST_ITEMS = 60
+_MAX_ITEMS = 60
 
 
 def parse(text: str, games: Collection[str] | None = None) -> Query:
     """What the query asks: terms whose field is one of the rules search, or empty for bare words. It never raises."""
-    parser = _RulesParser(text, Findings(GAMES if games is None else games))
+    parser = _RulesParser(text, NoteCollector(GAMES if games is None else games))
     tree = parser.any(0, None)
     return Query(parser.scanner.text, And(()) if tree is None else tree, notes=parser.findings.notes)
 
 
-class _RulesParser(Parser):
-    def term(self, start: int, depth: int, inside: Place | None, is_negated: bool) -> Tree | None:
+class _RulesParser(QueryParser):
+    def term(self, start: int, depth: int, inside: TermPlace | None, is_negated: bool) -> Tree | None:
         scanner = self.scanner
         if marked := scanner.take_marked():
             return self.bare(marked, start, inside)
@@ -103,51 +107,53 @@ class _RulesParser(Parser):
             return None
         return self.bare(scanner.take_bare(), start, inside)
 
-    def is_head(self, head: Head) -> bool:
+    def is_head(self, head: TermHead) -> bool:
         """Whether a field is meant: a known one, or a word with an operator right behind it and a value behind that."""
-        if field(head.key):
+        if find_rule_field(head.key):
             return not head.is_spaced or head.op != ":"
         return self.scanner.is_word_before_operator(head)
 
-    def of_field(self, head: Head, start: int, depth: int, is_negated: bool) -> Tree | None:
-        scanner, known = self.scanner, field(head.key)
+    def of_field(self, head: TermHead, start: int, depth: int, is_negated: bool) -> Tree | None:
+        scanner, known = self.scanner, find_rule_field(head.key)
         scanner.place = head.span.end
         piece = scanner.take_value(has_figures=False)
         if known is None:
             if piece is None:
                 scanner.skip_parentheses()
-            key = Span(head.span.start, head.span.start + len(head.key))
+            key = QuerySpan(head.span.start, head.span.start + len(head.key))
             self.note(
-                f"There is no field “{head.key}” for rules; what it asks was left out.", key, nearest(head.key, KEYS)
+                f"There is no field “{head.key}” for rules; what it asks was left out.",
+                key,
+                find_nearest(head.key, KEYS),
             )
             return None
         if piece is None:
-            return self.group(depth, Place(known, head.op, head.span))
+            return self.group(depth, TermPlace(known, head.op, head.span))
         self.findings.close(piece)
         if scanner.next == "@":
             self.suffix()
-        return self.valued(Place(known, head.op, Span(start, scanner.place)), piece)
+        return self.valued(TermPlace(known, head.op, QuerySpan(start, scanner.place)), piece)
 
-    def valued(self, place: Place, piece: Piece) -> Tree | None:
+    def valued(self, place: TermPlace, piece: ValuePiece) -> Tree | None:
         """The field's term, one for each item between braces, or a note for why there is none."""
         known, op = place.field, place.op
-        allowed = _COMPARED if known.kind is Kind.DATE else _SAME
+        allowed = _COMPARED if known.kind is FieldKind.DATE else _SAME
         if op not in allowed:
             self.note(f"“{known.name}” can't be compared with “{op}”; it takes {', '.join(allowed)}.", place.span)
             return None
         if piece.form == "pattern":
             self.note(f"“{known.name}” takes no expression between slashes; one stands alone.", piece.span)
             return None
-        texts = piece.items[:_MOST_ITEMS] if piece.form == "braces" else (piece.text,)
+        texts = piece.items[:_MAX_ITEMS] if piece.form == "braces" else (piece.text,)
         if not any(texts):
             self.note(f"A value is missing after “{known.name}{op}”.", place.span, known.examples[:1])
             return None
         is_phrase = piece.form == "phrase"
-        same = op if known.kind is Kind.DATE and op != "!=" else ":"
+        same = op if known.kind is FieldKind.DATE and op != "!=" else ":"
         terms = [Term(known.name, same, Word(text, is_phrase), place.span) for text in texts]
-        tree = joined(Or, terms)
+        tree = join_trees(Or, terms)
         counted = self.counted(tree, place.span) if tree is not None else None
-        return negated(counted) if counted is not None and op == "!=" else counted
+        return negate_tree(counted) if counted is not None and op == "!=" else counted
 
     def suffix(self) -> None:
         """What stands behind an `@`: rules have editions instead."""
@@ -155,4 +161,6 @@ class _RulesParser(Parser):
         self.scanner.place += 1
         piece = self.scanner.take_quoted() if self.scanner.next == '"' else self.scanner.take_run()
         said = "“@” has no meaning for rules; a day is asked with edition:"
-        self.note(said, Span(start, self.scanner.place), (f" edition:{piece.text}",) if piece and piece.text else ())
+        self.note(
+            said, QuerySpan(start, self.scanner.place), (f" edition:{piece.text}",) if piece and piece.text else ()
+        )

@@ -16,11 +16,11 @@ from django.conf import settings
 from django.db import connection
 
 from engine.model.names import fold
-from vsdb.core.folding import spaced
+from vsdb.core.folding import join_spaced
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
 from vsdb.search.text.file_index import open_index
-from vsdb.search.text.rows import Names, Progress, Ranking, TextIndex, TextQuery
+from vsdb.search.text.rows import PrintedNames, Progress, TextIndex, TextQuery, TextRanking
 
 # The ranks are those of `ranks.Ranking`, told by the database of the rows that it found. Most rows have the words in
 # another place than the name; whether whole is told by their lexemes, which costs less than reading the text.
@@ -71,9 +71,9 @@ def has_trigrams() -> bool:
 
 
 @lru_cache(maxsize=1)
-def _names(build: str) -> Names:
+def _names(build: str) -> PrintedNames:
     """The names of one writing of the texts, which the process keeps; one query the first time."""
-    return Names.held()
+    return PrintedNames.held()
 
 
 class PostgresqlIndex(TextIndex):
@@ -94,7 +94,7 @@ class PostgresqlIndex(TextIndex):
         if not query.tokens:
             return {}
         values: dict[str, Any] = {
-            "name": spaced(query.tokens),
+            "name": join_spaced(query.tokens),
             "wholes": " & ".join(f"'{token}'" for token in query.tokens),
             "starts": " & ".join(f"'{token}':*" for token in query.tokens),
             "all_whole": [f"% {token} %" for token in query.tokens],
@@ -127,7 +127,7 @@ class TableScan(TextIndex):
         """Every card that holds the words, with its rank."""
         if not query.tokens:
             return {}
-        ranking = Ranking(query.tokens, query.kind)
+        ranking = TextRanking(query.tokens, query.kind)
         column = "wording" if query.field == "wording" else "words"
         parts = [f" {' '.join(query.tokens)} "] if query.kind == "phrase" else [f" {token}" for token in query.tokens]
         held = SearchText.objects.order_by("pk")
@@ -156,7 +156,7 @@ def index_notes() -> Iterator[list[str]]:
         _heard.reset(token)
 
 
-def current(progress: Progress | None = None) -> TextIndex:
+def get_text_index(progress: Progress | None = None) -> TextIndex:
     """The index of today's facts; one query where it is there. Its `notes` say what had to be done, or can't be.
 
     Ask for it once a request: it doesn't look again whether the facts have changed.
@@ -169,7 +169,7 @@ def current(progress: Progress | None = None) -> TextIndex:
 
 
 def _found(progress: Progress | None) -> TextIndex:
-    found = rows.state()
+    found = rows.read_rows_state()
     was_stale = not found.is_current
     if was_stale:
         logger.info("the search index is missing or out of date and is built anew")

@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 
 from vsdb.search.models import SearchText
 from vsdb.search.text import rows
-from vsdb.search.text.rows import Names, Progress, TextIndex, TextQuery
+from vsdb.search.text.rows import PrintedNames, Progress, TextIndex, TextQuery
 from vsdb.search.text.whoosh_index import DamagedIndex, Text, WhooshFiles, amend_files, write_files
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class _Opened:
 
     folder: Path
     files: WhooshFiles
-    names: Names | None = None
+    names: PrintedNames | None = None
 
 
 _opening = Lock()
@@ -59,24 +59,24 @@ class FileIndex(TextIndex):
 
         Until both are written the old ones answer, also where the build is killed.
         """
-        made = rows.write(before_it_counts=lambda build: _written(_folder(build), progress))
-        self._opened, _ = _open(made.build, progress)
+        made = rows.write(before_it_counts=lambda build: _write_files(_folder(build), progress))
+        self._opened, _ = _open_files(made.build, progress)
         _sweep(self._opened.folder)
         return SearchText.objects.count()
 
     def update(self, card_ids: Iterable[int]) -> int:
         """Write the texts of these cards again and put them into a copy of the files, which is used from now on."""
         wanted = tuple(card_ids)
-        before, after = rows.rewrite(wanted)
+        before, after = rows.rewrite_rows(wanted)
         texts = list(_texts().filter(pk__in=wanted))
         old, new = _folder(before.build), _folder(after.build)
         if before.is_current and old.is_dir():
-            with _locked(old.parent):
-                part = _emptied(new)
+            with _lock_folder(old.parent):
+                part = _empty_folder(new)
                 shutil.copytree(old, part)
                 amend_files(part, texts, set(wanted) - {text[0] for text in texts})
                 part.rename(new)
-        self._opened, _ = _open(after.build, None)
+        self._opened, _ = _open_files(after.build, None)
         return len(texts)
 
     def search(self, query: TextQuery) -> Mapping[int, float]:
@@ -87,7 +87,7 @@ class FileIndex(TextIndex):
         """Names most like a misspelt one, best first; one query the first time."""
         names = self._opened.names
         if names is None:
-            names = self._opened.names = Names.held()
+            names = self._opened.names = PrintedNames.held()
         return names.nearest(text, limit)
 
 
@@ -96,11 +96,11 @@ def open_index(build: str, progress: Progress | None = None) -> tuple[FileIndex,
 
     Whoever comes while another process writes them waits for it.
     """
-    opened, was_written = _open(build, progress)
+    opened, was_written = _open_files(build, progress)
     return FileIndex(opened), was_written
 
 
-def _open(build: str, progress: Progress | None) -> tuple[_Opened, bool]:
+def _open_files(build: str, progress: Progress | None) -> tuple[_Opened, bool]:
     folder = _folder(build)
     with _opening:
         if _held and _held[0].folder == folder and folder.is_dir():
@@ -108,34 +108,34 @@ def _open(build: str, progress: Progress | None) -> tuple[_Opened, bool]:
         try:
             files, was_written = WhooshFiles(folder), False
         except DamagedIndex:
-            files, was_written = _tried(folder, progress)
+            files, was_written = _try_to_write(folder, progress)
             _sweep(folder)
         # What was open before is let go of when the last search in it is done.
         _held[:] = [_Opened(folder, files)]
         return _held[0], was_written
 
 
-def _tried(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:
+def _try_to_write(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:
     """Write the files, unless that failed a short while ago."""
     since, fault = _failed.get(folder, (0.0, None))
     if fault and monotonic() - since < RETRY_SECONDS:
         raise fault
     try:
-        return _written(folder, progress)
+        return _write_files(folder, progress)
     except OSError as error:
         _failed.clear()
         _failed[folder] = (monotonic(), error)
         raise
 
 
-def _written(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:
+def _write_files(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool]:
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with _locked(folder.parent):
+    with _lock_folder(folder.parent):
         try:
             return WhooshFiles(folder), False
         except DamagedIndex:
             shutil.rmtree(folder, ignore_errors=True)
-        part = _emptied(folder)
+        part = _empty_folder(folder)
         part.mkdir()
         try:
             write_files(part, _texts().iterator(rows.BATCH), SearchText.objects.count(), progress)
@@ -149,7 +149,7 @@ def _written(folder: Path, progress: Progress | None) -> tuple[WhooshFiles, bool
 
 def _sweep(folder: Path) -> None:
     """Remove every index that is older than this one, complete or not; a newer one another process is writing."""
-    with _locked(folder.parent):
+    with _lock_folder(folder.parent):
         since = folder.stat().st_mtime_ns
         for other in folder.parent.iterdir():
             if other.is_dir() and other.stat().st_mtime_ns < since:
@@ -160,7 +160,7 @@ def _folder(build: str) -> Path:
     return Path(settings.SEARCH_INDEX_DIR) / build
 
 
-def _emptied(folder: Path) -> Path:
+def _empty_folder(folder: Path) -> Path:
     """Where a folder is written until it is complete; what a build that was killed left there is gone."""
     part = folder.with_name(folder.name + _PART)
     shutil.rmtree(part, ignore_errors=True)
@@ -172,7 +172,7 @@ def _texts() -> QuerySet[SearchText, Text]:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def _lock_folder(folder: Path) -> Iterator[None]:
     """One process at a time writes into the folder; the lock ends with the process, however it ends."""
     with (folder / "lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

@@ -21,8 +21,8 @@ from rapidfuzz import fuzz, process
 from engine.model.catalog import LEGEND
 from engine.model.names import fold
 from vsdb.catalog.cards.models import Card, CardLabel, Game
-from vsdb.catalog.wordings.models import Aged, Wording, sorted_by_age
-from vsdb.core.folding import spaced, tokens
+from vsdb.catalog.wordings.models import Aged, Wording, sort_by_age
+from vsdb.core.folding import join_spaced, tokenize
 from vsdb.search.models import IndexState, SearchText
 
 #: Told how many of how many cards are done.
@@ -31,7 +31,7 @@ Progress = Callable[[int, int], None]
 LAYOUT = 3
 BATCH = 500
 #: Of a token's signs so many are indexed; no word has as many, and PostgreSQL takes no lexeme beyond 2046 bytes.
-LONGEST_TOKEN = 200
+MAX_TOKEN_LENGTH = 200
 # Neither a join nor an aggregate: every search begins with it, and PostgreSQL plans these for longer than it runs them.
 _STATE = """
     SELECT slug, data_version, (SELECT id FROM cards_card ORDER BY id DESC LIMIT 1), '', NULL, NULL FROM cards_game
@@ -42,14 +42,14 @@ _TEXTS = ("name", "title", "name_words", "words", "wording", "text_of")
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class RowsState:
     """Whether the rows are of today's facts, and then the name of their writing (empty without games)."""
 
     build: str
     is_current: bool
 
 
-def state() -> State:
+def read_rows_state() -> RowsState:
     """How the rows stand; one query, in plain SQL since every search begins with it."""
     with connection.cursor() as cursor:
         cursor.execute(_STATE)
@@ -60,12 +60,12 @@ def state() -> State:
     spans = {(since, until) for *_, build, since, until in held if build}
     is_of_today = all(_holds_today(*span) for span in spans)
     is_current = made == games and len(builds) <= 1 and is_of_today
-    return State("".join(builds) if is_current else "", is_current)
+    return RowsState("".join(builds) if is_current else "", is_current)
 
 
 def write(
     progress: Progress | None = None, *, anew: bool = True, before_it_counts: Callable[[str], object] | None = None
-) -> State:
+) -> RowsState:
     """Write the texts of all cards, in one transaction; without `anew` only where they are missing or stale.
 
     Whoever comes second waits here for the first and then finds the work done. What has to be made of the texts before
@@ -73,23 +73,23 @@ def write(
     """
     with transaction.atomic():
         games = _lock()
-        found = state()
+        found = read_rows_state()
         if found.is_current and not anew:
             return found
         total = Card.objects.count()
-        _put(_made(None), total, progress)
+        _put(_make_rows(None), total, progress)
         written = _record(games)
         if before_it_counts:
             before_it_counts(written.build)
         return written
 
 
-def rewrite(card_ids: Iterable[int]) -> tuple[State, State]:
+def rewrite_rows(card_ids: Iterable[int]) -> tuple[RowsState, RowsState]:
     """Write the texts of these cards again; the state before and after."""
     with transaction.atomic():
         games = _lock()
-        before = state()
-        _put(_made(tuple(card_ids) if before.is_current else None), 0, None)
+        before = read_rows_state()
+        _put(_make_rows(tuple(card_ids) if before.is_current else None), 0, None)
         return before, _record(games)
 
 
@@ -109,7 +109,7 @@ def _lock() -> list[Game]:
     return list(Game.objects.select_for_update().order_by("pk"))
 
 
-def _record(games: list[Game]) -> State:
+def _record(games: list[Game]) -> RowsState:
     build = uuid4().hex
     newest = Card.objects.aggregate(newest=Max("pk"))["newest"]
     today = timezone.localdate()
@@ -127,10 +127,10 @@ def _record(games: list[Game]) -> State:
         unique_fields=["game"],
         update_fields=["data_version", "newest_card", "build", "since", "until"],
     )
-    return State(build if games else "", is_current=True)
+    return RowsState(build if games else "", is_current=True)
 
 
-def _made(card_ids: tuple[int, ...] | None) -> Iterator[list[SearchText]]:
+def _make_rows(card_ids: tuple[int, ...] | None) -> Iterator[list[SearchText]]:
     """The texts of these cards, or of all, some at a time; four queries for each."""
     cards = Card.objects.order_by("pk")
     if card_ids is not None:
@@ -146,18 +146,18 @@ def _made(card_ids: tuple[int, ...] | None) -> Iterator[list[SearchText]]:
 def _text(
     pk: int, name: str, title: str, identity: str, others: Iterable[str], wording: tuple[int, str] | None
 ) -> SearchText:
-    words = spaced(tokens(title))
+    words = join_spaced(tokenize(title))
     # A title shows name, identity and versions; what it doesn't show comes after it.
     for part in (name, identity, *others):
-        said = spaced(tokens(part))
+        said = join_spaced(tokenize(part))
         if said not in words:
             words += said[1:]
-    text_of, said = (wording[0], _shortened(wording[1]) or " ") if wording else (None, " ")
+    text_of, said = (wording[0], _shorten(wording[1]) or " ") if wording else (None, " ")
     return SearchText(
         card_id=pk,
         name=fold(name),
         title=fold(title),
-        name_words=spaced(tokens(name)),
+        name_words=join_spaced(tokenize(name)),
         words=words + said[1:],
         wording=said,
         text_of=text_of,
@@ -180,7 +180,7 @@ def _wordings_in_force(cards: Sequence[int], on: date) -> dict[int, tuple[int, s
     texts = Wording.objects.filter(card__in=cards).order_by("card_id").values_list("card", *_AGE)
     newest: dict[int, int] = {}
     for card, of_card in groupby(texts.iterator(BATCH), key=itemgetter(0)):
-        by_age = sorted_by_age(
+        by_age = sort_by_age(
             Aged(pk, kind, earliest, latest, precedence, None) for _, pk, kind, earliest, latest, precedence in of_card
         )
         have_come = (text for text in reversed(by_age) if text.effective_latest is None or text.effective_latest <= on)
@@ -190,11 +190,11 @@ def _wordings_in_force(cards: Sequence[int], on: date) -> dict[int, tuple[int, s
     return {newest[pk]: (pk, words) for pk, words in folded}
 
 
-def _shortened(words: str) -> str:
+def _shorten(words: str) -> str:
     """Spaced tokens without what is beyond the longest that is indexed."""
-    if len(words) <= LONGEST_TOKEN:
+    if len(words) <= MAX_TOKEN_LENGTH:
         return words
-    return " ".join(token[:LONGEST_TOKEN] for token in words.split(" "))
+    return " ".join(token[:MAX_TOKEN_LENGTH] for token in words.split(" "))
 
 
 def _put(batches: Iterator[list[SearchText]], total: int, progress: Progress | None) -> None:
@@ -246,7 +246,7 @@ class TextIndex:
     def update(self, card_ids: Iterable[int]) -> int:
         """Index these cards again; how many."""
         wanted = tuple(card_ids)
-        self._build = rewrite(wanted)[1].build
+        self._build = rewrite_rows(wanted)[1].build
         return SearchText.objects.filter(pk__in=wanted).count()
 
     def search(self, query: TextQuery) -> Mapping[int, float]:
@@ -255,18 +255,18 @@ class TextIndex:
 
     def suggest(self, text: str, limit: int = 5) -> tuple[str, ...]:
         """Names most like a misspelt one, best first."""
-        return Names.held().nearest(text, limit)
+        return PrintedNames.held().nearest(text, limit)
 
 
 #: The name is these words; it holds them; it holds words that begin so; the other texts hold them; they begin so.
 THE_NAME, IN_NAME, BEGUN_IN_NAME, IN_TEXT, BEGUN_IN_TEXT = 5.0, 4.0, 3.0, 2.0, 1.0
 
 
-class Ranking:
+class TextRanking:
     """Ranks cards that hold the words of a query, from their searched texts."""
 
     def __init__(self, tokens: tuple[str, ...], kind: str) -> None:
-        self._name = spaced(tokens)
+        self._name = join_spaced(tokens)
         wholes = [self._name] if kind == "phrase" else [f" {token} " for token in tokens]
         self._first, *self._others = wholes
         self._starts = [] if kind == "phrase" else [f" {token}" for token in tokens]
@@ -288,7 +288,7 @@ class Ranking:
 LEAST_LIKENESS = 65
 
 
-class Names:
+class PrintedNames:
     """Names in their folded spelling, each once, with the way they are printed."""
 
     def __init__(self, printed: Mapping[str, str]) -> None:
@@ -296,7 +296,7 @@ class Names:
         self._folded = sorted(printed)
 
     @classmethod
-    def held(cls) -> Names:
+    def held(cls) -> PrintedNames:
         """The names of all cards; one query."""
         return cls(dict(SearchText.objects.order_by("-card").values_list("name", "card__name")))
 

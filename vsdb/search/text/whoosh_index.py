@@ -29,7 +29,7 @@ from whoosh.filedb.filestore import FileStorage
 from whoosh.index import Index
 from whoosh.reading import IndexReader, TermNotFound
 
-from vsdb.core.folding import spaced
+from vsdb.core.folding import join_spaced
 from vsdb.search.text.rows import BEGUN_IN_NAME, BEGUN_IN_TEXT, IN_NAME, IN_TEXT, THE_NAME, Progress, TextQuery
 
 #: Raised when the files are laid out in another way, so that older ones are written anew.
@@ -188,11 +188,11 @@ class WhooshFiles:
             yield BEGUN_IN_NAME, self._all(("name",), words, whole=False)
             named = self._all(("name",), words, whole=True)
             yield IN_NAME, named
-            yield THE_NAME, self._called(spaced(tokens).encode(), named)
+            yield THE_NAME, self._called(join_spaced(tokens).encode(), named)
 
     def _phrase(self, parts: tuple[str, ...], tokens: tuple[str, ...]) -> Iterator[Ranked]:
         """The documents that hold the phrase, then those of each higher rank."""
-        phrase, words = spaced(tokens).encode(), [token.encode() for token in tokens]
+        phrase, words = join_spaced(tokens).encode(), [token.encode() for token in tokens]
         yield IN_TEXT, self._holding(parts, words, phrase)
         if parts == _EVERY:
             named = self._holding(("name",), words, phrase)

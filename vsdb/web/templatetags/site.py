@@ -18,9 +18,9 @@ from engine.formats.legality import BANNED, NOT_IN
 from engine.formats.set_status import IN, OUT
 from engine.model.cards import GAMES, Between, Card
 from engine.model.games import Site, game_of
-from vsdb.catalog.cards.faces import Face, face
+from vsdb.catalog.cards.faces import CardFace, build_face
 from vsdb.catalog.wordings.history import CURRENT, FUTURE, PAST, POSSIBLE
-from vsdb.core.words import between, day, in_words, plain_days
+from vsdb.core.words import format_between, format_day, number_in_words, spell_out_days
 
 register = template.Library()
 
@@ -83,14 +83,14 @@ def sign(meaning: str, word: str = "") -> SafeString:
 
 @register.inclusion_tag("parts/face.html")
 def card_face(
-    card: Card | Face, href: str = "", *, large: bool = False, faces: Mapping[str, Face] | None = None
+    card: Card | CardFace, href: str = "", *, large: bool = False, faces: Mapping[str, CardFace] | None = None
 ) -> dict[str, Any]:
     """A card's face: a link with the face in words for its name, or a group with its keywords as links.
 
     `faces` are faces that are drawn already, by the cards' slugs.
     """
-    if not isinstance(card, Face):
-        card = (faces or {}).get(card.slug) or face(card)
+    if not isinstance(card, CardFace):
+        card = (faces or {}).get(card.slug) or build_face(card)
     return {"face": card, "href": href, "large": large}
 
 
@@ -142,13 +142,13 @@ def own_number(slug: str) -> str:
     return slug.partition("@")[2]
 
 
-register.filter("day", day)
-register.filter("between", between)
-register.filter("in_words", in_words)
-register.filter("plain_days", plain_days)
+register.filter("day", format_day)
+register.filter("between", format_between)
+register.filter("in_words", number_in_words)
+register.filter("plain_days", spell_out_days)
 
 
 @register.simple_tag
 def span(first: date, last: date) -> str:
     """A day that lies between two, in words."""
-    return between(Between(first, last))
+    return format_between(Between(first, last))

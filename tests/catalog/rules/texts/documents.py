@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vsdb.exchange.rule_documents.units import Text, Unit, bare
+from vsdb.exchange.rule_documents.units import DocumentText, DocumentUnit, strip_space_and_markup
 
 RULEBOOK = """\
 House Rules of the Harbor Club
@@ -224,25 +224,25 @@ FILES = {
 }
 
 
-def joined(units: Iterable[Unit]) -> str:
+def joined(units: Iterable[DocumentUnit]) -> str:
     """The units in order, each with its number, its title and its text."""
     return "\n".join(part for unit in units for part in (unit.number, unit.title, unit.text) if part)
 
 
-def by_slug(text: Text) -> dict[str, Unit]:
+def by_slug(text: DocumentText) -> dict[str, DocumentUnit]:
     """The units by their addresses."""
     return {unit.slug: unit for unit in text.units}
 
 
-def codes(text: Text) -> list[str]:
+def codes(text: DocumentText) -> list[str]:
     """The codes of the defects, in order."""
     return [defect.code for defect in text.defects]
 
 
-def assert_sound(read: Text, source: str) -> None:
+def assert_sound(read: DocumentText, source: str) -> None:
     """Nothing is lost, and addresses, parents, depths, mentions and lengths are as the tables ask."""
-    assert bare(joined(read.units)) == bare(source)
-    seen: dict[str, Unit] = {}
+    assert strip_space_and_markup(joined(read.units)) == strip_space_and_markup(source)
+    seen: dict[str, DocumentUnit] = {}
     for unit in read.units:
         assert unit.slug not in seen
         assert unit.parent is None or seen[unit.parent].depth < unit.depth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vsdb.exchange.rule_documents.units import Text, Unit
+from vsdb.exchange.rule_documents.units import DocumentText, DocumentUnit
 
 PLAIN = """\
 Rulesbook.example
@@ -153,24 +153,24 @@ Write to <u>us@us.example</u>.
 """
 
 
-def by_slug(text: Text) -> dict[str, Unit]:
+def by_slug(text: DocumentText) -> dict[str, DocumentUnit]:
     """The units by their slugs, of which no two are the same."""
     found = {unit.slug: unit for unit in text.units}
     assert len(found) == len(text.units)
     return found
 
 
-def defects(text: Text) -> list[tuple[str, str]]:
+def defects(text: DocumentText) -> list[tuple[str, str]]:
     """The defects in order: their codes and what they are about, broken ends left out."""
     return [(defect.code, "" if defect.code == "broken-off" else defect.excerpt) for defect in text.defects]
 
 
-def kinds(text: Text) -> dict[str, int]:
+def kinds(text: DocumentText) -> dict[str, int]:
     """How many units there are of each kind."""
     return dict(Counter(unit.kind for unit in text.units))
 
 
-def mentions(unit: Unit) -> list[tuple[str, str | None]]:
+def mentions(unit: DocumentUnit) -> list[tuple[str, str | None]]:
     """What a unit refers to, as it is written, and the unit that is meant."""
     assert all(unit.text[m.start : m.end] == m.written for m in unit.mentions)
     return [(m.written, m.target) for m in unit.mentions]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.catalog.rules.texts.documents import joined
-from vsdb.exchange.rule_documents.units import Unit, bare, unmarked, without_bullet
+from vsdb.exchange.rule_documents.units import DocumentUnit, strip_bullet, strip_markup, strip_space_and_markup
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ from vsdb.exchange.rule_documents.units import Unit, bare, unmarked, without_bul
     ],
 )
 def test_markup_and_white_space_go(marked: str, plain: str) -> None:
-    assert bare(marked) == plain
+    assert strip_space_and_markup(marked) == plain
 
 
 @pytest.mark.parametrize(
@@ -58,27 +58,27 @@ def test_markup_and_white_space_go(marked: str, plain: str) -> None:
     ],
 )
 def test_words_and_the_documents_own_signs_stay(words: str) -> None:
-    assert bare(words) == words
+    assert strip_space_and_markup(words) == words
 
 
 @pytest.mark.parametrize("words", ["a <a player> may", "get -1 DEF", "O so few", "see 706.)"])
 def test_words_that_look_like_markup_stay_between_others(words: str) -> None:
-    assert bare(words) == words.replace(" ", "")
+    assert strip_space_and_markup(words) == words.replace(" ", "")
 
 
 def test_a_line_loses_what_it_begins_with_and_nothing_else() -> None:
-    assert without_bullet("  - ## 101 - Start") == "101 - Start"
-    assert without_bullet("-1 DEF") == "-1 DEF"
+    assert strip_bullet("  - ## 101 - Start") == "101 - Start"
+    assert strip_bullet("-1 DEF") == "-1 DEF"
 
 
 def test_the_markup_inside_a_line_goes_and_its_bullet_stays() -> None:
-    assert unmarked("- **Bold** <u>line</u> 5.") == "- Bold line 5."
+    assert strip_markup("- **Bold** <u>line</u> 5.") == "- Bold line 5."
 
 
 def test_units_are_joined_number_title_text() -> None:
     units = (
-        Unit("heading", "1", 0, 1, number="1", title="Basics"),
-        Unit("rule", "1.1", 1, 2, number="1.1", text="Go."),
+        DocumentUnit("heading", "1", 0, 1, number="1", title="Basics"),
+        DocumentUnit("rule", "1.1", 1, 2, number="1.1", text="Go."),
     )
     assert joined(units) == "1\nBasics\n1.1\nGo."
 
@@ -86,17 +86,17 @@ def test_units_are_joined_number_title_text() -> None:
 @settings(deadline=None)
 @given(st.text(alphabet='<>/uabr \n-#*.1o[]()\\"=hef', max_size=60))
 def test_what_is_bare_has_no_white_space_and_unmarking_first_changes_nothing(text: str) -> None:
-    assert bare(text) == "".join(bare(text).split())
-    assert bare(unmarked(text)) == bare(text)
+    assert strip_space_and_markup(text) == "".join(strip_space_and_markup(text).split())
+    assert strip_space_and_markup(strip_markup(text)) == strip_space_and_markup(text)
 
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(["-", "#", "o", "1.", "word", "<u>", "*", "[x", "y](#)", "–", ":"]), max_size=12))
 def test_how_the_white_space_lies_makes_no_difference(words: list[str]) -> None:
-    assert bare(" ".join(words)) == bare("\n\n".join(words))
+    assert strip_space_and_markup(" ".join(words)) == strip_space_and_markup("\n\n".join(words))
 
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(["-", "#", "•", "o", "1.", "word", "<u>", "*"]), max_size=8))
 def test_a_line_without_its_bullet_is_bare_the_same(words: list[str]) -> None:
-    assert bare(without_bullet(" ".join(words))) == bare(" ".join(words))
+    assert strip_space_and_markup(strip_bullet(" ".join(words))) == strip_space_and_markup(" ".join(words))

@@ -13,8 +13,8 @@ from engine.model.errors import InputError
 from tests.catalog.rules.texts.documents import FILES, OWN, assert_sound, by_slug
 from vsdb.catalog.cards.reading.folder import read_documents
 from vsdb.catalog.rules.models import Unit, rule_slug
-from vsdb.exchange.rule_documents.services import READERS, layout, read
-from vsdb.exchange.rule_documents.units import words_slug
+from vsdb.exchange.rule_documents.services import READERS, detect_document_layout, read
+from vsdb.exchange.rule_documents.units import slugify_heading
 
 ROOT = Path(__file__).resolve().parents[4]
 LAYOUTS = {
@@ -93,7 +93,7 @@ def damaged(draw: st.DrawFn, layouts: tuple[str, ...] = UNNUMBERED) -> str:
 class TestLayout:
     @pytest.mark.parametrize("name", OWN)
     def test_is_told_from_the_text(self, name: str) -> None:
-        assert layout(OWN[name]) == name
+        assert detect_document_layout(OWN[name]) == name
 
     def test_has_a_reader_each(self) -> None:
         assert set(READERS) == set(OWN) == set(LAYOUTS.values())
@@ -101,7 +101,7 @@ class TestLayout:
     @pytest.mark.parametrize("text", ["", " \n", "Dear Ann,\n\nthe boat leaves at nine.\n", "a,b\n1,2\n", "{}"])
     def test_of_another_text_says_what_to_do(self, text: str) -> None:
         with pytest.raises(InputError, match=r"none of the known layouts.*Save the document as UTF-8") as refused:
-            layout(text)
+            detect_document_layout(text)
 
         assert refused.value.code == "unknown-layout"
 
@@ -114,7 +114,7 @@ class TestLayout:
 
     def test_many_signs_before_no_number_are_seen_through_at_once(self) -> None:
         with pytest.raises(InputError):
-            layout("-" * 5000)
+            detect_document_layout("-" * 5000)
 
 
 class TestReading:
@@ -190,7 +190,10 @@ class TestReading:
 class TestTheOfficialDocuments:
     @pytest.mark.parametrize("document", LAYOUTS)
     def test_each_layout_is_told(self, shared: Path, document: str) -> None:
-        assert layout((shared / "documents" / FILES[document]).read_text(encoding="utf-8")) == LAYOUTS[document]
+        assert (
+            detect_document_layout((shared / "documents" / FILES[document]).read_text(encoding="utf-8"))
+            == LAYOUTS[document]
+        )
 
     @pytest.mark.parametrize("document", [slug for slug, name in LAYOUTS.items() if name in UNNUMBERED])
     def test_every_cited_rule_without_a_number_opens_its_unit(self, shared: Path, document: str) -> None:
@@ -211,4 +214,4 @@ class TestTheOfficialDocuments:
 def test_words_have_the_address_that_rules_have() -> None:
     numbers = [rule["number"] for slug in ("pcg-5.0", "mun-faq-2008-06-10", "rb-playing") for rule in cited(slug)]
 
-    assert [words_slug(number) for number in numbers] == [rule_slug(number) for number in numbers]
+    assert [slugify_heading(number) for number in numbers] == [rule_slug(number) for number in numbers]

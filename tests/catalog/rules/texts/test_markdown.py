@@ -10,7 +10,7 @@ import pytest
 from tests.catalog.rules.texts.documents import joined
 from tests.catalog.rules.texts.editions import MARKED, by_slug, defects, kinds, mentions
 from vsdb.exchange.rule_documents.edition import read_markdown
-from vsdb.exchange.rule_documents.units import Text, bare
+from vsdb.exchange.rule_documents.units import DocumentText, strip_space_and_markup
 
 FILE = "vs-classic-rules-2.7-2008-12-22.md"
 NUMBER = re.compile(r"\b[1-9][0-9]{2}\.[0-9]+[a-z]?\b")
@@ -18,13 +18,13 @@ NUMBER = re.compile(r"\b[1-9][0-9]{2}\.[0-9]+[a-z]?\b")
 
 class TestOurOwn:
     @pytest.fixture
-    def text(self) -> Text:
+    def text(self) -> DocumentText:
         return read_markdown(MARKED, "our-own")
 
-    def test_nothing_is_lost(self, text: Text) -> None:
-        assert bare(joined(text.units)) == bare(MARKED)
+    def test_nothing_is_lost(self, text: DocumentText) -> None:
+        assert strip_space_and_markup(joined(text.units)) == strip_space_and_markup(MARKED)
 
-    def test_lines_broken_within_a_sentence_are_joined(self, text: Text) -> None:
+    def test_lines_broken_within_a_sentence_are_joined(self, text: DocumentText) -> None:
         units = by_slug(text)
 
         assert units["100.1"].text == "Two play. (See rule 0.) They look at the cards (see rule 101.1a) and agree."
@@ -42,13 +42,13 @@ class TestOurOwn:
 
         assert (units["101.3"].kind, units["101.3a"].kind, alone["101.3"].kind) == ("heading", "rule", "heading")
 
-    def test_a_reference_over_a_broken_line_is_one(self, text: Text) -> None:
+    def test_a_reference_over_a_broken_line_is_one(self, text: DocumentText) -> None:
         assert mentions(by_slug(text)["100.1"]) == [("0", None), ("101.1a", "101.1a")]
 
-    def test_bullets_after_a_colon_are_items(self, text: Text) -> None:
+    def test_bullets_after_a_colon_are_items(self, text: DocumentText) -> None:
         assert by_slug(text)["101.1"].text == "Bring these:\none deck\ntwo dice"
 
-    def test_an_example_goes_on_in_a_rule_and_ends_in_the_glossary(self, text: Text) -> None:
+    def test_an_example_goes_on_in_a_rule_and_ends_in_the_glossary(self, text: DocumentText) -> None:
         units = by_slug(text)
 
         assert units["101.1a-example-1"].text == "Example: Moss brings nine. This is never enough.\nHe brings ten."
@@ -57,18 +57,18 @@ class TestOurOwn:
             2,
         )
 
-    def test_an_example_with_a_number_of_its_own_keeps_it(self, text: Text) -> None:
+    def test_an_example_with_a_number_of_its_own_keeps_it(self, text: DocumentText) -> None:
         unit = by_slug(text)["101.1b"]
 
         assert (unit.kind, unit.number, unit.parent) == ("example", "101.1b", "101.1")
 
-    def test_a_contents_line_leads_to_what_it_names(self, text: Text) -> None:
+    def test_a_contents_line_leads_to_what_it_names(self, text: DocumentText) -> None:
         contents = [unit for unit in text.units if unit.kind == "contents"]
 
         assert [unit.text for unit in contents][-2:] == ["Glossary", "Cut Deck Long Term Credits"]
         assert mentions(contents[2]) == [("101. Decks", "101")]
 
-    def test_terms_are_units_with_their_meaning(self, text: Text) -> None:
+    def test_terms_are_units_with_their_meaning(self, text: DocumentText) -> None:
         terms = [(unit.slug, unit.title, unit.parent) for unit in text.units if unit.kind == "glossary"]
 
         assert terms[:3] == [
@@ -84,7 +84,7 @@ class TestOurOwn:
 
         assert units["glossary-deck"].text == f"Cards.\n102.1 deals.\n{long}"
 
-    def test_credits_and_contacts_come_last_line_by_line(self, text: Text) -> None:
+    def test_credits_and_contacts_come_last_line_by_line(self, text: DocumentText) -> None:
         slugs = [unit.slug for unit in text.units]
 
         assert slugs[slugs.index("credits") :] == [
@@ -96,7 +96,7 @@ class TestOurOwn:
             "contacts-here-paragraph-1",
         ]
 
-    def test_a_misread_letter_is_told_and_reached_by_its_right_number(self, text: Text) -> None:
+    def test_a_misread_letter_is_told_and_reached_by_its_right_number(self, text: DocumentText) -> None:
         units = by_slug(text)
 
         assert (units["101.21"].parent, units["101.21"].depth) == ("101.2", 3)
@@ -113,13 +113,13 @@ class TestOurOwn:
 
         assert (units["glossary"].line, units["101.1"].kind, units["glossary-2-cut"].title) == (5, "rule", "Cut")
 
-    def test_a_number_given_twice_has_an_address_of_its_own(self, text: Text) -> None:
+    def test_a_number_given_twice_has_an_address_of_its_own(self, text: DocumentText) -> None:
         units = by_slug(read_markdown(MARKED.replace("101.3 Cut.", "101.3 Cut. (See rule 102.2.)"), "our-own"))
 
         assert by_slug(text)["102.2-2"].number == "102.2"
         assert mentions(units["101.3"]) == [("102.2", "102.2")]
 
-    def test_what_is_wrong_is_told(self, text: Text) -> None:
+    def test_what_is_wrong_is_told(self, text: DocumentText) -> None:
         assert defects(text) == [
             ("dangling-reference", "0"),
             ("misread-number", "101.21"),
@@ -159,16 +159,16 @@ def file(shared: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def text(file: str) -> Text:
+def text(file: str) -> DocumentText:
     return read_markdown(file, "cr-2.7")
 
 
 @pytest.mark.shared
 class TestOf27:
-    def test_nothing_is_lost(self, text: Text, file: str) -> None:
-        assert bare(joined(text.units)) == bare(file)
+    def test_nothing_is_lost(self, text: DocumentText, file: str) -> None:
+        assert strip_space_and_markup(joined(text.units)) == strip_space_and_markup(file)
 
-    def test_how_many_units_of_each_kind_there_are(self, text: Text) -> None:
+    def test_how_many_units_of_each_kind_there_are(self, text: DocumentText) -> None:
         assert kinds(text) == {
             "heading": 116,
             "paragraph": 25,
@@ -178,7 +178,7 @@ class TestOf27:
             "glossary": 153,
         }
 
-    def test_everything_wrong_with_it_is_known(self, text: Text) -> None:
+    def test_everything_wrong_with_it_is_known(self, text: DocumentText) -> None:
         assert [(defect.code, defect.line, defect.excerpt) for defect in text.defects] == [
             ("contents-differ", 40, "215"),
             ("missing-symbol", 294, "( )"),
@@ -199,7 +199,7 @@ class TestOf27:
             ("contents-differ", 2567, "Vs. System"),
         ]
 
-    def test_every_reference_resolves_or_is_a_defect(self, text: Text) -> None:
+    def test_every_reference_resolves_or_is_a_defect(self, text: DocumentText) -> None:
         units = by_slug(text)
         written = [(unit, mention) for unit in text.units for mention in unit.mentions]
         lost = [(unit.slug, mention.written) for unit, mention in written if mention.target is None]
@@ -213,21 +213,21 @@ class TestOf27:
         ]
         assert {mention.target for _, mention in written} - {None} <= units.keys()
 
-    def test_every_number_of_a_rule_in_a_text_is_a_reference(self, text: Text) -> None:
+    def test_every_number_of_a_rule_in_a_text_is_a_reference(self, text: DocumentText) -> None:
         """Counted apart from the reader: each number with a point, wherever it stands, ends of ranges included."""
         for unit in text.units:
             if unit.kind != "contents":
                 written = [mention.written for mention in unit.mentions]
                 assert [number for number in NUMBER.findall(unit.text) if number not in written] == [], unit.slug
 
-    def test_a_reference_leads_to_the_number_that_it_writes(self, text: Text) -> None:
+    def test_a_reference_leads_to_the_number_that_it_writes(self, text: DocumentText) -> None:
         numbers = {unit.slug: unit.number for unit in text.units}
         for unit in text.units:
             for mention in unit.mentions:
                 if NUMBER.fullmatch(mention.written):
                     assert numbers[mention.target or ""] == mention.written
 
-    def test_no_sentence_is_left_broken_but_where_the_document_lacks_a_full_stop(self, text: Text) -> None:
+    def test_no_sentence_is_left_broken_but_where_the_document_lacks_a_full_stop(self, text: DocumentText) -> None:
         ends = re.compile(r"[.!?:;][\"'”’)\]]*$")
         rules = [unit for unit in text.units if unit.kind in {"rule", "example", "glossary"}]
 
@@ -239,14 +239,14 @@ class TestOf27:
             "708.12a",
         ]
 
-    def test_no_text_has_markup_left(self, text: Text) -> None:
+    def test_no_text_has_markup_left(self, text: DocumentText) -> None:
         assert not [unit.slug for unit in text.units if re.search(r"\*|</?[aub]>|href|^[#•-] ", unit.title + unit.text)]
 
-    def test_the_letters_read_as_digits_stand_under_their_rules(self, text: Text) -> None:
+    def test_the_letters_read_as_digits_stand_under_their_rules(self, text: DocumentText) -> None:
         units = by_slug(text)
 
         assert (units["508.21"].parent, units["708.11-2"].parent) == ("508.2", "708.11")
         assert units["708.11"].kind == "heading"
 
-    def test_the_four_per_deck_rule_has_no_sub_rules(self, text: Text) -> None:
+    def test_the_four_per_deck_rule_has_no_sub_rules(self, text: DocumentText) -> None:
         assert [unit.slug for unit in text.units if unit.parent == "101.2"] == []

@@ -10,7 +10,7 @@ from engine.model.errors import InputError
 from tests.catalog.rules.texts.documents import joined
 from tests.catalog.rules.texts.editions import PLAIN, by_slug, defects, kinds, mentions
 from vsdb.exchange.rule_documents.edition import read_numbered
-from vsdb.exchange.rule_documents.units import Text, bare
+from vsdb.exchange.rule_documents.units import DocumentText, strip_space_and_markup
 
 FILE = "vs-classic-rules-2007-02-05.txt"
 
@@ -27,13 +27,13 @@ BEYOND = """
 
 class TestOurOwn:
     @pytest.fixture
-    def text(self) -> Text:
+    def text(self) -> DocumentText:
         return read_numbered(PLAIN, "our-own")
 
-    def test_nothing_is_lost(self, text: Text) -> None:
-        assert bare(joined(text.units)) == bare(PLAIN)
+    def test_nothing_is_lost(self, text: DocumentText) -> None:
+        assert strip_space_and_markup(joined(text.units)) == strip_space_and_markup(PLAIN)
 
-    def test_chapters_sections_rules_and_sub_rules_stand_under_one_another(self, text: Text) -> None:
+    def test_chapters_sections_rules_and_sub_rules_stand_under_one_another(self, text: DocumentText) -> None:
         units = by_slug(text)
         held = [
             (slug, units[slug].kind, units[slug].parent, units[slug].depth) for slug in ("1", "101", "101.1", "101.1a")
@@ -46,13 +46,13 @@ class TestOurOwn:
             ("101.1a", "rule", "101.1", 3),
         ]
 
-    def test_a_number_loses_its_full_stop_and_a_heading_has_a_title(self, text: Text) -> None:
+    def test_a_number_loses_its_full_stop_and_a_heading_has_a_title(self, text: DocumentText) -> None:
         units = by_slug(text)
 
         assert (units["101"].number, units["101"].title, units["101"].text) == ("101", "Decks", "")
         assert (units["101.1b"].number, units["101.1b"].text) == ("101.1b", "No more than thirty <or so>.")
 
-    def test_a_rule_that_is_a_title_before_its_sub_rules_is_a_heading(self, text: Text) -> None:
+    def test_a_rule_that_is_a_title_before_its_sub_rules_is_a_heading(self, text: DocumentText) -> None:
         assert (by_slug(text)["101.2"].kind, by_slug(text)["101.2"].title) == ("heading", "Shuffling")
 
     def test_a_title_that_no_sub_rule_follows_is_a_rule(self) -> None:
@@ -60,25 +60,25 @@ class TestOurOwn:
 
         assert (units["101.1"].kind, units["101.1"].text) == ("rule", "Bring")
 
-    def test_the_last_rule_is_none_though_it_has_no_full_stop(self, text: Text) -> None:
+    def test_the_last_rule_is_none_though_it_has_no_full_stop(self, text: DocumentText) -> None:
         assert by_slug(text)["200.1"].kind == "rule"
 
-    def test_examples_belong_to_the_rule_before_them(self, text: Text) -> None:
+    def test_examples_belong_to_the_rule_before_them(self, text: DocumentText) -> None:
         examples = [(unit.slug, unit.parent, unit.line) for unit in text.units if unit.kind == "example"]
 
         assert examples == [("101.1b-example-1", "101.1b", 23), ("101.1b-example-2", "101.1b", 25)]
 
-    def test_what_stands_before_the_first_chapter_is_title_date_and_furniture(self, text: Text) -> None:
+    def test_what_stands_before_the_first_chapter_is_title_date_and_furniture(self, text: DocumentText) -> None:
         assert [unit.slug for unit in text.units[:4]] == ["furniture-1", "title", "updated", "furniture-2"]
 
-    def test_references_lead_to_their_units(self, text: Text) -> None:
+    def test_references_lead_to_their_units(self, text: DocumentText) -> None:
         units = by_slug(text)
 
         assert mentions(units["100.1"]) == [("101.1b", "101.1b"), ("1", "1")]
         assert mentions(units["101.2a"]) == [("101.1a", "101.1a"), ("101.1b", "101.1b"), ("101.3", "101.3")]
         assert mentions(units["101.1b-example-1"]) == [("101.1b", "101.1b")]
 
-    def test_what_is_wrong_is_told(self, text: Text) -> None:
+    def test_what_is_wrong_is_told(self, text: DocumentText) -> None:
         assert defects(text) == [("dangling-reference", "Cutting"), ("broken-off", "")]
         assert mentions(by_slug(text)["101.3"]) == [("Cutting", None)]
 
@@ -106,19 +106,19 @@ def file(shared: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def text(file: str) -> Text:
+def text(file: str) -> DocumentText:
     return read_numbered(file, "cr-2007-02-05")
 
 
 @pytest.mark.shared
 class TestOf2007:
-    def test_nothing_is_lost(self, text: Text, file: str) -> None:
-        assert bare(joined(text.units)) == bare(file)
+    def test_nothing_is_lost(self, text: DocumentText, file: str) -> None:
+        assert strip_space_and_markup(joined(text.units)) == strip_space_and_markup(file)
 
-    def test_how_many_units_of_each_kind_there_are(self, text: Text) -> None:
+    def test_how_many_units_of_each_kind_there_are(self, text: DocumentText) -> None:
         assert kinds(text) == {"furniture": 4, "heading": 52, "paragraph": 1, "rule": 224, "example": 33}
 
-    def test_the_headings_are_the_title_four_chapters_their_sections_and_their_parts(self, text: Text) -> None:
+    def test_the_headings_are_the_title_four_chapters_their_sections_and_their_parts(self, text: DocumentText) -> None:
         headings = [unit.number for unit in text.units if unit.kind == "heading"]
 
         assert [number for number in headings if len(number) < 2] == ["", "1", "2", "3", "4"]
@@ -129,19 +129,19 @@ class TestOf2007:
             "400.10",
         ]
 
-    def test_everything_wrong_with_it_comes_from_its_breaking_off(self, text: Text) -> None:
+    def test_everything_wrong_with_it_comes_from_its_breaking_off(self, text: DocumentText) -> None:
         told = [(defect.line, defect.excerpt) for defect in text.defects if defect.code == "dangling-reference"]
         expected = [entry.strip().split(" ", 1) for entry in BEYOND.split(",")]
 
         assert told == [(int(line), written) for line, written in expected]
         assert [(d.code, d.line) for d in text.defects if d.code != "dangling-reference"] == [("broken-off", 627)]
 
-    def test_every_reference_resolves_or_is_a_defect(self, text: Text) -> None:
+    def test_every_reference_resolves_or_is_a_defect(self, text: DocumentText) -> None:
         written = [mention for unit in text.units for mention in unit.mentions]
 
         assert len(written) == 94
         assert sum(mention.target is None for mention in written) == len(text.defects) - 1
         assert {mention.target for mention in written} - {None} <= by_slug(text).keys()
 
-    def test_the_four_per_deck_rule_has_two_sub_rules(self, text: Text) -> None:
+    def test_the_four_per_deck_rule_has_two_sub_rules(self, text: DocumentText) -> None:
         assert [unit.slug for unit in text.units if unit.parent == "101.2"] == ["101.2a", "101.2b"]

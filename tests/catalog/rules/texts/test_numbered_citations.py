@@ -12,7 +12,7 @@ import pytest
 from vsdb.catalog.cards.reading.folder import read_documents
 from vsdb.catalog.rules.models import rule_slug
 from vsdb.exchange.rule_documents.edition import read_markdown, read_numbered
-from vsdb.exchange.rule_documents.units import Unit
+from vsdb.exchange.rule_documents.units import DocumentUnit
 
 ROOT = Path(__file__).resolve().parents[4]
 EDITIONS = {
@@ -31,7 +31,7 @@ SMALL_WORDS = frozenset(
 
 
 @cache
-def units(folder: Path, slug: str) -> dict[str, Unit]:
+def units(folder: Path, slug: str) -> dict[str, DocumentUnit]:
     read, name = EDITIONS[slug]
     return {unit.slug: unit for unit in read((folder / name).read_text(encoding="utf-8"), slug).units}
 

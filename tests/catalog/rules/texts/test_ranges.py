@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vsdb.exchange.rule_documents import services
-from vsdb.exchange.rule_documents.services import covered
-from vsdb.exchange.rule_documents.units import Unit
+from vsdb.exchange.rule_documents.services import expand_ranges
+from vsdb.exchange.rule_documents.units import DocumentUnit
 
 EDITION = """\
 1. Boats
@@ -39,8 +39,8 @@ def between(reference: str) -> list[str]:
     """The slugs that a reference covers beside those that it names."""
     units = services.read(EDITION.format(reference=reference), "harbor").units
     places = {unit.slug: place for place, unit in enumerate(units)}
-    unit: Unit = units[places["100.1"]]
-    found = covered(unit.text, unit.mentions, units, places)
+    unit: DocumentUnit = units[places["100.1"]]
+    found = expand_ranges(unit.text, unit.mentions, units, places)
     for mention in found:
         assert unit.text[mention.start : mention.end].strip() in {"-", "–", "to"}
         assert mention.written == reference.removeprefix("See rules ").removeprefix("See sections ")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vsdb.exchange.rule_documents.edition import references
+from vsdb.exchange.rule_documents.edition import find_references
 
 
 @pytest.mark.parametrize(
@@ -36,17 +36,17 @@ from vsdb.exchange.rule_documents.edition import references
     ],
 )
 def test_numbers_of_rules(text: str, named: list[str]) -> None:
-    assert [one.number for one in references(text)] == named
+    assert [one.number for one in find_references(text)] == named
 
 
 def test_terms_of_the_glossary_without_their_quotation_marks() -> None:
-    (one,) = references('(See "Considered To" in the Glossary.)')
+    (one,) = find_references('(See "Considered To" in the Glossary.)')
 
     assert (one.term, one.written, one.start) == ("Considered To", "Considered To", 6)
 
 
 def test_what_a_word_processor_left_behind_names_nothing() -> None:
-    (one,) = references("(See rule Error! Reference source not found..)")
+    (one,) = find_references("(See rule Error! Reference source not found..)")
 
     assert (one.number, one.term, one.written) == ("", "", "Error! Reference source not found.")
 
@@ -65,17 +65,17 @@ def test_what_a_word_processor_left_behind_names_nothing() -> None:
     ],
 )
 def test_what_is_no_reference(text: str) -> None:
-    assert references(text) == ()
+    assert find_references(text) == ()
 
 
 def test_a_rule_and_players_after_it_are_told_apart() -> None:
-    assert [one.number for one in references("by rule 101.2 and 3 players")] == ["101.2"]
+    assert [one.number for one in find_references("by rule 101.2 and 3 players")] == ["101.2"]
 
 
 @settings(deadline=None)
 @given(st.text(alphabet='rules ctio01259.a–-,"gloyin thErf!\n', max_size=120))
 def test_references_stand_apart_in_order_as_they_are_written(text: str) -> None:
-    found = references(text)
+    found = find_references(text)
 
     assert all(text[one.start : one.end] == one.written for one in found)
     assert all(one.end <= other.start for one, other in pairwise(found))

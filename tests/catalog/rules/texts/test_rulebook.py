@@ -9,21 +9,21 @@ import pytest
 from engine.model.errors import InputError
 from tests.catalog.rules.texts.documents import FILES, RULEBOOK, assert_sound, by_slug
 from vsdb.exchange.rule_documents.rulebook import read
-from vsdb.exchange.rule_documents.rulebook_contents import find_contents, folded, lines_of, match
-from vsdb.exchange.rule_documents.rulebook_marks import levels
-from vsdb.exchange.rule_documents.units import Text, Unit
+from vsdb.exchange.rule_documents.rulebook_contents import find_contents, fold_heading, match, split_lines
+from vsdb.exchange.rule_documents.rulebook_marks import find_levels
+from vsdb.exchange.rule_documents.units import DocumentText, DocumentUnit
 
 
-def own(old: str = "", new: str = "") -> Text:
+def own(old: str = "", new: str = "") -> DocumentText:
     assert old in RULEBOOK
     return read(RULEBOOK.replace(old, new, 1), "own")
 
 
-def unit(slug: str, text: Text | None = None) -> Unit:
+def unit(slug: str, text: DocumentText | None = None) -> DocumentUnit:
     return by_slug(text or own())[slug]
 
 
-def told(text: Text, code: str) -> list[tuple[int, str]]:
+def told(text: DocumentText, code: str) -> list[tuple[int, str]]:
     return [(defect.line, defect.excerpt) for defect in text.defects if defect.code == code]
 
 
@@ -69,7 +69,7 @@ class TestHeadings:
         assert unit("main-phase").title == "Main Phase"
 
     def test_headings_of_other_books_stand_on_one_level(self) -> None:
-        assert list(levels(["Sails", "Masts", "Combat Step", "Solo Attack", "Team Attack", "During Combat"])) == [
+        assert list(find_levels(["Sails", "Masts", "Combat Step", "Solo Attack", "Team Attack", "During Combat"])) == [
             0,
             0,
             0,
@@ -84,7 +84,7 @@ class TestHeadings:
 
         # "Combat Resolution" isn't named in the table by itself: what opens it is "During Combat".
         titles.insert(4, "During Combat")
-        assert list(levels(titles)) == [0, 1, 2, 2, 1, 1, 2, 3, 3, 2, 3]
+        assert list(find_levels(titles)) == [0, 1, 2, 2, 1, 1, 2, 3, 3, 2, 3]
 
 
 class TestPieces:
@@ -238,7 +238,9 @@ class TestTheOfficialRulebook:
         headings = [units[each.mentions[0].target or ""] for each in lines]
 
         assert len(lines) == 128
-        assert [folded(heading.title) for heading in headings] == [folded(each.text.split("\t")[0]) for each in lines]
+        assert [fold_heading(heading.title) for heading in headings] == [
+            fold_heading(each.text.split("\t")[0]) for each in lines
+        ]
         assert [heading.line for heading in headings] == sorted({heading.line for heading in headings})
 
     def test_what_is_wrong_with_it_is_counted(self, shared: Path) -> None:
@@ -265,10 +267,10 @@ class TestTheOfficialRulebook:
         }
 
     def test_the_headings_stand_on_four_levels(self, shared: Path) -> None:
-        lines = lines_of((shared / "documents" / FILES["pcg-5.0"]).read_text(encoding="utf-8"))
+        lines = split_lines((shared / "documents" / FILES["pcg-5.0"]).read_text(encoding="utf-8"))
         contents = find_contents(lines)
         assert contents is not None
         found = match(lines, contents)
-        depths = list(levels(lines[place].text for place in sorted(found.headings)))
+        depths = list(find_levels(lines[place].text for place in sorted(found.headings)))
 
         assert [depths.count(depth) for depth in range(4)] == [21, 67, 26, 14]

@@ -9,12 +9,12 @@ import pytest
 
 from engine.model.errors import InputError
 from tests.catalog.rules.texts.documents import FILES, STEPS, assert_sound, by_slug
-from vsdb.exchange.rule_documents.steps import in_full, mentions, read
-from vsdb.exchange.rule_documents.units import Mention
+from vsdb.exchange.rule_documents.steps import complete_number, find_cited_numbers, read
+from vsdb.exchange.rule_documents.units import UnitMention
 
 
 def cited(text: str) -> list[str]:
-    return [mention.outside for mention in mentions(text)]
+    return [mention.outside for mention in find_cited_numbers(text)]
 
 
 class TestUnits:
@@ -81,7 +81,7 @@ class TestReferences:
         ],
     )
     def test_a_shortened_number_is_completed_from_the_one_before(self, written: str, before: str, full: str) -> None:
-        assert in_full(written, before) == full
+        assert complete_number(written, before) == full
 
     def test_each_number_of_a_chain_and_both_ends_of_a_range_are_mentions(self) -> None:
         assert cited("R.155.1/.3/.4 and R.156.1-.5, R.149-159 (R.155.6-155.17).") == [
@@ -97,9 +97,9 @@ class TestReferences:
         ]
 
     def test_a_mention_stands_where_it_is_written_and_leads_outside(self) -> None:
-        assert list(mentions("Wet. R.359.2.a/.2.b")) == [
-            Mention(5, 14, "R.359.2.a", None, "359.2.a"),
-            Mention(15, 19, ".2.b", None, "359.2.b"),
+        assert list(find_cited_numbers("Wet. R.359.2.a/.2.b")) == [
+            UnitMention(5, 14, "R.359.2.a", None, "359.2.a"),
+            UnitMention(15, 19, ".2.b", None, "359.2.b"),
         ]
 
     @pytest.mark.parametrize("text", ["Cost 356.1 more", "R.35", "R.X", "R 356"])

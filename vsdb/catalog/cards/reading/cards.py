@@ -11,21 +11,21 @@ from typing import Any
 from django.utils.text import slugify
 
 from engine.model.games import ByGame, game_of
-from vsdb.catalog.cards.identity import UNRECORDED, implied_by
+from vsdb.catalog.cards.identity import UNRECORDED, derive_columns
 from vsdb.catalog.cards.reading.files import (
-    LONGEST_NOTE,
-    LONGEST_WORD,
-    Row,
-    address,
-    columns,
-    one_of,
-    quoted,
+    MAX_NOTE_LENGTH,
+    MAX_WORD_LENGTH,
+    CsvRow,
+    parse_address,
+    parse_choice,
+    quote_text,
     read_table,
     refuse_long,
     refuse_repeated,
+    split_columns,
 )
 
-SET_COLUMNS = columns(
+SET_COLUMNS = split_columns(
     "code code_verified name kind brand universe volume issue_order card_count numbered_to "
     "released_earliest released_latest legal_from follows official confidence note"
 )
@@ -80,7 +80,7 @@ def read_sets(path: Path) -> list[dict[str, Any]]:
                 "follows": follows,
                 "official": row.one_of("official", OFFICIAL, "answer"),
                 "confidence": row.one_of("confidence", CONFIDENCE, "confidence"),
-                "note": row.text("note", at_most=LONGEST_NOTE),
+                "note": row.text("note", at_most=MAX_NOTE_LENGTH),
             }
         )
     return sets
@@ -94,7 +94,7 @@ def read_teams(path: Path) -> list[dict[str, Any]]:
     refuse_repeated(rows, "name")
     return [
         {
-            "name": row.required("name", at_most=LONGEST_WORD),
+            "name": row.required("name", at_most=MAX_WORD_LENGTH),
             "alignment": row.one_of("alignment", ALIGNMENTS, "alignment"),
         }
         for row in rows
@@ -117,7 +117,7 @@ def read_events(path: Path) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownReferences:
     """What a card or a format may refer to: the sets of its game, where they are listed its teams, and its brands."""
 
     game: str
@@ -126,7 +126,7 @@ class Known:
     brands: frozenset[str] = frozenset()
 
 
-def read_cards(path: Path, known: Known) -> list[dict[str, Any]]:
+def read_cards(path: Path, known: KnownReferences) -> list[dict[str, Any]]:
     """The rows of cards.csv as the engine takes them, with what only the tables keep; raises InputError."""
     rows = read_table(path, COLUMNS[known.game])
     refuse_repeated(rows, "slug")
@@ -138,23 +138,23 @@ def read_cards(path: Path, known: Known) -> list[dict[str, Any]]:
     return cards
 
 
-def type_of(row: Row, game: str) -> str | None:
+def parse_type(row: CsvRow, game: str) -> str | None:
     """The card type in a row; one of the game's, where these are listed."""
     types = CARD_TYPES[game]
     return row.one_of("type", types, "card type") if types else row.text("type")
 
 
-def _card(row: Row, known: Known) -> dict[str, Any]:
+def _card(row: CsvRow, known: KnownReferences) -> dict[str, Any]:
     site = game_of(known.game).site
     printings = _printings(row, known.set_codes)
     card: dict[str, Any] = {
-        "slug": address(row.required("slug", at_most=160), row.place("slug")),
+        "slug": parse_address(row.required("slug", at_most=160), row.place("slug")),
         "name": row.required("name"),
-        "type": type_of(row, known.game),
-        "keywords": [keyword_pair(word) for word in row.words("keywords")],
+        "type": parse_type(row, known.game),
+        "keywords": [parse_keyword_pair(word) for word in row.words("keywords")],
         "printings": printings,
         "has_unrecorded_printing": not printings or UNRECORDED in row.words("printings"),
-        "note": row.text("note", at_most=LONGEST_NOTE) if "note" in row.cells else None,
+        "note": row.text("note", at_most=MAX_NOTE_LENGTH) if "note" in row.cells else None,
     }
     for column, (fact, read) in _FACTS.items():
         if column in row.cells:
@@ -163,14 +163,14 @@ def _card(row: Row, known: Known) -> dict[str, Any]:
         card["cost"] = _cost(row, has_threshold=card["type"] in site.importing.threshold_types)
     if "rarity" in site.search.fields and "rarity" not in row.cells:
         card["rarity"] = "".join(row.words("printings")[:1]).partition(" ")[2] or None
-    card |= implied_by(known.game, card)
+    card |= derive_columns(known.game, card)
     for whole in (card["title"], card["copy_key"]):
-        if len(whole) > LONGEST_NOTE:
-            refuse_long(whole, LONGEST_NOTE, row.place("versions"))
+        if len(whole) > MAX_NOTE_LENGTH:
+            refuse_long(whole, MAX_NOTE_LENGTH, row.place("versions"))
     return card
 
 
-def _cost(row: Row, *, has_threshold: bool) -> int | str | None:
+def _cost(row: CsvRow, *, has_threshold: bool) -> int | str | None:
     """Some types have a threshold cost, the others a recruit cost."""
     recruit, threshold = row.figure("recruit_cost", may_be_none=True), row.figure("threshold_cost", may_be_none=True)
     wrong = "recruit_cost" if has_threshold else "threshold_cost"
@@ -181,7 +181,7 @@ def _cost(row: Row, *, has_threshold: bool) -> int | str | None:
     return threshold if has_threshold else recruit
 
 
-def _versions_known(row: Row, column: str, known: Known) -> bool | None:
+def _versions_known(row: CsvRow, column: str, known: KnownReferences) -> bool | None:
     row.required(column)
     is_known = row.flag(column)
     if row.words("versions") and not is_known:
@@ -189,42 +189,45 @@ def _versions_known(row: Row, column: str, known: Known) -> bool | None:
     return is_known
 
 
-def _words(row: Row, column: str, known: Known) -> list[str]:
+def _words(row: CsvRow, column: str, known: KnownReferences) -> list[str]:
     return row.words(column)
 
 
-def _flag(row: Row, column: str, known: Known) -> bool | None:
+def _flag(row: CsvRow, column: str, known: KnownReferences) -> bool | None:
     return row.flag(column)
 
 
-def _figure(row: Row, column: str, known: Known) -> int | str | None:
+def _figure(row: CsvRow, column: str, known: KnownReferences) -> int | str | None:
     return row.figure(column)
 
 
-def _count(row: Row, column: str, known: Known) -> int | None:
+def _count(row: CsvRow, column: str, known: KnownReferences) -> int | None:
     return row.count(column)
 
 
-def _among(
-    what: str, allowed: Callable[[Known], frozenset[str] | tuple[str, ...]], *, may_repeat: bool = False
-) -> Callable[[Row, str, Known], list[str] | None]:
+def _build_words_reader(
+    what: str, allowed: Callable[[KnownReferences], frozenset[str] | tuple[str, ...]], *, may_repeat: bool = False
+) -> Callable[[CsvRow, str, KnownReferences], list[str] | None]:
     """A reader of words of a list, of any where that is empty, or of `none`."""
 
-    def read(row: Row, column: str, known: Known) -> list[str] | None:
+    def read(row: CsvRow, column: str, known: KnownReferences) -> list[str] | None:
         words, known_words = row.words_or_none(column, may_repeat=may_repeat), allowed(known)
         for word in words or () if known_words else ():
-            one_of(word, known_words, what, row.place(column))
+            parse_choice(word, known_words, what, row.place(column))
         return words
 
     return read
 
 
 #: The columns of facts that cards of some games have: the fact, and how it is read.
-_FACTS: Mapping[str, tuple[str, Callable[[Row, str, Known], Any]]] = {
-    "teams": ("teams", _among("team in teams.csv", lambda known: known.teams)),
-    "alignments": ("alignments", _among("alignment", lambda known: ALIGNMENTS)),
-    "power_symbols": ("power_symbols", _among("power symbol", lambda known: POWER_SYMBOLS, may_repeat=True)),
-    "domains": ("domains", _among("domain", lambda known: DOMAINS)),
+_FACTS: Mapping[str, tuple[str, Callable[[CsvRow, str, KnownReferences], Any]]] = {
+    "teams": ("teams", _build_words_reader("team in teams.csv", lambda known: known.teams)),
+    "alignments": ("alignments", _build_words_reader("alignment", lambda known: ALIGNMENTS)),
+    "power_symbols": (
+        "power_symbols",
+        _build_words_reader("power symbol", lambda known: POWER_SYMBOLS, may_repeat=True),
+    ),
+    "domains": ("domains", _build_words_reader("domain", lambda known: DOMAINS)),
     "identity": ("identity", lambda row, column, known: row.text(column)),
     "versions": ("versions", _words),
     "versions_known": ("versions_known", _versions_known),
@@ -247,7 +250,7 @@ _FACTS: Mapping[str, tuple[str, Callable[[Row, str, Known], Any]]] = {
 }
 
 
-def keyword_pair(word: str) -> list[str | None]:
+def parse_keyword_pair(word: str) -> list[str | None]:
     """A keyword with its parameter, as in Boost 2 and `[X-Men] Loyalty`."""
     if found := _TEAM_BEFORE.fullmatch(word):
         return [found[2], found[1]]
@@ -255,7 +258,7 @@ def keyword_pair(word: str) -> list[str | None]:
     return [found[1], found[2]] if found else [word, None]
 
 
-def _printings(row: Row, set_codes: frozenset[str]) -> list[list[str | None]]:
+def _printings(row: CsvRow, set_codes: frozenset[str]) -> list[list[str | None]]:
     """The printings as set, number and rarity; `?`, one that exists and isn't recorded, is left out."""
     printings: list[list[str | None]] = []
     for word in row.words("printings"):
@@ -264,18 +267,18 @@ def _printings(row: Row, set_codes: frozenset[str]) -> list[list[str | None]]:
         code, _, rarity = word.partition(" ")
         set_code, _, number = code.partition("-")
         place = row.place("printings")
-        one_of(set_code, set_codes, "set in sets.csv", place)
+        parse_choice(set_code, set_codes, "set in sets.csv", place)
         if (number or "-" in code) and not _NUMBER.fullmatch(number):
-            place.refuse(f"{quoted(code)} is no printing; one is written as in MOR-053 or, without its number, MOR")
+            place.refuse(f"{quote_text(code)} is no printing; one is written as in MOR-053 or, without its number, MOR")
         if rarity:
-            one_of(rarity, RARITIES, "rarity", place)
+            parse_choice(rarity, RARITIES, "rarity", place)
         if any(printing[:2] == [set_code, number or None] for printing in printings):
-            place.refuse(f"{quoted(code)} stands there twice")
+            place.refuse(f"{quote_text(code)} stands there twice")
         printings.append([set_code, number or None, rarity or None])
     return printings
 
 
-def _resolve_links(rows: list[Row], cards: list[dict[str, Any]]) -> None:
+def _resolve_links(rows: list[CsvRow], cards: list[dict[str, Any]]) -> None:
     """Put the first printing of the linked card in each link's place; refuse a link that isn't to exactly one card."""
     holders: dict[str, list[str]] = {}
     for card in cards:
@@ -286,16 +289,16 @@ def _resolve_links(rows: list[Row], cards: list[dict[str, Any]]) -> None:
         for code in card.get("linked") or ():
             if len(holders.get(code, ())) != 1:
                 found = "is a printing of several cards" if code in holders else "is no printing of any card"
-                row.place("linked").refuse(f"{quoted(code)} {found}")
+                row.place("linked").refuse(f"{quote_text(code)} {found}")
         if card.get("linked"):
             card["linked"] = sorted(holders[code][0] for code in card["linked"])
 
 
-def _refuse_other_spellings(rows: list[Row], column: str) -> None:
+def _refuse_other_spellings(rows: list[CsvRow], column: str) -> None:
     """Refuse a word whose spelling differs from that of the same word further up: one of the two is a slip."""
     spellings: dict[str, str] = {}
     for row in rows:
         for word in row.words(column):
             first = spellings.setdefault(slugify(word), word)
             if word != first:
-                row.place(column).refuse(f"{quoted(word)} is written {quoted(first)} further up")
+                row.place(column).refuse(f"{quote_text(word)} is written {quote_text(first)} further up")

@@ -19,7 +19,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _SHOWN = 80
 #: The most characters that the tables take of a name, of a word among others, and of a note.
-LONGEST_NAME, LONGEST_WORD, LONGEST_NOTE = 120, 80, 400
+MAX_NAME_LENGTH, MAX_WORD_LENGTH, MAX_NOTE_LENGTH = 120, 80, 400
 NONE = "none"  #: In a cell: recorded as having none; an empty cell is "not recorded".
 _WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
 _SIGN = re.compile(r"\d{0,3}[*+]|X", re.ASCII)
@@ -27,7 +27,7 @@ _DEEPEST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FilePlace:
     """A line and a column of a file, both counted from 1; `name` is the column's header or the field's key."""
 
     path: Path
@@ -44,15 +44,15 @@ class Place:
         raise InputError(message, place=str(self), code="wrong-file")
 
 
-def quoted(text: object) -> str:
+def quote_text(text: object) -> str:
     """A text as it is shown in a message, cut where it is long."""
     shown = str(text)
     return repr(shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…")
 
 
-def refuse_long(text: str, at_most: int, place: Place) -> NoReturn:
+def refuse_long(text: str, at_most: int, place: FilePlace) -> NoReturn:
     """Raise InputError for a text that is too long."""
-    place.refuse(f"{quoted(text)} has {len(text)} characters; at most {at_most} fit")
+    place.refuse(f"{quote_text(text)} has {len(text)} characters; at most {at_most} fit")
 
 
 def read_text(path: Path) -> str:
@@ -65,43 +65,43 @@ def read_text(path: Path) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start]
-        place = Place(path, before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
+        place = FilePlace(path, before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
         raise InputError("is not UTF-8 text", place=str(place), code="wrong-file") from error
     nul = text.find("\0")
     if nul >= 0:
-        Place(path, text.count("\n", 0, nul) + 1, nul - text.rfind("\n", 0, nul)).refuse("holds a NUL character")
+        FilePlace(path, text.count("\n", 0, nul) + 1, nul - text.rfind("\n", 0, nul)).refuse("holds a NUL character")
     return text
 
 
-def day(text: str, place: Place) -> str:
+def parse_day(text: str, place: FilePlace) -> str:
     """A day as ISO text; raises InputError for 2006-02-30."""
     try:
         if not _DAY.fullmatch(text):
             raise ValueError(text)
         return date.fromisoformat(text).isoformat()
     except ValueError as error:
-        message = f"{quoted(text)} is no day; a day is written year-month-day, as in 2006-02-28"
+        message = f"{quote_text(text)} is no day; a day is written year-month-day, as in 2006-02-28"
         raise InputError(message, place=str(place), code="wrong-file") from error
 
 
-def address(text: str, place: Place) -> str:
+def parse_address(text: str, place: FilePlace) -> str:
     """A text that can stand in an address; anything else is refused."""
     if not _SLUG.fullmatch(text):
-        place.refuse(f"{quoted(text)} is no address; allowed are small letters, digits and single hyphens")
+        place.refuse(f"{quote_text(text)} is no address; allowed are small letters, digits and single hyphens")
     return text
 
 
-def one_of(text: str, allowed: tuple[str, ...] | frozenset[str], what: str, place: Place) -> str:
+def parse_choice(text: str, allowed: tuple[str, ...] | frozenset[str], what: str, place: FilePlace) -> str:
     """The text, which must be one of the words that are allowed here."""
     if text not in allowed:
         known = sorted(allowed)
         listed = ", ".join(known) if len(known) <= 20 else f"{', '.join(known[:20])}, …"
-        place.refuse(f"{quoted(text)} is no {what}; known are {listed}")
+        place.refuse(f"{quote_text(text)} is no {what}; known are {listed}")
     return text
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """A row with its cells by header; every reading of a cell names the place of what it refuses."""
 
     path: Path
@@ -109,25 +109,25 @@ class Row:
     columns: Mapping[str, int]
     cells: Mapping[str, str]
 
-    def place(self, column: str) -> Place:
+    def place(self, column: str) -> FilePlace:
         """Where the cell stands."""
-        return Place(self.path, self.line, self.columns.get(column, 1), column)
+        return FilePlace(self.path, self.line, self.columns.get(column, 1), column)
 
-    def text(self, column: str, *, at_most: int = LONGEST_NAME) -> str | None:
+    def text(self, column: str, *, at_most: int = MAX_NAME_LENGTH) -> str | None:
         """What stands in the cell, `None` where it is empty; a text of more characters than `at_most` is refused."""
         text = self.cells[column]
         if len(text) > at_most:
             refuse_long(text, at_most, self.place(column))
         return text or None
 
-    def required(self, column: str, *, at_most: int = LONGEST_NAME) -> str:
+    def required(self, column: str, *, at_most: int = MAX_NAME_LENGTH) -> str:
         """What stands in a cell that can't be empty."""
         return self.text(column, at_most=at_most) or self.place(column).refuse("is empty; it can't be")
 
     def one_of(self, column: str, allowed: tuple[str, ...] | frozenset[str], what: str) -> str | None:
         """A word of a closed list, `None` where it is empty."""
         text = self.text(column)
-        return text and one_of(text, allowed, what, self.place(column))
+        return text and parse_choice(text, allowed, what, self.place(column))
 
     def whole(self, column: str) -> int | None:
         """A whole number of at most four digits."""
@@ -135,7 +135,7 @@ class Row:
         if text is None:
             return None
         if not _WHOLE.fullmatch(text):
-            self.place(column).refuse(f"{quoted(text)} is no whole number")
+            self.place(column).refuse(f"{quote_text(text)} is no whole number")
         return int(text)
 
     def count(self, column: str) -> int | None:
@@ -151,7 +151,7 @@ class Row:
         if text is None or (may_be_none and text == NONE) or _SIGN.fullmatch(text):
             return text
         if not _WHOLE.fullmatch(text):
-            self.place(column).refuse(f"{quoted(text)} is neither a number nor a printed sign (*, 0+, X)")
+            self.place(column).refuse(f"{quote_text(text)} is neither a number nor a printed sign (*, 0+, X)")
         return int(text)
 
     def flag(self, column: str) -> bool | None:
@@ -162,7 +162,7 @@ class Row:
     def day(self, column: str) -> str | None:
         """A day as ISO text."""
         text = self.text(column)
-        return text and day(text, self.place(column))
+        return text and parse_day(text, self.place(column))
 
     def words(self, column: str, *, may_repeat: bool = False) -> list[str]:
         """The words of a cell, joined by semicolons; an empty one is refused, and one given twice unless it may be."""
@@ -172,11 +172,11 @@ class Row:
         words = [word.strip() for word in text.split(";")]
         for index, word in enumerate(words):
             if not word:
-                self.place(column).refuse(f"{quoted(text)} has an empty word between its semicolons")
+                self.place(column).refuse(f"{quote_text(text)} has an empty word between its semicolons")
             if word in words[:index] and not may_repeat:
-                self.place(column).refuse(f"{quoted(word)} stands there twice")
-            if len(word) > LONGEST_WORD:
-                refuse_long(word, LONGEST_WORD, self.place(column))
+                self.place(column).refuse(f"{quote_text(word)} stands there twice")
+            if len(word) > MAX_WORD_LENGTH:
+                refuse_long(word, MAX_WORD_LENGTH, self.place(column))
         return words
 
     def words_or_none(self, column: str, *, may_repeat: bool = False) -> list[str] | None:
@@ -196,17 +196,17 @@ class Row:
         return first, last
 
 
-def columns(names: str) -> tuple[str, ...]:
+def split_columns(names: str) -> tuple[str, ...]:
     """Column names out of a text that joins them by spaces."""
     return tuple(names.split())
 
 
-def read_table(path: Path, header_names: tuple[str, ...]) -> list[Row]:
+def read_table(path: Path, header_names: tuple[str, ...]) -> list[CsvRow]:
     """The rows of a file that has exactly these columns, in whatever order; raises InputError."""
     lines = read_text(path).splitlines(keepends=True)
     skipped = next((number for number, line in enumerate(lines) if not line.startswith("#")), len(lines))
     reader = csv.reader(iter(lines[skipped:]), strict=True)
-    numbered = _numbered(reader, path, skipped)
+    numbered = _number_rows(reader, path, skipped)
     line, header = next(numbered, (skipped + 1, []))
     _check_header(header, header_names, path, line)
     positions = {name: number for number, name in enumerate(header, start=1)}
@@ -215,14 +215,14 @@ def read_table(path: Path, header_names: tuple[str, ...]) -> list[Row]:
         if not cells:
             continue
         if len(cells) != len(header):
-            here = Place(path, line, min(len(cells), len(header)) + 1)
+            here = FilePlace(path, line, min(len(cells), len(header)) + 1)
             here.refuse(f"the row has {len(cells)} cells; the header has {len(header)}")
         stripped = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
-        rows.append(Row(path, line, positions, stripped))
+        rows.append(CsvRow(path, line, positions, stripped))
     return rows
 
 
-def _numbered(reader: Iterator[list[str]], path: Path, skipped: int) -> Iterator[tuple[int, list[str]]]:
+def _number_rows(reader: Iterator[list[str]], path: Path, skipped: int) -> Iterator[tuple[int, list[str]]]:
     """Each row with the number of the line on which it begins."""
     while True:
         line = skipped + reader.line_num + 1  # type: ignore[attr-defined]
@@ -231,23 +231,23 @@ def _numbered(reader: Iterator[list[str]], path: Path, skipped: int) -> Iterator
         except StopIteration:
             return
         except csv.Error as error:
-            raise InputError(f"is no CSV: {error}", place=str(Place(path, line, 1)), code="wrong-file") from error
+            raise InputError(f"is no CSV: {error}", place=str(FilePlace(path, line, 1)), code="wrong-file") from error
         yield line, cells
 
 
 def _check_header(header: list[str], names: tuple[str, ...], path: Path, line: int) -> None:
     for number, name in enumerate(header, start=1):
-        place = Place(path, line, number, name)
+        place = FilePlace(path, line, number, name)
         if name not in names:
-            place.refuse(f"{quoted(name)} is no column here; the columns are {', '.join(names)}")
+            place.refuse(f"{quote_text(name)} is no column here; the columns are {', '.join(names)}")
         if header.index(name) != number - 1:
             place.refuse(f"the column {name} stands there twice")
     missing = [name for name in names if name not in header]
     if missing:
-        Place(path, line, len(header) + 1).refuse(f"the column {missing[0]} is missing")
+        FilePlace(path, line, len(header) + 1).refuse(f"the column {missing[0]} is missing")
 
 
-def refuse_repeated(rows: list[Row], *names: str) -> None:
+def refuse_repeated(rows: list[CsvRow], *names: str) -> None:
     """Refuse the second of two rows that agree in these columns."""
     seen: dict[tuple[str, ...], int] = {}
     for row in rows:
@@ -258,104 +258,106 @@ def refuse_repeated(rows: list[Row], *names: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class YamlNode:
     """A value with its place; `fields` are a mapping's values by key, `entries` a list's."""
 
-    place: Place
+    place: FilePlace
     plain: Any  #: the value without places; a day is ISO text
-    fields: dict[str, Node] = field(default_factory=dict)
-    entries: tuple[Node, ...] = ()
+    fields: dict[str, YamlNode] = field(default_factory=dict)
+    entries: tuple[YamlNode, ...] = ()
 
-    def mapping(self, allowed: tuple[str, ...], required: tuple[str, ...] = ()) -> dict[str, Node]:
+    def mapping(self, allowed: tuple[str, ...], required: tuple[str, ...] = ()) -> dict[str, YamlNode]:
         """Its values by key; a key that isn't allowed, or one that is missing, is refused."""
         if not isinstance(self.plain, dict):
-            self.place.refuse(f"{quoted(self.plain)} stands where fields with values are expected")
+            self.place.refuse(f"{quote_text(self.plain)} stands where fields with values are expected")
         for key, value in self.fields.items():
             if key not in allowed:
-                value.place.refuse(f"{quoted(key)} is no field here; the fields are {', '.join(allowed)}")
+                value.place.refuse(f"{quote_text(key)} is no field here; the fields are {', '.join(allowed)}")
         for key in required:
             if self.fields.get(key) is None or self.fields[key].plain in (None, ""):
                 self.place.refuse(f"the field {key} is missing")
         return self.fields
 
-    def listed(self) -> tuple[Node, ...]:
+    def listed(self) -> tuple[YamlNode, ...]:
         """Its entries; anything but a list is refused, nothing at all is an empty one."""
         if self.plain is None:
             return ()
         if not isinstance(self.plain, list):
-            self.place.refuse(f"{quoted(self.plain)} stands where a list is expected")
+            self.place.refuse(f"{quote_text(self.plain)} stands where a list is expected")
         return self.entries
 
-    def text(self, *, at_most: int = LONGEST_NAME) -> str:
+    def text(self, *, at_most: int = MAX_NAME_LENGTH) -> str:
         """Its text; a number or anything else is refused, and a text of more characters than `at_most`."""
         if not isinstance(self.plain, str):
-            self.place.refuse(f"{quoted(self.plain)} stands where a text is expected; a number is put in quotes")
+            self.place.refuse(f"{quote_text(self.plain)} stands where a text is expected; a number is put in quotes")
         text = " ".join(self.plain.split())
         if len(text) > at_most:
             refuse_long(text, at_most, self.place)
         return text
 
-    def texts(self, *, at_most: int = LONGEST_NAME) -> list[str]:
+    def texts(self, *, at_most: int = MAX_NAME_LENGTH) -> list[str]:
         """The texts of a list."""
         return [entry.text(at_most=at_most) for entry in self.listed()]
 
     def count(self) -> int | None:
         """A whole number that isn't negative, or null."""
         if self.plain is not None and (type(self.plain) is not int or self.plain < 0):
-            self.place.refuse(f"{quoted(self.plain)} is no whole number")
+            self.place.refuse(f"{quote_text(self.plain)} is no whole number")
         return None if self.plain is None else int(self.plain)
 
     def flag(self) -> bool:
         """true or false."""
         if not isinstance(self.plain, bool):
-            self.place.refuse(f"{quoted(self.plain)} stands where true or false is expected")
+            self.place.refuse(f"{quote_text(self.plain)} stands where true or false is expected")
         return bool(self.plain)
 
     def day(self) -> str:
         """A day as ISO text."""
-        return day(str(self.plain), self.place)
+        return parse_day(str(self.plain), self.place)
 
 
-def read_yaml(path: Path) -> Node:
+def read_yaml(path: Path) -> YamlNode:
     """What the file holds; raises InputError, also for a key that is given twice."""
     text = read_text(path)
     try:
         loader = yaml.SafeLoader(text)
         root = loader.get_single_node()
-        return Node(Place(path, 1, 1), None) if root is None else _node(root, loader, path, "", 0)
+        return YamlNode(FilePlace(path, 1, 1), None) if root is None else _node(root, loader, path, "", 0)
     except ReaderError as error:
         before = text[: error.position]
-        place = Place(path, before.count("\n") + 1, error.position - before.rfind("\n"))
+        place = FilePlace(path, before.count("\n") + 1, error.position - before.rfind("\n"))
         raise InputError("is no YAML: a control character", place=str(place), code="wrong-file") from error
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        place = Place(path, mark.line + 1, mark.column + 1) if mark else Place(path, 1, 1)
+        place = FilePlace(path, mark.line + 1, mark.column + 1) if mark else FilePlace(path, 1, 1)
         raise InputError(f"is no YAML: {error.problem}", place=str(place), code="wrong-file") from error
 
 
-def _node(node: yaml.Node, loader: yaml.SafeLoader, path: Path, name: str, depth: int) -> Node:
-    place = Place(path, node.start_mark.line + 1, node.start_mark.column + 1, name)
+def _node(node: yaml.Node, loader: yaml.SafeLoader, path: Path, name: str, depth: int) -> YamlNode:
+    place = FilePlace(path, node.start_mark.line + 1, node.start_mark.column + 1, name)
     if depth > _DEEPEST:
         place.refuse("lies too deep; fields within fields go no further down than this")
     if isinstance(node, yaml.MappingNode):
         fields = dict(_fields(node, loader, path, depth))
-        return Node(place, {key: value.plain for key, value in fields.items()}, fields)
+        return YamlNode(place, {key: value.plain for key, value in fields.items()}, fields)
     if isinstance(node, yaml.SequenceNode):
         entries = tuple(_node(entry, loader, path, name, depth + 1) for entry in node.value)
-        return Node(place, [entry.plain for entry in entries], {}, entries)
+        return YamlNode(place, [entry.plain for entry in entries], {}, entries)
     try:
         plain = loader.construct_object(node)
     except ValueError as error:
-        message = f"{quoted(node.value)} can't be read: {error}"
+        message = f"{quote_text(node.value)} can't be read: {error}"
         raise InputError(message, place=str(place), code="wrong-file") from error
-    return Node(place, plain.isoformat() if isinstance(plain, date) else plain)
+    return YamlNode(place, plain.isoformat() if isinstance(plain, date) else plain)
 
 
-def _fields(node: yaml.MappingNode, loader: yaml.SafeLoader, path: Path, depth: int) -> Iterator[tuple[str, Node]]:
+def _fields(node: yaml.MappingNode, loader: yaml.SafeLoader, path: Path, depth: int) -> Iterator[tuple[str, YamlNode]]:
     seen = set()
     for key_node, value_node in node.value:
         key = str(key_node.value)
         if key in seen:
-            Place(path, key_node.start_mark.line + 1, key_node.start_mark.column + 1, key).refuse("stands there twice")
+            FilePlace(path, key_node.start_mark.line + 1, key_node.start_mark.column + 1, key).refuse(
+                "stands there twice"
+            )
         seen.add(key)
         yield key, _node(value_node, loader, path, key, depth + 1)

@@ -10,22 +10,30 @@ from pathlib import Path
 from typing import Any
 
 from engine.model.cards import GAMES
-from vsdb.catalog.cards.reading.cards import UNIVERSES, Known, read_cards, read_events, read_sets, read_teams, type_of
+from vsdb.catalog.cards.reading.cards import (
+    UNIVERSES,
+    KnownReferences,
+    parse_type,
+    read_cards,
+    read_events,
+    read_sets,
+    read_teams,
+)
 from vsdb.catalog.cards.reading.files import (
-    LONGEST_NOTE,
-    LONGEST_WORD,
-    Node,
-    Row,
-    columns,
-    one_of,
+    MAX_NOTE_LENGTH,
+    MAX_WORD_LENGTH,
+    CsvRow,
+    YamlNode,
+    parse_choice,
     read_table,
     read_yaml,
     refuse_repeated,
+    split_columns,
 )
-from vsdb.catalog.cards.reading.formats import Formats
+from vsdb.catalog.cards.reading.formats import FormatRows
 
 Rows = list[dict[str, Any]]
-BAN_COLUMNS = columns(
+BAN_COLUMNS = split_columns(
     "card identity versions type set team universe printings formats begins_earliest begins_latest "
     "ends_earliest ends_latest event reason replacement"
 )
@@ -48,12 +56,12 @@ class GameRows:
     @property
     def data_version(self) -> str:
         """The fingerprint of the facts, our glosses left out: the same facts give the same one everywhere."""
-        return fingerprint(
+        return fingerprint_rows(
             {field.name: getattr(self, field.name) for field in fields(self) if field.name != "keywords"}
         )
 
 
-def fingerprint(facts: object) -> str:
+def fingerprint_rows(facts: object) -> str:
     """A fingerprint of plain rows, in whatever order their keys stand."""
     text = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
@@ -64,9 +72,11 @@ def read_game(folder: Path, game: str) -> GameRows:
     sets = read_sets(folder / "sets.csv")
     teams = read_teams(folder / "teams.csv")
     brands = frozenset(row["brand"] for row in sets if row["brand"])
-    known = Known(game, frozenset(row["code"] for row in sets), frozenset(row["name"] for row in teams), brands)
+    known = KnownReferences(
+        game, frozenset(row["code"] for row in sets), frozenset(row["name"] for row in teams), brands
+    )
     events = read_events(folder / "events.csv")
-    formats = Formats(folder / "formats.yaml", known)
+    formats = FormatRows(folder / "formats.yaml", known)
     return GameRows(
         game=game,
         sets=sets,
@@ -85,7 +95,7 @@ def read_keywords(path: Path) -> list[dict[str, Any]]:
     seen: dict[str, int] = {}
     for entry in read_yaml(path).listed():
         own = entry.mapping(("name", "gloss", "citation"), required=("name",))
-        name = own["name"].text(at_most=LONGEST_WORD)
+        name = own["name"].text(at_most=MAX_WORD_LENGTH)
         if name in seen:
             own["name"].place.refuse(f"{name} stands in line {seen[name]} already")
         seen[name] = own["name"].place.line
@@ -93,9 +103,9 @@ def read_keywords(path: Path) -> list[dict[str, Any]]:
         rows.append(
             {
                 "name": name,
-                "gloss": own["gloss"].text(at_most=LONGEST_NOTE) if "gloss" in own else "",
+                "gloss": own["gloss"].text(at_most=MAX_NOTE_LENGTH) if "gloss" in own else "",
                 "citation_document": cited["document"].text(at_most=40) if cited else "",
-                "citation_rule": cited["rule"].text(at_most=LONGEST_WORD) if cited else "",
+                "citation_rule": cited["rule"].text(at_most=MAX_WORD_LENGTH) if cited else "",
             }
         )
     return rows
@@ -107,7 +117,7 @@ def read_documents(path: Path) -> list[dict[str, Any]]:
     seen: dict[str, int] = {}
     for entry in read_yaml(path).listed():
         own = entry.mapping(("slug", "name", "game", "edition_date", "note", "rules"), required=("slug", "name"))
-        slug = own["slug"].text(at_most=LONGEST_WORD)
+        slug = own["slug"].text(at_most=MAX_WORD_LENGTH)
         if slug in seen:
             own["slug"].place.refuse(f"{slug} stands in line {seen[slug]} already")
         seen[slug] = own["slug"].place.line
@@ -115,16 +125,18 @@ def read_documents(path: Path) -> list[dict[str, Any]]:
             {
                 "slug": slug,
                 "name": own["name"].text(at_most=160),
-                "game": one_of(own["game"].text(), tuple(GAMES), "game", own["game"].place) if "game" in own else None,
+                "game": parse_choice(own["game"].text(), tuple(GAMES), "game", own["game"].place)
+                if "game" in own
+                else None,
                 "edition_date": own["edition_date"].day() if "edition_date" in own else None,
-                "note": own["note"].text(at_most=LONGEST_NOTE) if "note" in own else "",
+                "note": own["note"].text(at_most=MAX_NOTE_LENGTH) if "note" in own else "",
                 "rules": _rules(own["rules"]) if "rules" in own else [],
             }
         )
     return rows
 
 
-def _rules(node: Node) -> list[dict[str, Any]]:
+def _rules(node: YamlNode) -> list[dict[str, Any]]:
     # The module of the tables, which only a program with Django set up can import; the others read cards and formats.
     from vsdb.catalog.rules.models import rule_slug
 
@@ -132,7 +144,7 @@ def _rules(node: Node) -> list[dict[str, Any]]:
     seen: dict[str, int] = {}
     for entry in node.listed():
         own = entry.mapping(("number", "heading", "summary"), required=("number", "heading"))
-        number = own["number"].text(at_most=LONGEST_WORD)
+        number = own["number"].text(at_most=MAX_WORD_LENGTH)
         slug = rule_slug(number)
         if slug in seen:
             own["number"].place.refuse(f"{number} stands in line {seen[slug]} already")
@@ -143,7 +155,7 @@ def _rules(node: Node) -> list[dict[str, Any]]:
 
 
 def read_bans(
-    path: Path, known: Known, events: list[dict[str, Any]], heirs: Mapping[str, tuple[str, ...]]
+    path: Path, known: KnownReferences, events: list[dict[str, Any]], heirs: Mapping[str, tuple[str, ...]]
 ) -> list[dict[str, Any]]:
     """The rows of bans.csv; raises InputError.
 
@@ -167,9 +179,9 @@ def read_bans(
                 "card": row.required("card"),
                 "identity": row.text("identity"),
                 "versions": row.words_or_none("versions"),
-                "type": type_of(row, known.game),
+                "type": parse_type(row, known.game),
                 "set_code": row.one_of("set", known.set_codes, "set in sets.csv"),
-                "team": row.text("team", at_most=LONGEST_WORD),
+                "team": row.text("team", at_most=MAX_WORD_LENGTH),
                 "universe": row.one_of("universe", UNIVERSES, "universe"),
                 "printings": row.words("printings"),
                 "formats": _formats(row, heirs),
@@ -185,7 +197,7 @@ def read_bans(
     return bans
 
 
-def _begins(row: Row, held: Mapping[str, Mapping[str, str]]) -> tuple[str, str]:
+def _begins(row: CsvRow, held: Mapping[str, Mapping[str, str]]) -> tuple[str, str]:
     """The days between which it began: its own, else those of its event."""
     event = row.one_of("event", frozenset(held), "event in events.csv")
     begins = row.between("begins_earliest", "begins_latest")
@@ -196,12 +208,12 @@ def _begins(row: Row, held: Mapping[str, Mapping[str, str]]) -> tuple[str, str]:
     return held[event]["earliest"], held[event]["latest"]
 
 
-def _formats(row: Row, heirs: Mapping[str, tuple[str, ...]]) -> list[str]:
+def _formats(row: CsvRow, heirs: Mapping[str, tuple[str, ...]]) -> list[str]:
     """The slugs of the formats, those that take over another's bans included."""
     row.required("formats")
     slugs = row.words("formats")
     if slugs == [ALL]:
         return slugs
     for slug in slugs:
-        one_of(slug, frozenset(heirs), "format in formats.yaml", row.place("formats"))
+        parse_choice(slug, frozenset(heirs), "format in formats.yaml", row.place("formats"))
     return list(dict.fromkeys(heir for slug in slugs for heir in heirs[slug]))

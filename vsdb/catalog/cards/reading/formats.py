@@ -8,14 +8,22 @@ from pathlib import Path
 from typing import Any
 
 from engine.formats.definitions import POOLS
-from engine.formats.definitions import Known as KnownToParts
-from engine.formats.definitions.definition import FIGURES, problems_of_pool, problems_of_restriction
+from engine.formats.definitions import KnownNames as KnownToParts
+from engine.formats.definitions.definition import FIGURES, validate_pool, validate_restriction
 from engine.formats.definitions.parts import UNIVERSES
-from engine.formats.definitions.terms import Problem
-from vsdb.catalog.cards.reading.cards import Known
-from vsdb.catalog.cards.reading.files import LONGEST_NOTE, LONGEST_WORD, Node, address, columns, one_of, read_yaml
+from engine.formats.definitions.terms import DefinitionProblem
+from vsdb.catalog.cards.reading.cards import KnownReferences
+from vsdb.catalog.cards.reading.files import (
+    MAX_NOTE_LENGTH,
+    MAX_WORD_LENGTH,
+    YamlNode,
+    parse_address,
+    parse_choice,
+    read_yaml,
+    split_columns,
+)
 
-FIELDS = columns(
+FIELDS = split_columns(
     "slug name kind short aliases starts ends inherits pool_of bans_of universe_of pool construction "
     "universe restrictions doubts notes recorded"
 )
@@ -25,14 +33,14 @@ _STEPS = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]", re.ASCII)
 _FROM_ANOTHER = ("inherits", "pool_of", "bans_of", "universe_of")
 
 
-class Formats:
+class FormatRows:
     """The formats of a file: `rows` with nothing left to look up, and `heirs`, where a format's bans reach."""
 
-    def __init__(self, path: Path, known: Known) -> None:
+    def __init__(self, path: Path, known: KnownReferences) -> None:
         self._known = known
         self._parts = KnownToParts(known.game, known.set_codes, known.brands)
-        self._nodes: dict[str, dict[str, Node]] = {}
-        self._places: dict[str, Node] = {}
+        self._nodes: dict[str, dict[str, YamlNode]] = {}
+        self._places: dict[str, YamlNode] = {}
         for entry in read_yaml(path).listed():
             self._add(entry)
         self._check_references()
@@ -41,9 +49,9 @@ class Formats:
             slug: tuple(other for other in self._nodes if slug in self._ban_sources(other)) for slug in self._nodes
         }
 
-    def _add(self, entry: Node) -> None:
+    def _add(self, entry: YamlNode) -> None:
         named = entry.mapping(FIELDS, required=("slug", "name"))
-        slug = address(named["slug"].text(at_most=LONGEST_WORD), named["slug"].place)
+        slug = parse_address(named["slug"].text(at_most=MAX_WORD_LENGTH), named["slug"].place)
         if slug in self._nodes:
             named["slug"].place.refuse(f"{slug} stands in line {self._places[slug].place.line} already")
         for short in named["short"].listed() if "short" in named else ():
@@ -58,7 +66,7 @@ class Formats:
         for slug, named in self._nodes.items():
             for key in _FROM_ANOTHER:
                 if key in named:
-                    one_of(named[key].text(), frozenset(self._nodes), "format of this file", named[key].place)
+                    parse_choice(named[key].text(), frozenset(self._nodes), "format of this file", named[key].place)
             for taken in ("pool_of", "bans_of", "universe_of", None):
                 self._refuse_circle(slug, taken)
 
@@ -93,25 +101,25 @@ class Formats:
             "kind": named["kind"].text(at_most=60) if "kind" in named else "",
             "short": named["short"].texts() if "short" in named else [],
             "aliases": named["aliases"].texts() if "aliases" in named else [],
-            "starts": _between(named.get("starts")),
-            "ends": _between(named.get("ends"), may_be_open=True),
+            "starts": _read_interval(named.get("starts")),
+            "ends": _read_interval(named.get("ends"), may_be_open=True),
             "inherits": named["inherits"].text() if "inherits" in named else None,
             "pool": self._pool(slug),
             "construction": self._construction(slug),
             "universe": self._universe(slug),
             "restrictions": self._restrictions(slug),
-            "doubts": named["doubts"].texts(at_most=LONGEST_NOTE) if "doubts" in named else [],
-            "notes": named["notes"].text(at_most=LONGEST_NOTE) if "notes" in named else "",
+            "doubts": named["doubts"].texts(at_most=MAX_NOTE_LENGTH) if "doubts" in named else [],
+            "notes": named["notes"].text(at_most=MAX_NOTE_LENGTH) if "notes" in named else "",
             "recorded": [self._recorded(entry) for entry in named["recorded"].listed()] if "recorded" in named else [],
         }
 
-    def _recorded(self, entry: Node) -> dict[str, Any]:
+    def _recorded(self, entry: YamlNode) -> dict[str, Any]:
         own = entry.mapping(RECORDED_FIELDS, required=("days", "said"))
         for code in (code for key in ("sets", "without") if key in own for code in own[key].listed()):
-            one_of(code.text(), self._known.set_codes, "set in sets.csv", code.place)
+            parse_choice(code.text(), self._known.set_codes, "set in sets.csv", code.place)
         return {
-            "days": _between(own["days"]),
-            "said": own["said"].text(at_most=LONGEST_NOTE),
+            "days": _read_interval(own["days"]),
+            "said": own["said"].text(at_most=MAX_NOTE_LENGTH),
             **{key: own[key].texts() for key in ("sets", "without", "bans") if key in own},
         }
 
@@ -121,7 +129,7 @@ class Formats:
             source = self._source(slug, "pool_of")
             return self._pool(source) if source else {"kind": "all"}
         pool = named["pool"].mapping(POOL_FIELDS, required=("kind",))
-        _refuse_first(problems_of_pool(named["pool"].plain, self._parts), named["pool"], "pool")
+        _refuse_first(validate_pool(named["pool"].plain, self._parts), named["pool"], "pool")
         return {key: node.plain for key, node in pool.items()}
 
     def _construction(self, slug: str) -> dict[str, Any]:
@@ -139,7 +147,7 @@ class Formats:
             source = self._source(slug, "universe_of")
             return self._universe(source) if source else None
         node = named["universe"]
-        return None if node.plain is None else one_of(node.text(), UNIVERSES, "universe of a format", node.place)
+        return None if node.plain is None else parse_choice(node.text(), UNIVERSES, "universe of a format", node.place)
 
     def _restrictions(self, slug: str) -> list[dict[str, Any]]:
         named = self._nodes[slug]
@@ -148,19 +156,19 @@ class Formats:
         rows = []
         for entry in named["restrictions"].listed():
             own = entry.mapping(("kind", "terms"), required=("kind",))
-            _refuse_first(problems_of_restriction(entry.plain, "restriction", self._parts), entry, "restriction")
+            _refuse_first(validate_restriction(entry.plain, "restriction", self._parts), entry, "restriction")
             kind = own["kind"].text()
             rows.append({"kind": kind, "terms": own["terms"].plain if "terms" in own else {}})
         return rows
 
 
-def _refuse_first(problems: Iterable[Problem], node: Node, name: str) -> None:
+def _refuse_first(problems: Iterable[DefinitionProblem], node: YamlNode, name: str) -> None:
     """Refuse the first of these problems where it stands; their places begin with `name`."""
     for problem in problems:
-        _inside(node, problem.place.removeprefix(name)).place.refuse(problem.message)
+        _find_node(node, problem.place.removeprefix(name)).place.refuse(problem.message)
 
 
-def _inside(node: Node, path: str) -> Node:
+def _find_node(node: YamlNode, path: str) -> YamlNode:
     """The node at a path like `.terms.pairs[2]`, or the innermost one on the way to it."""
     for key, number in _STEPS.findall(path):
         found = node.fields.get(key) if key else dict(enumerate(node.entries)).get(int(number))
@@ -170,7 +178,7 @@ def _inside(node: Node, path: str) -> Node:
     return node
 
 
-def _between(node: Node | None, *, may_be_open: bool = False) -> list[str | None] | None:
+def _read_interval(node: YamlNode | None, *, may_be_open: bool = False) -> list[str | None] | None:
     """The earliest and the latest day; of an end the latest may be null, where it is open."""
     if node is None or node.plain is None:
         return None

@@ -12,8 +12,8 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from vsdb.catalog.rules.linking import RULE, TERM, Part
-from vsdb.catalog.rules.reading import Lines, Shown
+from vsdb.catalog.rules.linking import RULE, TERM, LinePart
+from vsdb.catalog.rules.reading import Lines, ShownEntry
 
 register = template.Library()
 
@@ -36,34 +36,34 @@ class _Page:
 
 
 @register.simple_tag
-def units(shown: Sequence[Shown], *, top: int = 2, here: str = "", on_page: str = "") -> SafeString:
+def units(shown: Sequence[ShownEntry], *, top: int = 2, here: str = "", on_page: str = "") -> SafeString:
     """Entries in order, each with its number as a link; `top` is the level of the uppermost heading among them.
 
     `here` is the entry that the page is about. Links to an address that begins with `on_page` stay on the page.
     """
     depth = min((each.entry.depth for each in shown), default=0)
     page = _Page(top, depth, here, on_page=on_page, kinds=frozenset({RULE, TERM}))
-    return _joined(_unit(each, page) for each in shown)
+    return _join_parts(_unit(each, page) for each in shown)
 
 
 @register.simple_tag
-def unit(shown: Shown, *, top: int = 3) -> SafeString:
+def unit(shown: ShownEntry, *, top: int = 3) -> SafeString:
     """One entry, without an anchor of its own."""
     return _unit(shown, _Page(top, shown.entry.depth, has_anchors=False))
 
 
 @register.simple_tag
-def definition(shown: Iterable[Shown], *, on_page: str = "") -> SafeString:
+def definition(shown: Iterable[ShownEntry], *, on_page: str = "") -> SafeString:
     """The texts of a glossary's entry and of what stands below it; terms are on the page."""
     page = _Page(on_page=on_page, kinds=frozenset({TERM}))
-    return _joined(_lines(each.lines, each.entry.slug, page) for each in shown)
+    return _join_parts(_lines(each.lines, each.entry.slug, page) for each in shown)
 
 
-def _joined(parts: Iterable[SafeString]) -> SafeString:
+def _join_parts(parts: Iterable[SafeString]) -> SafeString:
     return format_html_join("", "{}", ((part,) for part in parts))
 
 
-def _unit(shown: Shown, page: _Page) -> SafeString:
+def _unit(shown: ShownEntry, page: _Page) -> SafeString:
     entry = shown.entry
     below = min(entry.depth - page.depth, 4)
     anchor = format_html(' id="r-{}"', entry.slug) if page.has_anchors else _NOTHING
@@ -77,14 +77,14 @@ def _unit(shown: Shown, page: _Page) -> SafeString:
     return format_html("<div {}>{}{}</div>", look, title, _lines(shown.lines, peeks, page, _mark(shown)))
 
 
-def _head(shown: Shown, level: int) -> SafeString:
+def _head(shown: ShownEntry, level: int) -> SafeString:
     entry = shown.entry
     number = format_html('<span class="code">{}</span> ', entry.number) if entry.number else _NOTHING
     tag = f"h{level}" if entry.kind == "heading" else "p"
     return format_html('<{} class="unit__title"><a href="{}">{}{}</a></{}>', tag, shown.url, number, entry.title, tag)
 
 
-def _mark(shown: Shown) -> SafeString:
+def _mark(shown: ShownEntry) -> SafeString:
     entry = shown.entry
     if entry.number:
         return format_html('<a class="unit__number code" href="{}">{}</a> ', shown.url, entry.number)
@@ -104,16 +104,16 @@ def _lines(lines: Lines, place: str, page: _Page, mark: SafeString = _NOTHING) -
     )
 
 
-def _parts(parts: Iterable[Part], place: str, page: _Page) -> SafeString:
+def _parts(parts: Iterable[LinePart], place: str, page: _Page) -> SafeString:
     return format_html_join("", "{}", ((_part(part, f"peek-{place}-{at}", page),) for at, part in enumerate(parts)))
 
 
-def _part(part: Part, peek: str, page: _Page) -> SafeString | str:
-    said = _linked(part, peek, page)
+def _part(part: LinePart, peek: str, page: _Page) -> SafeString | str:
+    said = _link(part, peek, page)
     return format_html("<b>{}</b>", said) if part.is_strong else said
 
 
-def _linked(part: Part, peek: str, page: _Page) -> SafeString | str:
+def _link(part: LinePart, peek: str, page: _Page) -> SafeString | str:
     link = part.link
     if link is None:
         return part.text

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString
 
 from engine.card_text.symbols import ARROW
 from engine.model.games import game_of
-from vsdb.catalog.wordings.drawing import ICONS, Line, Piece, Run, is_placeholder, symbol_word
-from vsdb.core.diffing import GONE, NEW, Change
+from vsdb.catalog.wordings.drawing import ICONS, Line, LinePiece, PieceRun, get_symbol_word, is_placeholder
+from vsdb.core.diffing import GONE, NEW, TextChange
 
 register = template.Library()
 
@@ -38,7 +38,7 @@ def face_text(lines: Iterable[Line], *, linked: bool = False) -> SafeString:
 
 
 @register.simple_tag
-def compared(changes: Iterable[Change]) -> SafeString:
+def compared(changes: Iterable[TextChange]) -> SafeString:
     """Two texts in one: what is gone and what is new, said to those who hear it as well."""
     return format_html_join("", "{}", ((_change(change),) for change in changes))
 
@@ -59,12 +59,12 @@ def _line(line: Line, *, linked: bool) -> SafeString:
     return format_html_join("", "{}", ((_run(run, linked=linked),) for run in line))
 
 
-def _run(run: Run, *, linked: bool) -> SafeString:
+def _run(run: PieceRun, *, linked: bool) -> SafeString:
     said = format_html_join("", "{}", ((_piece(piece, linked=linked),) for piece in run.pieces))
     return format_html('<i class="reminder">{}</i>', said) if run.is_reminder else said
 
 
-def _piece(piece: Piece, *, linked: bool) -> SafeString:
+def _piece(piece: LinePiece, *, linked: bool) -> SafeString:
     if piece.kind == "words" and piece.gloss is None:
         said = format_html("{}", piece.text)
     elif piece.gloss and linked:
@@ -93,7 +93,7 @@ def _symbol(name: str, printed: str = "") -> SafeString:
     if is_placeholder(name):
         return format_html("[{}]", printed)
     meaning = "" if printed == name else format_html(' title="{}"', name)
-    return format_html('<span class="cardsign cardsign--word"{}>{}</span>', meaning, symbol_word(printed))
+    return format_html('<span class="cardsign cardsign--word"{}>{}</span>', meaning, get_symbol_word(printed))
 
 
 def _icon(drawing: str, label: str, look: str, title: str = "") -> SafeString:
@@ -109,7 +109,7 @@ def _with_signs(said: str) -> SafeString:
     return format_html_join("", "{}", ((part,) for part in parts))
 
 
-def _change(change: Change) -> SafeString:
+def _change(change: TextChange) -> SafeString:
     said = _with_signs(change.text)
     if change.kind == GONE:
         return format_html('<del><span class="visually-hidden">[{}: </span>{}{}</del>', _GONE, said, _END)

@@ -15,17 +15,17 @@ from kombu.exceptions import OperationalError as BrokerError
 
 from engine.model.errors import InputError
 from vsdb.check.tasks import ListResult, check_list
-from vsdb.check.verdict_text import verdict_lines
+from vsdb.check.verdict_text import format_verdict
 from vsdb.core.commands import (
     STATUSES,
     UNUSABLE,
     QueryCommand,
     add_game,
     add_json,
-    day_option,
-    json_text,
-    printable,
+    dump_json,
+    read_day_option,
     read_list,
+    to_printable,
 )
 
 WORST_FIRST = (UNUSABLE, *reversed([*STATUSES.values()]))
@@ -60,7 +60,7 @@ class Command(QueryCommand):
         return next(status for status in WORST_FIRST if status in statuses)
 
     def _judge_all(self, options: dict[str, Any]) -> Iterator[int]:
-        as_of = day_option(options, "as_of")
+        as_of = read_day_option(options, "as_of")
         asked = {
             "game": options["game"],
             "formats": [options["format"]] if options["format"] else [],
@@ -79,14 +79,14 @@ class Command(QueryCommand):
                 judged.append(check_list.delay(text, **asked) if options["queue"] else check_list(text, **asked))
         for file, result in zip(options["files"], judged, strict=True):
             answer = result.get(timeout=options["timeout"]) if isinstance(result, AsyncResult) else result
-            yield from self._show(printable(file), answer, as_json=options["json"])
+            yield from self._show(to_printable(file), answer, as_json=options["json"])
 
     def _show(self, file: str, result: ListResult, *, as_json: bool) -> Iterator[int]:
         if result["error"] is not None:
             self.stderr.write(f"{file}: {result['error']}")
             yield UNUSABLE
         for verdict in result["verdicts"]:
-            self.say(json_text({"file": file, **verdict}) if as_json else "\n".join(verdict_lines(file, verdict)))
+            self.say(dump_json({"file": file, **verdict}) if as_json else "\n".join(format_verdict(file, verdict)))
             yield STATUSES[verdict["outcome"]]
 
 

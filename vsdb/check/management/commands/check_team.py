@@ -8,8 +8,17 @@ from typing import Any
 
 from engine.rules.team_play import TeamVerdict
 from vsdb.check.team import check_team
-from vsdb.check.verdict_text import OUTCOMES, SIGNS, verdict_lines
-from vsdb.core.commands import STATUSES, QueryCommand, add_game, add_json, day_option, json_text, printable, read_list
+from vsdb.check.verdict_text import OUTCOMES, SIGNS, format_verdict
+from vsdb.core.commands import (
+    STATUSES,
+    QueryCommand,
+    add_game,
+    add_json,
+    dump_json,
+    read_day_option,
+    read_list,
+    to_printable,
+)
 
 
 class Command(QueryCommand):
@@ -31,10 +40,10 @@ class Command(QueryCommand):
     def run(self, options: dict[str, Any]) -> int:
         """Judge all files together, or none where one of them can't be read."""
         lists = [read_list(file) for file in options["files"]]
-        as_of = day_option(options, "as_of")
+        as_of = read_day_option(options, "as_of")
         verdict = check_team(lists, game=options["game"], fmt=options["format"], as_of=as_of).verdict
-        files = [printable(file) for file in options["files"]]
-        self.say(json_text(verdict.as_dict()) if options["json"] else "\n".join(_lines(files, verdict)))
+        files = [to_printable(file) for file in options["files"]]
+        self.say(dump_json(verdict.as_dict()) if options["json"] else "\n".join(_lines(files, verdict)))
         return STATUSES[verdict.outcome]
 
 
@@ -46,4 +55,4 @@ def _lines(files: Sequence[str], verdict: TeamVerdict) -> Iterator[str]:
     if not verdict.findings:
         yield "  Nothing against the decks together"
     for file, each in zip(files, verdict.decks, strict=True):
-        yield from verdict_lines(file, each.as_dict())
+        yield from format_verdict(file, each.as_dict())

@@ -6,12 +6,12 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from engine.decklists.sections import title_of
-from engine.repair import Change
-from vsdb.check.repair import Repaired, named, repair_list, summary
+from engine.decklists.sections import section_title
+from engine.repair import RepairChange
+from vsdb.check.repair import RepairedList, describe_gone, repair_list, summarize_repair
 from vsdb.check.repair_api import RepairShape
-from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, day_option, json_text, read_list
-from vsdb.core.words import plain_days
+from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, dump_json, read_day_option, read_list
+from vsdb.core.words import spell_out_days
 
 
 class Command(QueryCommand):
@@ -34,20 +34,20 @@ class Command(QueryCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         """Print the repair."""
-        text, on = read_list(options["file"]), day_option(options, "as_of")
+        text, on = read_list(options["file"]), read_day_option(options, "as_of")
         found = repair_list(text, game=options["game"], fmt=options["format"] or "", on=on)
-        self.say(json_text(RepairShape(found).data) if options["json"] else "\n".join(_lines(found)))
+        self.say(dump_json(RepairShape(found).data) if options["json"] else "\n".join(_lines(found)))
         return _status(found)
 
 
-def _status(found: Repaired) -> int:
+def _status(found: RepairedList) -> int:
     if not found.repair.is_found:
         return 1
     return 3 if found.repair.left or not found.repair.is_smallest else 0
 
 
-def _lines(found: Repaired) -> Iterator[str]:
-    yield f"{found.fmt.name} on {found.as_of}: {plain_days(summary(found))}"
+def _lines(found: RepairedList) -> Iterator[str]:
+    yield f"{found.fmt.name} on {found.as_of}: {spell_out_days(summarize_repair(found))}"
     yield from (f"  {_change(each)}" for each in found.changes)
     if found.repair.proof:
         yield "Why not fewer:"
@@ -61,9 +61,9 @@ def _lines(found: Repaired) -> Iterator[str]:
         yield f"\n{found.text}".rstrip()
 
 
-def _change(change: Change) -> str:
-    section = title_of(change.into or (change.gone.section if change.gone else ""))
-    parts = [f"- {named(change)}"] if change.gone else []
+def _change(change: RepairChange) -> str:
+    section = section_title(change.into or (change.gone.section if change.gone else ""))
+    parts = [f"- {describe_gone(change)}"] if change.gone else []
     parts += [f"+ {change.comes.title}"] if change.comes else []
     others = f" (or {'; '.join(card.title for card in change.choices)})" if change.choices else ""
     return f"{change.count} {' '.join(parts)} in {section}{others}"

@@ -10,10 +10,19 @@ from typing import Any
 from engine.model.decks import Deck
 from engine.model.errors import InputError
 from engine.model.games import games
-from engine.simulation.hands import Hand, mulligan, opening
+from engine.simulation.hands import Hand, deal_opening_hand, mulligan
 from engine.simulation.opening_rules import ASIDE
 from vsdb.check import services
-from vsdb.core.commands import QueryCommand, add_file, add_game, add_json, json_text, naming, printable, read_list
+from vsdb.core.commands import (
+    QueryCommand,
+    add_file,
+    add_game,
+    add_json,
+    dump_json,
+    name_file_in_errors,
+    read_list,
+    to_printable,
+)
 
 _SEEDS = 10**9  #: from which one is drawn: short enough to be typed
 
@@ -46,18 +55,18 @@ class Command(QueryCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         """Deal, and print what was dealt."""
-        text, file = read_list(options["file"]), printable(options["file"])
+        text, file = read_list(options["file"]), to_printable(options["file"])
         seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
-        with naming(file):
+        with name_file_in_errors(file):
             deck = services.read_list(text, game=options["game"])
-            hand = _dealt(deck, seed, takes_mulligan=options["mulligan"], aside=options["aside"])
+            hand = _deal(deck, seed, takes_mulligan=options["mulligan"], aside=options["aside"])
         as_json = options["json"]
-        self.say(json_text({"file": file, **hand.as_dict()}) if as_json else "\n".join(_lines(file, deck, hand)))
+        self.say(dump_json({"file": file, **hand.as_dict()}) if as_json else "\n".join(_lines(file, deck, hand)))
         return 0
 
 
-def _dealt(deck: Deck, seed: int, *, takes_mulligan: bool, aside: list[int] | None) -> Hand:
-    hand = opening(deck, seed)
+def _deal(deck: Deck, seed: int, *, takes_mulligan: bool, aside: list[int] | None) -> Hand:
+    hand = deal_opening_hand(deck, seed)
     if not hand.cards:
         raise InputError("the list has no card in its deck section to deal", code="no-cards")
     if aside is not None and not takes_mulligan:

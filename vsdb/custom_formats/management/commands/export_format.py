@@ -22,15 +22,15 @@ class Command(QueryCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         """Write it on standard output."""
-        version = named_version(options["slug"], options["game"])
-        self.say(files.as_text(files.of_version(version)), ending="")
+        version = get_named_version(options["slug"], options["game"])
+        self.say(files.dump_file(files.version_to_file(version)), ending="")
         return 0
 
 
-def named_version(slug: str, game: str | None) -> Any:
+def get_named_version(slug: str, game: str | None) -> Any:
     """The version that a name means in the game, or in the only one that has it. Raises NotFound and InputError."""
     word = slug.strip().casefold()
-    found = [each for name in GAMES if game in (None, name) and (each := selectors.version_named(name, word))]
+    found = [each for name in GAMES if game in (None, name) and (each := selectors.find_version(name, word))]
     if len(found) > 1:
         raise InputError(
             f"{', '.join(each.format.game_id for each in found)} each have {word}: name the game", place="--game"

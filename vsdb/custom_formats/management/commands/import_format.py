@@ -39,7 +39,7 @@ class Command(StatusCommand):
             raise CommandError(f"there is no account {options['owner']!r}", returncode=UNUSABLE)
         try:
             with Path(options["file"]).open("rb") as stream:
-                file = files.read(stream.read(files.MOST_BYTES + 1))
+                file = files.read(stream.read(files.MAX_BYTES + 1))
             with transaction.atomic():
                 fmt = services.import_format(owner.pk, file, name=options["name"], slug=options["slug"])
                 if options["publish"]:

@@ -6,11 +6,11 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from vsdb.catalog.cards.selectors import reference
+from vsdb.catalog.cards.selectors import get_reference
 from vsdb.core.commands import QueryCommand, add_json
 from vsdb.custom_formats import selectors
-from vsdb.custom_formats.management.commands.export_format import named_version
-from vsdb.custom_formats.testing import Tested, tested
+from vsdb.custom_formats.management.commands.export_format import get_named_version
+from vsdb.custom_formats.testing import TestedDeck, run_tests
 
 OTHERWISE = 1
 
@@ -27,9 +27,9 @@ class Command(QueryCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         """A line for each of them."""
-        version = named_version(options["slug"], options["game"])
-        held = reference(version.format.game_id)
-        found = tested(version.tests, selectors.version_value(held, version), held)
+        version = get_named_version(options["slug"], options["game"])
+        held = get_reference(version.format.game_id)
+        found = run_tests(version.tests, selectors.build_version_format(held, version), held)
         for each in found:
             self.say(_line(each, as_json=options["json"]))
         if not found and not options["json"]:
@@ -37,7 +37,7 @@ class Command(QueryCommand):
         return 0 if all(each.holds for each in found) else OTHERWISE
 
 
-def _line(each: Tested, *, as_json: bool) -> str:
+def _line(each: TestedDeck, *, as_json: bool) -> str:
     if not as_json:
         return f"{'ok' if each.holds else 'NOT'}  {each.row['title']}, {each.on}: {each.said}"
     said = {"title": each.row["title"], "on": each.on.isoformat(), "expected": each.row["expected"]}

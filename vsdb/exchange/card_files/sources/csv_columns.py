@@ -15,22 +15,22 @@ from typing import BinaryIO
 
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
-from vsdb.exchange.card_files.proposals import Item, Place, Problem, SourceProposal
+from vsdb.exchange.card_files.proposals import FilePosition, Item, ReadingProblem, SourceProposal
 from vsdb.exchange.card_files.sources.properties import (
     NAMES,
     UNKNOWN_GAME,
-    Cell,
-    Surplus,
-    field_named,
+    FactCell,
+    SurplusProperties,
+    find_fact_field,
     is_useless,
-    sorted_cells,
+    sort_cells,
 )
-from vsdb.exchange.card_files.sources.proposing import file_slug, led_by_source, proposed
-from vsdb.exchange.card_files.sources.text_streams import lines
-from vsdb.exchange.card_files.sources.vocabulary import game_in, game_named
+from vsdb.exchange.card_files.sources.proposing import build_file_slug, propose_cards, put_source_first
+from vsdb.exchange.card_files.sources.text_streams import read_lines
+from vsdb.exchange.card_files.sources.vocabulary import find_game_by_name, find_game_in_text
 
-LONGEST_CELL = 10_000  #: characters
-_MOST_COLUMNS = 200
+MAX_CELL_LENGTH = 10_000  #: characters
+_MAX_COLUMNS = 200
 _SEPARATORS = (",", ";", "\t")
 _BEGINS_A_FORMULA = tuple("=@\t\r\uff1d\uff20")
 _SIGNED = tuple("+-\uff0b\uff0d")
@@ -52,52 +52,56 @@ class _Table:
         self.reader = csv.reader(chain([header], texts), delimiter=separator, strict=True)
         cells = next(self._cells(), (1, []))[1]
         if isinstance(cells, csv.Error) or not any(cells):
-            raise Place(1).error("the file has no header row")
+            raise FilePosition(1).error("the file has no header row")
         self.width = len(cells)
         self.columns: list[tuple[int, str]] = []  # by their numbers, from 1
-        self.problems: list[Problem] = []
+        self.problems: list[ReadingProblem] = []
         self._read_header(cells)
 
     def _read_header(self, cells: list[str]) -> None:
         line = self.skipped + 1
         fields: dict[str, str] = {}
-        for number, written in enumerate(cells[:_MOST_COLUMNS], start=1):
+        for number, written in enumerate(cells[:_MAX_COLUMNS], start=1):
             name = written.strip()
-            place = Place(line, number, name[:60])
-            field = field_named(name)
+            place = FilePosition(line, number, name[:60])
+            field = find_fact_field(name)
             if field is None and not is_useless(name):
                 near = get_close_matches(name.casefold()[:40], NAMES, 1)
                 meant = f"; is {near[0]} meant?" if near else f"; the columns are {', '.join(NAMES)}"
-                self.problems.append(Problem(place, f"{name[:60]!r} is no column; its cells are left out{meant}"))
+                self.problems.append(
+                    ReadingProblem(place, f"{name[:60]!r} is no column; its cells are left out{meant}")
+                )
             elif field in fields:
-                self.problems.append(Problem(place, f"{name!r} says the same as {fields[field]!r}; it is left out"))
+                self.problems.append(
+                    ReadingProblem(place, f"{name!r} says the same as {fields[field]!r}; it is left out")
+                )
             else:
                 if field:
                     fields[field] = name
                 self.columns.append((number, name))
         if not fields.keys() & {"name", "number", "printings"}:
             needed = "a column `name` is needed, or `set` and `number`"
-            raise Place(line).error(f"the header names no card: {needed}; known columns are {', '.join(NAMES)}")
+            raise FilePosition(line).error(f"the header names no card: {needed}; known columns are {', '.join(NAMES)}")
 
-    def rows(self) -> Iterator[list[Cell] | Problem]:
+    def rows(self) -> Iterator[list[FactCell] | ReadingProblem]:
         """The cells of each row, and what is wrong with others."""
         for line, cells in self._cells():
             if isinstance(cells, csv.Error):
-                yield Problem(Place(line), f"the row is no CSV ({cells}); it is left out")
+                yield ReadingProblem(FilePosition(line), f"the row is no CSV ({cells}); it is left out")
             elif not any(cell.strip() for cell in cells):
                 continue
             elif len(cells) != self.width:
                 beyond = min(len(cells), self.width) + 1
                 message = f"the row has {len(cells)} cells, the header {self.width}; it is left out"
-                yield Problem(Place(line, beyond), message, " ".join(" ".join(cells)[:120].split()))
+                yield ReadingProblem(FilePosition(line, beyond), message, " ".join(" ".join(cells)[:120].split()))
             else:
                 row = []
                 for number, name in self.columns:
-                    text, place = cells[number - 1], Place(line, number, name[:60])
-                    if wrong := what_is_wrong(text):
-                        yield Problem(place, wrong, " ".join(text[:120].split()))
+                    text, place = cells[number - 1], FilePosition(line, number, name[:60])
+                    if wrong := find_cell_fault(text):
+                        yield ReadingProblem(place, wrong, " ".join(text[:120].split()))
                     else:
-                        row.append(Cell(name, text.strip(), place))
+                        row.append(FactCell(name, text.strip(), place))
                 yield row
 
     def _cells(self) -> Iterator[tuple[int, list[str] | csv.Error]]:
@@ -111,47 +115,47 @@ class _Table:
             except csv.Error as error:
                 if "field limit" in str(error):
                     message = "a cell that begins here doesn't end; is there a quote that isn't closed?"
-                    raise Place(line).error(message) from error
+                    raise FilePosition(line).error(message) from error
                 yield line, error
 
 
 def read(file: BinaryIO, name: str) -> Iterator[Item]:
     """The cards of a CSV file. Raises InputError where it isn't UTF-8, or where nothing tells cards or their game."""
-    table = _Table(lines(file))
+    table = _Table(read_lines(file))
     rows = table.rows()
-    game = game_in(name)
-    held: list[list[Cell] | Problem] = []
+    game = find_game_in_text(name)
+    held: list[list[FactCell] | ReadingProblem] = []
     while game is None:
         row = next(rows, None)
-        if row is None or len(held) > _MOST_COLUMNS:
+        if row is None or len(held) > _MAX_COLUMNS:
             raise _without_game(held)
         held.append(row)
-        if not isinstance(row, Problem):
-            game = game_named(_game_cell(row).text)
-    source = SourceProposal(game, f"csv-{file_slug(name)}", f"CSV file {name}"[:200])
-    return led_by_source(chain(table.problems, _items(chain(held, rows), game)), lambda _: source)
+        if not isinstance(row, ReadingProblem):
+            game = find_game_by_name(_game_cell(row).text)
+    source = SourceProposal(game, f"csv-{build_file_slug(name)}", f"CSV file {name}"[:200])
+    return put_source_first(chain(table.problems, _items(chain(held, rows), game)), lambda _: source)
 
 
-def _without_game(rows: Iterable[list[Cell] | Problem]) -> InputError:
+def _without_game(rows: Iterable[list[FactCell] | ReadingProblem]) -> InputError:
     """What to say of a file whose rows name no game: the first that can't be read, where there is one."""
     said = (
         f"{UNKNOWN_GAME}; add a column `game`, or put the game into the file's name, as in "
         f"cards-{next(iter(GAMES))}.csv ({', '.join(GAMES)})"
     )
-    broken = next((row for row in rows if isinstance(row, Problem)), None)
+    broken = next((row for row in rows if isinstance(row, ReadingProblem)), None)
     if broken is None:
-        return Place().error(said, "unknown-game")
+        return FilePosition().error(said, "unknown-game")
     return broken.place.error(f"{broken.message}; {said}", "unknown-game")
 
 
-def what_is_wrong(text: str) -> str:
+def find_cell_fault(text: str) -> str:
     """Why a cell is refused; empty for one that is fine.
 
     A spreadsheet takes a cell that begins with =, @, a tab or a line break for a formula, and one that begins with a
     sign unless a figure follows and then words, as in +1/+1 this turn.
     """
-    if len(text) > LONGEST_CELL:
-        return f"the cell has {len(text):,} characters; at most {LONGEST_CELL:,} fit"
+    if len(text) > MAX_CELL_LENGTH:
+        return f"the cell has {len(text):,} characters; at most {MAX_CELL_LENGTH:,} fit"
     begun = text.strip(" ")
     is_formula = begun.startswith(_BEGINS_A_FORMULA) or begun.strip().startswith(_BEGINS_A_FORMULA)
     if begun.strip().startswith(_SIGNED):
@@ -161,26 +165,26 @@ def what_is_wrong(text: str) -> str:
     return ""
 
 
-def _game_cell(row: list[Cell]) -> Cell:
-    return next((cell for cell in row if field_named(cell.written) == "game"), Cell("game", "", Place()))
+def _game_cell(row: list[FactCell]) -> FactCell:
+    return next((cell for cell in row if find_fact_field(cell.written) == "game"), FactCell("game", "", FilePosition()))
 
 
-def _items(rows: Iterable[list[Cell] | Problem], game: str) -> Iterator[Item]:
-    surplus = Surplus()
+def _items(rows: Iterable[list[FactCell] | ReadingProblem], game: str) -> Iterator[Item]:
+    surplus = SurplusProperties()
     for row in rows:
-        if isinstance(row, Problem):
+        if isinstance(row, ReadingProblem):
             yield row
             continue
         of_game = _game_cell(row)
-        if of_game.text and game_named(of_game.text) != game:
-            known = game_named(of_game.text)
+        if of_game.text and find_game_by_name(of_game.text) != game:
+            known = find_game_by_name(of_game.text)
             message = f"the file's cards are of {game}; those of another game go into a file of their own"
-            yield Problem(
+            yield ReadingProblem(
                 of_game.place, message if known else f"no such game; there are {', '.join(GAMES)}", of_game.text[:80]
             )
             continue
-        cells = sorted_cells(row, surplus)
+        cells = sort_cells(row, surplus)
         line = next((cell.place.line for cell in row), None)
         label = cells["name"].text[:80] if "name" in cells else ""
-        yield from proposed(cells, game, Place(line, None, label), text_kind="reference")
+        yield from propose_cards(cells, game, FilePosition(line, None, label), text_kind="reference")
     yield from surplus.told()

@@ -10,20 +10,20 @@ from typing import Any
 from engine.model.cards import COSTLESS
 from engine.model.games import game_of
 from engine.model.names import split_versions
-from vsdb.catalog.cards.reading.cards import keyword_pair
-from vsdb.catalog.cards.reading.files import LONGEST_NAME, LONGEST_NOTE, LONGEST_WORD
-from vsdb.exchange.card_files.proposals import Problem
-from vsdb.exchange.card_files.sources.properties import Cell
+from vsdb.catalog.cards.reading.cards import parse_keyword_pair
+from vsdb.catalog.cards.reading.files import MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_WORD_LENGTH
+from vsdb.exchange.card_files.proposals import ReadingProblem
+from vsdb.exchange.card_files.sources.properties import FactCell
 from vsdb.exchange.card_files.sources.vocabulary import (
-    closed_word,
-    closed_words,
+    find_closed_word,
     is_team,
-    spelling,
-    team_name,
-    type_name,
+    list_closed_words,
+    normalize_spelling,
+    normalize_team,
+    normalize_type,
 )
 
-LONGEST_TEXT = 10_000  #: characters of a wording or a ruling; the longest printed has about 1,200
+MAX_TEXT_LENGTH = 10_000  #: characters of a wording or a ruling; the longest printed has about 1,200
 _NONE = frozenset(("none", "n/a"))
 _NOTHING = frozenset(("-", "–", "—", "?"))
 _WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
@@ -42,81 +42,81 @@ _REMARK = re.compile(r" \([^()]*\)$")
 _COLOURLESS = frozenset(("colourless", "colorless"))
 
 
-class Unreadable(ValueError):
+class UnreadableCell(ValueError):
     """What stands in a cell isn't what its field takes."""
 
 
-def facts_of(cells: Mapping[str, Cell], game: str) -> tuple[dict[str, Any], list[Problem]]:
+def parse_facts(cells: Mapping[str, FactCell], game: str) -> tuple[dict[str, Any], list[ReadingProblem]]:
     """The facts of a card, and what of its cells can't be read. A cell that says nothing gives no fact."""
     facts: dict[str, Any] = {}
-    problems: list[Problem] = []
+    problems: list[ReadingProblem] = []
     for name, convert in _CONVERTERS.items():
         cell = cells.get(name)
         if cell is None or cell.text.strip() in _NOTHING:
             continue
         try:
-            convert(facts, clean(cell.text, LONGEST_TEXT), game)
-        except Unreadable as error:
-            problems.append(problem(cell, str(error)))
+            convert(facts, clean(cell.text, MAX_TEXT_LENGTH), game)
+        except UnreadableCell as error:
+            problems.append(build_problem(cell, str(error)))
     if "pile" in cells:
         try:
             _put_piles(facts, cells)
-        except Unreadable as error:
-            problems.append(problem(cells["pile"], str(error)))
+        except UnreadableCell as error:
+            problems.append(build_problem(cells["pile"], str(error)))
     if facts.get("alignments") == ["Neutral"] and "teams" not in facts:
         # A neutral card is in no team; files leave the field empty for it.
         facts["teams"] = []
     return facts, problems
 
 
-def problem(cell: Cell, message: str) -> Problem:
+def build_problem(cell: FactCell, message: str) -> ReadingProblem:
     """What is wrong with a cell; the name that the file gives it stands first."""
-    return Problem(cell.place, f"{cell.written}: {message}", " ".join(cell.text.split())[:120])
+    return ReadingProblem(cell.place, f"{cell.written}: {message}", " ".join(cell.text.split())[:120])
 
 
-def clean(text: str, at_most: int = LONGEST_NAME) -> str:
+def clean(text: str, at_most: int = MAX_NAME_LENGTH) -> str:
     """The text without spaces at its ends; raises Unreadable for one that no table can hold."""
     if unfit := _UNFIT.search(text):
-        raise Unreadable(f"the character U+{ord(unfit[0]):04X} is no text")
+        raise UnreadableCell(f"the character U+{ord(unfit[0]):04X} is no text")
     text = text.strip()
     if len(text) > at_most:
-        raise Unreadable(f"it has {len(text):,} characters; at most {at_most:,} fit")
+        raise UnreadableCell(f"it has {len(text):,} characters; at most {at_most:,} fit")
     return text
 
 
-def figure(text: str) -> int | str:
+def parse_figure(text: str) -> int | str:
     """A number, or a sign as printed."""
     if _SIGN.fullmatch(text.upper()):
         return text.upper()
     if not _WHOLE.fullmatch(text):
-        raise Unreadable(f"{_shown(text)} is neither a number nor a printed sign (*, 0+, X)")
+        raise UnreadableCell(f"{_shown(text)} is neither a number nor a printed sign (*, 0+, X)")
     return int(text)
 
 
-def flag(text: str) -> bool:
+def parse_flag(text: str) -> bool:
     """Yes or no, as 1 and 0, y and n, true and false."""
     word = text.casefold()
     if word not in _YES | _NO:
-        raise Unreadable(f"{_shown(text)} is neither yes nor no (1 or 0, y or n)")
+        raise UnreadableCell(f"{_shown(text)} is neither yes nor no (1 or 0, y or n)")
     return word in _YES
 
 
-def listed(text: str, separator: re.Pattern[str] = _LIST) -> list[str]:
+def parse_list(text: str, separator: re.Pattern[str] = _LIST) -> list[str]:
     """The words of a list, each once; an empty list where it says `none`."""
     words = [word.strip() for word in separator.split(text) if word.strip()]
     if [word.casefold() for word in words] in ([word] for word in _NONE):
         return []
-    if long := next((word for word in words if len(word) > LONGEST_WORD), None):
-        raise Unreadable(f"{_shown(long)} has {len(long)} characters; at most {LONGEST_WORD} fit")
+    if long := next((word for word in words if len(word) > MAX_WORD_LENGTH), None):
+        raise UnreadableCell(f"{_shown(long)} has {len(long)} characters; at most {MAX_WORD_LENGTH} fit")
     return list(dict.fromkeys(words))
 
 
-def cased(code: str, game: str) -> str:
+def to_printed_case(code: str, game: str) -> str:
     """A set's code or a number as it is printed: in capitals, unless its letters tell printings apart."""
     return code.upper() if game_of(game).naming.has_rarity_letters else code
 
 
-def parts(word: str, is_known: Callable[[str], object]) -> list[str]:
+def split_joined_words(word: str, is_known: Callable[[str], object]) -> list[str]:
     """The words that one joins by / or ○, where it isn't known itself and each of them is; else the word."""
     found = [part.strip() for part in _JOINED.split(word)]
     return found if len(found) > 1 and not is_known(word) and all(map(is_known, found)) else [word]
@@ -128,7 +128,7 @@ def _shown(text: str) -> str:
 
 def _whole(text: str) -> int:
     if not _WHOLE.fullmatch(text) or int(text) < 0:
-        raise Unreadable(f"{_shown(text)} is no count")
+        raise UnreadableCell(f"{_shown(text)} is no count")
     return int(text)
 
 
@@ -138,12 +138,12 @@ def _word(at_most: int) -> Callable[[str], str]:
 
 def _one_of(kind: str) -> Callable[[str], str]:
     def word(text: str) -> str:
-        right = closed_word(text, kind)
+        right = find_closed_word(text, kind)
         if right is None:
-            known = closed_words(kind)
+            known = list_closed_words(kind)
             near = get_close_matches(text.capitalize()[:40], known, 1)
             meant = f"; is {near[0]} meant?" if near else ""
-            raise Unreadable(f"{_shown(text)} is no {kind}; known are {', '.join(known)}{meant}")
+            raise UnreadableCell(f"{_shown(text)} is no {kind}; known are {', '.join(known)}{meant}")
         return right
 
     return word
@@ -151,7 +151,11 @@ def _one_of(kind: str) -> Callable[[str], str]:
 
 def _some_of(kind: str) -> Callable[[str], list[str]]:
     def words(text: str) -> list[str]:
-        found = (part for whole in listed(text) for part in parts(whole, lambda part: closed_word(part, kind)))
+        found = (
+            part
+            for whole in parse_list(text)
+            for part in split_joined_words(whole, lambda part: find_closed_word(part, kind))
+        )
         return list(dict.fromkeys(map(_one_of(kind), found)))
 
     return words
@@ -171,19 +175,19 @@ def _type(facts: dict[str, Any], text: str, game: str) -> None:
     level = _LEVEL.search(text)
     words = " ".join(_LEVEL.sub(" ", text).split())
     kind, _, trait = words.partition(" - ")
-    known = type_name(words, game) or type_name(kind, game)
+    known = normalize_type(words, game) or normalize_type(kind, game)
     facts["type"] = known or clean(words, 40)
     if level and "level" in game_of(game).site.importing.columns:
         facts["level"] = int(level[1])
-    if trait and known and type_name(words, game) is None:
-        facts["traits"] = listed(trait)
+    if trait and known and normalize_type(words, game) is None:
+        facts["traits"] = parse_list(trait)
 
 
 def _cost(kind: str | None) -> Callable[[dict[str, Any], str, str], None]:
     """A cost. Where a game tells thresholds from recruiting, what has no threshold is recruited."""
 
     def put(facts: dict[str, Any], text: str, game: str) -> None:
-        facts["cost"] = COSTLESS if text.casefold() in _NONE else figure(text)
+        facts["cost"] = COSTLESS if text.casefold() in _NONE else parse_figure(text)
         threshold_types = game_of(game).site.importing.threshold_types
         if threshold_types and (kind or facts.get("type")):
             facts["cost_kind"] = kind or ("threshold" if facts["type"] in threshold_types else "recruit")
@@ -195,46 +199,48 @@ def _pair(facts: dict[str, Any], text: str, game: str) -> None:
     """`3/4`: ATK and DEF, unless they have been said."""
     found = _PAIR.fullmatch(text)
     if not found:
-        raise Unreadable(f"{_shown(text)} isn't ATK/DEF, as in 3/4")
+        raise UnreadableCell(f"{_shown(text)} isn't ATK/DEF, as in 3/4")
     for key, written in zip(("atk", "defense"), found.groups(), strict=True):
-        facts.setdefault(key, figure(written))
+        facts.setdefault(key, parse_figure(written))
 
 
 def _teams(facts: dict[str, Any], text: str, game: str) -> None:
-    if spelling(text) == "neutral":
+    if normalize_spelling(text) == "neutral":
         facts.update(teams=[], alignments=["Neutral"])
     else:
-        words = (part for whole in listed(text) for part in parts(whole, lambda part: is_team(part, game)))
-        facts["teams"] = list(dict.fromkeys(team_name(word, game) for word in words))
+        words = (
+            part for whole in parse_list(text) for part in split_joined_words(whole, lambda part: is_team(part, game))
+        )
+        facts["teams"] = list(dict.fromkeys(normalize_team(word, game) for word in words))
 
 
 def _traits(facts: dict[str, Any], text: str, game: str) -> None:
-    facts["traits"] = list(dict.fromkeys([*facts.get("traits", ()), *listed(text)]))
+    facts["traits"] = list(dict.fromkeys([*facts.get("traits", ()), *parse_list(text)]))
 
 
 def _domains(text: str) -> list[str]:
-    return [] if spelling(text) in _COLOURLESS else _some_of("domain")(text)
+    return [] if normalize_spelling(text) in _COLOURLESS else _some_of("domain")(text)
 
 
 def _keywords(text: str) -> list[list[str | None]]:
     """Keywords with their parameters."""
-    return [keyword_pair(word) for word in listed(text)]
+    return [parse_keyword_pair(word) for word in parse_list(text)]
 
 
 def _codes(facts: dict[str, Any], text: str, game: str) -> None:
-    facts["linked"] = [cased(code, game) for code in listed(text)]
+    facts["linked"] = [to_printed_case(code, game) for code in parse_list(text)]
 
 
-def _put_piles(facts: dict[str, Any], cells: Mapping[str, Cell]) -> None:
+def _put_piles(facts: dict[str, Any], cells: Mapping[str, FactCell]) -> None:
     """The piles of a column that says in another what the card is to them, each without a remark in parentheses."""
-    role = _PILE_ROLES.get(spelling(cells["pile_role"].text)) if "pile_role" in cells else None
+    role = _PILE_ROLES.get(normalize_spelling(cells["pile_role"].text)) if "pile_role" in cells else None
     if role is None:
-        raise Unreadable("`pile_role` has to say whether the card `uses` the pile or is a `member` of it")
-    facts.setdefault(role, [_REMARK.sub("", word) for word in listed(clean(cells["pile"].text, LONGEST_TEXT))])
+        raise UnreadableCell("`pile_role` has to say whether the card `uses` the pile or is a `member` of it")
+    facts.setdefault(role, [_REMARK.sub("", word) for word in parse_list(clean(cells["pile"].text, MAX_TEXT_LENGTH))])
 
 
 def _names(text: str) -> list[str]:
-    return listed(text, _SEMICOLONS)
+    return parse_list(text, _SEMICOLONS)
 
 
 #: In this order: the type tells what kind of cost a card has.
@@ -244,33 +250,35 @@ _CONVERTERS: Mapping[str, Callable[[dict[str, Any], str, str], None]] = {
     "cost": _cost(None),
     "recruit_cost": _cost("recruit"),
     "threshold_cost": _cost("threshold"),
-    **{name: _plain(name, figure) for name in ("atk", "defense", "health", "energy", "power", "might")},
+    **{name: _plain(name, parse_figure) for name in ("atk", "defense", "health", "energy", "power", "might")},
     "pt": _pair,
     "alignments": _plain("alignments", _some_of("alignment")),
     "teams": _teams,
     "universe": _plain("universe", _one_of("universe")),
     "domains": _plain("domains", _domains),
-    "flight": _plain("has_flight", flag),
-    "range": _plain("has_range", flag),
-    "concealed": _plain("is_concealed", flag),
+    "flight": _plain("has_flight", parse_flag),
+    "range": _plain("has_range", parse_flag),
+    "concealed": _plain("is_concealed", parse_flag),
     "power_symbols": _plain("power_symbols", _some_of("power symbol")),
     "keywords": _plain("keywords", _keywords),
     "traits": _traits,
-    "tags": _plain("tags", lambda text: listed(text, _TAGS)),
+    "tags": _plain("tags", lambda text: parse_list(text, _TAGS)),
     "aka": _plain("aka", _names),
     "linked": _codes,
     "printed_limit": _plain("printed_limit", _whole),
-    "uses_piles": _plain("uses_piles", listed),
-    "member_of_piles": _plain("member_of_piles", listed),
+    "uses_piles": _plain("uses_piles", parse_list),
+    "member_of_piles": _plain("member_of_piles", parse_list),
     "supertype": _plain("supertype", _word(20)),
     "brand": _plain("brand", _word(40)),
-    "in_every_set": _plain("is_in_every_set", flag),
+    "in_every_set": _plain("is_in_every_set", parse_flag),
 }
 
 
-def versions_of(text: str) -> tuple[str, ...]:
+def parse_versions(text: str) -> tuple[str, ...]:
     """The versions that a cell joins by ○, / or ;."""
-    versions = tuple(part for whole in listed(clean(text, LONGEST_NOTE), _SEMICOLONS) for part in split_versions(whole))
-    if long := next((version for version in versions if len(version) > LONGEST_WORD), None):
-        raise Unreadable(f"{_shown(long)} has {len(long)} characters; at most {LONGEST_WORD} fit")
+    versions = tuple(
+        part for whole in parse_list(clean(text, MAX_NOTE_LENGTH), _SEMICOLONS) for part in split_versions(whole)
+    )
+    if long := next((version for version in versions if len(version) > MAX_WORD_LENGTH), None):
+        raise UnreadableCell(f"{_shown(long)} has {len(long)} characters; at most {MAX_WORD_LENGTH} fit")
     return versions

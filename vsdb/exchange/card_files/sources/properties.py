@@ -12,9 +12,9 @@ from types import MappingProxyType
 
 from engine.model.cards import GAMES
 from engine.model.games import Game, games
-from vsdb.exchange.card_files.proposals import Ignored, Place, Problem
-from vsdb.exchange.card_files.sources.vocabulary import game_named, spelling, type_name
-from vsdb.exchange.card_files.sources.xml_units import Unit
+from vsdb.exchange.card_files.proposals import FilePosition, IgnoredText, ReadingProblem
+from vsdb.exchange.card_files.sources.vocabulary import find_game_by_name, normalize_spelling, normalize_type
+from vsdb.exchange.card_files.sources.xml_units import XmlElement
 
 #: The fields of a card, and the other names that files give them.
 NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -87,67 +87,67 @@ USELESS: Mapping[str, str] = MappingProxyType(
         "errata": "an erratum comes with its text, as errata_text",
     }
 )
-_FIELDS = {spelling(word): name for name, words in NAMES.items() for word in (name, *words)}
-_USELESS = {spelling(word): reason for word, reason in USELESS.items()}
+_FIELDS = {normalize_spelling(word): name for name, words in NAMES.items() for word in (name, *words)}
+_USELESS = {normalize_spelling(word): reason for word, reason in USELESS.items()}
 
-_MOST_NAMES = 40
+_MAX_NAMES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class FactCell:
     """What a file writes for a field: the field's name in the file, the text, and where it stands."""
 
     written: str
     text: str
-    place: Place
+    place: FilePosition
 
 
-class Surplus:
+class SurplusProperties:
     """What a file has beyond the facts of cards: told once a name, with the number of times."""
 
     def __init__(self) -> None:
-        self._counted: dict[str, tuple[Place, str, int]] = {}
+        self._counted: dict[str, tuple[FilePosition, str, int]] = {}
         self._others = 0
 
-    def add(self, name: str, place: Place, reason: str = "") -> None:
+    def add(self, name: str, place: FilePosition, reason: str = "") -> None:
         """Count a property that is left out."""
         first, why, count = self._counted.get(name, (place, reason, 0))
-        if count or len(self._counted) < _MOST_NAMES:
+        if count or len(self._counted) < _MAX_NAMES:
             self._counted[name] = (first, why, count + 1)
         else:
             self._others += 1
 
-    def told(self) -> Iterable[Ignored]:
+    def told(self) -> Iterable[IgnoredText]:
         """One line a name."""
         for name, (place, reason, count) in self._counted.items():
             times = "once" if count == 1 else f"{count:,} times"
-            yield Ignored(place, f"{name!r}, {times}: {reason or 'no fact of a card has this name'}")
+            yield IgnoredText(place, f"{name!r}, {times}: {reason or 'no fact of a card has this name'}")
         if self._others:
-            yield Ignored(Place(), f"{self._others:,} more properties of still other names")
+            yield IgnoredText(FilePosition(), f"{self._others:,} more properties of still other names")
 
 
-def field_named(name: str) -> str | None:
+def find_fact_field(name: str) -> str | None:
     """The field that a file's name for it means; None where it means none."""
-    return _FIELDS.get(spelling(name))
+    return _FIELDS.get(normalize_spelling(name))
 
 
 def is_useless(name: str) -> bool:
     """Whether a name is known to be that of no fact."""
-    return spelling(name) in _USELESS
+    return normalize_spelling(name) in _USELESS
 
 
-def sorted_cells(properties: Iterable[Cell], surplus: Surplus) -> dict[str, Cell]:
+def sort_cells(properties: Iterable[FactCell], surplus: SurplusProperties) -> dict[str, FactCell]:
     """The properties by the fields they mean; of two for one field the first that says something. The rest is surplus.
 
     An empty property says nothing and is passed over.
     """
-    cells: dict[str, Cell] = {}
+    cells: dict[str, FactCell] = {}
     for cell in properties:
         if not cell.text.strip():
             continue
-        name = field_named(cell.written)
+        name = find_fact_field(cell.written)
         if name is None:
-            surplus.add(cell.written[:60], cell.place, _USELESS.get(spelling(cell.written), ""))
+            surplus.add(cell.written[:60], cell.place, _USELESS.get(normalize_spelling(cell.written), ""))
         elif name not in cells:
             cells[name] = cell
         elif cells[name].text.strip() != cell.text.strip():
@@ -156,21 +156,21 @@ def sorted_cells(properties: Iterable[Cell], surplus: Surplus) -> dict[str, Cell
     return cells
 
 
-def game_of(properties: Iterable[Cell]) -> str | None:
+def find_game(properties: Iterable[FactCell]) -> str | None:
     """The game that a card's properties tell: one that is named, or one that alone has such properties."""
     guessed: str | None = None
     for cell in properties:
-        word = spelling(cell.written)
-        if word == "game" and (named := game_named(cell.text)):
+        word = normalize_spelling(cell.written)
+        if word == "game" and (named := find_game_by_name(cell.text)):
             return named
-        kind = _without_level(cell.text) if field_named(cell.written) == "type" else ""
+        kind = _without_level(cell.text) if find_fact_field(cell.written) == "type" else ""
         guessed = guessed or next((game.slug for game in games() if _alone_has(game, word, kind)), None)
     return guessed
 
 
 def _alone_has(game: Game, field: str, kind: str) -> bool:
     importing = game.site.importing
-    return field in importing.own_fields or (bool(kind) and type_name(kind, game.slug) in importing.own_types)
+    return field in importing.own_fields or (bool(kind) and normalize_type(kind, game.slug) in importing.own_types)
 
 
 def _without_level(text: str) -> str:
@@ -179,21 +179,24 @@ def _without_level(text: str) -> str:
 
 
 UNKNOWN_GAME = "nothing here tells which game the cards are of"
-_MOST_HELD = 500  #: records that are looked at before the game must be known
+_MAX_HELD = 500  #: records that are looked at before the game must be known
 
 
 def with_game(
-    records: Iterator[Unit | Problem], known: str | None, cells: Callable[[Unit], Iterable[Cell]], hint: str
-) -> tuple[str, Iterator[Unit | Problem]]:
+    records: Iterator[XmlElement | ReadingProblem],
+    known: str | None,
+    cells: Callable[[XmlElement], Iterable[FactCell]],
+    hint: str,
+) -> tuple[str, Iterator[XmlElement | ReadingProblem]]:
     """The game and all the records. Raises InputError with a hint on how to say it where nothing tells the game."""
-    held: list[Unit | Problem] = []
+    held: list[XmlElement | ReadingProblem] = []
     if known:
         return known, records
     for record in records:
         held.append(record)
-        if isinstance(record, Unit) and record.tag == "card" and (game := game_of(cells(record))):
+        if isinstance(record, XmlElement) and record.tag == "card" and (game := find_game(cells(record))):
             return game, chain(held, records)
-        if len(held) >= _MOST_HELD:
+        if len(held) >= _MAX_HELD:
             break
-    place = next((record.place for record in held if isinstance(record, Unit)), Place(1, 1))
+    place = next((record.place for record in held if isinstance(record, XmlElement)), FilePosition(1, 1))
     raise place.error(f"{UNKNOWN_GAME}; {hint} ({', '.join(GAMES)})", "unknown-game")

@@ -17,26 +17,26 @@ from engine.model.cards import Between
 from engine.model.names import split_identity
 from vsdb.exchange.card_files.proposals import (
     CardProposal,
+    FilePosition,
     Item,
-    Place,
-    Problem,
+    ReadingProblem,
     RulingProposal,
     SourceProposal,
     WordingProposal,
 )
 from vsdb.exchange.card_files.sources.facts import (
-    LONGEST_TEXT,
-    Unreadable,
-    cased,
+    MAX_TEXT_LENGTH,
+    UnreadableCell,
+    build_problem,
     clean,
-    facts_of,
-    flag,
-    listed,
-    problem,
-    versions_of,
+    parse_facts,
+    parse_flag,
+    parse_list,
+    parse_versions,
+    to_printed_case,
 )
-from vsdb.exchange.card_files.sources.properties import Cell
-from vsdb.exchange.card_files.sources.vocabulary import rarity_name
+from vsdb.exchange.card_files.sources.properties import FactCell
+from vsdb.exchange.card_files.sources.vocabulary import normalize_rarity
 
 Printing = tuple[str | None, str | None, str | None]  #: set, number, rarity
 Code = tuple[str | None, str]  #: set and number
@@ -47,15 +47,15 @@ _CODE = re.compile(rf"([A-Za-z0-9]{{2,10}})\s?[-\u2013_ ]\s?({_SIGNS})(?:/\d+)?"
 _NUMBER = re.compile(rf"#?({_SIGNS})(?:/\d+)?", re.ASCII)
 _SET = re.compile(r"[A-Za-z0-9]{2,10}", re.ASCII)
 _DAY = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
-_MOST_HELD = 1_000
+_MAX_HELD = 1_000
 
 
 class CellReader:
     """Reads cells one by one and keeps what is wrong with them."""
 
-    def __init__(self, cells: Mapping[str, Cell]) -> None:
+    def __init__(self, cells: Mapping[str, FactCell]) -> None:
         self.cells = cells
-        self.problems: list[Problem] = []
+        self.problems: list[ReadingProblem] = []
 
     def read(self, name: str, convert: Callable[[str], T], otherwise: T) -> T:
         """What the cell of a field says; `otherwise` where there is none or where it can't be read."""
@@ -64,19 +64,19 @@ class CellReader:
             return otherwise
         try:
             return convert(cell.text.strip())
-        except Unreadable as error:
-            self.problems.append(problem(cell, str(error)))
+        except UnreadableCell as error:
+            self.problems.append(build_problem(cell, str(error)))
             return otherwise
 
 
-def proposed(
-    cells: Mapping[str, Cell],
+def propose_cards(
+    cells: Mapping[str, FactCell],
     game: str,
-    place: Place,
+    place: FilePosition,
     *,
     text_kind: str = "printed",
     ids: Mapping[str, str] | None = None,
-) -> Iterator[CardProposal | Problem]:
+) -> Iterator[CardProposal | ReadingProblem]:
     """A proposal for each printing that the cells name, with the wordings at the first; what is wrong before them.
 
     Without a name nothing is proposed. `text_kind` is the kind of wording that the field `text` holds.
@@ -84,17 +84,17 @@ def proposed(
     reader = CellReader(cells)
     name, identity = split_identity(reader.read("name", clean, ""))
     identity = reader.read("identity", clean, identity or "") or None
-    versions = reader.read("versions", versions_of, None)
-    if versions is None and reader.read("versions_known", flag, False):
+    versions = reader.read("versions", parse_versions, None)
+    if versions is None and reader.read("versions_known", parse_flag, False):
         versions = ()
     printings = _printings(reader, game)
-    facts, problems = facts_of(cells, game)
+    facts, problems = parse_facts(cells, game)
     wordings = tuple(_wordings(reader, text_kind))
     rulings = tuple(_rulings(reader, name))
     yield from reader.problems
     yield from problems
     if not name and not (printings[0][0] and printings[0][1]):
-        yield Problem(place, "a card without a name and without a code that could tell which it is")
+        yield ReadingProblem(place, "a card without a name and without a code that could tell which it is")
         return
     about = CardProposal(place, game, name, identity, versions, facts=facts)
     whole = replace(about, wordings=wordings, rulings=rulings, ids=ids or {})
@@ -102,13 +102,13 @@ def proposed(
         yield replace(card, set_code=set_code, number=number, rarity=rarity)
 
 
-def code_of(text: str, game: str) -> tuple[str, str] | None:
+def parse_code(text: str, game: str) -> tuple[str, str] | None:
     """Set and number of a whole code, as in MOR-053; None for anything else."""
     found = _CODE.fullmatch(text.strip())
-    return (cased(found[1], game), cased(found[2], game)) if found else None
+    return (to_printed_case(found[1], game), to_printed_case(found[2], game)) if found else None
 
 
-def between(text: str) -> Between:
+def parse_between(text: str) -> Between:
     """The days that a day, a month or a year may mean: 2008-06-10, 2008-06, 2008."""
     found = _DAY.fullmatch(text)
     try:
@@ -119,56 +119,56 @@ def between(text: str) -> Between:
         last_day = day if found[3] else calendar.monthrange(year, last_month)[1]
         return Between(date(year, month, day), date(year, last_month, last_day))
     except ValueError as error:
-        raise Unreadable(f"{text[:40]!r} is no day; a day is written year-month-day, as in 2006-02-28") from error
+        raise UnreadableCell(f"{text[:40]!r} is no day; a day is written year-month-day, as in 2006-02-28") from error
 
 
-def paragraphs(text: str) -> str:
+def join_paragraphs(text: str) -> str:
     """A text with a paragraph a line."""
-    text = clean(text, LONGEST_TEXT)
+    text = clean(text, MAX_TEXT_LENGTH)
     return "\n".join(filter(None, (" ".join(line.split()) for line in text.splitlines())))
 
 
-def file_slug(name: str) -> str:
+def build_file_slug(name: str) -> str:
     """A file's name without its folder and its ending, as it can stand in a slug."""
     return slugify(PurePath(name.replace("\\", "/")).stem)[:60] or "file"
 
 
-def led_by_source(items: Iterable[Item], source: Callable[[CardProposal | None], SourceProposal]) -> Iterator[Item]:
+def put_source_first(items: Iterable[Item], source: Callable[[CardProposal | None], SourceProposal]) -> Iterator[Item]:
     """The items after their source, which the first card tells. Raises InputError where there is no card at all."""
     held: list[Item] = []
     rest = iter(items)
     for item in rest:
         held.append(item)
-        if isinstance(item, CardProposal) or len(held) >= _MOST_HELD:
+        if isinstance(item, CardProposal) or len(held) >= _MAX_HELD:
             card = item if isinstance(item, CardProposal) else None
             yield source(card)
             yield from chain(held, rest)
             return
-    first = next((item for item in held if isinstance(item, Problem)), None)
+    first = next((item for item in held if isinstance(item, ReadingProblem)), None)
     reason = f": {first.message}" if first else ""
-    raise (first.place if first else Place()).error(f"the file holds no card{reason}")
+    raise (first.place if first else FilePosition()).error(f"the file holds no card{reason}")
 
 
 def _printings(reader: CellReader, game: str) -> list[Printing]:
     """The printings that a card's cells name: one, of which little may be known, or all of a list."""
 
     def whole(text: str) -> list[Printing]:
-        return [_printing(word, game) for word in listed(clean(text, LONGEST_TEXT)) if word != "?"]
+        return [_parse_printing(word, game) for word in parse_list(clean(text, MAX_TEXT_LENGTH)) if word != "?"]
 
     def number_of(text: str) -> Code:
-        if code := code_of(text, game):
+        if code := parse_code(text, game):
             return code
         found = _NUMBER.fullmatch(text)
         if not found:
-            raise Unreadable(f"{text[:40]!r} is neither a number nor a code, as in 053 or MOR-053")
-        return None, cased(found[1], game)
+            raise UnreadableCell(f"{text[:40]!r} is neither a number nor a code, as in 053 or MOR-053")
+        return None, to_printed_case(found[1], game)
 
     def set_of(text: str) -> str:
         if not _SET.fullmatch(text):
-            raise Unreadable(f"{text[:40]!r} is no set's code, as in MOR")
-        return cased(text, game).upper()
+            raise UnreadableCell(f"{text[:40]!r} is no set's code, as in MOR")
+        return to_printed_case(text, game).upper()
 
-    rarity = reader.read("rarity", lambda text: rarity_name(clean(text, 20)), "") or None
+    rarity = reader.read("rarity", lambda text: normalize_rarity(clean(text, 20)), "") or None
     unknown: Code = (None, "")
     set_code, number = reader.read("number", number_of, unknown)
     set_code = set_code or reader.read("set", set_of, "") or None
@@ -181,20 +181,20 @@ def _printings(reader: CellReader, game: str) -> list[Printing]:
     return [(head[0], head[1], head[2] or rarity), *others]
 
 
-def _printing(word: str, game: str) -> Printing:
+def _parse_printing(word: str, game: str) -> Printing:
     """`SET-NUMBER Rarity`, of which the set alone is needed."""
     code, _, rarity = word.partition(" ")
-    found = code_of(code, game)
+    found = parse_code(code, game)
     if not found and not _SET.fullmatch(code):
-        raise Unreadable(f"{word[:40]!r} is no printing; one is written as in MOR-053 or, without its number, MOR")
-    return (*(found or (cased(code, game), None)), rarity_name(rarity) if rarity else None)
+        raise UnreadableCell(f"{word[:40]!r} is no printing; one is written as in MOR-053 or, without its number, MOR")
+    return (*(found or (to_printed_case(code, game), None)), normalize_rarity(rarity) if rarity else None)
 
 
 def _wordings(reader: CellReader, text_kind: str) -> Iterator[WordingProposal]:
-    flavour = reader.read("flavour", paragraphs, "")
-    errata_day = reader.read("errata_date", between, None)
+    flavour = reader.read("flavour", join_paragraphs, "")
+    errata_day = reader.read("errata_date", parse_between, None)
     for name, kind in (("printed_text", "printed"), ("text", text_kind), ("errata_text", "errata")):
-        text = reader.read(name, paragraphs, "")
+        text = reader.read(name, join_paragraphs, "")
         if text:
             yield WordingProposal(
                 kind, text, reader.cells[name].place, flavour, errata_day if kind == "errata" else None
@@ -205,7 +205,7 @@ def _wordings(reader: CellReader, text_kind: str) -> Iterator[WordingProposal]:
 
 
 def _rulings(reader: CellReader, name: str) -> Iterator[RulingProposal]:
-    text = reader.read("ruling", paragraphs, "")
-    day = reader.read("ruling_date", between, None)
+    text = reader.read("ruling", join_paragraphs, "")
+    day = reader.read("ruling_date", parse_between, None)
     if text:
         yield RulingProposal(reader.cells["ruling"].place, name, text, day, cards=(name,) if name else ())

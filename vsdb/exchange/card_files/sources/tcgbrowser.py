@@ -16,14 +16,21 @@ from typing import Any, BinaryIO
 from django.utils.text import slugify
 
 from engine.model.games import name_in_messages
-from vsdb.exchange.card_files.proposals import CardProposal, Item, Place, Problem, SetProposal, SourceProposal
-from vsdb.exchange.card_files.sources.properties import Cell, Surplus, sorted_cells
-from vsdb.exchange.card_files.sources.proposing import code_of, led_by_source, proposed
-from vsdb.exchange.card_files.sources.text_streams import decoded
-from vsdb.exchange.card_files.sources.vocabulary import game_alone_in
+from vsdb.exchange.card_files.proposals import (
+    CardProposal,
+    FilePosition,
+    Item,
+    ReadingProblem,
+    SetProposal,
+    SourceProposal,
+)
+from vsdb.exchange.card_files.sources.properties import FactCell, SurplusProperties, sort_cells
+from vsdb.exchange.card_files.sources.proposing import parse_code, propose_cards, put_source_first
+from vsdb.exchange.card_files.sources.text_streams import decode_stream
+from vsdb.exchange.card_files.sources.vocabulary import find_only_game
 
-LONGEST_ITEM = 1 << 18  #: characters
-MOST_FAULTS = 1_000
+MAX_ITEM_LENGTH = 1 << 18  #: characters
+MAX_FAULTS = 1_000
 _BETWEEN = re.compile(r"[\s,]*")
 _NEXT_LINE_OBJECT = re.compile(r"\n\s*\{")
 
@@ -36,20 +43,20 @@ _DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class JsonItem:
     """An item of the list and where it begins."""
 
     value: Any
-    place: Place
+    place: FilePosition
 
 
-def read_list(file: BinaryIO) -> Iterator[Found | Problem]:
+def read_list(file: BinaryIO) -> Iterator[JsonItem | ReadingProblem]:
     """The items of the list that a file holds. Raises InputError for what is no list, or broken throughout.
 
     An item that is no JSON is told, and the list is read on from the next line that begins with a brace.
     """
-    texts = decoded(file)
-    rest, at, place = "", 0, Place(1, 1)
+    texts = decode_stream(file)
+    rest, at, place = "", 0, FilePosition(1, 1)
     has_begun, is_over, faults = False, False, 0
     while True:
         blank = _BETWEEN.match(rest, at)
@@ -70,21 +77,21 @@ def read_list(file: BinaryIO) -> Iterator[Found | Problem]:
             except (ValueError, RecursionError) as error:
                 failure = error
             else:
-                yield Found(value, place)
+                yield JsonItem(value, place)
                 place, at = place.after(rest[at:end]), end
                 continue
-        if not is_over and left <= LONGEST_ITEM:
+        if not is_over and left <= MAX_ITEM_LENGTH:
             more = next(texts, None)
             is_over, rest, at = more is None, rest[at:] + (more or ""), 0
             continue
         if not has_begun:
-            raise Place().error("the file is empty")
+            raise FilePosition().error("the file is empty")
         if not left:
-            yield Problem(place, "the list doesn't end; the file is cut off")
+            yield ReadingProblem(place, "the list doesn't end; the file is cut off")
             return
         faults += 1
-        if faults > MOST_FAULTS:
-            message = f"more than {MOST_FAULTS:,} cards are no JSON; the file is beyond reading"
+        if faults > MAX_FAULTS:
+            message = f"more than {MAX_FAULTS:,} cards are no JSON; the file is beyond reading"
             raise place.error(message)
         yield _problem(failure, rest, at, place)
         onwards = _NEXT_LINE_OBJECT.search(rest, at + 1)
@@ -94,13 +101,13 @@ def read_list(file: BinaryIO) -> Iterator[Found | Problem]:
         place, at = place.after(rest[at:end]), end
 
 
-def _problem(error: Exception | None, text: str, at: int, place: Place) -> Problem:
+def _problem(error: Exception | None, text: str, at: int, place: FilePosition) -> ReadingProblem:
     """What is wrong with the item that begins there in the text."""
     excerpt = " ".join(text[at : at + 200].split())[:120]
     if isinstance(error, json.JSONDecodeError):
         where = place.after(text[at : error.pos])
-        return Problem(where, f"the JSON is malformed ({error.msg}); this card is left out", excerpt)
-    return Problem(place, "the JSON is nested or figured beyond all measure; this card is left out", excerpt)
+        return ReadingProblem(where, f"the JSON is malformed ({error.msg}); this card is left out", excerpt)
+    return ReadingProblem(place, "the JSON is nested or figured beyond all measure; this card is left out", excerpt)
 
 
 _NEEDED = frozenset(("guid", "name", "type"))
@@ -116,28 +123,28 @@ _AND = re.compile(r" ?, ?(?:and )?| and | ?& ?")
 def read(file: BinaryIO, name: str) -> Iterator[Item]:
     """The cards of the list. Raises InputError for what is no such list."""
     found = read_list(file)
-    held: list[Found | Problem] = []
+    held: list[JsonItem | ReadingProblem] = []
     for item in found:
         held.append(item)
-        if isinstance(item, Found):
+        if isinstance(item, JsonItem):
             if not isinstance(item.value, dict) or not item.value.keys() >= _NEEDED:
                 message = f"no card as TCG Browser writes it; one has {', '.join(sorted(_NEEDED))}"
                 raise item.place.error(message)
             break
-    game = game_alone_in("tcgbrowser")
+    game = find_only_game("tcgbrowser")
     slug = f"tcgbrowser-{slugify(name_in_messages(game))}"
     source = SourceProposal(game.slug, slug, f"TCG Browser: {game.name}")
-    return led_by_source(_items(chain(held, found), game.slug), lambda _: source)
+    return put_source_first(_items(chain(held, found), game.slug), lambda _: source)
 
 
-def _items(found: Iterator[Found | Problem], game: str) -> Iterator[Item]:
-    surplus = Surplus()
+def _items(found: Iterator[JsonItem | ReadingProblem], game: str) -> Iterator[Item]:
+    surplus = SurplusProperties()
     sets: set[str] = set()
     for item in found:
-        if isinstance(item, Problem):
+        if isinstance(item, ReadingProblem):
             yield item
         elif not isinstance(item.value, dict):
-            yield Problem(item.place, "no card: a card is an object in braces", json.dumps(item.value)[:80])
+            yield ReadingProblem(item.place, "no card: a card is an object in braces", json.dumps(item.value)[:80])
         else:
             for made in _card(item.value, item.place, game, surplus):
                 if isinstance(made, CardProposal) and made.set_code and made.set_code not in sets:
@@ -147,7 +154,9 @@ def _items(found: Iterator[Found | Problem], game: str) -> Iterator[Item]:
     yield from surplus.told()
 
 
-def _card(card: Mapping[str, Any], begins: Place, game: str, surplus: Surplus) -> Iterator[CardProposal | Problem]:
+def _card(
+    card: Mapping[str, Any], begins: FilePosition, game: str, surplus: SurplusProperties
+) -> Iterator[CardProposal | ReadingProblem]:
     guid = card.get("guid")
     place = begins.called(guid[:80] if isinstance(guid, str) else "")
     texts: dict[str, str] = {}
@@ -159,21 +168,23 @@ def _card(card: Mapping[str, Any], begins: Place, game: str, surplus: Surplus) -
         elif isinstance(value, list) and all(isinstance(word, str) for word in value):
             texts[key] = json.dumps(value)
         elif value is not None:
-            yield Problem(place, f"{key[:40]}: {type(value).__name__}; text is needed", json.dumps(value)[:80])
+            yield ReadingProblem(place, f"{key[:40]}: {type(value).__name__}; text is needed", json.dumps(value)[:80])
     problems, cells = _cells(texts, place, game, surplus)
     yield from problems
     ids = {"tcgbrowser": texts["guid"][:80]} if texts.get("guid", "").isascii() and texts.get("guid") else {}
-    yield from proposed(sorted_cells(cells, surplus), game, place, ids=ids)
+    yield from propose_cards(sort_cells(cells, surplus), game, place, ids=ids)
 
 
-def _cells(texts: dict[str, str], place: Place, game: str, surplus: Surplus) -> tuple[list[Problem], list[Cell]]:
+def _cells(
+    texts: dict[str, str], place: FilePosition, game: str, surplus: SurplusProperties
+) -> tuple[list[ReadingProblem], list[FactCell]]:
     """The card's fields as cells: what TCG Browser writes in a way of its own is put into words of the table."""
-    problems: list[Problem] = []
-    cells: list[Cell] = []
+    problems: list[ReadingProblem] = []
+    cells: list[FactCell] = []
     kind = texts.get("type", "").casefold()
 
     def add(field: str, text: str) -> None:
-        cells.append(Cell(field, text, place))
+        cells.append(FactCell(field, text, place))
 
     for key, text in texts.items():
         if not text.strip():
@@ -181,7 +192,7 @@ def _cells(texts: dict[str, str], place: Place, game: str, surplus: Surplus) -> 
         if key == "guid":
             add("number", text)
         elif key == "set":
-            if not code_of(texts.get("guid", ""), game):
+            if not parse_code(texts.get("guid", ""), game):
                 add("set", text)
         elif key == "type":
             add("type", _TYPES.get(kind, text))
@@ -190,7 +201,7 @@ def _cells(texts: dict[str, str], place: Place, game: str, surplus: Surplus) -> 
                 if field := _TRAITS.get(word.casefold()):
                     add(field, "1")
                 else:
-                    problems.append(Problem(place, "traits: neither [flight] nor [ranged]", word[:80]))
+                    problems.append(ReadingProblem(place, "traits: neither [flight] nor [ranged]", word[:80]))
         elif key == "limit":
             if _is_printed(text.strip(), kind):
                 add("limit", text)
@@ -200,7 +211,7 @@ def _cells(texts: dict[str, str], place: Place, game: str, surplus: Surplus) -> 
             try:
                 add("linked", "; ".join(json.loads(text)))
             except (TypeError, ValueError, RecursionError):
-                problems.append(Problem(place, "linkedcards: a list of codes is needed", text[:80]))
+                problems.append(ReadingProblem(place, "linkedcards: a list of codes is needed", text[:80]))
         elif key in {"aa", "ea", "aaprint"}:
             surplus.add(key, place, _ART)
         else:

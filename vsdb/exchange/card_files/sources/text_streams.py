@@ -7,22 +7,22 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from vsdb.exchange.card_files.proposals import Place
+from vsdb.exchange.card_files.proposals import FilePosition
 
 UTF_8 = "utf-8-sig"
-LONGEST_LINE = 1 << 20  #: characters
+MAX_LINE_LENGTH = 1 << 20  #: characters
 _CHUNK = 1 << 14  #: bytes
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-def decoded(file: BinaryIO, encoding: str = UTF_8) -> Iterator[str]:
+def decode_stream(file: BinaryIO, encoding: str = UTF_8) -> Iterator[str]:
     """The file's text in pieces. Raises InputError for bytes of another encoding and for NUL characters."""
     decoder = codecs.getincrementaldecoder(encoding)()
-    place = Place(1, 1)
+    place = FilePosition(1, 1)
     while True:
         chunk = file.read(_CHUNK)
-        if place == Place(1, 1) and encoding == UTF_8 and chunk.startswith(_UTF_16):
-            raise Place().error("the file is in UTF-16; save it as UTF-8 and send it again", "wrong-encoding")
+        if place == FilePosition(1, 1) and encoding == UTF_8 and chunk.startswith(_UTF_16):
+            raise FilePosition().error("the file is in UTF-16; save it as UTF-8 and send it again", "wrong-encoding")
         try:
             text = decoder.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
@@ -48,16 +48,16 @@ def with_line_feeds(texts: Iterable[str]) -> Iterator[str]:
     yield decoder.decode("", final=True)
 
 
-def lines(file: BinaryIO) -> Iterator[str]:
+def read_lines(file: BinaryIO) -> Iterator[str]:
     """The lines of a UTF-8 file with their ends. Raises InputError for one that is longer than a file of cards has."""
     rest, number = "", 1
-    for text in decoded(file):
+    for text in decode_stream(file):
         *whole, rest = (rest + text).split("\n")
         for line in whole:
             yield f"{line}\n"
         number += len(whole)
-        if len(rest) > LONGEST_LINE:
-            message = f"the line has more than {LONGEST_LINE:,} characters; a row of cards has far fewer"
-            raise Place(number).error(message, "too-long")
+        if len(rest) > MAX_LINE_LENGTH:
+            message = f"the line has more than {MAX_LINE_LENGTH:,} characters; a row of cards has far fewer"
+            raise FilePosition(number).error(message, "too-long")
     if rest:
         yield rest

@@ -18,7 +18,7 @@ _SHORT = 60  #: characters; the names of fields, teams and types, which a file s
 _UNSPOKEN = re.compile(r"[\W_]+")
 
 
-def spelling(word: str) -> str:
+def normalize_spelling(word: str) -> str:
     """What counts of a word: its letters and figures."""
     return _kept_spelling(word) if len(word) <= _SHORT else _read_spelling(word)
 
@@ -31,7 +31,9 @@ _kept_spelling = lru_cache(maxsize=4_096)(_read_spelling)
 
 
 def _by_spelling(words: tuple[str, ...] | frozenset[str], others: Mapping[str, str]) -> dict[str, str]:
-    return {spelling(word): word for word in words} | {spelling(word): right for word, right in others.items()}
+    return {normalize_spelling(word): word for word in words} | {
+        normalize_spelling(word): right for word, right in others.items()
+    }
 
 
 _RARITY_NAMES = _by_spelling(RARITIES, _RARITIES)
@@ -56,46 +58,48 @@ def _type_names(game: Game) -> dict[str, str]:
 @cache
 def _game_names(among: tuple[Game, ...]) -> dict[str, str]:
     return {
-        spelling(word): game.slug for game in among for word in (game.slug, game.name, *game.site.importing.game_names)
+        normalize_spelling(word): game.slug
+        for game in among
+        for word in (game.slug, game.name, *game.site.importing.game_names)
     }
 
 
-def team_name(word: str, game: str) -> str:
+def normalize_team(word: str, game: str) -> str:
     """The team as the reference writes it."""
-    return _team_names(game_of(game)).get(spelling(word), word)
+    return _team_names(game_of(game)).get(normalize_spelling(word), word)
 
 
 def is_team(word: str, game: str) -> bool:
     """Whether a team is known in that spelling."""
-    return spelling(word) in _team_names(game_of(game))
+    return normalize_spelling(word) in _team_names(game_of(game))
 
 
-def type_name(word: str, game: str) -> str | None:
+def normalize_type(word: str, game: str) -> str | None:
     """The card type as the reference writes it; None where it has no such type."""
-    return _type_names(game_of(game)).get(spelling(word))
+    return _type_names(game_of(game)).get(normalize_spelling(word))
 
 
-def rarity_name(word: str) -> str:
+def normalize_rarity(word: str) -> str:
     """The rarity as the reference writes it."""
-    return _RARITY_NAMES.get(spelling(word), word)
+    return _RARITY_NAMES.get(normalize_spelling(word), word)
 
 
-def closed_word(word: str, kind: str) -> str | None:
+def find_closed_word(word: str, kind: str) -> str | None:
     """The universe, domain, alignment or power symbol that a word is; None where it is none."""
-    return _CLOSED[kind].get(spelling(word))
+    return _CLOSED[kind].get(normalize_spelling(word))
 
 
-def closed_words(kind: str) -> list[str]:
+def list_closed_words(kind: str) -> list[str]:
     """The words that there are of a kind."""
     return sorted(set(_CLOSED[kind].values()))
 
 
-def game_named(text: str) -> str | None:
+def find_game_by_name(text: str) -> str | None:
     """The game that a text is the name of."""
-    return _game_names(games()).get(spelling(text))
+    return _game_names(games()).get(normalize_spelling(text))
 
 
-def game_alone_in(kind: str) -> Game:
+def find_only_game(kind: str) -> Game:
     """The game whose cards alone a kind of file holds. Raises LookupError where there is none."""
     for game in games():
         if kind in game.site.importing.own_files:
@@ -103,16 +107,16 @@ def game_alone_in(kind: str) -> Game:
     raise LookupError(f"no game has {kind} files of its own")
 
 
-def game_in(text: str) -> str | None:
+def find_game_in_text(text: str) -> str | None:
     """The game that a longer text mentions, a file's name among them; None where it mentions none.
 
     What is a part of another game's name comes last: a text on the Vs. System 2PCG mentions the Vs. System too.
     """
-    plain = spelling(text)
+    plain = normalize_spelling(text)
     found = [game for game in games() if any(word in plain for word in game.site.importing.mentions)]
     return min(found, key=_is_within_another_name).slug if found else None
 
 
 def _is_within_another_name(game: Game) -> bool:
-    names = [spelling(other.name) for other in games() if other is not game]
+    names = [normalize_spelling(other.name) for other in games() if other is not game]
     return any(word in name for word in game.site.importing.mentions for name in names)

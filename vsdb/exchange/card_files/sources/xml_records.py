@@ -13,16 +13,16 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from vsdb.exchange.card_files.proposals import Place, Problem
-from vsdb.exchange.card_files.sources.text_streams import UTF_8, decoded, with_line_feeds
+from vsdb.exchange.card_files.proposals import FilePosition, ReadingProblem
+from vsdb.exchange.card_files.sources.text_streams import UTF_8, decode_stream, with_line_feeds
 from vsdb.exchange.card_files.sources.xml_units import (
     FIRST,
-    LONGEST_RECORD,
-    MOST_ELEMENTS,
-    Fault,
-    Records,
-    Unit,
-    parsed,
+    MAX_ELEMENTS,
+    MAX_RECORD_LENGTH,
+    XmlElement,
+    XmlFault,
+    XmlRecords,
+    parse_records,
 )
 
 _NOT_A_BREAK = re.compile(r"[^\n]")
@@ -35,13 +35,13 @@ _ESCAPED = {"&": "&amp;", "<": "&lt;"}
 _NOT_CLOSED = re.compile(
     r"""(<[A-Za-z][\w:.-]*+(?:\s++[\w:.-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))++)\s*+(?:/\s*+)?+(?=</|\Z)"""
 )
-_LONGEST_START = 1_000  #: characters of a broken start tag that are looked through
+_MAX_START_LENGTH = 1_000  #: characters of a broken start tag that are looked through
 _TAG_IN_TWO = 64  #: characters: the longest beginning of a tag that a piece of text may end with
 
 
-def recovered(
-    texts: Iterable[str], start: Place, tags: frozenset[str], fault: Fault, read_already: Place | None
-) -> Iterator[Unit | Problem]:
+def recover_records(
+    texts: Iterable[str], start: FilePosition, tags: frozenset[str], fault: XmlFault, read_already: FilePosition | None
+) -> Iterator[XmlElement | ReadingProblem]:
     """The records of these tags from a place on, and what is wrong with them, the fault that was met first of all.
 
     `read_already` is the place of the last record that was read before.
@@ -51,21 +51,21 @@ def recovered(
         if place == read_already:
             continue
         items = list(_record(text, place, tags, is_told=not is_told))
-        if not is_told and not any(isinstance(item, Problem) for item in items):
-            yield _told(fault)
+        if not is_told and not any(isinstance(item, ReadingProblem) for item in items):
+            yield _build_problem(fault)
         is_told = True
         yield from items
     if not is_told:
-        yield _told(fault)
+        yield _build_problem(fault)
 
 
-def _told(fault: Fault, excerpt: str = "") -> Problem:
-    return Problem(
+def _build_problem(fault: XmlFault, excerpt: str = "") -> ReadingProblem:
+    return ReadingProblem(
         fault.place, f"the XML is malformed ({fault.message}); what can be read is read all the same", excerpt
     )
 
 
-def _from(texts: Iterable[str], start: Place) -> Iterator[str]:
+def _from(texts: Iterable[str], start: FilePosition) -> Iterator[str]:
     """The texts from a place on."""
     here = FIRST
     for text in texts:
@@ -97,7 +97,7 @@ def _without_comments(texts: Iterable[str]) -> Iterator[str]:
     yield _NOT_A_BREAK.sub(" ", pending) if is_comment else pending
 
 
-def _blocks(texts: Iterable[str], place: Place, tags: frozenset[str]) -> Iterator[tuple[str, Place]]:
+def _blocks(texts: Iterable[str], place: FilePosition, tags: frozenset[str]) -> Iterator[tuple[str, FilePosition]]:
     """Each record as it is written with its place: up to its end, or to where the next one begins."""
     any_tag = "|".join(map(re.escape, sorted(tags)))
     begins = re.compile(rf"<({any_tag})(?=[\s/>])")
@@ -111,9 +111,9 @@ def _blocks(texts: Iterable[str], place: Place, tags: frozenset[str]) -> Iterato
         while found := begins.search(rest):
             place, rest = place.after(rest[: found.start()]), rest[found.start() :]
             end = _end(rest, found[1], stops)
-            if end is None and not is_over and len(rest) <= LONGEST_RECORD:
+            if end is None and not is_over and len(rest) <= MAX_RECORD_LENGTH:
                 break
-            end = min(end or len(rest), LONGEST_RECORD)
+            end = min(end or len(rest), MAX_RECORD_LENGTH)
             yield rest[:end], place
             place, rest = place.after(rest[:end]), rest[end:]
         else:
@@ -135,7 +135,9 @@ def _end(text: str, tag: str, stops: re.Pattern[str]) -> int | None:
     return None
 
 
-def _record(text: str, start: Place, tags: frozenset[str], *, is_told: bool) -> Iterator[Unit | Problem]:
+def _record(
+    text: str, start: FilePosition, tags: frozenset[str], *, is_told: bool
+) -> Iterator[XmlElement | ReadingProblem]:
     """The record in a text; where it is broken, what is wrong, then what of it can be read.
 
     A fault that lies in none of its elements is told of the whole, unless that has been told.
@@ -143,31 +145,31 @@ def _record(text: str, start: Place, tags: frozenset[str], *, is_told: bool) -> 
     try:
         yield _only(text, start, tags)
         return
-    except Fault as error:
+    except XmlFault as error:
         whole = error
     first, *others = _pieces(text, start)
-    record = Unit(_tag(text), dict(_ATTRIBUTE.findall(first[0][:_LONGEST_START])), start)
-    problems: list[Problem] = []
+    record = XmlElement(_tag(text), dict(_ATTRIBUTE.findall(first[0][:_MAX_START_LENGTH])), start)
+    problems: list[ReadingProblem] = []
     for item in _piece(*first, tags):
-        if isinstance(item, Unit):
+        if isinstance(item, XmlElement):
             record = item
         else:
             problems.append(item)
-    if len(others) > MOST_ELEMENTS:
-        problems.append(Problem(start, f"a record of more than {MOST_ELEMENTS:,} elements; a card has far fewer"))
-    for piece, place in others[:MOST_ELEMENTS]:
+    if len(others) > MAX_ELEMENTS:
+        problems.append(ReadingProblem(start, f"a record of more than {MAX_ELEMENTS:,} elements; a card has far fewer"))
+    for piece, place in others[:MAX_ELEMENTS]:
         for item in _piece(piece, place, tags):
-            if isinstance(item, Unit):
+            if isinstance(item, XmlElement):
                 record.children.append(item)
             else:
                 problems.append(item)
     if not problems and not is_told:
-        yield _told(whole, _excerpt(text))
+        yield _build_problem(whole, _excerpt(text))
     yield from problems
     yield record
 
 
-def _pieces(text: str, start: Place) -> list[tuple[str, Place]]:
+def _pieces(text: str, start: FilePosition) -> list[tuple[str, FilePosition]]:
     """A record cut before each of its elements, with their places."""
     pieces, place = [], start
     for piece in _ELEMENT.split(text):
@@ -177,26 +179,30 @@ def _pieces(text: str, start: Place) -> list[tuple[str, Place]]:
     return pieces
 
 
-def _piece(text: str, start: Place, tags: frozenset[str]) -> Iterator[Unit | Problem]:
+def _piece(text: str, start: FilePosition, tags: frozenset[str]) -> Iterator[XmlElement | ReadingProblem]:
     """The element that a text begins with, mended where that can be done in one way alone; what was mended is told."""
-    element = _closed(text)
+    element = _cut_element(text)
     try:
         yield _only(element, start, tags)
         return
-    except Fault as error:
+    except XmlFault as error:
         fault = error
-    for place, message, mended in _mended(text, element, start, fault):
+    for place, message, mended in _mend_element(text, element, start, fault):
         try:
             unit = _only(mended, start, tags)
-        except Fault:
+        except XmlFault:
             continue
-        yield Problem(place, message, _excerpt(text))
+        yield ReadingProblem(place, message, _excerpt(text))
         yield unit
         return
-    yield Problem(fault.place, f"the XML is malformed ({fault.message}); this element is left out", _excerpt(text))
+    yield ReadingProblem(
+        fault.place, f"the XML is malformed ({fault.message}); this element is left out", _excerpt(text)
+    )
 
 
-def _mended(text: str, element: str, start: Place, fault: Fault) -> Iterator[tuple[Place, str, str]]:
+def _mend_element(
+    text: str, element: str, start: FilePosition, fault: XmlFault
+) -> Iterator[tuple[FilePosition, str, str]]:
     """What may be wrong with the element that a text begins with, where, and the element without it: a loose & or <
     taken for itself, or a tag closed that is complete but for its end."""
     yield fault.place, "a & or < stands for itself; XML writes &amp; or &lt;", _with_signs_escaped(element)
@@ -208,7 +214,7 @@ def _with_signs_escaped(element: str) -> str:
     return element[:1] + _LOOSE_SIGN.sub(lambda sign: _ESCAPED[sign[0]], element[1:])
 
 
-def _closed(text: str) -> str:
+def _cut_element(text: str) -> str:
     """The element that a text begins with, cut at its end; where it goes on, its start tag closed."""
     tag = _tag(text)
     close = text.find(f"</{tag}")
@@ -221,13 +227,13 @@ def _closed(text: str) -> str:
     return f"{text[:end]}/>" if end >= 0 else text
 
 
-def _only(text: str, start: Place, tags: frozenset[str]) -> Unit:
+def _only(text: str, start: FilePosition, tags: frozenset[str]) -> XmlElement:
     """The one element of a text; raises Fault where it isn't well formed."""
-    handler = Records(frozenset(), tags | {_tag(text)}, start)
+    handler = XmlRecords(frozenset(), tags | {_tag(text)}, start)
     handler.has_root = True
-    units = [item for item in parsed(handler, [text]) if isinstance(item, Unit)]
+    units = [item for item in parse_records(handler, [text]) if isinstance(item, XmlElement)]
     if not units:
-        raise Fault(start, "no element")
+        raise XmlFault(start, "no element")
     return units[0]
 
 
@@ -245,28 +251,32 @@ _DECLARED = re.compile(rb"""<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-def read_records(file: BinaryIO, containers: Iterable[str], whole: Iterable[str]) -> Iterator[Unit | Problem]:
+def read_records(
+    file: BinaryIO, containers: Iterable[str], whole: Iterable[str]
+) -> Iterator[XmlElement | ReadingProblem]:
     """The root without its content, then each element in it and in the containers, those of the tags `whole` entirely.
 
     Raises InputError for what is no XML, for document types, entities and records beyond measure. Where the file is
     malformed a Problem says so, and the records are read one by one from the one in which the fault lies.
     """
-    encoding = _encoding(file)
-    handler = Records(frozenset(containers), frozenset(whole))
+    encoding = _detect_encoding(file)
+    handler = XmlRecords(frozenset(containers), frozenset(whole))
     try:
-        yield from parsed(handler, with_line_feeds(decoded(file, encoding)))
+        yield from parse_records(handler, with_line_feeds(decode_stream(file, encoding)))
         return
-    except Fault as error:
+    except XmlFault as error:
         fault = error
     yield from handler.taken()
     if not handler.has_root:
         raise fault.place.error(f"the file is no XML: {fault.message}")
     start = handler.open[0].place if handler.open else handler.reached
     file.seek(0)
-    yield from recovered(with_line_feeds(decoded(file, encoding)), start, handler.whole, fault, handler.finished)
+    yield from recover_records(
+        with_line_feeds(decode_stream(file, encoding)), start, handler.whole, fault, handler.finished
+    )
 
 
-def _encoding(file: BinaryIO) -> str:
+def _detect_encoding(file: BinaryIO) -> str:
     """The encoding that the file's first bytes tell or declare."""
     first = file.read(256)
     file.seek(0)
@@ -276,5 +286,5 @@ def _encoding(file: BinaryIO) -> str:
     name = declared[1].decode("ascii").casefold() if declared else "utf-8"
     if name not in _ENCODINGS or _ENCODINGS[name] == "utf-16":
         message = f"the file says that it is in {name}; save it as UTF-8 and send it again"
-        raise Place(1).error(message, "wrong-encoding")
+        raise FilePosition(1).error(message, "wrong-encoding")
     return _ENCODINGS[name]

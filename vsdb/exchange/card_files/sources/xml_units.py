@@ -16,23 +16,23 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.expatreader import create_parser
 
 from engine.model.errors import InputError
-from vsdb.exchange.card_files.proposals import Place, Problem
+from vsdb.exchange.card_files.proposals import FilePosition, ReadingProblem
 
-FIRST = Place(1, 1)
-LONGEST_RECORD = 1 << 18  #: characters of its texts and attributes
-MOST_ELEMENTS = 2_000  #: of a record
+FIRST = FilePosition(1, 1)
+MAX_RECORD_LENGTH = 1 << 18  #: characters of its texts and attributes
+MAX_ELEMENTS = 2_000  #: of a record
 _DEEPEST = 16
-_LONGEST_TAG = 1 << 20  #: characters without an element, a text or an end
+_MAX_TAG_LENGTH = 1 << 20  #: characters without an element, a text or an end
 
 
 @dataclass(slots=True)
-class Unit:
+class XmlElement:
     """An element with what is in it; its place is that of its `<`."""
 
     tag: str
     attributes: dict[str, str]
-    place: Place
-    children: list[Unit] = field(default_factory=list)
+    place: FilePosition
+    children: list[XmlElement] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
 
     @property
@@ -40,7 +40,7 @@ class Unit:
         """Its own text, without that of its children."""
         return "".join(self.parts)
 
-    def named(self, tag: str) -> list[Unit]:
+    def named(self, tag: str) -> list[XmlElement]:
         """The elements of that name in it, at whatever depth."""
         inside = [found for child in self.children for found in child.named(tag)]
         return [self, *inside] if self.tag == tag else inside
@@ -50,50 +50,50 @@ class Unit:
         return next((found.text.strip() for found in self.named(tag)), "")
 
 
-class Fault(Exception):
+class XmlFault(Exception):
     """The XML isn't well formed at a place."""
 
-    def __init__(self, place: Place, message: str) -> None:
+    def __init__(self, place: FilePosition, message: str) -> None:
         super().__init__(message)
         self.place, self.message = place, message
 
 
-class Records(ContentHandler):
+class XmlRecords(ContentHandler):
     """Gathers records as the parser meets them: the root without its content first, then every element in a container.
 
     `whole` are the tags whose content is kept; of others the attributes are. Places are counted from `start`.
     """
 
-    def __init__(self, containers: frozenset[str], whole: frozenset[str], start: Place = FIRST) -> None:
+    def __init__(self, containers: frozenset[str], whole: frozenset[str], start: FilePosition = FIRST) -> None:
         super().__init__()
         self.containers, self.whole, self.start = containers, whole, start
         self.has_root = False
-        self.open: list[Unit] = []
-        self.ready: list[Unit | Problem] = []
+        self.open: list[XmlElement] = []
+        self.ready: list[XmlElement | ReadingProblem] = []
         self.events = 0
         self.reached = start  #: where the last tag outside records stands
-        self.finished: Place | None = None  #: where the last record that was read whole stands
+        self.finished: FilePosition | None = None  #: where the last record that was read whole stands
         self._locator: Locator | None = None
         self._size = self._elements = 0
 
     def setDocumentLocator(self, locator: Locator) -> None:  # noqa: N802 - SAX's own name
         self._locator = locator
 
-    def here(self) -> Place:
+    def here(self) -> FilePosition:
         """The place that the parser has come to, in a file whose text begins at `start`."""
         if self._locator is None:
             return self.start
         line, column = self._locator.getLineNumber() or 1, self._locator.getColumnNumber() or 0
-        return Place((self.start.line or 1) + line - 1, column + ((self.start.column or 1) if line == 1 else 1))
+        return FilePosition((self.start.line or 1) + line - 1, column + ((self.start.column or 1) if line == 1 else 1))
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
         self.events += 1
-        unit = Unit(name, dict(attrs.items()), self.here())
+        unit = XmlElement(name, dict(attrs.items()), self.here())
         if not self.open:
             self.reached = unit.place
         if self.open:
             if name == self.open[0].tag and name in self.whole:
-                raise Fault(unit.place, f"a <{name}> begins inside another, which has no end")
+                raise XmlFault(unit.place, f"a <{name}> begins inside another, which has no end")
             if self.open[0].tag in self.whole:
                 self._measure(1, sum(map(len, unit.attributes.values())))
                 self.open[-1].children.append(unit)
@@ -124,9 +124,9 @@ class Records(ContentHandler):
                 self.open[-1].parts.append(content)
         elif content.strip():
             place = self.here().after(content[: len(content) - len(content.lstrip())])
-            self.ready.append(Problem(place, "text that stands in no element", content.strip()[:80]))
+            self.ready.append(ReadingProblem(place, "text that stands in no element", content.strip()[:80]))
 
-    def taken(self) -> list[Unit | Problem]:
+    def taken(self) -> list[XmlElement | ReadingProblem]:
         """What is ready, which is then forgotten."""
         ready, self.ready = self.ready, []
         return ready
@@ -134,16 +134,16 @@ class Records(ContentHandler):
     def _measure(self, elements: int, characters: int) -> None:
         self._elements += elements
         self._size += characters
-        if self._elements > MOST_ELEMENTS:
-            raise self.refused(f"a record of more than {MOST_ELEMENTS:,} elements; a card has far fewer")
-        if self._size > LONGEST_RECORD:
-            raise self.refused(f"a record of more than {LONGEST_RECORD:,} characters; a card has far fewer")
+        if self._elements > MAX_ELEMENTS:
+            raise self.refused(f"a record of more than {MAX_ELEMENTS:,} elements; a card has far fewer")
+        if self._size > MAX_RECORD_LENGTH:
+            raise self.refused(f"a record of more than {MAX_RECORD_LENGTH:,} characters; a card has far fewer")
 
     def refused(self, message: str) -> InputError:
         return self.here().error(message, "too-long")
 
 
-def parsed(handler: Records, texts: Iterable[str]) -> Iterator[Unit | Problem]:
+def parse_records(handler: XmlRecords, texts: Iterable[str]) -> Iterator[XmlElement | ReadingProblem]:
     """What the handler gathers from the texts. Raises Fault where they aren't well formed, InputError where hostile."""
     parser = create_parser(forbid_dtd=True)
     parser.setContentHandler(handler)
@@ -154,12 +154,12 @@ def parsed(handler: Records, texts: Iterable[str]) -> Iterator[Unit | Problem]:
             parser.feed(text)
             silent = silent + len(text) if handler.events == events else 0
             events = handler.events
-            if silent > _LONGEST_TAG:
-                raise handler.refused(f"more than {_LONGEST_TAG:,} characters in one tag; a card has far fewer")
+            if silent > _MAX_TAG_LENGTH:
+                raise handler.refused(f"more than {_MAX_TAG_LENGTH:,} characters in one tag; a card has far fewer")
             yield from handler.taken()
         parser.close()
     except DefusedXmlException as error:
         message = "the file brings a document type or entities of its own; a card file needs none: take them out"
         raise handler.here().error(message) from error
     except SAXParseException as error:
-        raise Fault(handler.here(), error.getMessage()) from error
+        raise XmlFault(handler.here(), error.getMessage()) from error

@@ -10,7 +10,7 @@ from vsdb.catalog.cards import selectors
 from vsdb.core.commands import UNUSABLE, StatusCommand
 from vsdb.search.conditions.legality import make_all
 from vsdb.search.models import SearchText
-from vsdb.search.text.current import TableScan, current
+from vsdb.search.text.current import TableScan, get_text_index
 
 
 class Command(StatusCommand):
@@ -23,14 +23,14 @@ class Command(StatusCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         progress = self._show if options["verbosity"] else None
-        index = current(progress)
+        index = get_text_index(progress)
         if isinstance(index, TableScan) and index.notes:
             raise CommandError(" ".join(index.notes), returncode=UNUSABLE)
         if options["anew"] and not index.notes:
             index.build(progress)
         elif options["verbosity"] and not index.notes:
             self.say("The search index is up to date.")
-        make_all(selectors.references())
+        make_all(selectors.list_references())
         if options["verbosity"]:
             self.say(f"It holds {SearchText.objects.count()} cards.")
         return 0

@@ -9,8 +9,8 @@ from typing import Any
 from engine.model.cards import Card
 from engine.model.errors import InputError
 from vsdb.catalog.formats.lookup import find_game
-from vsdb.core.commands import QueryCommand, add_game, add_json, json_text
-from vsdb.search.services import Found, cards_of, did_you_mean, note_as_dict, search_cards
+from vsdb.core.commands import QueryCommand, add_game, add_json, dump_json
+from vsdb.search.services import FoundCards, load_cards, note_to_dict, search_cards, suggest_queries
 
 NOTHING = 1
 
@@ -35,15 +35,15 @@ class Command(QueryCommand):
         game = find_game(options["game"]) if options["game"] else None
         limit = _limit(options["limit"])
         found = search_cards(options["query"], game=game)
-        cards = cards_of(found.ids[:limit], found.printings[:limit])
-        names = () if found.total else did_you_mean(options["query"], game=game)
+        cards = load_cards(found.ids[:limit], found.printings[:limit])
+        names = () if found.total else suggest_queries(options["query"], game=game)
         if options["json"]:
-            self.say(json_text(_answer(found, cards)))
+            self.say(dump_json(_answer(found, cards)))
         else:
             self._print(found, cards, [each.name for each in names])
         return 0 if found.total else NOTHING
 
-    def _print(self, found: Found, cards: Sequence[Card], names: Sequence[str]) -> None:
+    def _print(self, found: FoundCards, cards: Sequence[Card], names: Sequence[str]) -> None:
         for note in found.notes:
             near = f" (nearest: {', '.join(note.suggestions)})" if note.suggestions else ""
             self.stderr.write(f"{_place(found, note.span.start, note.span.end)}{note.message}{near}")
@@ -57,7 +57,7 @@ class Command(QueryCommand):
             self.say(f"did you mean {' or '.join(names)}?")
 
 
-def _place(found: Found, start: int, end: int) -> str:
+def _place(found: FoundCards, start: int, end: int) -> str:
     return f"{found.query.text[start:end]!r}: " if end > start else ""
 
 
@@ -69,11 +69,11 @@ def _limit(text: str | None) -> int | None:
     return int(text[:9])
 
 
-def _answer(found: Found, cards: Sequence[Card]) -> dict[str, Any]:
+def _answer(found: FoundCards, cards: Sequence[Card]) -> dict[str, Any]:
     return {
         "total": found.total,
         "results": [_result(card) for card in cards],
-        "notes": [note_as_dict(note) for note in (*found.notes, *found.remarks)],
+        "notes": [note_to_dict(note) for note in (*found.notes, *found.remarks)],
     }
 
 

@@ -9,21 +9,21 @@ from typing import Any
 from engine.model.cards import GAMES
 from engine.model.formats import Format
 from engine.model.verdicts import ERROR, ILLEGAL, LEGAL, UNCERTAIN, UNKNOWN
-from engine.timelines import Span
+from engine.timelines import DeckSpan
 from vsdb.core.commands import (
     STATUSES,
     QueryCommand,
     add_file,
     add_game,
     add_json,
-    json_text,
-    naming,
-    printable,
+    dump_json,
+    name_file_in_errors,
     read_list,
+    to_printable,
 )
-from vsdb.core.words import plain_days
+from vsdb.core.words import spell_out_days
 from vsdb.timelines.api import DeckLifeShape
-from vsdb.timelines.services import DeckLife, days_of, first_reason, life_of_deck
+from vsdb.timelines.services import DeckTimeline, build_deck_timeline, find_first_reason, format_span
 
 SIGNS = {LEGAL: "✓", UNCERTAIN: "?", ILLEGAL: "✗"}
 
@@ -46,22 +46,22 @@ class Command(QueryCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         """Tell it."""
-        text, file = read_list(options["file"]), printable(options["file"])
-        with naming(file):
-            life = life_of_deck(text, game=options["game"], formats=options["format"])
+        text, file = read_list(options["file"]), to_printable(options["file"])
+        with name_file_in_errors(file):
+            life = build_deck_timeline(text, game=options["game"], formats=options["format"])
         as_json = options["json"]
-        self.say(json_text({"file": file, **DeckLifeShape(life).data}) if as_json else "\n".join(_lines(file, life)))
+        self.say(dump_json({"file": file, **DeckLifeShape(life).data}) if as_json else "\n".join(_lines(file, life)))
         seen = {span.outcome for spans in life.lives.values() for span in spans}
         return next(STATUSES[outcome] for outcome in STATUSES if outcome in seen)
 
 
-def _lines(file: str, life: DeckLife) -> Iterator[str]:
+def _lines(file: str, life: DeckTimeline) -> Iterator[str]:
     """The life for people: the formats in which it was ever more than illegal, then the others with a reason each."""
     yield f"{file}: {GAMES[life.game]}, as the facts tell it on {life.today.isoformat()}"
     never = []
     for fmt, spans in life.lives.items():
         if {span.outcome for span in spans} == {ILLEGAL}:
-            never.append(f"  {fmt.name}: {first_reason(life.telling(fmt, spans[0]))}")
+            never.append(f"  {fmt.name}: {find_first_reason(life.telling(fmt, spans[0]))}")
             continue
         yield fmt.name
         for span in spans:
@@ -71,10 +71,10 @@ def _lines(file: str, life: DeckLife) -> Iterator[str]:
         yield from never
 
 
-def _span_lines(life: DeckLife, fmt: Format, span: Span) -> Iterator[str]:
-    yield f"  {SIGNS[span.outcome]} {span.outcome} {days_of(span.since, span.until)}"
-    yield from (f"      {plain_days(turn.said)}" for turn in span.begun_by)
+def _span_lines(life: DeckTimeline, fmt: Format, span: DeckSpan) -> Iterator[str]:
+    yield f"  {SIGNS[span.outcome]} {span.outcome} {format_span(span.since, span.until)}"
+    yield from (f"      {spell_out_days(turn.said)}" for turn in span.begun_by)
     against = life.telling(fmt, span).of(ERROR, UNKNOWN)
     if against:
         more = f" (and {len(against) - 1} more)" if len(against) > 1 else ""
-        yield f"      against it: {plain_days(against[0].message)}{more}"
+        yield f"      against it: {spell_out_days(against[0].message)}{more}"

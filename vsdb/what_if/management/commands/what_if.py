@@ -13,19 +13,28 @@ from typing import Any
 from engine.model.cards import GAMES
 from engine.model.errors import InputError
 from engine.model.verdicts import ILLEGAL, UNCERTAIN
-from engine.what_if import from_words
-from vsdb.accounts.viewers import Visitor
-from vsdb.catalog.formats.lookup import find_game, game_of_formats
-from vsdb.core.commands import UNUSABLE, QueryCommand, add_game, add_json, day_option, json_text, printable, read_list
-from vsdb.core.dates import day
-from vsdb.what_if.api import ListEffectShape, WhatIfShape, outcome_rows
-from vsdb.what_if.questions import Question, settled
-from vsdb.what_if.services import Answer, what_if
-from vsdb.what_if.trials import DeckEffect, of_text
+from engine.what_if import proposal_from_params
+from vsdb.accounts.viewers import Viewer
+from vsdb.catalog.formats.lookup import find_game, find_game_of_formats
+from vsdb.core.commands import (
+    UNUSABLE,
+    QueryCommand,
+    add_game,
+    add_json,
+    dump_json,
+    read_day_option,
+    read_list,
+    to_printable,
+)
+from vsdb.core.dates import parse_day
+from vsdb.what_if.api import ListEffectShape, WhatIfShape, build_outcome_rows
+from vsdb.what_if.questions import WhatIfQuestion, resolve_question
+from vsdb.what_if.services import WhatIfAnswer, run_what_if
+from vsdb.what_if.trials import DeckEffect, compute_list_effect
 
 BROKEN, DOUBTFUL = 1, 3
-_MOST_CASES = 10_000
-_MOST_CASES_BYTES = 64 * 1024 * 1024
+_MAX_CASES = 10_000
+_MAX_CASES_BYTES = 64 * 1024 * 1024
 _OF_A_CASE = ("id", "game", "format", "as_of", "deck")
 _WORDS = ("ban", "lift", "out", "in", "brand", "legal", "erratum")
 
@@ -63,71 +72,79 @@ class Command(QueryCommand):
         answers = list(_answers(_question(options)))
         lists, unusable = _lists(answers[0], options["decks"])
         cases = _cases(answers[0], Path(options["cases"])) if options["cases"] else []
-        told = _told(answers, [*lists, *unusable], cases)
-        self.say(json_text(told) if options["json"] else "\n".join(_lines(told)))
+        told = _combine_answers(answers, [*lists, *unusable], cases)
+        self.say(dump_json(told) if options["json"] else "\n".join(_lines(told)))
         for each in unusable:
             self.stderr.write(f"{each.name}: {each.problem}")
-        return exit_status(told, is_unusable=bool(unusable))
+        return get_exit_status(told, is_unusable=bool(unusable))
 
 
-def _question(options: Mapping[str, Any]) -> Question:
+def _question(options: Mapping[str, Any]) -> WhatIfQuestion:
     formats = options["format"]
-    game = find_game(options["game"]) if options["game"] else game_of_formats(formats) if formats else ""
+    game = find_game(options["game"]) if options["game"] else find_game_of_formats(formats) if formats else ""
     if not game:
         raise InputError(f"name the game, or a format; the games are {', '.join(GAMES)}", place="--game")
     words: dict[str, Sequence[str]] = {name: options[name] for name in _WORDS}
     words |= {"game": [game], "format": formats, "from": [options["from"] or ""], "first": [options["first"] or ""]}
-    return settled(Question(from_words(words), on=day_option(options, "on"), in_format=options["in_format"] or ""))
+    return resolve_question(
+        WhatIfQuestion(
+            proposal_from_params(words), on=read_day_option(options, "on"), in_format=options["in_format"] or ""
+        )
+    )
 
 
-def _answers(question: Question) -> Iterator[Answer]:
+def _answers(question: WhatIfQuestion) -> Iterator[WhatIfAnswer]:
     """Slice by slice, until every deck was looked at."""
-    answer = what_if(question, Visitor())
+    answer = run_what_if(question, Viewer())
     yield answer
     while answer.stored.cursor:
-        answer = what_if(question, Visitor(), cursor=answer.stored.cursor)
+        answer = run_what_if(question, Viewer(), cursor=answer.stored.cursor)
         yield answer
 
 
-def _lists(answer: Answer, files: Sequence[str]) -> tuple[list[DeckEffect], list[DeckEffect]]:
+def _lists(answer: WhatIfAnswer, files: Sequence[str]) -> tuple[list[DeckEffect], list[DeckEffect]]:
     """The lists of files, and those that can't be used."""
     found = []
     for file in files:
         try:
-            read = of_text(answer.trial, read_list(file), printable(file))
+            read = compute_list_effect(answer.trial, read_list(file), to_printable(file))
         except InputError as error:
             read = DeckEffect("", problem=error.message)
-        found.append(replace(read, name=printable(file)))
+        found.append(replace(read, name=to_printable(file)))
     return [each for each in found if each.effect], [each for each in found if not each.effect]
 
 
-def _cases(answer: Answer, path: Path) -> list[DeckEffect]:
+def _cases(answer: WhatIfAnswer, path: Path) -> list[DeckEffect]:
     """The cases of the proposal's game, each in its own format on its own day. Raises InputError."""
     trial, game = answer.trial, answer.trial.before.game
     found = []
     for case in _read_cases(path):
         if case["game"] in (game, GAMES[game]):
-            on = day(case["as_of"], place=case["id"])
-            found.append(replace(of_text(trial, case["deck"], "", fmt=case["format"], on=on), name=case["id"]))
+            on = parse_day(case["as_of"], place=case["id"])
+            found.append(
+                replace(compute_list_effect(trial, case["deck"], "", fmt=case["format"], on=on), name=case["id"])
+            )
     return found
 
 
 def _read_cases(path: Path) -> list[dict[str, str]]:
     try:
         with path.open("rb") as opened:
-            raw = json.loads(opened.read(_MOST_CASES_BYTES))
+            raw = json.loads(opened.read(_MAX_CASES_BYTES))
     except (OSError, ValueError) as exc:
-        raise InputError(f"it can't be read: {exc}", place=printable(str(path))) from exc
+        raise InputError(f"it can't be read: {exc}", place=to_printable(str(path))) from exc
     rows = raw.get("cases") if isinstance(raw, dict) else raw
-    if not isinstance(rows, list) or len(rows) > _MOST_CASES:
-        raise InputError(f"a list of at most {_MOST_CASES:,} cases is needed", place=printable(str(path)))
+    if not isinstance(rows, list) or len(rows) > _MAX_CASES:
+        raise InputError(f"a list of at most {_MAX_CASES:,} cases is needed", place=to_printable(str(path)))
     for number, row in enumerate(rows, start=1):
         if not isinstance(row, dict) or not all(isinstance(row.get(name), str) for name in _OF_A_CASE):
             raise InputError(f"case {number} needs the texts id, game, format, as_of and deck", place=str(path))
     return rows
 
 
-def _told(answers: Sequence[Answer], lists: Sequence[DeckEffect], cases: Sequence[DeckEffect]) -> dict[str, Any]:
+def _combine_answers(
+    answers: Sequence[WhatIfAnswer], lists: Sequence[DeckEffect], cases: Sequence[DeckEffect]
+) -> dict[str, Any]:
     """The first slice's answer with the sums of the last and the decks of all."""
     rows = [WhatIfShape(answer).data for answer in answers]
     told, last = dict(rows[0]), rows[-1]
@@ -136,13 +153,13 @@ def _told(answers: Sequence[Answer], lists: Sequence[DeckEffect], cases: Sequenc
     judged = [each.effect for each in cases if each.effect]
     told["cases"] = {
         "judged": len(judged),
-        "outcomes": outcome_rows(Counter((each.before, each.after) for each in judged)),
+        "outcomes": build_outcome_rows(Counter((each.before, each.after) for each in judged)),
         "changed": [ListEffectShape(each).data for each in cases if each.effect is None or each.effect.is_touched],
     }
     return told
 
 
-def exit_status(told: Mapping[str, Any], *, is_unusable: bool) -> int:
+def get_exit_status(told: Mapping[str, Any], *, is_unusable: bool) -> int:
     """The status of what was told: by the worst outcome that any deck newly has."""
     turned = {row["after"] for row in told["decks"]["outcomes"] if row["before"] != row["after"]}
     rows = [*told["lists"], *told["cases"]["changed"]]
@@ -157,7 +174,7 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
     yield f"Stored decks: {decks['asked']} asked about, {decks['can_be_touched']} can be touched"
     yield from _outcome_lines(decks["outcomes"])
     for rule in decks["by_rule"]:
-        yield f"  {rule['decks']} break {rule['code']}{_cited(rule['citation'])}"
+        yield f"  {rule['decks']} break {rule['code']}{_format_citation(rule['citation'])}"
     for row in decks["changed"]:
         yield from _deck_lines(f"deck {row['id']} {row['title']}", row)
     for row in told["lists"]:
@@ -193,10 +210,10 @@ def _deck_lines(name: str, row: Mapping[str, Any]) -> Iterator[str]:
     outcome = f"stays {row['after']}" if row["before"] == row["after"] else f"{row['before']} to {row['after']}"
     yield f"{name}: {outcome} in {row['format']} on {row['as_of']}"
     for finding in row["new_findings"]:
-        yield f"  + {finding['message']} [{finding['code']}{_cited(finding['citation'], '; ')}]"
+        yield f"  + {finding['message']} [{finding['code']}{_format_citation(finding['citation'], '; ')}]"
     for finding in row["settled_findings"]:
-        yield f"  - {finding['message']} [{finding['code']}{_cited(finding['citation'], '; ')}]"
+        yield f"  - {finding['message']} [{finding['code']}{_format_citation(finding['citation'], '; ')}]"
 
 
-def _cited(citation: Mapping[str, str] | None, before: str = ", ") -> str:
+def _format_citation(citation: Mapping[str, str] | None, before: str = ", ") -> str:
     return f"{before}{citation['document']} {citation['rule']}" if citation else ""

@@ -22,6 +22,6 @@ class Command(StatusCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         game = options["game"]
-        dump = {"game": game, "data_version": selectors.data_version(game), **selectors.reference_rows(game)}
+        dump = {"game": game, "data_version": selectors.get_data_version(game), **selectors.list_reference_rows(game)}
         self.say(json.dumps(dump, ensure_ascii=False, sort_keys=True, separators=(",", ":")))
         return 0

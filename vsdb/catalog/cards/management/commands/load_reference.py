@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 
 from vsdb.catalog.cards.loading import load_reference
-from vsdb.catalog.cards.tables import Tally
+from vsdb.catalog.cards.tables import TableTally
 from vsdb.core.commands import StatusCommand
 
 _HEADINGS = ("game", "table", "added", "changed", "unchanged", "removed")
@@ -38,7 +38,7 @@ class Command(StatusCommand):
         return 0
 
 
-def _table(tallies: list[Tally]) -> list[str]:
+def _table(tallies: list[TableTally]) -> list[str]:
     """The tallies as lines in columns, numbers to the right, with the sums below."""
     counts = [(tally.added, tally.changed, tally.unchanged, tally.removed) for tally in tallies]
     sums = ("all", "", *(sum(column) for column in zip(*counts, strict=True)))

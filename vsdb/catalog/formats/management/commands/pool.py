@@ -8,14 +8,14 @@ from typing import Any
 
 from django.utils import timezone
 
-from engine.formats.changes import NOT_IN_FORCE, banned_title
+from engine.formats.changes import NOT_IN_FORCE, format_banned_title
 from engine.formats.set_status import UNKNOWN
 from vsdb.catalog.api.format_shapes import FormatExplanationShape, PoolOnDayShape, RecordedPoolShape
 from vsdb.catalog.cards import selectors
-from vsdb.catalog.formats.lookup import find_format, find_game, game_of_formats
-from vsdb.catalog.formats.messages import asks, pool_in_words
-from vsdb.catalog.formats.services import Explained, explain
-from vsdb.core.commands import QueryCommand, add_game, add_json, day_option, json_text
+from vsdb.catalog.formats.lookup import find_format, find_game, find_game_of_formats
+from vsdb.catalog.formats.messages import describe_pool, describe_requirements
+from vsdb.catalog.formats.services import FormatExplanation, explain
+from vsdb.core.commands import QueryCommand, add_game, add_json, dump_json, read_day_option
 
 UNCERTAIN = 3
 
@@ -38,16 +38,16 @@ class Command(QueryCommand):
     def run(self, options: dict[str, Any]) -> int:
         """Print it."""
         word, game = options["format"], options["game"]
-        on = day_option(options, "as_of") or timezone.localdate()
-        reference = selectors.reference(find_game(game) if game else game_of_formats([word]))
+        on = read_day_option(options, "as_of") or timezone.localdate()
+        reference = selectors.get_reference(find_game(game) if game else find_game_of_formats([word]))
         found = explain(find_format(reference, word), on, reference)
-        self.say(json_text(told(found)) if options["json"] else "\n".join(_lines(found)))
+        self.say(dump_json(explanation_to_dict(found)) if options["json"] else "\n".join(_lines(found)))
         return 0 if found.is_certain else UNCERTAIN
 
 
-def _lines(found: Explained) -> Iterator[str]:
+def _lines(found: FormatExplanation) -> Iterator[str]:
     """The answer, a line a fact."""
-    said = told(found)
+    said = explanation_to_dict(found)
     yield f"{said['name']} on {said['as_of']}{'' if said['is_in_season'] else ' (out of season)'}"
     yield from (f"  {sentence}" for sentence in (*said["asks"], *said["not_in_a_list"]))
     cards = said["cards"]
@@ -80,7 +80,7 @@ def _changes(said: dict[str, Any]) -> Iterator[str]:
         yield f"Next change: {following['day']}"
 
 
-def told(found: Explained) -> dict[str, Any]:
+def explanation_to_dict(found: FormatExplanation) -> dict[str, Any]:
     """Everything that is said of a format on a day."""
     fmt, day, pool = found.day.fmt, found.day, PoolOnDayShape(found).data
     return {
@@ -92,8 +92,10 @@ def told(found: Explained) -> dict[str, Any]:
         "sets": pool["sets"],
         "uncertain": pool["uncertain"],
         **FormatExplanationShape(found).data,
-        "bans": [{"card": each.ban.card, "banned": banned_title(each.ban), "state": each.state} for each in day.bans],
+        "bans": [
+            {"card": each.ban.card, "banned": format_banned_title(each.ban), "state": each.state} for each in day.bans
+        ],
         "recorded": RecordedPoolShape(found.records, many=True).data,
         "doubts": list(fmt.doubts),
-        "asks": [pool_in_words(fmt), *asks(fmt)],
+        "asks": [describe_pool(fmt), *describe_requirements(fmt)],
     }

@@ -10,9 +10,9 @@ from typing import Any
 
 from engine.model.errors import NotFound
 from vsdb.catalog.rules import selectors
-from vsdb.catalog.rules.lookup import Entry, look_up, near
+from vsdb.catalog.rules.lookup import FoundRule, find_nearest_rules, look_up
 from vsdb.catalog.rules.models import Unit
-from vsdb.core.commands import QueryCommand, add_json, json_text
+from vsdb.core.commands import QueryCommand, add_json, dump_json
 
 NOTHING = 1
 _WIDEST = 100  #: characters of a line
@@ -39,12 +39,12 @@ class Command(QueryCommand):
         name, document = options["rule"], options["document"]
         try:
             entries = look_up(name, document)
-            nearest = () if entries else near(name, document)
+            nearest = () if entries else find_nearest_rules(name, document)
         except NotFound as exc:
-            known = ", ".join(each.pk for each in selectors.documents())
+            known = ", ".join(each.pk for each in selectors.list_documents())
             raise NotFound(f"{exc}; the documents are {known}") from exc
         if options["json"]:
-            self.say(json_text({"results": [as_dict(entry) for entry in entries], "nearest": list(nearest)}))
+            self.say(dump_json({"results": [rule_to_dict(entry) for entry in entries], "nearest": list(nearest)}))
         elif entries:
             self.say("\n\n".join("\n".join(_lines(each, with_examples=options["examples"])) for each in entries))
         if entries:
@@ -55,7 +55,7 @@ class Command(QueryCommand):
         return NOTHING
 
 
-def as_dict(entry: Entry) -> dict[str, Any]:
+def rule_to_dict(entry: FoundRule) -> dict[str, Any]:
     """A rule as plain data; `text` is null where it isn't loaded."""
     return {
         "document": entry.document.pk,
@@ -80,32 +80,32 @@ def _unit_dict(unit: Unit) -> dict[str, Any]:
     }
 
 
-def _lines(entry: Entry, *, with_examples: bool) -> Iterator[str]:
+def _lines(entry: FoundRule, *, with_examples: bool) -> Iterator[str]:
     yield f"{entry.document.name} ({entry.document.pk})"
     yield "  ".join(filter(None, (entry.number, entry.heading)))
     summary = entry.rule.summary if entry.rule else ""
     if entry.unit is None:
-        yield from _wrapped(_NO_TEXT, "  ")
-        yield from _wrapped(summary or "no summary", "  ")
+        yield from _wrap(_NO_TEXT, "  ")
+        yield from _wrap(summary or "no summary", "  ")
         return
     if entry.unit.title not in {"", entry.number, entry.heading}:
         yield f"  {entry.unit.title}"
     if entry.unit.likely:
         yield f"  The document has it as {entry.unit.number}; it is likely {entry.unit.likely}."
-    yield from _wrapped(entry.unit.text, "  ")
+    yield from _wrap(entry.unit.text, "  ")
     for unit in entry.below:
-        yield from _wrapped("  ".join(filter(None, (unit.number, unit.title, unit.text))), "    ")
+        yield from _wrap("  ".join(filter(None, (unit.number, unit.title, unit.text))), "    ")
     if not entry.examples:
         return
     if with_examples:
         for unit in entry.examples:
-            yield from _wrapped(unit.text, "    ")
+            yield from _wrap(unit.text, "    ")
     else:
         count = len(entry.examples)
         yield f"  {count} example{'s' if count > 1 else ''} (--examples prints {'them' if count > 1 else 'it'})"
 
 
-def _wrapped(text: str, indent: str) -> Iterator[str]:
+def _wrap(text: str, indent: str) -> Iterator[str]:
     width = min(get_terminal_size().columns, _WIDEST)
     for paragraph in text.split("\n"):
         yield from textwrap.wrap(paragraph, width, initial_indent=indent, subsequent_indent=indent)

@@ -16,7 +16,7 @@ from vsdb.core.commands import StatusCommand, add_json
 from vsdb.decks.rechecks import selectors, services, working
 from vsdb.decks.rechecks.api import RecheckInFullShape
 from vsdb.decks.rechecks.models import Recheck
-from vsdb.decks.rechecks.selectors import Report, report
+from vsdb.decks.rechecks.selectors import RecheckReport, report
 
 NOT_WHOLE = 1
 _TOLD_EVERY_SECONDS = 1.0
@@ -40,7 +40,7 @@ class Command(StatusCommand):
         done = [found for game in games if (found := self._recheck(game, options)) is not None]
         return NOT_WHOLE if any(each.recheck.state == Recheck.State.FAILED for each in done) else 0
 
-    def _recheck(self, game: str, options: dict[str, Any]) -> Report | None:
+    def _recheck(self, game: str, options: dict[str, Any]) -> RecheckReport | None:
         recheck = services.begin(game, "asked for on the command line")
         if recheck is None:
             if not options["json"]:
@@ -67,13 +67,13 @@ class Command(StatusCommand):
             nonlocal told
             if time.monotonic() - told >= _TOLD_EVERY_SECONDS:
                 told = time.monotonic()
-                done = selectors.progress(recheck).done
+                done = selectors.count_progress(recheck).done
                 self.stderr.write(f"{GAMES[recheck.game_id]}: {done:,} of {recheck.total:,} decks")
 
         return tell
 
 
-def _lines(found: Report) -> list[str]:
+def _lines(found: RecheckReport) -> list[str]:
     progress, recheck = found.progress, found.recheck
     rate = f", {progress.per_second:,.0f} a second" if progress.per_second else ""
     lines = [f"{GAMES[recheck.game_id]}: {progress.judged:,} of {progress.total:,} decks judged{rate}."]

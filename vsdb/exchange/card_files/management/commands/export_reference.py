@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from vsdb.core.commands import StatusCommand, using
-from vsdb.exchange.reference_files.writing import export_reference, shown
+from vsdb.core.commands import StatusCommand, report_file_errors
+from vsdb.exchange.reference_files.writing import export_reference, show_progress
 
 
 class Command(StatusCommand):
@@ -26,7 +26,10 @@ class Command(StatusCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         folder = options["folder"]
-        with using(folder, to="written"), shown("Exporting", is_shown=options["verbosity"] > 0) as progress:
+        with (
+            report_file_errors(folder, to="written"),
+            show_progress("Exporting", is_shown=options["verbosity"] > 0) as progress,
+        ):
             written = export_reference(folder, progress)
         if options["verbosity"]:
             self.say(f"{sum(each.rows for each in written.values())} rows of {len(written)} tables: {folder}")

@@ -15,11 +15,11 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 
 from engine.model.errors import InputError
-from vsdb.core.commands import StatusCommand, add_file, add_json, naming, using
+from vsdb.core.commands import StatusCommand, add_file, add_json, name_file_in_errors, report_file_errors
 from vsdb.exchange.card_files import services
-from vsdb.exchange.card_files.report import lines
+from vsdb.exchange.card_files.report import format_report
 from vsdb.exchange.card_files.sources import READERS
-from vsdb.exchange.reference_files.writing import shown
+from vsdb.exchange.reference_files.writing import show_progress
 
 NOT_WHOLE = 1
 _PIECE = 1024 * 1024
@@ -45,21 +45,21 @@ class Command(StatusCommand):
         path = options["file"]
         # What is there by now stays for good: without it each look for garbage takes a small part of the time.
         gc.freeze()
-        with naming(path), using(path), _opened(path) as file:
+        with name_file_in_errors(path), report_file_errors(path), _open_file(path) as file:
             report = self._import(file, path, options)
         said = report.as_json()
-        self.say(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(lines(said)))
+        self.say(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(format_report(said)))
         return 0 if report.is_whole else NOT_WHOLE
 
-    def _import(self, file: BinaryIO, path: str, options: dict[str, Any]) -> services.Report:
+    def _import(self, file: BinaryIO, path: str, options: dict[str, Any]) -> services.ImportReport:
         name = "standard input" if path == "-" else Path(path).name
         source, is_dry_run = options["source"], options["dry_run"]
-        with shown(name, is_shown=options["verbosity"] > 0) as progress:
+        with show_progress(name, is_shown=options["verbosity"] > 0) as progress:
             return services.run(file, name, source, is_dry_run=is_dry_run, progress=progress)
 
 
 @contextmanager
-def _opened(path: str) -> Iterator[BinaryIO]:
+def _open_file(path: str) -> Iterator[BinaryIO]:
     """The file; standard input is put into a temporary file first, no further than a file may be long."""
     if path != "-":
         with Path(path).open("rb") as file:

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from vsdb.core.commands import StatusCommand, using
+from vsdb.core.commands import StatusCommand, report_file_errors
 from vsdb.exchange.card_files.services import update_index
 from vsdb.exchange.reference_files.loading import import_reference
-from vsdb.exchange.reference_files.writing import shown
+from vsdb.exchange.reference_files.writing import show_progress
 
 
 class Command(StatusCommand):
@@ -31,7 +31,7 @@ class Command(StatusCommand):
 
     def run(self, options: dict[str, Any]) -> int:
         folder = options["folder"]
-        with using(folder), shown("Importing", is_shown=options["verbosity"] > 0) as progress:
+        with report_file_errors(folder), show_progress("Importing", is_shown=options["verbosity"] > 0) as progress:
             tallies = import_reference(folder, allow_loss=options["allow_loss"], progress=progress)
         notes = update_index()
         if not options["verbosity"]:

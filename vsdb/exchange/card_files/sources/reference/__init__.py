@@ -15,11 +15,11 @@ from typing import BinaryIO
 
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.proposals import Item
-from vsdb.exchange.card_files.sources.reference.entries import entries, split_preamble
-from vsdb.exchange.card_files.sources.reference.items import Items
-from vsdb.exchange.card_files.sources.reference.known import words
-from vsdb.exchange.card_files.sources.reference.layout import section_kind
-from vsdb.exchange.card_files.sources.reference.lines import Given, paragraphs
+from vsdb.exchange.card_files.sources.reference.entries import gather_entries, split_preamble
+from vsdb.exchange.card_files.sources.reference.items import ItemBuilder
+from vsdb.exchange.card_files.sources.reference.known import load_known_words
+from vsdb.exchange.card_files.sources.reference.layout import find_section_kind
+from vsdb.exchange.card_files.sources.reference.lines import GivenItem, read_paragraphs
 from vsdb.exchange.card_files.sources.reference.preamble import read_preamble
 
 
@@ -34,11 +34,11 @@ def read(file: BinaryIO, name: str) -> Iterator[Item]:
             yield given.item
 
 
-def read_with_lines(file: BinaryIO, name: str) -> Iterator[Given]:
+def read_with_lines(file: BinaryIO, name: str) -> Iterator[GivenItem]:
     """The items as `read` gives them, each with the lines it was made of, and headings; every line that isn't blank
     is in one of them."""
-    known = words()
-    rest = paragraphs(file)
+    known = load_known_words()
+    rest = read_paragraphs(file)
     before, first = split_preamble(rest)
     if not first:
         raise InputError(
@@ -47,11 +47,11 @@ def read_with_lines(file: BinaryIO, name: str) -> Iterator[Given]:
             place=f"line {before[0].line}" if before else "",
             code="wrong-format",
         )
-    has_sections = section_kind(first[0].text) is not None
+    has_sections = find_section_kind(first[0].text) is not None
     preamble = read_preamble(before, name=name, has_sections=has_sections, words=known)
-    items = Items(preamble.document, known)
+    items = ItemBuilder(preamble.document, known)
     yield from preamble.given
     for paragraph in preamble.statements:
         yield from items.statement(paragraph)
-    for event in entries(chain(first, rest), known):
+    for event in gather_entries(chain(first, rest), known):
         yield from items.of(event)

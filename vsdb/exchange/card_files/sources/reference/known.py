@@ -9,20 +9,20 @@ from pathlib import Path
 
 from django.conf import settings
 
-from engine.card_text.keywords import matcher
+from engine.card_text.keywords import build_matcher
 from engine.model.names import fold, split_identity, split_versions
-from vsdb.catalog.cards.reading.cards import Known, read_cards, read_sets
+from vsdb.catalog.cards.reading.cards import KnownReferences, read_cards, read_sets
 from vsdb.catalog.cards.reading.folder import read_documents, read_keywords
-from vsdb.exchange.card_files.sources.reference.layout import plain_heading
-from vsdb.exchange.card_files.sources.vocabulary import game_alone_in
+from vsdb.exchange.card_files.sources.reference.layout import strip_heading_marks
+from vsdb.exchange.card_files.sources.vocabulary import find_only_game
 
-_LONGEST_KEYWORD = 40  #: characters
+_MAX_KEYWORD_LENGTH = 40  #: characters
 _WORDS = re.compile(r"[a-z0-9]+")
 _FIGURE = re.compile(r" (?:\d+|x)", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Words:
+class KnownWords:
     """The game, its sets (folded name or code to code and name) and keywords (folded to name), slugs of documents, and
     the folded names of cards that hold a comma."""
 
@@ -34,7 +34,7 @@ class Words:
 
     def keyword(self, words: str) -> str:
         """The keyword that the words are, with or without a figure; "" for none."""
-        if len(words) > _LONGEST_KEYWORD:
+        if len(words) > _MAX_KEYWORD_LENGTH:
             return ""
         folded = fold(words)
         found = _FIGURE.search(folded)
@@ -43,7 +43,7 @@ class Words:
     def keywords_in(self, text: str) -> tuple[str, ...]:
         """The keywords that a text mentions, in the order of their list; none in a longer name."""
         names = tuple(self.keywords.values())
-        known, beginnings = matcher(names, self.game), _beginnings(names)
+        known, beginnings = build_matcher(names, self.game), _beginnings(names)
         # Texts are long and many; most lines have no such word.
         lines = (line for line in text.split("\n") if not beginnings.isdisjoint(_WORDS.findall(line.casefold())))
         meant = {each.keyword for line in lines for each in known.find(line) if not each.is_in_name}
@@ -57,15 +57,15 @@ def _beginnings(names: tuple[str, ...]) -> frozenset[str]:
 
 
 @cache
-def words() -> Words:
+def load_known_words() -> KnownWords:
     """The words of the game whose documents these are, out of the fixtures."""
-    game = game_alone_in("reference").slug
+    game = find_only_game("reference").slug
     fixtures = Path(settings.BASE_DIR) / "fixtures"
     folder = fixtures / game
     sets = read_sets(folder / "sets.csv")
-    known = Known(game, frozenset(row["code"] for row in sets), frozenset())
+    known = KnownReferences(game, frozenset(row["code"] for row in sets), frozenset())
     names = (row["name"] for row in read_cards(folder / "cards.csv", known))
-    return Words(
+    return KnownWords(
         game=game,
         sets={fold(key): (row["code"], row["name"]) for row in sets for key in (row["name"], row["code"])},
         keywords={fold(row["name"]): row["name"] for row in read_keywords(folder / "keywords.yaml")},
@@ -82,7 +82,7 @@ _MARK = re.compile(r"(?<![^\s(\[\"'“‘—])(\*{1,3}|_{1,3})(?=[^\s*_])(.{1,10
 _CLOSES = re.compile(r"[^\s*_][*_]+(?![^\s.,;:!?)\]\"'”’—*_])")
 
 
-def without_italics(text: str, title: str = "") -> tuple[str, tuple[str, ...]]:
+def strip_italics(text: str, title: str = "") -> tuple[str, tuple[str, ...]]:
     """A paragraph without its marks, and the passages that stood between them; the title's own asterisks stay."""
     passages: list[str] = []
 
@@ -116,13 +116,13 @@ class CardName:
     number: str | None
 
 
-def card_name(text: str, *, is_character: bool, is_whole: bool, words: Words) -> CardName:
+def parse_card_name(text: str, *, is_character: bool, is_whole: bool, words: KnownWords) -> CardName:
     """`Echo <> Ronin, Secret Avenger` in its parts; a printing's code before or after it apart.
 
     A comma parts name and version, but in the names of other cards than characters it may be one of theirs.
     `is_whole` says that a card written without a version has none.
     """
-    title = plain_heading(text)
+    title = strip_heading_marks(text)
     code = _CODE_BEFORE.match(title) or _CODE_AFTER.search(title)
     if code:
         title = (title[: code.start()] + title[code.end() :]).strip() or title

@@ -21,8 +21,8 @@ _COST = re.compile(r"\d{1,2}|X|\*", re.ASCII | re.IGNORECASE)
 _FIGURE = r"(\d{1,3}\+?|\d{0,3}\*|X)"
 _FIGURES = re.compile(rf"{_FIGURE} ?/ ?{_FIGURE}(?: ATK ?/ ?DEF)?", re.ASCII | re.IGNORECASE)
 _UNLIKE_TEAM = re.compile(r"\w{2}\.$|^(?=.*\d)\S{1,4} ?/ ?\S{1,4}$", re.ASCII)
-_LONGEST_TYPE_LINE = 160  #: characters
-_LONGEST_TITLE = 120  #: characters
+_MAX_TYPE_LINE_LENGTH = 160  #: characters
+_MAX_TITLE_LENGTH = 120  #: characters
 
 _BULLET = re.compile(r"(?:[•‣◦▪●*·–—-]|\([a-z0-9]\)|[a-z]\)|\d{1,3}[.)]) +\S", re.ASCII)
 _NUMBERED = re.compile(r"\(?(?P<number>\d{1,3})[.)] +(?P<text>\S.*)", re.ASCII)
@@ -51,7 +51,7 @@ _SECTIONS = {
     ),
 }
 _SECTION_DATE = re.compile(r"[ (,–—-]+(?:as of|effective|updated) .{4,40}$", re.IGNORECASE)
-_MOST_WORDS_BEFORE = 6
+_MAX_WORDS_BEFORE = 6
 _SECTION_NUMBER = re.compile(r"(?:\d{1,2}|[IVX]{1,4})[.)] +")
 _SMALL_WORDS = (
     "a an and as at but by de for from in into is la le nor of on or out over than the to up vs vs. von with >"
@@ -78,12 +78,12 @@ class TypeLine:
 
 
 @lru_cache(maxsize=8)  # Asked for a line several times while it is the next, this one and the one before.
-def type_line(text: str) -> TypeLine | None:
+def parse_type_line(text: str) -> TypeLine | None:
     """The facts of `Character, 3, Avengers ○ X-Men, 5/4` and its like; None for any other line.
 
     A line that begins as one and has no cost gives what follows the type as unread.
     """
-    found = _TYPE_LINE.fullmatch(text) if text[:1] in _TYPE_INITIALS and len(text) <= _LONGEST_TYPE_LINE else None
+    found = _TYPE_LINE.fullmatch(text) if text[:1] in _TYPE_INITIALS and len(text) <= _MAX_TYPE_LINE_LENGTH else None
     if found is None:
         return None
     kind = _TYPES[" ".join(re.sub(r"(?<=t)(?=twist)", " ", found["type"].casefold()).split())]
@@ -126,7 +126,7 @@ def _figure(text: str) -> int | str:
     return int(text) if text.isdecimal() else text.upper()
 
 
-def plain_heading(text: str) -> str:
+def strip_heading_marks(text: str) -> str:
     """A heading without the marks that a plain text puts around it, and without a colon at its end."""
     before, plain = "", text
     while before != plain:
@@ -134,32 +134,32 @@ def plain_heading(text: str) -> str:
     return plain.removesuffix(":").rstrip() or text
 
 
-def section_kind(text: str) -> str | None:
+def find_section_kind(text: str) -> str | None:
     """Which of the known sections a heading opens; None where it is none of them."""
-    if len(text) > _LONGEST_TITLE or text.endswith("."):
+    if len(text) > _MAX_TITLE_LENGTH or text.endswith("."):
         return None
-    plain = _SECTION_DATE.sub("", _SECTION_NUMBER.sub("", plain_heading(text), count=1))
+    plain = _SECTION_DATE.sub("", _SECTION_NUMBER.sub("", strip_heading_marks(text), count=1))
     return next((kind for kind, pattern in _SECTIONS.items() if pattern.fullmatch(plain)), None)
 
 
-def ends_as_section(text: str) -> str | None:
+def find_section_kind_at_end(text: str) -> str | None:
     """The kind of section whose heading ends a line such as `Gorse Clan Errata`; None where none does."""
-    words = plain_heading(text).split()
-    tails = (" ".join(words[start:]) for start in range(1, min(len(words), _MOST_WORDS_BEFORE + 1)))
-    return next((kind for tail in tails if (kind := section_kind(tail)) and tail.casefold() != "cards"), None)
+    words = strip_heading_marks(text).split()
+    tails = (" ".join(words[start:]) for start in range(1, min(len(words), _MAX_WORDS_BEFORE + 1)))
+    return next((kind for tail in tails if (kind := find_section_kind(tail)) and tail.casefold() != "cards"), None)
 
 
 def is_shouted(text: str) -> bool:
     """Whether a line reads as the heading of a section of any kind: marked as one, or all in capitals."""
-    plain = plain_heading(text)
-    if not plain or len(plain) > _LONGEST_TITLE or plain[-1] in ".,;!?":
+    plain = strip_heading_marks(text)
+    if not plain or len(plain) > _MAX_TITLE_LENGTH or plain[-1] in ".,;!?":
         return False
     if re.match(r"#{1,6} *\w|={2,} *\w", text):
         return True
     return plain.isupper() and sum(sign.isalpha() for sign in plain) >= 4 and "[" not in plain
 
 
-def numbered(text: str) -> tuple[str, str] | None:
+def parse_numbered_line(text: str) -> tuple[str, str] | None:
     """The number and the rest of `2. Rally`."""
     found = _NUMBERED.fullmatch(text)
     return (found["number"], found["text"]) if found else None
@@ -177,18 +177,18 @@ def is_meta(text: str) -> bool:
 
 def opens_paragraph(text: str) -> bool:
     """Whether a line can't be the rest of the one before it."""
-    return is_bullet(text) or numbered(text) is not None or section_kind(text) is not None
+    return is_bullet(text) or parse_numbered_line(text) is not None or find_section_kind(text) is not None
 
 
 def is_title(text: str) -> bool:
     """Whether a line reads as a name or a heading: short, in capitals as titles are, without a sentence's end."""
-    if len(text) > _LONGEST_TITLE or text[-1] in ".:;," or is_bullet(text) or ">>>" in text or "[" in text:
+    if len(text) > _MAX_TITLE_LENGTH or text[-1] in ".:;," or is_bullet(text) or ">>>" in text or "[" in text:
         return False
     words = [word.strip("\"'“”‘’()*_<>○•,") for word in text.split()]
     first, *others = [word for word in words if word] or [""]
     return bool(first) and not first[0].islower() and all(word in _SMALL or not word[0].islower() for word in others)
 
 
-def furniture(text: str) -> str | None:
+def explain_furniture(text: str) -> str | None:
     """Why a line that belongs to the page and not to the document is left out; None for any other."""
     return next((reason for pattern, reason in _FURNITURE if pattern.fullmatch(text)), None)

@@ -12,9 +12,9 @@ from typing import BinaryIO
 
 from engine.model.errors import InputError
 from vsdb.exchange.card_files.proposals import Item
-from vsdb.exchange.card_files.sources.reference.layout import is_meta, is_title, opens_paragraph, type_line
+from vsdb.exchange.card_files.sources.reference.layout import is_meta, is_title, opens_paragraph, parse_type_line
 
-LONGEST_LINE = 32 * 1024  #: bytes
+MAX_LINE_LENGTH = 32 * 1024  #: bytes
 _CHUNK = 64 * 1024  #: bytes
 _BREAK = re.compile(rb"\r\n|\n|\r")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -27,7 +27,7 @@ _ENDS = re.compile(r"[.!?:;)\]\"'”’…]$")
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class FileParagraph:
     """A paragraph, single-spaced: its first and last line, counted from 1, and how many blank lines stand before it."""
 
     line: int
@@ -36,14 +36,14 @@ class Paragraph:
     gap: int
 
 
-def paragraphs(file: BinaryIO) -> Iterator[Paragraph]:
+def read_paragraphs(file: BinaryIO) -> Iterator[FileParagraph]:
     """The paragraphs of a file. Each line is one, but for those that were cut to a width or in a sentence's middle.
 
     Raises InputError where the file is no text.
     """
-    held: Paragraph | None = None
+    held: FileParagraph | None = None
     gap, length_of_last = 0, 0
-    numbered_lines = lines(file)
+    numbered_lines = read_numbered_lines(file)
     first = list(islice(numbered_lines, _LINES_MEASURED))
     width = _width([text for _, text in first])
     for number, text in chain(first, numbered_lines):
@@ -51,11 +51,11 @@ def paragraphs(file: BinaryIO) -> Iterator[Paragraph]:
             gap += 1
             continue
         if held and not gap and _goes_on(held.text, length_of_last, text, width):
-            held = Paragraph(held.line, number, f"{held.text} {text}", held.gap)
+            held = FileParagraph(held.line, number, f"{held.text} {text}", held.gap)
         else:
             if held:
                 yield held
-            held = Paragraph(number, number, text, gap)
+            held = FileParagraph(number, number, text, gap)
         gap, length_of_last = 0, len(text)
     if held:
         yield held
@@ -70,7 +70,13 @@ def _width(texts: list[str]) -> int | None:
 
 def _goes_on(before: str, length_of_last: int, text: str, width: int | None) -> bool:
     """Whether a line is the rest of the paragraph that the lines before it begin."""
-    if opens_paragraph(text) or is_meta(text) or len(before) > LONGEST_LINE or type_line(before) or type_line(text):
+    if (
+        opens_paragraph(text)
+        or is_meta(text)
+        or len(before) > MAX_LINE_LENGTH
+        or parse_type_line(before)
+        or parse_type_line(text)
+    ):
         return False
     if width is not None and length_of_last + 1 + len(text.split(maxsplit=1)[0]) > width:
         return True
@@ -79,21 +85,21 @@ def _goes_on(before: str, length_of_last: int, text: str, width: int | None) -> 
     return text[0].islower() or (width is None and length_of_last >= _CUT_AT_LEAST and not is_title(before))
 
 
-def lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
+def read_numbered_lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
     """The lines with their numbers, single-spaced; UTF-8 or else, line by line, Windows-1252."""
     for number, line in enumerate(_split(file), start=1):
         place = f"line {number}"
-        if len(line) > LONGEST_LINE:
+        if len(line) > MAX_LINE_LENGTH:
             raise InputError(
-                f"is longer than {LONGEST_LINE} bytes; this is no card reference", place=place, code="too-long"
+                f"is longer than {MAX_LINE_LENGTH} bytes; this is no card reference", place=place, code="too-long"
             )
-        text = _decoded(line, place)
+        text = _decode(line, place)
         if found := _CONTROL.search(text):
             raise InputError(f"holds the control character {found[0]!r}; this is no text", place=place, code="not-text")
         yield number, " ".join(text.replace("\ufeff", "").split())
 
 
-def _decoded(line: bytes, place: str) -> str:
+def _decode(line: bytes, place: str) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError:
@@ -115,12 +121,12 @@ def _split(file: BinaryIO) -> Iterator[bytes]:
         *done, rest = _BREAK.split(whole)
         yield from done
         pending = rest + held
-        if len(pending) > LONGEST_LINE + 1:
+        if len(pending) > MAX_LINE_LENGTH + 1:
             break
     yield pending.removesuffix(b"\r")
 
 
-class Role(StrEnum):
+class LineRole(StrEnum):
     """What a line of the file is."""
 
     SOURCE = "source"
@@ -133,22 +139,22 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class LineSpan:
     """Lines from the first to the last, both included, and what they are."""
 
     first: int
     last: int
-    role: Role
+    role: LineRole
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenItem:
     """An item and its lines. What is read out of the lines of another item (a set, a group) has none of its own."""
 
     item: Item | None
-    lines: tuple[Span, ...] = ()
+    lines: tuple[LineSpan, ...] = ()
 
 
-def spans(paragraphs: Iterable[Paragraph], role: Role) -> tuple[Span, ...]:
+def list_spans(paragraphs: Iterable[FileParagraph], role: LineRole) -> tuple[LineSpan, ...]:
     """The lines of some paragraphs."""
-    return tuple(Span(paragraph.line, paragraph.last, role) for paragraph in paragraphs)
+    return tuple(LineSpan(paragraph.line, paragraph.last, role) for paragraph in paragraphs)

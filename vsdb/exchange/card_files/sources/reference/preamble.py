@@ -11,16 +11,16 @@ from django.utils.text import slugify
 
 from engine.model.cards import Between
 from engine.model.names import fold
-from vsdb.exchange.card_files.proposals import Ignored, Place, SourceProposal
-from vsdb.exchange.card_files.sources.reference.known import Words
-from vsdb.exchange.card_files.sources.reference.layout import is_meta, plain_heading
-from vsdb.exchange.card_files.sources.reference.lines import Given, Paragraph, Role, spans
+from vsdb.exchange.card_files.proposals import FilePosition, IgnoredText, SourceProposal
+from vsdb.exchange.card_files.sources.reference.known import KnownWords
+from vsdb.exchange.card_files.sources.reference.layout import is_meta, strip_heading_marks
+from vsdb.exchange.card_files.sources.reference.lines import FileParagraph, GivenItem, LineRole, list_spans
 from vsdb.exchange.card_files.sources.reference.statements import find_date, find_day, is_date
 
 FAQ, REFERENCE = "faq", "reference"
-_LONGEST_TITLE = 140  #: characters
-_LONGEST_NAME = 200  #: characters
-_LONGEST_SLUG = 80  #: characters
+_MAX_TITLE_LENGTH = 140  #: characters
+_MAX_NAME_LENGTH = 200  #: characters
+_MAX_SLUG_LENGTH = 80  #: characters
 _FAQ_WORDS = re.compile(r"\bfaqs?\b|\bfrequently asked|\bquestions\b|\brulings\b", re.IGNORECASE)
 _REFERENCE_WORDS = re.compile(r"\breference\b|\bcard (?:list|texts?)\b|\berrata\b", re.IGNORECASE)
 _NOT_THE_SET = re.compile(
@@ -40,7 +40,7 @@ _MAKERS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class SourceDocument:
     """What a document is: its source, the name and the code of the set it is about where that is known."""
 
     source: SourceProposal
@@ -57,12 +57,12 @@ class Document:
 class Preamble:
     """The document, its first items, and paragraphs that say something beyond that."""
 
-    document: Document
-    given: tuple[Given, ...]
-    statements: tuple[Paragraph, ...]
+    document: SourceDocument
+    given: tuple[GivenItem, ...]
+    statements: tuple[FileParagraph, ...]
 
 
-def read_preamble(paragraphs: Sequence[Paragraph], *, name: str, has_sections: bool, words: Words) -> Preamble:
+def read_preamble(paragraphs: Sequence[FileParagraph], *, name: str, has_sections: bool, words: KnownWords) -> Preamble:
     """What the paragraphs before the first heading or card say of the document.
 
     `name` is the file's, which stands in for a title and a date; `has_sections` says that a section comes first and
@@ -79,14 +79,14 @@ def read_preamble(paragraphs: Sequence[Paragraph], *, name: str, has_sections: b
         sources.append(dates.pop())
     if title is None:
         published = published or find_day(PurePath(name).stem.replace("_", "-")) or _day_in(PurePath(name).stem)
-    written = _undated(title.text) if title else " ".join(re.split(r"[-_ ]+", PurePath(name).stem))
+    written = _remove_date(title.text) if title else " ".join(re.split(r"[-_ ]+", PurePath(name).stem))
     set_code, set_name = _set(written, words)
     kind = _kind(written, has_sections=has_sections)
-    slug = _slug(set_code, set_name, kind, published) if title else slugify(PurePath(name).stem)[:_LONGEST_SLUG]
+    slug = _slug(set_code, set_name, kind, published) if title else slugify(PurePath(name).stem)[:_MAX_SLUG_LENGTH]
     source = SourceProposal(
         game=words.game,
         slug=slug or kind,
-        name=written[:_LONGEST_NAME],
+        name=written[:_MAX_NAME_LENGTH],
         kind=kind,
         authority="publisher",
         published=published,
@@ -98,18 +98,18 @@ def read_preamble(paragraphs: Sequence[Paragraph], *, name: str, has_sections: b
     left_out.sort(key=lambda pair: pair[0].line)
     used = {paragraph.line for paragraph in (*sources, *titles, *dates)}
     return Preamble(
-        Document(source, set_name, set_code),
-        (Given(source, spans(sources, Role.SOURCE)), *(_ignored(*each) for each in left_out)),
+        SourceDocument(source, set_name, set_code),
+        (GivenItem(source, list_spans(sources, LineRole.SOURCE)), *(_build_ignored(*each) for each in left_out)),
         tuple(paragraph for paragraph in paragraphs if paragraph.line not in used),
     )
 
 
-def _ignored(paragraph: Paragraph, reason: str) -> Given:
-    item = Ignored(Place(paragraph.line), reason, paragraph.text[:_LONGEST_TITLE])
-    return Given(item, spans([paragraph], Role.IGNORED))
+def _build_ignored(paragraph: FileParagraph, reason: str) -> GivenItem:
+    item = IgnoredText(FilePosition(paragraph.line), reason, paragraph.text[:_MAX_TITLE_LENGTH])
+    return GivenItem(item, list_spans([paragraph], LineRole.IGNORED))
 
 
-def _title(paragraphs: Sequence[Paragraph]) -> tuple[Paragraph | None, list[Paragraph]]:
+def _title(paragraphs: Sequence[FileParagraph]) -> tuple[FileParagraph | None, list[FileParagraph]]:
     """The title, and all paragraphs that are one: the last that says what kind of document this is, else the first."""
     titles = [paragraph for paragraph in paragraphs if _is_title(paragraph.text)]
     telling = [each for each in titles if _FAQ_WORDS.search(each.text) or _REFERENCE_WORDS.search(each.text)]
@@ -122,7 +122,7 @@ def _title(paragraphs: Sequence[Paragraph]) -> tuple[Paragraph | None, list[Para
 
 def _is_title(text: str) -> bool:
     return (
-        len(text) <= _LONGEST_TITLE
+        len(text) <= _MAX_TITLE_LENGTH
         and not re.search(r"[.:;?!]$", text)
         and not is_meta(text)
         and not is_date(text)
@@ -130,20 +130,20 @@ def _is_title(text: str) -> bool:
     )
 
 
-def _undated(text: str) -> str:
+def _remove_date(text: str) -> str:
     """A title without the date in it."""
-    plain = plain_heading(text)
+    plain = strip_heading_marks(text)
     if found := find_date(plain):
         before, after = plain[: found[0].start()], plain[found[0].end() :]
         plain = f"{_DATED.sub('', before)} {after.lstrip(' )],.')}"
-    return " ".join(plain.split()) or plain_heading(text)
+    return " ".join(plain.split()) or strip_heading_marks(text)
 
 
 def _set_words(title: str) -> str:
-    return " ".join(re.sub(r"[^\w&'/-]+", " ", _NOT_THE_SET.sub(" ", _undated(title))).split()).strip("-/ ")
+    return " ".join(re.sub(r"[^\w&'/-]+", " ", _NOT_THE_SET.sub(" ", _remove_date(title))).split()).strip("-/ ")
 
 
-def _set(title: str, words: Words) -> tuple[str | None, str | None]:
+def _set(title: str, words: KnownWords) -> tuple[str | None, str | None]:
     """The code and the name of the set that a title names."""
     name = _set_words(title)
     for spelling in (name, f"the {name}", name.casefold().removeprefix("the ")):
@@ -173,4 +173,4 @@ def _day_in(stem: str) -> Between | None:
 
 def _makers(text: str) -> str:
     found = _MAKERS.match(text)
-    return text[found.end() :].strip(" .")[:_LONGEST_NAME] if found else ""
+    return text[found.end() :].strip(" .")[:_MAX_NAME_LENGTH] if found else ""

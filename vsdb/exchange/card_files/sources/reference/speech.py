@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from vsdb.exchange.card_files.sources.reference.layout import is_bullet
-from vsdb.exchange.card_files.sources.reference.lines import Paragraph
+from vsdb.exchange.card_files.sources.reference.lines import FileParagraph
 
 Signs = tuple[tuple[re.Pattern[str], float], ...]
 
@@ -104,18 +104,18 @@ _SENTENCE_END = re.compile(r"[.!?][\"')]*(?= [A-Z(\"']|$)")
 _WORDS = re.compile(r"[\w'+-]+")
 _LEAD_IN = re.compile(r"[:—]$|\bas follows\b|\bthe following\b|\bchoose (?:one|two|any)\b", re.I)
 _OPENING = 4  #: words
-_LONGEST_KEYWORDS = 80  #: characters
+_MAX_KEYWORDS_LENGTH = 80  #: characters
 _OPENING_END = re.compile(r" ?[:—–]| - ")
 _OPENING_PARTS = re.compile(r"[:—–-]|,")
 _BETWEEN_KEYWORDS = re.compile(r",|;| and ")
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
-_MOST_WORDING = 40  #: paragraphs that may be wording
-_LONGEST_READ = 3000  #: characters of a paragraph that are listened to
+_MAX_WORDING = 40  #: paragraphs that may be wording
+_MAX_READ_LENGTH = 3000  #: characters of a paragraph that are listened to
 KeywordOf = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class WordingSplit:
     """How many of the paragraphs are wording, and by how much that reading beats the next best."""
 
     wording: int
@@ -131,7 +131,7 @@ class _Lead:
 
     @classmethod
     def of(cls, text: str) -> _Lead:
-        plain = text[:_LONGEST_READ].translate(_QUOTES)
+        plain = text[:_MAX_READ_LENGTH].translate(_QUOTES)
         return cls(plain, tuple(_WORDS.findall(plain.casefold())))
 
     def repeats(self, earlier: _Lead) -> bool:
@@ -139,14 +139,16 @@ class _Lead:
         return len(earlier.words) >= _OPENING and self.words[: len(earlier.words)] == earlier.words
 
 
-def split(paragraphs: Sequence[Paragraph], *, keyword: KeywordOf, prior: float, starts_with_wording: bool) -> Split:
+def split(
+    paragraphs: Sequence[FileParagraph], *, keyword: KeywordOf, prior: float, starts_with_wording: bool
+) -> WordingSplit:
     """Where the wording ends.
 
     `keyword` gives the keyword that words are; `prior` speaks for (or, negative, against) there being no commentary
     at all; `starts_with_wording` says that the first paragraph can be nothing else.
     """
     units = _units(paragraphs)
-    leads = [_Lead.of(unit[0].text) for unit in units[:_MOST_WORDING]]
+    leads = [_Lead.of(unit[0].text) for unit in units[:_MAX_WORDING]]
     weights = [_weight(lead, leads[:index], leads[index + 1 :], keyword) for index, lead in enumerate(leads)]
     gaps = [unit[0].gap for unit in units]
     least = 1 if starts_with_wording and units else 0
@@ -154,12 +156,12 @@ def split(paragraphs: Sequence[Paragraph], *, keyword: KeywordOf, prior: float, 
     best = max(totals, key=lambda end: (totals[end], end))
     others = [total for end, total in totals.items() if end != best]
     margin = totals[best] - max(others) if others else float("inf")
-    return Split(sum(len(unit) for unit in units[:best]), margin)
+    return WordingSplit(sum(len(unit) for unit in units[:best]), margin)
 
 
-def _units(paragraphs: Sequence[Paragraph]) -> list[list[Paragraph]]:
+def _units(paragraphs: Sequence[FileParagraph]) -> list[list[FileParagraph]]:
     """Paragraphs, each with the points of the list that it leads in."""
-    units: list[list[Paragraph]] = []
+    units: list[list[FileParagraph]] = []
     for paragraph in paragraphs:
         if (
             units
@@ -213,7 +215,7 @@ def _weight(lead: _Lead, before: Sequence[_Lead], after: Sequence[_Lead], keywor
 
 def _is_keywords(text: str, opening: str, keyword: KeywordOf) -> bool:
     """Whether a paragraph is nothing but keywords: `Reservist`, `Flight, Range`, `Cosmic: Invulnerability`."""
-    if len(text) > _LONGEST_KEYWORDS:
+    if len(text) > _MAX_KEYWORDS_LENGTH:
         return False
     if all(keyword(part.strip()) for part in _BETWEEN_KEYWORDS.split(text.rstrip("."))):
         return True

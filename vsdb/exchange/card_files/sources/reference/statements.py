@@ -9,7 +9,7 @@ from datetime import date
 
 from engine.model.cards import Between
 from engine.model.names import fold
-from vsdb.exchange.card_files.sources.reference.known import Words
+from vsdb.exchange.card_files.sources.reference.known import KnownWords
 
 _MONTHS = {
     name.casefold(): number
@@ -88,10 +88,10 @@ _END_OF_LIST = re.compile(rf"{_SENTENCE.pattern}|\n")
 _MEMBERS = re.compile(r"\b[Mm]embers of (?:the )?(?P<group>[^.,;:()]{2,60}?) are:? (?P<names>[^()]{3,600})")
 _COMMA = re.compile(r",\s*(?:and\s+)?|\s+and\s+")
 _RULE = re.compile(r"(?<![\w.+/-])[1-9]\d{2}\.\d{1,2}[a-z]?(?![\w/]|\.\d)", re.ASCII)
-_LONGEST_MEMBER = 60  #: characters
+_MAX_MEMBER_LENGTH = 60  #: characters
 
 
-def legal_from(text: str) -> tuple[str, str] | None:
+def find_legal_from(text: str) -> tuple[str, str] | None:
     """What a text says becomes legal and on which day, as ISO text; None where it says no such thing, or no one day."""
     for found in _LEGAL.finditer(text):
         tail = text[found.end() : found.end() + _NEAR]
@@ -105,7 +105,7 @@ def legal_from(text: str) -> tuple[str, str] | None:
     return None
 
 
-def set_meant(subject: str, words: Words, own: tuple[str | None, str | None]) -> tuple[str | None, str | None]:
+def set_meant(subject: str, words: KnownWords, own: tuple[str | None, str | None]) -> tuple[str | None, str | None]:
     """The code and name of the set that a sentence is about: one that it names, else the document's `own`."""
     folded = f" {fold(subject)} "
     named = [found for key, found in words.sets.items() if len(key) > 3 and f" {key} " in folded]
@@ -121,15 +121,15 @@ def is_about_set(text: str, set_name: str | None) -> bool:
     return bool(set_name) and re.search(rf"\b{re.escape(set_name or '')} (?:set\b|is legal)", text) is not None
 
 
-def groups(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def find_groups(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The groups whose members a text lists: `the members of the <group> are A, B, and C`."""
     for found in _MEMBERS.finditer(text):
         names = _END_OF_LIST.split(found["names"], maxsplit=1)[0]
         members = tuple(part.strip() for part in _COMMA.split(names))
-        if len(members) > 1 and all(0 < len(member) <= _LONGEST_MEMBER for member in members):
+        if len(members) > 1 and all(0 < len(member) <= _MAX_MEMBER_LENGTH for member in members):
             yield found["group"].strip(), members
 
 
-def rules_cited(text: str) -> tuple[str, ...]:
+def find_cited_rules(text: str) -> tuple[str, ...]:
     """The numbers of rules in a text, each once, in its order."""
     return tuple(dict.fromkeys(_RULE.findall(text)))

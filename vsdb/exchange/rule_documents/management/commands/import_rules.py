@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from vsdb.core.commands import StatusCommand, add_file, add_json, naming, read_start, using
-from vsdb.exchange.rule_documents.report import lines
-from vsdb.exchange.rule_documents.services import MOST_BYTES, import_text
+from vsdb.core.commands import StatusCommand, add_file, add_json, name_file_in_errors, read_start, report_file_errors
+from vsdb.exchange.rule_documents.report import format_report
+from vsdb.exchange.rule_documents.services import MAX_BYTES, import_text
 
 
 class Command(StatusCommand):
@@ -31,10 +31,10 @@ class Command(StatusCommand):
     def run(self, options: dict[str, Any]) -> int:
         path = options["file"]
         name = "standard input" if path == "-" else Path(path).name
-        with using(path):
-            content = read_start(path, MOST_BYTES)
-        with naming(name):
+        with report_file_errors(path):
+            content = read_start(path, MAX_BYTES)
+        with name_file_in_errors(name):
             report = import_text(content, name, options["document"], is_dry_run=options["dry_run"])
         said = report.as_json()
-        self.say(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(lines(said)))
+        self.say(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(format_report(said)))
         return 0
