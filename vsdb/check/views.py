@@ -39,7 +39,7 @@ def check_page(request: HttpRequest) -> HttpResponse:
     """The form and, where a list came with the request, its verdict; a list that can't be read is 400."""
     data = read_sent_list(request)
     if isinstance(data, CheckForm):
-        return list_page(request, "decks/check.html", data)
+        return list_page(request, "check/check.html", data)
     if data.get("instead"):
         data["format"] = data.get("instead", "")
     _replace_line(data)
@@ -62,7 +62,7 @@ def _render_verdict(request: HttpRequest, data: QueryDict) -> HttpResponse:
     form = CheckForm(data, request.FILES)
     checked = _check(form)
     if not checked:
-        return list_page(request, "decks/check.html", form)
+        return list_page(request, "check/check.html", form)
     text, asked = form.cleaned_data["deck"], form.cleaned_data["fingerprint"]
     page = build_verdict_page(checked, text)
     found = compute_fingerprint(page.deck)
@@ -84,7 +84,7 @@ def _render_verdict(request: HttpRequest, data: QueryDict) -> HttpResponse:
         "asked": asked,
         "words": words,
     }
-    response = render(request, "decks/check.html", context)
+    response = render(request, "check/check.html", context)
     if request.headers.get("HX-Request"):
         response.headers["HX-Push-Url"] = reverse("decks:check") + (f"?{words}" if words else "")
     return response
@@ -133,14 +133,14 @@ def show_repair_of_list(request: HttpRequest) -> HttpResponse:
     form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
     page = None if isinstance(data, CheckForm) else _repair_page(form, parse_picks(data.dict()))
     if page is None:
-        return list_page(request, "decks/repair/list.html", form)
+        return list_page(request, "check/repair/list.html", form)
     found = page.found
     shown = {
         "deck": form.cleaned_data["deck"],
         "format": f"{found.fmt.game}/{found.fmt.slug}",
         "on": found.as_of.isoformat(),
     }
-    return list_page(request, "decks/repair/list.html", CheckForm(initial=shown), page)
+    return list_page(request, "check/repair/list.html", CheckForm(initial=shown), page)
 
 
 def _repair_page(form: CheckForm, picks: Mapping[int, str]) -> RepairPage | None:
@@ -181,15 +181,15 @@ def show_team_check(request: HttpRequest) -> HttpResponse:
     """The form and, where lists came with the request, the verdict; lists that can't be read are 400."""
     if request.method != "POST":
         form = TeamForm(initial={name: request.GET.get(name, "")[:100] for name in ("format", "on")})
-        return render(request, "decks/team.html", {"form": form, "page": None})
+        return render(request, "check/team.html", {"form": form, "page": None})
     if is_too_large(request):
         drain(request)
         form = TeamForm({})
         form.add_error("deck_1", "The lists are too large; at most 256 KiB each.")
-        return render(request, "decks/team.html", {"form": form, "page": None}, status=400)
+        return render(request, "check/team.html", {"form": form, "page": None}, status=400)
     form = TeamForm(request.POST)
     page = _checked_team(form)
-    return render(request, "decks/team.html", {"form": form, "page": page}, status=200 if page else 400)
+    return render(request, "check/team.html", {"form": form, "page": page}, status=200 if page else 400)
 
 
 def _checked_team(form: TeamForm) -> TeamPage | None:

@@ -44,7 +44,7 @@ def index(request: HttpRequest) -> HttpResponse:
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     mine = list(selectors.list_own_formats(viewer.user)) if viewer.user else []
     context = {"page": page, "mine": mine, "viewer": viewer, "games": GAMES, "game": game if game in GAMES else ""}
-    return render(request, "ownformats/index.html", context)
+    return render(request, "custom_formats/index.html", context)
 
 
 @require_safe
@@ -69,7 +69,7 @@ def show_format(request: HttpRequest, game: str, slug: str) -> HttpResponse:
             "tests": run_tests(newest.tests, value, held),
             "address": list_address(game, write_term("legal", fmt.slug)),
         }
-    response = render(request, "ownformats/format.html", {**context, "game": game})
+    response = render(request, "custom_formats/format.html", {**context, "game": game})
     if fmt.newest is None or fmt.hidden_at:
         response.headers["X-Robots-Tag"] = "noindex"
     return response
@@ -89,7 +89,7 @@ def compare(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     )
     numbers = range(newest, 0, -1)
     context = {"format": fmt, "game": game, "before": one, "after": other, "found": found, "numbers": numbers}
-    return render(request, "ownformats/compare.html", context)
+    return render(request, "custom_formats/compare.html", context)
 
 
 @require_safe
@@ -218,7 +218,7 @@ def delete(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         services.delete(fmt)
         messages.success(request, f"“{fmt.name}” is deleted.")
         return redirect("ownformats:index")
-    return render(request, "ownformats/delete.html", {"format": fmt, "game": game})
+    return render(request, "custom_formats/delete.html", {"format": fmt, "game": game})
 
 
 def _start(
@@ -233,7 +233,7 @@ def _start(
         "game": typed.get("game") or next(iter(GAMES)),
         "formats": format_choices(typed.get("start", "")),
     }
-    return render(request, "ownformats/new.html", context, status=400 if problems else 200)
+    return render(request, "custom_formats/new.html", context, status=400 if problems else 200)
 
 
 def _page(
@@ -265,7 +265,7 @@ def _page(
             "pool": describe_pool(value),
             "cards": cards,
         }
-    return render(request, "ownformats/edit.html", context, status=400 if problems else 200)
+    return render(request, "custom_formats/edit.html", context, status=400 if problems else 200)
 
 
 def _edit(fmt: OwnFormat) -> str:

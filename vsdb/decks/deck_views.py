@@ -50,7 +50,7 @@ def index(request: HttpRequest) -> HttpResponse:
     viewer = get_viewer(request)
     listed = browse.browse_decks(browse.parse_browse_request(request.GET), viewer, request.GET.get("page"))
     context = {"list": listed, "viewer": viewer, "formats": format_choices(listed.asked.format), "games": GAMES}
-    return render(request, "decks/stored/index.html", context)
+    return render(request, "decks/index.html", context)
 
 
 @require_safe
@@ -60,7 +60,7 @@ def show_my_decks(request: HttpRequest) -> HttpResponse:
     viewer = get_viewer(request)
     listed = browse.list_my_decks(viewer, request.GET.get("page"))
     unclaimed = [row.deck for row in listed.rows if row.deck.owner_id is None]
-    return render(request, "decks/stored/mine.html", {"list": listed, "viewer": viewer, "unclaimed": unclaimed})
+    return render(request, "decks/mine.html", {"list": listed, "viewer": viewer, "unclaimed": unclaimed})
 
 
 @require_safe
@@ -101,7 +101,7 @@ def render_deck(
         "problems": problems or {},
         "typed": typed or {},
     }
-    return render(request, "decks/stored/deck.html", context, status=status)
+    return render(request, "decks/deck.html", context, status=status)
 
 
 @with_deck_action
@@ -149,7 +149,7 @@ def delete(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     if not place.is_own:
         raise NotFound(f"there is no deck {place.deck.pk} of yours")
     if request.POST.get("sure") != "yes":
-        return render(request, "decks/stored/delete.html", {"place": place})
+        return render(request, "decks/delete.html", {"place": place})
     store.delete(place.deck.pk, place.viewer)
     return redirect("stored:mine")
 
@@ -240,7 +240,7 @@ def delete_comment(request: HttpRequest, place: ViewedDeck, comment: int) -> Htt
 def report(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """Staff is asked to look at the deck or at one of its comments."""
     comments.report(place.deck, place.viewer, request.POST.get("why", ""), read_number(request.POST, "comment"))
-    return render(request, "decks/stored/reported.html", {"place": place})
+    return render(request, "decks/reported.html", {"place": place})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -261,7 +261,7 @@ def show_reports(request: HttpRequest) -> HttpResponse:
         "settled": comments.list_settled_reports(viewer)[:_A_PAGE],
         "most": comments.MAX_HIDDEN_WHY,
     }
-    return render(request, "decks/stored/reports.html", context)
+    return render(request, "decks/reports.html", context)
 
 
 def _back_to(place: ViewedDeck, part: str) -> HttpResponseRedirect:

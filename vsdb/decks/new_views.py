@@ -118,13 +118,13 @@ def _start(request: HttpRequest, typed: Mapping[str, Any], problems: Mapping[str
         "start": start if start in GAMES else next(iter(GAMES)),
         "formats": [(game, *each) for game, each in zip(GAMES, format_choices(typed.get("format", "")), strict=True)],
     }
-    return render(request, "decks/stored/new.html", context, status=400 if problems else 200)
+    return render(request, "decks/new.html", context, status=400 if problems else 200)
 
 
 def _taken(request: HttpRequest, page: import_list.ImportPage, *, problem: str = "") -> HttpResponse:
     formats = dict(format_choices())[GAMES[page.taken.deck.game]]
     context = {"page": page, "formats": formats, "problem": problem}
-    return render(request, "decks/stored/taken.html", context, status=400 if problem else 200)
+    return render(request, "decks/import.html", context, status=400 if problem else 200)
 
 
 def _place_of(error: InputError | NotFound) -> str:

@@ -36,7 +36,7 @@ def show_history(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The versions of a deck, with what each changed."""
     page, shown = versions.list_versions(place.deck, request.GET.get("page"))
     context = {"place": place, "page": page, "versions": shown, "word": place.secret or place.deck.pk}
-    return render(request, "decks/stored/versions.html", context)
+    return render(request, "decks/versions.html", context)
 
 
 @with_readable_deck
@@ -51,7 +51,7 @@ def show_version(request: HttpRequest, place: ViewedDeck, number: int) -> HttpRe
         "proof": read.proof,
         "word": place.secret or place.deck.pk,
     }
-    return render(request, "decks/stored/version.html", context)
+    return render(request, "decks/version.html", context)
 
 
 @with_deck_action
@@ -102,7 +102,7 @@ def _compare_page(
             (name, title, typed[name], typed[f"{name}_list"], problems.get(name, "")) for name, title in titles.items()
         ],
     }
-    return render(request, "decks/stored/compare.html", context, status=400 if problems else 200)
+    return render(request, "decks/compare.html", context, status=400 if problems else 200)
 
 
 def _load_side(typed: Mapping[str, str], name: str, viewer: Viewer, first: ComparedList | None) -> ComparedList:
@@ -132,7 +132,7 @@ def repair(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
         "chosen": page.found.fmt.slug if page else words.get("format", ""),
         "on": words.get("on", ""),
     }
-    return render(request, "decks/repair/stored.html", context, status=status)
+    return render(request, "decks/repair.html", context, status=status)
 
 
 @with_deck_action
@@ -183,4 +183,4 @@ def show_timeline_of_deck(request: HttpRequest, place: ViewedDeck) -> HttpRespon
     except InputError as error:
         problem = to_sentence(error.message)
     context = {"place": place, "revision": revision, "page": page, "problem": problem}
-    return render(request, "lives/stored.html", context)
+    return render(request, "timelines/stored.html", context)

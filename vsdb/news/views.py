@@ -50,7 +50,7 @@ def index(request: HttpRequest) -> HttpResponse:
     games = [(slug, name, asked.words(game=slug)) for slug, name in (("", "Every game"), *GAMES.items())]
     named = {"": "Everything", **{slug: name for slug, (name, _) in GROUPS.items()}}
     kinds = [(slug, name, asked.words(kind=slug)) for slug, name in named.items()]
-    return render(request, "changes/index.html", {"found": found, "asked": asked, "games": games, "kinds": kinds})
+    return render(request, "news/index.html", {"found": found, "asked": asked, "games": games, "kinds": kinds})
 
 
 @require_safe
@@ -93,7 +93,7 @@ def show_following(request: HttpRequest) -> HttpResponse:
             if key
         ],
     }
-    return render(request, "changes/following.html", context)
+    return render(request, "news/following.html", context)
 
 
 @for_members("GET", "HEAD", "POST")
@@ -102,7 +102,7 @@ def add(request: HttpRequest) -> HttpResponse:
     wanted = _parse_target(request.POST if request.method == "POST" else request.GET)
     if request.method != "POST":
         named = reading.describe_follow(services.follow_of(_require_user(request), wanted))
-        return render(request, "changes/add.html", {"named": named, "wanted": wanted})
+        return render(request, "news/add.html", {"named": named, "wanted": wanted})
     made = services.follow(_require_user(request), wanted)
     followed = reading.describe_follow(made)
     messages.success(request, f"You follow {followed.title}. What happens to it is told under “Following”.")

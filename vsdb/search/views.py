@@ -31,7 +31,7 @@ def show_every_game(request: HttpRequest) -> HttpResponse:
     if not asked.text and not asked.filters.asked:
         box = {"path": asked.path, "placeholder": get_example(None)}
         games = [(held, get_example(held.game.slug)) for held in selectors.count_holdings()]
-        return render(request, "cards/index.html", {"games": games, "page": box})
+        return render(request, "catalog/cards/index.html", {"games": games, "page": box})
     return _results(request, asked)
 
 
@@ -77,8 +77,8 @@ A_PAGE = 50
 def show_documents(request: HttpRequest) -> HttpResponse:
     """Every document, by game; with `?q=` the rules that a query finds."""
     if request.GET.get("q", "").strip():
-        return render(request, "rules/found.html", search_page(request))
-    return render(request, "rules/documents.html", {"documents": rule_selectors.list_documents()})
+        return render(request, "catalog/rules/found.html", search_page(request))
+    return render(request, "catalog/rules/documents.html", {"documents": rule_selectors.list_documents()})
 
 
 def search_page(request: HttpRequest) -> dict[str, Any]:

@@ -24,10 +24,10 @@ def show_timeline_of_list(request: HttpRequest) -> HttpResponse:
     form = data if isinstance(data, CheckForm) else CheckForm(data, request.FILES)
     page = None if form is data else _page_of_form(form)
     if page is None:
-        return list_page(request, "lives/list.html", form)
+        return list_page(request, "timelines/list.html", form)
     own = f"{page.game}/{page.own.slug}" if page.own else ""
     shown = CheckForm(initial={"deck": form.cleaned_data["deck"], "format": own})
-    return list_page(request, "lives/list.html", shown, page)
+    return list_page(request, "timelines/list.html", shown, page)
 
 
 def _page_of_form(form: CheckForm) -> TimelinePage | None:
@@ -49,4 +49,6 @@ def show_timeline_of_card(request: HttpRequest, game: str, slug: str) -> HttpRes
     if slug not in reference.catalog.by_slug and slug.lower() in reference.catalog.by_slug:
         return redirect_to_own_address(request, "cards:card-life", game, slug.lower())
     life = build_card_timeline(reference, slug)
-    return render(request, "lives/card.html", {"card": life.card, "game": game, "page": build_card_timeline_page(life)})
+    return render(
+        request, "timelines/card.html", {"card": life.card, "game": game, "page": build_card_timeline_page(life)}
+    )

@@ -37,20 +37,20 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "held": selectors.count_holdings(),
         "search": {"path": build_list_path(None), "placeholder": get_example(None)},
     }
-    return render(request, "site/home.html", context)
+    return render(request, "web/home.html", context)
 
 
 @require_safe
 def show_help(request: HttpRequest) -> HttpResponse:
     """How a list is written, how a verdict is read, which keys do something."""
-    return render(request, "site/help.html", {"samples": list_samples()})
+    return render(request, "web/help.html", {"samples": list_samples()})
 
 
 @require_safe
 @cache_control(max_age=86_400)
 def show_robots(request: HttpRequest) -> HttpResponse:
     """What crawlers may read: everything but addresses that hold a list."""
-    return render(request, "site/robots.txt", content_type="text/plain")
+    return render(request, "web/robots.txt", content_type="text/plain")
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -70,7 +70,7 @@ def _render_answer(request: HttpRequest, question: WhatIfQuestion, words: dict[s
     answer = run_what_if(question, get_viewer(request), cursor=cursor)
     page = build_page(answer, pool=request.GET.get("pool", ""), number=request.GET.get("page", ""))
     if request.headers.get("HX-Request") and cursor:
-        return render(request, "whatif/more.html", {"page": page})
+        return render(request, "what_if/more.html", {"page": page})
     shown: dict[str, list[str]] = {}
     for name, word in question.words():
         shown.setdefault(name, []).append(word)
@@ -85,7 +85,7 @@ def _form(request: HttpRequest, data: QueryDict, problem: str, place: str) -> Ht
 def _page(
     request: HttpRequest, form: dict[str, Any], page: dict[str, Any] | None, status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    return render(request, "whatif/page.html", {"form": form, "page": page}, status=status)
+    return render(request, "what_if/page.html", {"form": form, "page": page}, status=status)
 
 
 @require_safe

@@ -35,7 +35,9 @@ def deck() -> Deck:
 
 def html(sheet: SheetRequest) -> str:
     request = RequestFactory().get("/decks/1/x/judge/")
-    return render_to_string("decks/judge_list.html", {"page": build_check_sheet_page(sheet, "/decks/1/x/")}, request)
+    return render_to_string(
+        "decks/pdf/judge_list.html", {"page": build_check_sheet_page(sheet, "/decks/1/x/")}, request
+    )
 
 
 def test_is_by_name_with_a_row_for_each_section_and_unread_lines_last() -> None:

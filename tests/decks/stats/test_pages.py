@@ -22,7 +22,7 @@ PARTS = ("figures", "affiliations", "loyalty", "rules")
 
 def html(found: Deck, *parts: str) -> str:
     seen = look(found, DAY)
-    return "".join(render_to_string(f"decks/looking/{part}.html", {"look": seen}) for part in parts or PARTS)
+    return "".join(render_to_string(f"decks/stats/{part}.html", {"look": seen}) for part in parts or PARTS)
 
 
 def text(page: str) -> str:
@@ -38,13 +38,13 @@ def test_looking_costs_two_queries_and_showing_none(
         seen = look(found, DAY)
     with django_assert_num_queries(0):
         for part in PARTS:
-            render_to_string(f"decks/looking/{part}.html", {"look": seen})
+            render_to_string(f"decks/stats/{part}.html", {"look": seen})
 
 
 @pytest.mark.parametrize("game", LISTS)
 def test_nothing_is_styled_or_scripted_in_place(game: str) -> None:
     everywhere = {"everywhere": check_in_every_format(LISTS[game], game, DAY)}
-    page = html(read(game)) + render_to_string("decks/looking/everywhere.html", everywhere)
+    page = html(read(game)) + render_to_string("decks/stats/everywhere.html", everywhere)
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=", page) == []
     ids = re.findall(r'\sid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
@@ -81,9 +81,7 @@ class TestWhereThereIsNothing:
         assert "Nobody goes together with Storm , Thing" in page
 
     def test_a_list_too_long_for_every_format_leads_to_the_check_of_one(self) -> None:
-        page = render_to_string(
-            "decks/looking/everywhere.html", {"everywhere": VerdictsInFormats("vs-classic", DAY, ())}
-        )
+        page = render_to_string("decks/stats/everywhere.html", {"everywhere": VerdictsInFormats("vs-classic", DAY, ())})
         assert 'href="/check/"' in page
 
 

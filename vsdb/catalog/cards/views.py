@@ -41,7 +41,9 @@ _UNRECORDED = "not recorded"
 @require_safe
 def show_keywords(request: HttpRequest, game: str) -> HttpResponse:
     """A game's keywords with their glosses."""
-    return render(request, "cards/keywords.html", {"game": game, "keywords": selectors.list_keywords_with_counts(game)})
+    return render(
+        request, "catalog/cards/keywords.html", {"game": game, "keywords": selectors.list_keywords_with_counts(game)}
+    )
 
 
 @require_safe
@@ -63,7 +65,7 @@ def show_keyword(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "address": list_address(game, query),
         "charts": [chart_costs(cards, game, query), chart_types(cards, game, query), chart_teams(cards, game, query)],
     }
-    return render(request, "cards/keyword.html", context)
+    return render(request, "catalog/cards/keyword.html", context)
 
 
 @require_safe
@@ -73,7 +75,7 @@ def show_teams(request: HttpRequest, game: str) -> HttpResponse:
     if not words.teams:
         raise NotFound(f"{GAMES[game]} has {words.team}s and no teams")
     context = {"game": game, "words": words, "teams": selectors.list_teams_with_counts(game)}
-    return render(request, "cards/teams.html", context)
+    return render(request, "catalog/cards/teams.html", context)
 
 
 @require_safe
@@ -96,7 +98,7 @@ def show_team(request: HttpRequest, game: str, slug: str) -> HttpResponse:
             chart_keywords(cards, game, query),
         ],
     }
-    return render(request, "cards/team.html", context)
+    return render(request, "catalog/cards/team.html", context)
 
 
 def _get_named(rows: QuerySet[Named], slug: str, none: str) -> Named:
@@ -113,7 +115,7 @@ def set_list(request: HttpRequest) -> HttpResponse:
     games: dict[str, list[CardSet]] = {game: [] for game in GAMES}
     for card_set in selectors.list_sets_with_counts():
         games[card_set.game_id].append(card_set)
-    return render(request, "cards/sets.html", {"games": games.items()})
+    return render(request, "catalog/cards/sets.html", {"games": games.items()})
 
 
 @require_safe
@@ -151,7 +153,7 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
             chart_costs(cards, game, query),
         ],
     }
-    return render(request, "cards/set.html", context)
+    return render(request, "catalog/cards/set.html", context)
 
 
 @require_safe
@@ -172,7 +174,7 @@ def card_html(request: HttpRequest, game: str, slug: str) -> HttpResponseBase:
         "named_in": around.named_in,
         "lines": around.with_terms(found.wording.lines),
     }
-    return render(request, "cards/card.html", context, status=status)
+    return render(request, "catalog/cards/card.html", context, status=status)
 
 
 @require_safe

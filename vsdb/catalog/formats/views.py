@@ -52,7 +52,7 @@ def _list(request: HttpRequest, games: tuple[str, ...]) -> HttpResponse:
         for game in games
     ]
     context = {"games": rows, "asked": asked, "game": games[0] if len(games) == 1 else ""}
-    return render(request, "formats/list.html", context, status=asked.status)
+    return render(request, "catalog/formats/list.html", context, status=asked.status)
 
 
 @require_safe
@@ -78,7 +78,7 @@ def format_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "is_for_teams": find_team_rules(fmt) is not None,
         "address": list_address(game, f"{write_term('legal', fmt.slug)}@{asked.on}"),
     }
-    return render(request, "formats/format.html", context, status=asked.status)
+    return render(request, "catalog/formats/format.html", context, status=asked.status)
 
 
 @dataclass(frozen=True, slots=True)

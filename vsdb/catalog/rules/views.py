@@ -34,7 +34,7 @@ def show_document(request: HttpRequest, document: str) -> HttpResponse:
         "book": book,
         "has_terms": book is not None and bool(list_glossary_entries(book)),
     }
-    return render(request, "rules/document.html", context)
+    return render(request, "catalog/rules/document.html", context)
 
 
 @require_safe
@@ -47,7 +47,7 @@ def show_whole_document(request: HttpRequest, document: str) -> HttpResponse:
         "contents": list_contents(book, depth=1) if book else (),
         "shown": whole_text(game.linker(book)) if book else (),
     }
-    return render(request, "rules/whole.html", context)
+    return render(request, "catalog/rules/whole_document.html", context)
 
 
 @require_safe
@@ -61,7 +61,7 @@ def show_glossary(request: HttpRequest, document: str) -> HttpResponse:
         for entry in (list_glossary_entries(book) if book else ())
         if linked
     ]
-    return render(request, "rules/glossary.html", {"document": game.document, "terms": terms})
+    return render(request, "catalog/rules/glossary.html", {"document": game.document, "terms": terms})
 
 
 @require_safe
@@ -71,7 +71,7 @@ def show_coverage(request: HttpRequest, document: str) -> HttpResponse:
     game = get_documents_of_game(document)
     rules = selectors.list_rules(game.document)
     found = covering.list_coverage([game.document], rules, game.books, covering.load_uncited_rules())
-    return render(request, "rules/coverage.html", {"document": game.document, "coverages": found})
+    return render(request, "catalog/rules/coverage.html", {"document": game.document, "coverages": found})
 
 
 @require_safe
@@ -81,7 +81,7 @@ def show_every_coverage(request: HttpRequest) -> HttpResponse:
     held = [*Document.objects.select_related("game").order_by("position")]
     rules = Rule.objects.order_by("document__position", "position")
     found = covering.list_coverage(held, rules, load_books(held), covering.load_uncited_rules())
-    return render(request, "rules/coverage.html", {"document": None, "coverages": found})
+    return render(request, "catalog/rules/coverage.html", {"document": None, "coverages": found})
 
 
 @require_safe
@@ -91,7 +91,7 @@ def compare(request: HttpRequest, before: str, after: str) -> HttpResponse:
     if after not in game.documents:
         raise NotFound(f"{game.document.name} has no other edition called {after[:80]}")
     page = compare_page(game, game.documents[after])
-    return render(request, "rules/compare.html", {"page": page, "before": page.before, "after": page.after})
+    return render(request, "catalog/rules/compare.html", {"page": page, "before": page.before, "after": page.after})
 
 
 @require_safe
@@ -109,4 +109,4 @@ def show_rule(request: HttpRequest, document: str, rule: str) -> HttpResponseBas
         "found": found,
         "rulings": rulings,
     }
-    return render(request, "rules/rule.html", context)
+    return render(request, "catalog/rules/rule.html", context)

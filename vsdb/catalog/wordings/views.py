@@ -38,7 +38,7 @@ class ShownText:
 @require_safe
 def show_sources(request: HttpRequest) -> HttpResponse:
     """Every source of every game."""
-    return render(request, "wordings/sources.html", {"sources": selectors.list_sources()})
+    return render(request, "catalog/wordings/sources.html", {"sources": selectors.list_sources()})
 
 
 @require_safe
@@ -65,7 +65,7 @@ def show_source(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         context["texts"] = [
             ShownText(each, draw_text(each.text, game, words, each.changed), get_wording_days(each)) for each in found
         ]
-    return render(request, "wordings/source.html", context)
+    return render(request, "catalog/wordings/source.html", context)
 
 
 @require_safe
@@ -80,4 +80,4 @@ def group_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     found = list_members(group, cards.get_reference(game))
     faces = build_faces_by_slug([card for _, bearers in found for card in bearers], timezone.localdate())
     named = [(name, [faces[card.slug] for card in bearers]) for name, bearers in found]
-    return render(request, "wordings/group.html", {"game": game, "group": group, "members": named})
+    return render(request, "catalog/wordings/group.html", {"game": game, "group": group, "members": named})

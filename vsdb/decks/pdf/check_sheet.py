@@ -73,7 +73,7 @@ class CheckSheetPage:
 
 
 def build_check_sheet_page(sheet: SheetRequest, back: str = "") -> CheckSheetPage:
-    """What templates/decks/judge_list.html shows, as `page`."""
+    """What templates/decks/pdf/judge_list.html shows, as `page`."""
     return CheckSheetPage(sheet, build_check_rows(sheet.deck), tuple(count_sections(sheet.deck).items()), back)
 
 

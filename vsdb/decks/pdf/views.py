@@ -48,7 +48,7 @@ def show_hand(request: HttpRequest, place: ViewedDeck) -> HttpResponseBase:
         problem = to_sentence(str(error))
         page = build_hand_page(read.value, HandRequest(seed=seed), read.on)
     context = {"place": place, "page": page, "problem": problem, "ticked": asked.aside}
-    return render(request, "decks/stored/hand.html", context, status=400 if problem else 200)
+    return render(request, "decks/hand.html", context, status=400 if problem else 200)
 
 
 @with_readable_deck
@@ -57,7 +57,7 @@ def export(request: HttpRequest, place: ViewedDeck, slug: str) -> HttpResponse:
     found = documents.export_deck(place, slug, request.build_absolute_uri)
     if request.GET.get("show") == "page":
         context = {"place": place, "layout": found.layout, "written": found.export, "name": found.name}
-        return render(request, "decks/stored/export.html", context)
+        return render(request, "decks/export.html", context)
     response = HttpResponse(found.export.text, content_type=found.layout.content_type)
     disposition = content_disposition_header(found.layout.media_type not in _INLINE, found.name)
     if disposition:
@@ -82,7 +82,7 @@ def show_judge_list(request: HttpRequest, place: ViewedDeck) -> HttpResponse:
     """The list by name, to be ticked in a deck check."""
     sheet = documents.build_sheet_request(place, request.GET, request.build_absolute_uri)
     page = build_check_sheet_page(sheet, place.address())
-    return render(request, "decks/judge_list.html", {"page": page})
+    return render(request, "decks/pdf/judge_list.html", {"page": page})
 
 
 @with_readable_deck

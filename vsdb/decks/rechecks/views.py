@@ -31,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "may_ask": may_ask(user),
         "none_of": GAMES.get(request.GET.get("none", ""), ""),
     }
-    return render(request, "rechecks/index.html", context)
+    return render(request, "decks/rechecks/index.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,7 +52,7 @@ def show_recheck(request: HttpRequest, number: int) -> HttpResponse:
         "unseen": found.changed - seen.count(),
         "may_ask": may_ask(user),
     }
-    return render(request, "rechecks/recheck.html", context)
+    return render(request, "decks/rechecks/recheck.html", context)
 
 
 def _begin(request: HttpRequest) -> HttpResponse:

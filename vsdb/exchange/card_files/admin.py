@@ -227,7 +227,7 @@ class ImportAdmin(Base):
             "page": report_page(record),
             "may_import": self.has_add_permission(request),
         }
-        return TemplateResponse(request, "admin/importing/import_page.html", context)
+        return TemplateResponse(request, "exchange/import_page.html", context)
 
     def _apply(self, request: HttpRequest, number: int) -> HttpResponse:
         self._found(request, number, to_import=True)
@@ -260,7 +260,7 @@ class ImportAdmin(Base):
 
     def _form_page(self, request: HttpRequest, form: UploadForm, status: int = 200) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": "Import a file", "form": form}
-        return TemplateResponse(request, "admin/importing/import_upload.html", context, status=status)
+        return TemplateResponse(request, "exchange/import_upload.html", context, status=status)
 
 
 def _render_refusal() -> UploadForm:

@@ -17,7 +17,7 @@ from vsdb.news.following.services import MAX_CARDS, FollowTarget
 from vsdb.search.page import ResultsPage
 
 register = template.Library()
-_BUTTON = "changes/follow_button.html"
+_BUTTON = "news/follow_button.html"
 
 
 @register.inclusion_tag(_BUTTON, takes_context=True)

@@ -15,7 +15,7 @@ from vsdb.catalog.rules.selectors import BAN_LIST, FORMAT, SET_LIST
 register = template.Library()
 
 
-@register.inclusion_tag("rules/_citation.html")
+@register.inclusion_tag("catalog/rules/_citation.html")
 def citation(
     cited: Citation | None, game: str, as_of: date | None = None, headings: Mapping[Citation, str] | None = None
 ) -> dict[str, Any]:
